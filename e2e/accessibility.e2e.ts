@@ -17,6 +17,7 @@ const outside = {
   recovery: ['/recovery'],
   'recovery-device': ['/recovery/device'],
   join: ['/join'],
+  cancel: ['/cancel'],
 };
 
 interface Places {

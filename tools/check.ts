@@ -6,6 +6,7 @@ const projects = [
   'packages/contract',
   'packages/crypto',
   'packages/search',
+  'packages/table',
   'packages/client',
   'packages/testkit',
   'apps/server',

@@ -1,5 +1,7 @@
 /** The settings of the server. Each one stands in the table of `docs/self-hosting.md`; a test compares the two. */
 import { resolve } from 'node:path';
+import { countries } from '@kontor/contract/text/country';
+import { isVatId, plainVatId } from '@kontor/contract/text/vatId';
 import { billings, registrations } from '@kontor/contract/wire/server';
 import { z } from 'zod';
 
@@ -20,6 +22,37 @@ function readTrust(text: string): Env['TRUST_PROXY'] {
   if (text === 'true') return 1;
   if (text === 'false') return false;
   return /^\d{1,2}$/.test(text) ? Number(text) || false : text;
+}
+
+/** The details of the seller that an invoice must name. */
+const sellerSettings = [
+  'SELLER_NAME',
+  'SELLER_ADDRESS',
+  'SELLER_POSTAL_CODE',
+  'SELLER_CITY',
+  'SELLER_EMAIL',
+  'SELLER_VAT_ID',
+] as const;
+
+type SellerSettings = Pick<
+  Settings,
+  (typeof sellerSettings)[number] | 'SELLER_COUNTRY' | 'SELLER_VAT_CH' | 'BILLING'
+>;
+
+/** Holds the seller's details against each other. In the sandbox all may be missing: then nobody real sells. */
+function checkSeller(
+  value: SellerSettings,
+  refuse: (name: keyof SellerSettings, message: string) => void,
+): void {
+  if (value.BILLING === 'none') return;
+  const missing = sellerSettings.filter((name) => value[name] === undefined);
+  if (value.BILLING !== 'sandbox' || missing.length < sellerSettings.length)
+    for (const name of missing)
+      refuse(name, 'needed on invoices, once BILLING takes money or another is there');
+  const { SELLER_VAT_ID, SELLER_COUNTRY, SELLER_VAT_CH } = value;
+  if (SELLER_VAT_ID && !isVatId(SELLER_VAT_ID, SELLER_COUNTRY))
+    refuse('SELLER_VAT_ID', `no VAT id of SELLER_COUNTRY (${SELLER_COUNTRY})`);
+  if (SELLER_VAT_CH && !isVatId(SELLER_VAT_CH, 'ch')) refuse('SELLER_VAT_CH', 'no Swiss VAT number');
 }
 
 const settings = z
@@ -50,6 +83,17 @@ const settings = z
       z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'a secret or restricted key of Stripe'),
     ),
     STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'a signing secret of Stripe')),
+    SELLER_NAME: optional(z.string()),
+    SELLER_ADDRESS: optional(z.string()),
+    SELLER_POSTAL_CODE: optional(z.string()),
+    SELLER_CITY: optional(z.string()),
+    SELLER_COUNTRY: withDefault(z.enum(countries), 'at'),
+    SELLER_EMAIL: optional(z.email()),
+    SELLER_VAT_ID: optional(z.string().transform(plainVatId)),
+    SELLER_VAT_CH: optional(z.string().transform(plainVatId)),
+    SELLER_REGISTER: optional(z.string()),
+    TERMS_URL: optional(url(/^https?$/)),
+    PRIVACY_URL: optional(url(/^https?$/)),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   })
   .superRefine((value, context) => {
@@ -66,6 +110,7 @@ const settings = z
       for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
         if (value[name] === undefined)
           context.addIssue({ code: 'custom', path: [name], message: 'needed where BILLING is stripe' });
+    checkSeller(value, (name, message) => context.addIssue({ code: 'custom', path: [name], message }));
   });
 
 type Settings = z.infer<typeof settings>;

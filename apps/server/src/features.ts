@@ -5,14 +5,21 @@ import type { FastifyPluginAsync } from 'fastify';
 import { changeHandlers } from './changeHandlers.ts';
 import { accountFeature } from './features/account/feature.ts';
 import { serverCalls } from './features/account/serverCalls.ts';
+import { billingRecordCalls } from './features/billingRecord/calls.ts';
+import { vatRecheck } from './features/billingRecord/recheck.ts';
 import { blobFeature } from './features/blob/feature.ts';
 import { blobSweep } from './features/blob/sweep.ts';
+import { cancellationCalls } from './features/cancellation/calls.ts';
 import { changeCalls } from './features/change/calls.ts';
 import { invitationCalls } from './features/invitation/calls.ts';
+import { invoiceCalls } from './features/invoice/calls.ts';
+import { invoiceExpiry } from './features/invoice/expiry.ts';
+import { invoiceMails } from './features/invoice/invoiceMail.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { memberCalls } from './features/member/calls.ts';
 import { recoveryCalls } from './features/recovery/calls.ts';
 import { subscriptionCalls } from './features/subscription/calls.ts';
+import { cancelSubscription } from './features/subscription/cancel.ts';
 import { subscriptionJobs } from './features/subscription/rounds.ts';
 import { paymentRoutes } from './features/subscription/routes.ts';
 import { trashExpiry } from './features/trashEntry/expiry.ts';
@@ -49,6 +56,9 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     recovery: recoveryCalls(services, handlers),
     workspace: workspaceCalls(services),
     subscription: subscriptionCalls(services),
+    billingRecord: billingRecordCalls(services),
+    invoice: invoiceCalls(services),
+    cancellation: cancellationCalls(services, cancelSubscription),
     member: memberCalls(services),
     invitation: invitationCalls(services),
     change: changeCalls(services, handlers),
@@ -63,5 +73,8 @@ export const composeJobs = (services: Services): Job[] => [
   trashExpiry(services),
   workspaceRemoval(services),
   batchSweep(services),
+  vatRecheck(services),
+  invoiceMails(services),
+  invoiceExpiry(services),
   ...(services.payments ? subscriptionJobs({ ...services, payments: services.payments }) : []),
 ];

@@ -6,6 +6,7 @@ import { openBlobStore } from './adapters/blobStore/openBlobStore.ts';
 import { systemClock } from './adapters/clock.ts';
 import { createMailer } from './adapters/mailer.ts';
 import { openPayments } from './adapters/payments/openPayments.ts';
+import { openVatRegister } from './adapters/vatRegister/openVatRegister.ts';
 import { createApp } from './app.ts';
 import { openDataFolder } from './dataFolder.ts';
 import { closePool, openDatabase, openPool } from './db/database.ts';
@@ -78,7 +79,8 @@ async function start(): Promise<void> {
   const blobs = await openBlobStore(env, folder.path, systemClock);
   const realtime = await openRealtime(base);
   const payments = await openPayments({ ...base, store: sandboxStore(base.db) });
-  const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime, ...payments };
+  const vatRegister = openVatRegister(env);
+  const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime, vatRegister, ...payments };
   await repeatDeletions(services);
   for (const job of composeJobs(services)) await jobs.schedule(job);
   const app = await createApp(services, webRoot);

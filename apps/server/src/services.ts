@@ -7,6 +7,7 @@ import type { LocalMailbox } from './adapters/mailbox.ts';
 import type { Payments } from './adapters/payments/payments.ts';
 import type { Sandbox } from './adapters/payments/sandbox/sandbox.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
+import type { VatRegister } from './adapters/vatRegister/vatRegister.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { Mails } from './mails.ts';
@@ -27,5 +28,6 @@ export interface Services {
   /** The same, where it is the one without money. */
   sandbox?: Sandbox;
   realtime: Realtime;
+  vatRegister: VatRegister;
   log: FastifyBaseLogger;
 }

@@ -6,6 +6,14 @@ export interface Mail {
   html: string;
   /** The workspace that it names: it is deleted with it where it is kept. */
   workspaceId?: string;
+  attachments?: MailAttachment[];
+}
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  /** base64. */
+  content: string;
 }
 
 export interface Mailer {

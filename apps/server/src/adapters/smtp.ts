@@ -27,6 +27,7 @@ export function smtpMailer(url: string, from: string): Mailer {
       try {
         await transport.sendMail({
           ...mail,
+          attachments: mail.attachments?.map((attachment) => ({ ...attachment, encoding: 'base64' })),
           from,
           // As an object the address is one recipient, whatever it holds; as text it would be parsed for several.
           to: { name: '', address: mail.to },

@@ -1,5 +1,6 @@
 /** The request that deletes a workspace. The job that removes what is left stands in `features/workspace/removal.ts`. */
-import type { Services } from '../services.ts';
+import type { Clock } from '../adapters/clock.ts';
+import type { Realtime } from '../adapters/realtime/realtime.ts';
 import { afterCommit, type Tx } from './database.ts';
 
 /**
@@ -8,7 +9,7 @@ import { afterCommit, type Tx } from './database.ts';
  */
 export async function requestDeletion(
   tx: Tx,
-  { clock, realtime }: Pick<Services, 'clock' | 'realtime'>,
+  { clock, realtime }: { clock: Clock; realtime: Pick<Realtime, 'closeUser'> },
   workspaceId: string,
 ): Promise<void> {
   const now = clock.now();

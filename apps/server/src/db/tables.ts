@@ -6,7 +6,10 @@
 
 import type { ScopeAccess, ScopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { billingRecordTable } from '@kontor/contract/server/billingRecord';
+import { cancellationTable } from '@kontor/contract/server/cancellation';
 import { invitationTable } from '@kontor/contract/server/invitation';
+import { invoiceTable } from '@kontor/contract/server/invoice';
 import { membershipTable } from '@kontor/contract/server/membership';
 import { sessionTable } from '@kontor/contract/server/session';
 import { subscriptionNoticeTable, subscriptionTable } from '@kontor/contract/server/subscription';
@@ -153,6 +156,17 @@ export const clearTables = {
   },
   blobRef: { fileKey: column.text(), scopeId: column.uuid(), recordId: column.uuid() },
   blobUsage: { workspaceId: column.uuid(), bytes: column.bigint() },
+  billingRecord: billingRecordTable,
+  invoice: invoiceTable,
+  invoiceSeries: { year: column.integer(), last: column.integer() },
+  cancellation: cancellationTable,
+  operatorAct: {
+    id: column.uuid(),
+    at: column.moment(),
+    command: column.text(),
+    workspaceId: nullable(column.uuid()),
+    details: column.json<Record<string, unknown>>(),
+  },
   /** Made by `migrate.ts`. */
   migration: { name: column.text(), sha256: column.text(), appliedAt: defaulted(column.moment()) },
 };

@@ -14,6 +14,7 @@ import { type TestClock, testClock } from '../adapters/clock.ts';
 import type { Mailer } from '../adapters/mail.ts';
 import { type LocalMailbox, localMailbox } from '../adapters/mailbox.ts';
 import { openPayments } from '../adapters/payments/openPayments.ts';
+import { openVatRegister } from '../adapters/vatRegister/openVatRegister.ts';
 import { createApp, type Features } from '../app.ts';
 import { afterCommit, openDatabase, openPool } from '../db/database.ts';
 import { sandboxStore } from '../db/sandboxCustomers.ts';
@@ -67,6 +68,7 @@ export async function startTestServer({
     blobs: await openBlobStore(env, dataPath, clock),
     realtime: await openRealtime(base),
     ...(await openPayments({ ...base, store: sandboxStore(base.db) })),
+    vatRegister: openVatRegister(env),
   };
   const app = await createApp(services, webRoot ?? join(dataPath, 'no-web'), features?.(services));
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -21,7 +21,9 @@ import { forgetAccount, isKept, keptSeal, openKeptAccount } from './account/devi
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
 import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
+import { Cancellations } from './cancellations.ts';
 import { ConnectionMonitor } from './connection.ts';
+import { Invoices } from './invoices.ts';
 import { Invitations } from './joining/invitations.ts';
 import { followProfile, writeLeftNames, writeOwnProfile } from './profile/ownProfile.ts';
 import { Recovery } from './recovery/recovery.ts';
@@ -69,6 +71,8 @@ export class Session {
   readonly recovery: Recovery;
   readonly workspaces: Workspaces;
   readonly subscriptions: Subscriptions;
+  readonly invoices: Invoices;
+  readonly cancellations: Cancellations;
   readonly #parts: SessionParts;
   readonly #line = new ConnectionMonitor();
   readonly #view = observable<SessionView>({
@@ -95,6 +99,8 @@ export class Session {
       watch: (source) => this.#line.watch(this.#held?.realtime, source),
     });
     this.registrations = new Registrations(parts);
+    this.invoices = new Invoices(parts);
+    this.cancellations = new Cancellations(parts);
     this.account = new OwnAccount({
       ...parts,
       user: () => this.#signedIn().user,

@@ -63,7 +63,3 @@ export function chargeFor(
     : [];
   return { period, lines: [charged, ...credit] };
 }
-
-/** Returns the VAT on a net amount, rounded to whole cents half away from zero. `ratePercent` as 19 or 8.1. */
-export const vatCents = (netCents: number, ratePercent: number): number =>
-  Math.sign(netCents) * Math.round((Math.abs(netCents) * Math.round(ratePercent * 10)) / 1000);

@@ -22,10 +22,13 @@ import {
   storedKitSchema,
   verifySchema,
 } from './account.ts';
+import { billingRecordChangeSchema, billingRecordSchema } from './billingRecord.ts';
 import { blobDeleteSchema, downloadSchema, presignedSchema, presignQuerySchema } from './blob.ts';
+import { cancellationRequestSchema, cancellationSchema, cancellationTokenSchema } from './cancellation.ts';
 import { batchResultSchema, batchSchema } from './change.ts';
 import { errors } from './errors.ts';
 import { invitationSchema, sentInvitationSchema, shownInvitationSchema } from './invitation.ts';
+import { invoiceFileQuerySchema, invoiceFileSchema, invoiceSummarySchema } from './invoice.ts';
 import { memberHintSchema } from './memberHint.ts';
 import {
   formerDeviceSchema,
@@ -63,6 +66,7 @@ const remove = (path: Path) => base.route({ method: 'DELETE', path });
 const nothing = z.object({});
 const byEmail = z.object({ email });
 const byId = z.object({ id: uuid });
+const inWorkspace = z.object({ workspaceId: uuid });
 
 export const api = {
   server: {
@@ -158,6 +162,29 @@ export const api = {
     resend: post('/workspaces/{workspaceId}/invitations/{id}/mail')
       .input(z.object({ workspaceId: uuid, id: uuid }))
       .output(nothing),
+  },
+  billingRecord: {
+    /** Null until somebody filled it in. */
+    get: get('/workspaces/{workspaceId}/billing-record')
+      .input(inWorkspace)
+      .output(z.nullable(billingRecordSchema)),
+    /** Asks the register about a VAT id that it has not confirmed yet. */
+    store: put('/workspaces/{workspaceId}/billing-record')
+      .input(billingRecordChangeSchema)
+      .output(billingRecordSchema),
+  },
+  invoice: {
+    /** Newest first. */
+    list: get('/workspaces/{workspaceId}/invoices').input(inWorkspace).output(z.array(invoiceSummarySchema)),
+    file: get('/workspaces/{workspaceId}/invoices/{id}/{form}')
+      .input(invoiceFileQuerySchema)
+      .output(invoiceFileSchema),
+  },
+  cancellation: {
+    /** Mails a link for each workspace of the address. Answers alike whether there is one. */
+    request: post('/cancellations').input(cancellationRequestSchema).output(nothing),
+    check: post('/cancellations/check').input(cancellationTokenSchema).output(cancellationSchema),
+    confirm: post('/cancellations/confirm').input(cancellationTokenSchema).output(cancellationSchema),
   },
   change: {
     apply: post('/changes').input(batchSchema).output(batchResultSchema),

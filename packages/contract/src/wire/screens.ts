@@ -8,6 +8,7 @@ export const screens = [
   '/recovery',
   '/recovery/device',
   '/join',
+  '/cancel',
   '/create',
   '/unlock',
   '/account',

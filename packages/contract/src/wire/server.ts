@@ -10,5 +10,8 @@ export const billings = ['sandbox', 'stripe', 'none'] as const;
 export const serverSchema = z.object({
   registration: z.enum(registrations),
   billing: z.enum(billings),
+  /** Pages of the firm that runs the server; null for none. */
+  termsUrl: z.nullable(z.string()),
+  privacyUrl: z.nullable(z.string()),
 });
 export type ServerTerms = z.infer<typeof serverSchema>;

@@ -2,7 +2,7 @@
  * The database that needs no set-up: a real PostgreSQL in the data folder, started and stopped with the server and
  * started again when it dies alone.
  */
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -86,6 +86,19 @@ export async function openEmbeddedPostgres(
   }
 }
 
+/**
+ * Returns the settings of a connection to the database of a data folder that a server has open, as the application;
+ * undefined where none does, or where its socket had to move for its path's length.
+ */
+export function runningConnection(dataPath: string): pg.PoolConfig | undefined {
+  const near = join(dataPath, socketName);
+  if (!existsSync(join(near, '.s.PGSQL.5432'))) return undefined;
+  return connectionTo({ socketFolder: near, secret: secret(dataPath, 'postgres') }, 'kontor', 'application');
+}
+
+/** The folder of the socket in the data folder. */
+const socketName = 'socket';
+
 async function install(dataPath: string): Promise<Installation> {
   const user = clusterOwner(dataPath, databaseUser());
   const engine = await findEngine(dataPath, user);
@@ -106,7 +119,7 @@ async function install(dataPath: string): Promise<Installation> {
  * folder.
  */
 function socketFolder(dataPath: string, user: Installation['user']): string {
-  const near = join(dataPath, 'socket');
+  const near = join(dataPath, socketName);
   const isShort = Buffer.byteLength(near) < 85;
   const folder = isShort ? near : mkdtempSync(join(tmpdir(), 'kontor-'));
   if (isShort) mkdirSync(folder, { recursive: true, mode: 0o700 });

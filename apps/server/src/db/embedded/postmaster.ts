@@ -31,7 +31,11 @@ const settings = {
 } as const;
 
 /** Returns the connection settings: a socket in a folder of its own, never the network. */
-export const connectionTo = (at: Installation, database: string, role: ClusterRole = 'superuser') =>
+export const connectionTo = (
+  at: Pick<Installation, 'socketFolder' | 'secret'>,
+  database: string,
+  role: ClusterRole = 'superuser',
+) =>
   ({
     host: at.socketFolder,
     port: 5432,

@@ -7,5 +7,7 @@ export const serverCalls = (services: Services) => ({
   get: calls.server.get.handler(async () => ({
     registration: await registrationNow(services),
     billing: services.env.BILLING,
+    termsUrl: services.env.TERMS_URL ?? null,
+    privacyUrl: services.env.PRIVACY_URL ?? null,
   })),
 });

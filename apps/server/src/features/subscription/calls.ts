@@ -6,6 +6,7 @@ import { satisfies } from '@kontor/contract/entity/role';
 import { subscriptionTable } from '@kontor/contract/server/subscription';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { PaymentDeclined } from '../../adapters/payments/payments.ts';
+import { vatFor } from '../../db/billingRecords.ts';
 import { pickWire } from '../../db/clearRow.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { storageLimitOf } from '../../db/storage.ts';
@@ -21,9 +22,9 @@ import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { actorIn } from '../../sync/access.ts';
+import { cancelSubscription } from './cancel.ts';
 import { bytesUsed, checkFits } from './quota.ts';
 import { type SubscriptionServices, syncSubscription } from './sync.ts';
-import { vatPercentOf } from './vatPercent.ts';
 
 export function subscriptionCalls(all: Services) {
   const { db, env, clock, log } = all;
@@ -66,7 +67,7 @@ export function subscriptionCalls(all: Services) {
         seatsUsed: await seatsUsed(tx, workspaceId, clock.now()),
         storageUsed: await bytesUsed(tx, workspaceId),
         storageLimit: storageLimitOf(env, { plan: row.plan, nextPlan: row.next_plan }),
-        vatPercent: await vatPercentOf(tx, env, workspaceId),
+        vatPercent: (await vatFor(tx, env, workspaceId)).rate / 100,
         now: now.getTime(),
       };
     });
@@ -175,7 +176,7 @@ export function subscriptionCalls(all: Services) {
       const { workspaceId, plan, interval } = input;
       const services = await enter(context.signedIn.userId, workspaceId, 'subscription.pay');
       const customer = await transaction(db, (tx) => prepare(tx, workspaceId, { plan, interval }));
-      const vatPercent = await vatPercentOf(db, env, workspaceId);
+      const vatPercent = (await vatFor(db, env, workspaceId)).rate / 100;
       const terms = { vatPercent, returnUrl: returnUrl(workspaceId) };
       try {
         await ask(() => services.payments.change(customer, { plan, interval }, terms));
@@ -189,17 +190,7 @@ export function subscriptionCalls(all: Services) {
 
     cancel: signedInCalls.subscription.cancel.handler(async ({ input: { workspaceId }, context }) => {
       const services = await enter(context.signedIn.userId, workspaceId, 'subscription.cancel');
-      const row = await findSubscription(db, workspaceId);
-      if (!row?.customer_ref || !row.subscription_ref) throw fail('NO_SUBSCRIPTION');
-      const customer = row.customer_ref;
-      await ask(() => services.payments.cancel(customer, 'periodEnd'));
-      // After the gateway took it: what was not cancelled must not be deleted.
-      await db
-        .updateTable('subscription')
-        .set({ canceled_at: await services.payments.now() })
-        .where('workspace_id', '=', workspaceId)
-        .execute();
-      await ask(() => syncSubscription(services, workspaceId));
+      if (!(await ask(() => cancelSubscription(services, workspaceId)))) throw fail('NO_SUBSCRIPTION');
       return show(services, workspaceId);
     }),
 

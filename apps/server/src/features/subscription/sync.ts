@@ -2,6 +2,7 @@
 import { accessOf } from '@kontor/contract/billing/standing';
 import type { Payments, Snapshot } from '../../adapters/payments/payments.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { recordInvoice } from '../../db/invoices.ts';
 import { lockSubscription, type SubscriptionRow, subscribedOf } from '../../db/subscriptions.ts';
 import type { Services } from '../../services.ts';
 import { announce } from '../../sync/changes/hints.ts';
@@ -64,6 +65,7 @@ async function store(services: SubscriptionServices, workspaceId: string): Promi
     if (!snapshot) return false;
     const columns = columnsOf(snapshot);
     await tx.updateTable('subscription').set(columns).where('workspace_id', '=', workspaceId).execute();
+    for (const invoice of snapshot.invoices) await recordInvoice(services, tx, workspaceId, invoice);
     return keepAccess(tx, workspaceId, at);
   });
   if (hasChanged) await tellMembers(services, workspaceId);

@@ -287,6 +287,45 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
     },
     ...subscription,
     {
+      key: 'GET /api/workspaces/{workspaceId}/billing-record',
+      method: 'GET',
+      path: `/api/workspaces/${workspaceId}/billing-record`,
+    },
+    {
+      key: 'PUT /api/workspaces/{workspaceId}/billing-record',
+      method: 'PUT',
+      path: `/api/workspaces/${workspaceId}/billing-record`,
+      options: {
+        json: {
+          ...{ company: 'Alder', addressLine1: 'Lindengasse 7', addressLine2: '', postalCode: '1070' },
+          ...{ city: 'Wien', country: 'at', vatId: '', email, language: 'en' },
+        },
+      },
+    },
+    {
+      key: 'GET /api/workspaces/{workspaceId}/invoices',
+      method: 'GET',
+      path: `/api/workspaces/${workspaceId}/invoices`,
+    },
+    {
+      key: 'GET /api/workspaces/{workspaceId}/invoices/{id}/{form} of none',
+      method: 'GET',
+      path: `/api/workspaces/${workspaceId}/invoices/${newId()}/pdf`,
+    },
+    {
+      key: 'POST /api/cancellations',
+      method: 'POST',
+      path: '/api/cancellations',
+      options: () => ({ json: { email: `${newId()}@example.org`, language: 'en' } }),
+    },
+    ...(['check', 'confirm'] as const).map((step) => ({
+      key: `POST /api/cancellations/${step}`,
+      method: 'POST',
+      path: `/api/cancellations/${step}`,
+      passes: ['INVALID_CODE'],
+      options: { json: { token: random(32) } },
+    })),
+    {
       key: 'GET /api/s3/pre-signed-url',
       method: 'GET',
       path: '/api/s3/pre-signed-url?count=1&sizes=100',

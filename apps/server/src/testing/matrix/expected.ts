@@ -43,6 +43,13 @@ export const callTable = `
   POST /api/payments/events unsigned                                400       400       400       400       400       400       400       400       400       400
   GET /sandbox/:page of none                                        404       404       404       404       404       404       404       404       404       404
   POST /sandbox/:page of none                                       404       404       404       404       404       404       404       404       404       404
+  GET /api/workspaces/{workspaceId}/billing-record                  yes       yes       403       403       403       403       yes/403/403  403       404       401
+  PUT /api/workspaces/{workspaceId}/billing-record                  yes       yes       403       403       403       403       yes/403/403  403       404       401
+  GET /api/workspaces/{workspaceId}/invoices                        yes       yes       403       403       403       403       yes/403/403  403       404       401
+  GET /api/workspaces/{workspaceId}/invoices/{id}/{form} of none    404       404       403       403       403       403       404/403/403  403       404       401
+  POST /api/cancellations                                           yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  POST /api/cancellations/check                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  POST /api/cancellations/confirm                                   yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /api/s3/pre-signed-url                                        yes       yes       yes       yes       403       403       403       403       404       401
   POST /api/s3/download-urls in an open project                     yes       yes       yes       yes       404       404       403       403       404       401
   POST /api/s3/download-urls in a private project                   yes       yes       yes       404       404       404       403       403       404       401

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useMessages } from '../../platform/text/messages.ts';
+import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
 import { appMessages } from '../messages.ts';
 import css from './auth.module.css';
 import { Framed } from './framed.ts';
@@ -20,8 +21,9 @@ export function AuthLayout() {
             <Outlet />
           </Framed>
         </main>
-        <footer>
+        <footer className={css.footer}>
           <LanguageSwitch />
+          <LegalLinks />
         </footer>
       </div>
       <aside className={css.promise} aria-labelledby="promise">

@@ -29,10 +29,10 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('../../screens/auth/register.tsx'), 'Register'),
 });
 
-/** Open to everybody: an invitation is for who has an account, and for who makes one. */
-const joinLayout = createRoute({
+/** Open to everybody, signed in or not: an invitation is for who has an account, and for who makes one. */
+const openLayout = createRoute({
   getParentRoute: () => rootRoute,
-  id: 'invited',
+  id: 'open',
   component: AuthLayout,
   beforeLoad: async () => {
     await sessionReady();
@@ -40,10 +40,17 @@ const joinLayout = createRoute({
 });
 
 const join = createRoute({
-  getParentRoute: () => joinLayout,
+  getParentRoute: () => openLayout,
   path: 'join',
   staticData: { name: 'join' },
   component: lazyRouteComponent(() => import('../../screens/join/join.tsx'), 'Join'),
+});
+
+const cancel = createRoute({
+  getParentRoute: () => openLayout,
+  path: 'cancel',
+  staticData: { name: 'cancel' },
+  component: lazyRouteComponent(() => import('../../screens/cancel/cancel.tsx'), 'Cancel'),
 });
 
 const recovery = createRoute({
@@ -62,5 +69,5 @@ const formerDevice = createRoute({
 
 export const authRoutes = [
   authLayout.addChildren([login, recovery, formerDevice, register]),
-  joinLayout.addChildren([join]),
+  openLayout.addChildren([join, cancel]),
 ];

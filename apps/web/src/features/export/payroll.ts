@@ -2,7 +2,7 @@
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
 import { partsOf } from '@kontor/client/nouns/timeSheet';
 import { lengthOf, union } from '@kontor/contract/time/span';
-import type { TableColumn, TableRow } from '../../platform/table/table.ts';
+import type { TableColumn, TableRow } from '@kontor/table/table';
 
 /** The words of the columns, in their order. */
 export interface PayrollTexts {

@@ -12,10 +12,10 @@ import { type ReportLine, reportLines } from '@kontor/client/nouns/reportLines';
 import type { Rounding } from '@kontor/client/nouns/rounding';
 import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
 import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
-import { writeCsv } from '../../platform/table/csv.ts';
-import type { FontBytes } from '../../platform/table/pdf.ts';
-import type { OnRows, TableFile, TableRow } from '../../platform/table/table.ts';
-import { writeXlsx } from '../../platform/table/xlsx.ts';
+import { writeCsv } from '@kontor/table/csv';
+import type { FontBytes } from '@kontor/table/pdf';
+import type { OnRows, TableFile, TableRow } from '@kontor/table/table';
+import { writeXlsx } from '@kontor/table/xlsx';
 import { type PayrollTexts, payrollColumns, payrollRows } from './payroll.ts';
 import { type ReportNames, type ReportTexts, tableColumns, tableRow } from './reportTable.ts';
 
@@ -136,7 +136,7 @@ export class ReportEngine {
     const table: TableFile = { ...head, region, columns: tableColumns(columns, texts), rows };
     if (kind === 'csv') return writeCsv(table, onRows);
     if (kind === 'xlsx') return writeXlsx(table, onRows);
-    const { writePdf } = await import('../../platform/table/pdf.ts');
+    const { writePdf } = await import('@kontor/table/pdf');
     return writePdf(table, fonts!, onRows);
   }
 }

@@ -3,7 +3,7 @@ import type { ReportRow, ReportSums } from '@kontor/client/nouns/hoursReport';
 import type { ReportLine } from '@kontor/client/nouns/reportLines';
 import type { ExportColumn } from '@kontor/contract/nouns/exportTemplate';
 import { minutesAt } from '@kontor/contract/time/zone';
-import type { Cell, CellKind, TableColumn, TableRow } from '../../platform/table/table.ts';
+import type { Cell, CellKind, TableColumn, TableRow } from '@kontor/table/table';
 
 /** The names that ids stand for. */
 export interface ReportNames {

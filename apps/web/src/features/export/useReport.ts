@@ -1,7 +1,7 @@
 /** A report in its worker: it follows the entries and what is asked for, and makes files of it. */
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
 import { useEffect, useRef, useState } from 'react';
-import { loadFonts } from '../../platform/table/fonts.ts';
+import { loadFonts } from '../../platform/pdfFonts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { exportMessages } from './messages.ts';
 import type { PayrollTexts } from './payroll.ts';

@@ -9,6 +9,7 @@ import { planName } from '../../platform/text/planName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useMutation } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
+import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { subscriptionMessages } from './messages.ts';
 import { grossOf, type Quote, quoteOf } from './prices.ts';
@@ -59,6 +60,9 @@ export function ChoiceDialog({ workspace, subscription, choice, onClose }: Choic
           {overText(choose.error, names.plan)}
         </Alert>
       )}
+      <footer className={css.legal}>
+        <LegalLinks />
+      </footer>
       <div className={css.actions}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('cancelDialog')}

@@ -1,12 +1,13 @@
 /** Amounts as this buyer pays them. */
-import { chargeFor, isUpgrade, type Period, vatCents } from '@kontor/contract/billing/charge';
+import { chargeFor, isUpgrade, type Period } from '@kontor/contract/billing/charge';
 import { priceOf } from '@kontor/contract/billing/plan';
 import type { PlanChoice } from '@kontor/contract/billing/standing';
+import { vatCents } from '@kontor/contract/billing/vat';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 
 /** Returns the gross amount of a net one, in cents. */
 export const grossOf = (netCents: number, vatPercent: number): number =>
-  netCents + vatCents(netCents, vatPercent);
+  netCents + vatCents(netCents, Math.round(vatPercent * 100));
 
 /** Returns the period that runs; null before the first one and after the last. */
 export function runningPeriod({
@@ -52,7 +53,13 @@ export function quoteOf(subscription: Subscription, choice: PlanChoice): Quote {
   const creditCents = sum(['credit']);
   const netCents = priceCents + creditCents;
   return {
-    ...{ kind: 'now', priceCents, creditCents, netCents, vatCents: vatCents(netCents, vatPercent) },
+    ...{
+      kind: 'now',
+      priceCents,
+      creditCents,
+      netCents,
+      vatCents: vatCents(netCents, Math.round(vatPercent * 100)),
+    },
     ...{ nextAt: period.to, nextGrossCents },
   };
 }

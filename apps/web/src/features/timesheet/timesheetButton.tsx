@@ -1,8 +1,8 @@
+import type { FirmHead } from '@kontor/table/table';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveFile } from '../../platform/saveFile.ts';
-import type { FirmHead } from '../../platform/table/table.ts';
 import { formatMonth } from '../../platform/text/format.ts';
 import { language, region } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -28,8 +28,8 @@ export function TimesheetButton({ name, month, lines, sums, firm }: TimesheetBut
     setMaking(true);
     try {
       const [{ writePdf }, { loadFonts }] = await Promise.all([
-        import('../../platform/table/pdf.ts'),
-        import('../../platform/table/fonts.ts'),
+        import('@kontor/table/pdf'),
+        import('../../platform/pdfFonts.ts'),
       ]);
       const keys = [
         'day',

@@ -1,5 +1,5 @@
+import { cellText, kindOf } from '@kontor/table/table';
 import { describe, expect, it } from 'vitest';
-import { cellText, kindOf } from '../../platform/table/table.ts';
 import { timesheetTable } from './timesheetTable.ts';
 
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 /** Lays out a month's timesheet for paper. */
 import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
-import type { FirmHead, TableColumn, TableFile, TableRow } from '../../platform/table/table.ts';
+import type { FirmHead, TableColumn, TableFile, TableRow } from '@kontor/table/table';
 
 /** A day of a timesheet, with what is noted beside its times (ms). */
 export interface TimesheetLine

@@ -41,6 +41,7 @@ const sameInBoth = new Set([
   'Text',
   'Uploads',
   'Website',
+  'XML',
 ]);
 
 /** Texts that were not translated. */

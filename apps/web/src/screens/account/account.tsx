@@ -6,7 +6,9 @@ import { KitAgain } from '../../features/kit/kitAgain.tsx';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
+import css from './account.module.css';
 import { Personal } from './personal.tsx';
 import { Security } from './security.tsx';
 
@@ -37,6 +39,9 @@ export function Account() {
         </Link>
       </TabNav>
       {tab === 'security' ? <Security onKit={setKit} /> : <Personal />}
+      <footer className={css.footer}>
+        <LegalLinks />
+      </footer>
     </>
   );
 }

@@ -4,9 +4,9 @@ import { CodeForm } from '../../features/auth/codeForm.tsx';
 import { authMessages } from '../../features/auth/messages.ts';
 import { awaitCode, awaitedCode } from '../../features/auth/pending.ts';
 import { RegisterForm } from '../../features/auth/registerForm.tsx';
-import { useServerTerms } from '../../features/auth/serverTerms.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 
 /** Registration: the form, then the code that our mail brings; or why there is none. */

@@ -1,5 +1,6 @@
 import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
 import { today } from '@kontor/contract/time/day';
+import { durationText } from '@kontor/table/table';
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { markInvoiced } from '../../features/export/actions.ts';
@@ -19,7 +20,6 @@ import type { ReportNames } from '../../features/export/reportTable.ts';
 import { useReport } from '../../features/export/useReport.ts';
 import { payrollTexts, periodName, reportTexts } from '../../features/export/words.ts';
 import { saveFile } from '../../platform/saveFile.ts';
-import { durationText } from '../../platform/table/table.ts';
 import { formatMoney } from '../../platform/text/format.ts';
 import { language, region, useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';

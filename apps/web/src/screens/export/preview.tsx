@@ -1,11 +1,11 @@
 import type { ExportColumn } from '@kontor/contract/nouns/exportTemplate';
 import type { Currency } from '@kontor/contract/text/currency';
+import { cellText, kindOf, type TableRow } from '@kontor/table/table';
 import { Text } from '@mantine/core';
 import { exportMessages } from '../../features/export/messages.ts';
 import type { ReportPreview } from '../../features/export/reportEngine.ts';
 import { kindOfColumn } from '../../features/export/reportTable.ts';
 import { columnName } from '../../features/export/words.ts';
-import { cellText, kindOf, type TableRow } from '../../platform/table/table.ts';
 import { formatNumber } from '../../platform/text/format.ts';
 import { region } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';

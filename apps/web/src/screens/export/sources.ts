@@ -1,9 +1,9 @@
 /** Gathers what reports are made of: the entries that this person reads, and the names in them. */
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
+import type { FirmHead } from '@kontor/table/table';
 import { useMemo } from 'react';
 import type { ReportNames } from '../../features/export/reportTable.ts';
 import { usePeople } from '../../features/member/queries.ts';
-import type { FirmHead } from '../../platform/table/table.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useAll, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { pngBytes } from '../../ui/logo.ts';

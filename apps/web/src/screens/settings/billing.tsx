@@ -2,6 +2,8 @@ import type { PlanChoice } from '@kontor/contract/billing/standing';
 import { Button, Text, Title } from '@mantine/core';
 import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { BillingRecordForm } from '../../features/invoice/billingRecordForm.tsx';
+import { InvoiceList } from '../../features/invoice/invoiceList.tsx';
 import { ChoiceDialog } from '../../features/subscription/choiceDialog.tsx';
 import { EndRow } from '../../features/subscription/endRow.tsx';
 import { subscriptionMessages } from '../../features/subscription/messages.ts';
@@ -43,6 +45,14 @@ export function Billing({ workspace, name }: BillingProps) {
   usePage(t('title'), [{ label: s('settings') }]);
   const { data: subscription, isPending, isError } = useSubscription(workspace);
   const { choice, setChoice } = useReturn(workspace);
+  const pay = async () => {
+    try {
+      const url = await currentSession().subscriptions.portal(workspace);
+      if (url !== null) location.assign(url);
+    } catch (failure) {
+      toastFailure(failure, t('methodEditFailed'));
+    }
+  };
   return (
     <>
       {name !== undefined && (
@@ -66,6 +76,8 @@ export function Billing({ workspace, name }: BillingProps) {
           <StateRows subscription={subscription} />
           <MethodRow workspace={workspace} subscription={subscription} />
           <PlanCards subscription={subscription} onChoose={setChoice} />
+          <BillingRecordForm workspace={workspace} />
+          <InvoiceList workspace={workspace} onPay={() => void pay()} />
           <EndRow workspace={workspace} subscription={subscription} />
           {subscription.access === 'closed' && (
             <ButtonLink variant="default" mt="md" to="/$workspace/settings/export" params={{ workspace }}>

@@ -2,10 +2,11 @@
  * A customer of the sandbox, and what happens to it as time goes by: renewals, payments that fail, reminders to the
  * card. Pure: moments come in as ms since 1970.
  */
-import { chargeFor, isUpgrade, type Period, periodEnd, vatCents } from '@kontor/contract/billing/charge';
+import { chargeFor, isUpgrade, type Period, periodEnd } from '@kontor/contract/billing/charge';
 import type { GatewayInvoice, GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
 import { priceOf } from '@kontor/contract/billing/plan';
 import { dayMs, type PlanChoice } from '@kontor/contract/billing/standing';
+import { vatCents } from '@kontor/contract/billing/vat';
 import type { PaymentMethod } from '@kontor/contract/server/subscription';
 import { PaymentDeclined, type Snapshot } from '../payments.ts';
 
@@ -105,7 +106,7 @@ function bill(
   now: number,
 ): SandboxInvoice {
   const netCents = lines.reduce((sum, line) => sum + line.netCents, 0);
-  const vat = vatCents(netCents, vatPercent);
+  const vat = vatCents(netCents, Math.round(vatPercent * 100));
   const isPaid = netCents <= 0 || isAccepted(customer, now);
   const returns = isPaid && netCents > 0 && customer.method?.kind === 'sepaFails';
   const invoice: SandboxInvoice = {

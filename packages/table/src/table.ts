@@ -29,12 +29,16 @@ export interface FirmHead {
 }
 
 export interface TableFile {
+  /** The address that a letter goes to, line by line, between the firm and the title. */
+  recipient?: readonly string[];
   title: string;
   /** The lines below the title: what the table is about. */
   about: readonly string[];
   firm: FirmHead;
   columns: readonly TableColumn[];
   rows: readonly TableRow[];
+  /** Paragraphs below the rows. */
+  closing?: readonly string[];
   words: {
     yes: string;
     no: string;

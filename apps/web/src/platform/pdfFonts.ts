@@ -7,7 +7,7 @@ import regularLatin from '@fontsource/inter/files/inter-latin-400-normal.woff?ur
 import strongLatin from '@fontsource/inter/files/inter-latin-600-normal.woff?url';
 import regularMore from '@fontsource/inter/files/inter-latin-ext-400-normal.woff?url';
 import strongMore from '@fontsource/inter/files/inter-latin-ext-600-normal.woff?url';
-import type { FontBytes } from './pdf.ts';
+import type { FontBytes } from '@kontor/table/pdf';
 
 const load = (urls: readonly string[]): Promise<Uint8Array[]> =>
   Promise.all(

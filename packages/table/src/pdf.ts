@@ -101,10 +101,10 @@ class Writer {
 
   /** Writes the firm, the title and what the table is about on the first page. */
   begin(logo: PDFImage | undefined): void {
-    const { firm, title, about } = this.#table;
+    const { firm, recipient = [], title, about } = this.#table;
     this.#newPage();
     const { page } = this.#pages[0]!;
-    const { strong, regular } = this.#faces;
+    const { strong } = this.#faces;
     this.#text(firm.name, paper.margin, this.#y + 11, { size: 11, face: strong });
     if (logo) {
       const { width, height } = logo.scaleToFit(logoSide, logoSide);
@@ -119,16 +119,32 @@ class Writer {
     }
     this.#y = Math.max(this.#y, paper.margin + (logo ? logoSide : 0)) + 22;
     const width = this.#right - paper.margin;
+    this.#paragraph(recipient, width / 2, 10);
+    if (recipient.length > 0) this.#y += 30;
     for (const line of wrap(title, width, strong, 15)) {
       this.#text(line, paper.margin, this.#y + 8, { size: 15, face: strong });
       this.#y += 19;
     }
-    for (const line of about.flatMap((each) => wrap(each, width, regular, 9))) {
-      this.#text(line, paper.margin, this.#y + 6, { size: 9, color: quiet });
-      this.#y += 13;
-    }
+    this.#paragraph(about, width, 9, quiet);
     this.#y += 10;
     this.#columnHeads();
+  }
+
+  /** Writes lines of text over the columns, on as many pages as it takes. */
+  #paragraph(texts: readonly string[], width: number, size: number, color = ink): void {
+    for (const line of texts.flatMap((each) => wrap(each, width, this.#faces.regular, size))) {
+      if (!this.#fits(size + 4)) this.#newPage();
+      this.#text(line, paper.margin, this.#y + 6, { size, color });
+      this.#y += size + 4;
+    }
+  }
+
+  /** Writes what stands below the rows. */
+  closing(): void {
+    for (const text of this.#table.closing ?? []) {
+      this.#y += 10;
+      this.#paragraph([text], this.#right - paper.margin, 9);
+    }
   }
 
   #columnHeads(): void {
@@ -252,6 +268,7 @@ export async function writePdf(table: TableFile, fonts: FontBytes, onRows: OnRow
     writer.row(row);
     if ((i + 1) % rowsPerReport === 0) onRows(i + 1);
   }
+  writer.closing();
   writer.signatures();
   writer.end();
   onRows(table.rows.length);

@@ -1,0 +1,92 @@
+/** The billing record's part of the contract. */
+import type { VatIdState } from '@kontor/contract/billing/vat';
+import { billingRecordTable } from '@kontor/contract/server/billingRecord';
+import { isInEu } from '@kontor/contract/text/eu';
+import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
+import { type BillingRecordRow, findBillingRecord } from '../../db/billingRecords.ts';
+import { pickWire } from '../../db/clearRow.ts';
+import { transaction } from '../../db/database.ts';
+import { finaliseWaiting } from '../../db/invoices.ts';
+import { signedInCalls } from '../../http/calls.ts';
+import { createThrottle } from '../../http/throttle.ts';
+import type { Services } from '../../services.ts';
+import { checkMayPay } from '../../sync/mayPay.ts';
+
+const shown = (row: BillingRecordRow): BillingRecord =>
+  pickWire(
+    billingRecordTable,
+    row,
+    ...(['company', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country'] as const),
+    ...(['vatId', 'email', 'language', 'vatIdState', 'vatCheckedAt'] as const),
+  );
+
+/** The columns about a VAT id: what is known of it, and from whom. */
+export type VatCheck = Pick<BillingRecordRow, 'vat_id_state' | 'vat_checked_at' | 'vat_evidence'>;
+
+const notAsked: VatCheck = { vat_id_state: 'none', vat_checked_at: null, vat_evidence: null };
+
+export function billingRecordCalls(services: Services) {
+  const { db, pool, clock } = services;
+  const checks = createThrottle(pool, { name: 'vat-check', attempts: 30, seconds: 3_600 });
+
+  /** Asks the register about an id, unless it has confirmed the same one already. */
+  async function checked(
+    before: BillingRecordRow | undefined,
+    change: BillingRecordChange,
+  ): Promise<VatCheck> {
+    if (change.vatId === '' || !isInEu(change.country)) return notAsked;
+    if (before?.vat_id_state === 'valid' && before.vat_id === change.vatId) return before;
+    await checks.take(change.workspaceId);
+    return askRegister(services, change.vatId, clock.now());
+  }
+
+  return {
+    get: signedInCalls.billingRecord.get.handler(async ({ input: { workspaceId }, context }) => {
+      await checkMayPay(db, context.signedIn.userId, workspaceId);
+      const row = await findBillingRecord(db, workspaceId);
+      return row ? shown(row) : null;
+    }),
+
+    store: signedInCalls.billingRecord.store.handler(async ({ input, context }) => {
+      const { workspaceId } = input;
+      await checkMayPay(db, context.signedIn.userId, workspaceId);
+      const { vat_id_state, vat_checked_at, vat_evidence } = await checked(
+        await findBillingRecord(db, workspaceId),
+        input,
+      );
+      const values = {
+        company: input.company,
+        address_line1: input.addressLine1,
+        address_line2: input.addressLine2,
+        postal_code: input.postalCode,
+        city: input.city,
+        country: input.country,
+        vat_id: input.vatId,
+        email: input.email,
+        language: input.language,
+        ...{ vat_id_state, vat_checked_at },
+        vat_evidence: vat_evidence && JSON.stringify(vat_evidence),
+      };
+      return transaction(db, async (tx) => {
+        const row = await tx
+          .insertInto('billing_record')
+          .values({ workspace_id: workspaceId, ...values })
+          .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(values))
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await finaliseWaiting(services, tx, workspaceId);
+        return shown(row);
+      });
+    }),
+  };
+}
+
+/** Returns what the register says about an id, as it is stored. */
+export async function askRegister(
+  { vatRegister }: Pick<Services, 'vatRegister'>,
+  vatId: string,
+  now: Date,
+): Promise<VatCheck & { vat_id_state: VatIdState }> {
+  const { state, answer, requestId } = await vatRegister.check(vatId);
+  return { vat_id_state: state, vat_checked_at: now, vat_evidence: { answer, requestId } };
+}

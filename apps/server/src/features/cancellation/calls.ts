@@ -1,0 +1,105 @@
+/** The cancellation's part of the contract: for people who are not signed in, or cannot. */
+import { dayMs, deletionAt, keptDays, stateOf } from '@kontor/contract/billing/standing';
+import type { Cancellation } from '@kontor/contract/wire/cancellation';
+import type { Payments } from '../../adapters/payments/payments.ts';
+import { findSubscription, subscribedOf } from '../../db/subscriptions.ts';
+import { calls } from '../../http/calls.ts';
+import { fail } from '../../http/errors.ts';
+import { hashToken } from '../../http/session.ts';
+import { networkOf } from '../../http/throttle.ts';
+import type { Services } from '../../services.ts';
+import { doneMail } from './mails.ts';
+import { requestCancellation } from './request.ts';
+import { cancellationThrottles } from './throttles.ts';
+
+/** Cancels a workspace's subscription; false where there is none. */
+export type CancelSubscription = (
+  services: Services & { payments: Payments },
+  workspaceId: string,
+) => Promise<boolean>;
+
+/** Days for which the mail server may be away. */
+const mailDays = 7;
+
+export function cancellationCalls(services: Services, cancelSubscription: CancelSubscription) {
+  const { db, clock, mails, env, log } = services;
+  const throttles = cancellationThrottles(services.pool);
+
+  /** Returns the workspace of a link. @throws INVALID_CODE, THROTTLED */
+  const open = async (token: string, caller: string) => {
+    await throttles.tokensPerNetwork.take(networkOf(caller));
+    const row = await db
+      .selectFrom('cancellation as c')
+      .innerJoin('workspace as w', 'w.id', 'c.workspace_id')
+      .select(['c.id', 'c.workspace_id', 'c.email', 'c.confirmed_at', 'w.name'])
+      .where('c.token_hash', '=', hashToken(token))
+      .where('c.expires_at', '>', clock.now())
+      .where('w.deleted_at', 'is', null)
+      .executeTakeFirst();
+    const { payments } = services;
+    if (!row || !payments) throw fail('INVALID_CODE');
+    return { ...row, now: await payments.now(), billed: { ...services, payments } };
+  };
+
+  const show = async (link: { workspace_id: string; name: string; now: Date }): Promise<Cancellation> => {
+    const row = await findSubscription(db, link.workspace_id);
+    if (!row) throw fail('INVALID_CODE');
+    const subscribed = subscribedOf(row);
+    const state = stateOf(subscribed, link.now.getTime());
+    const isRunning = state === 'active' || state === 'pastDue';
+    const { periodEnd } = subscribed;
+    return {
+      workspace: link.name,
+      endsAt: isRunning || state === 'canceled' ? periodEnd : null,
+      deletionAt:
+        isRunning && periodEnd !== null ? periodEnd + keptDays.ended * dayMs : deletionAt(subscribed),
+      isCanceled: state === 'canceled' || state === 'ended',
+    };
+  };
+
+  return {
+    request: calls.cancellation.request.handler(async ({ input, context }) => {
+      await requestCancellation(services, throttles, input, context.request.ip);
+      return {};
+    }),
+
+    check: calls.cancellation.check.handler(async ({ input, context }) =>
+      show(await open(input.token, context.request.ip)),
+    ),
+
+    /** Confirming twice changes nothing, and answers the same. */
+    confirm: calls.cancellation.confirm.handler(async ({ input, context }) => {
+      const link = await open(input.token, context.request.ip);
+      const before = await show(link);
+      if (before.isCanceled || before.endsAt === null) return before;
+      try {
+        await cancelSubscription(link.billed, link.workspace_id);
+      } catch (error) {
+        log.error({ err: error }, 'the payment gateway did not cancel');
+        throw fail('GATEWAY_FAILED');
+      }
+      const now = clock.now();
+      await db.updateTable('cancellation').set({ confirmed_at: now }).where('id', '=', link.id).execute();
+      const language = await languageOf(link.workspace_id, link.email);
+      const facts = { to: link.email, workspace: link.name, at: now, endsAt: new Date(before.endsAt) };
+      const expiresAt = new Date(now.getTime() + mailDays * dayMs);
+      await mails.send({ ...doneMail(env, language, facts), workspaceId: link.workspace_id }, { expiresAt });
+      return show(link);
+    }),
+  };
+
+  async function languageOf(workspaceId: string, email: string) {
+    const record = await db
+      .selectFrom('billing_record')
+      .select('language')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    if (record) return record.language;
+    const account = await db
+      .selectFrom('account')
+      .select('metadata')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    return account?.metadata.language ?? 'en';
+  }
+}

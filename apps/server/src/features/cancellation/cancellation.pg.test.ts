@@ -1,0 +1,83 @@
+/** Cancelling without a session: who gets a link, what it does, and what nobody learns. */
+import type { Cancellation } from '@kontor/contract/wire/cancellation';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { subscriber } from '../../testing/billing.ts';
+import { httpClient } from '../../testing/httpClient.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createWorkspace, type TestWorkspace } from '../../testing/workspaces.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+  await subscriber(workspace).addMethod('good');
+  await subscriber(workspace).choose('standard');
+});
+afterAll(() => server.stop());
+
+const ask = (email: string) =>
+  httpClient(server.url).call('POST', '/api/cancellations', { json: { email, language: 'de' } });
+const send = (step: 'check' | 'confirm', token: string) =>
+  httpClient(server.url).call<Cancellation & { code?: string }>('POST', `/api/cancellations/${step}`, {
+    json: { token },
+  });
+
+/** Returns the secrets that were mailed to an address, newest first. */
+const tokensOf = async (email: string) =>
+  (await server.mailbox.list())
+    .filter(({ to }) => to === email)
+    .flatMap(({ text }) => /\/cancel#([\w-]{43})/.exec(text)?.[1] ?? []);
+
+it('answers the same whether the address is known, and mails a link only then', async () => {
+  const { email } = workspace.owner.body;
+  const stranger = 'nobody@example.org';
+  const [known, unknown] = [await ask(email), await ask(stranger)];
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect(await tokensOf(email)).toHaveLength(1);
+  expect((await server.mailbox.list()).filter(({ to }) => to === stranger)).toEqual([]);
+});
+
+it('mails the address of the invoices, too', async () => {
+  await server.services.pool.query(
+    `INSERT INTO billing_record VALUES ($1, 'Brandt', 'Werkstraße 5', '', '5020', 'Salzburg', 'at', '', 'office@brandt.example', 'de', 'none')`,
+    [workspace.id],
+  );
+  await ask('office@brandt.example');
+  expect(await tokensOf('office@brandt.example')).toHaveLength(1);
+});
+
+it('is confirmed with the link alone, once, and says so by mail', async () => {
+  const [token] = await tokensOf('office@brandt.example');
+  const { body: before } = await send('check', token!);
+  expect(before).toMatchObject({ workspace: 'Alder & Sons', isCanceled: false });
+  expect(before.deletionAt! - before.endsAt!).toBe(30 * 86_400_000);
+  expect(await subscriber(workspace).get()).toMatchObject({ state: 'active' });
+
+  const after = [await send('confirm', token!), await send('confirm', token!)];
+  for (const { body } of after) expect(body).toEqual({ ...before, isCanceled: true });
+  expect(await subscriber(workspace).get()).toMatchObject({
+    state: 'canceled',
+    deletionAt: before.deletionAt,
+  });
+  const confirmations = (await server.mailbox.list()).filter(({ subject }) =>
+    subject.includes('ist gekündigt'),
+  );
+  expect(confirmations).toMatchObject([{ to: 'office@brandt.example' }]);
+});
+
+it('refuses a wrong link, and an old one', async () => {
+  const [token] = await tokensOf('office@brandt.example');
+  const wrong = token!.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+  expect((await send('check', wrong)).body.code).toBe('INVALID_CODE');
+  server.clock.advance(25 * 3_600_000);
+  for (const step of ['check', 'confirm'] as const)
+    expect((await send(step, token!)).body.code).toBe('INVALID_CODE');
+});
+
+it('bounds the mails to an address', async () => {
+  const { email } = workspace.owner.body;
+  const statuses = [];
+  for (let i = 0; i < 7; i++) statuses.push((await ask(email)).status);
+  expect(statuses.at(-1)).toBe(429);
+});

@@ -1,0 +1,93 @@
+/** The mails about a cancellation: the link, and the confirmation that § 312k BGB wants at once. */
+import type { Language } from '@kontor/contract/wire/account';
+import type { Mail } from '../../adapters/mail.ts';
+import { layOut } from '../../adapters/mailLayout.ts';
+import type { Env } from '../../env.ts';
+
+const en = {
+  linkSubject: (workspace: string) => `Cancel the subscription of ${workspace}`,
+  linkTitle: 'Cancel the subscription',
+  linkParagraphs: (workspace: string) => [
+    `Somebody wants to cancel the subscription of the workspace “${workspace}” and gave this address.`,
+    'Open the link to see what that means and to confirm it. It is valid for 24 hours. Without it nothing changes.',
+  ],
+  button: 'Go on to cancelling',
+  doneSubject: (workspace: string) => `The subscription of ${workspace} is cancelled`,
+  doneTitle: 'Your cancellation',
+  doneParagraphs: (workspace: string, at: string, end: string) => [
+    `We received the cancellation of the subscription of the workspace “${workspace}” on ${at}.`,
+    `The subscription ends on ${end}. Until then everything works as before. An admin can take the cancellation back in the settings.`,
+  ],
+  footer: (host: string) => `Sent by Kontor at ${host}.`,
+};
+
+const de = {
+  linkSubject: (workspace) => `Abonnement von ${workspace} kündigen`,
+  linkTitle: 'Abonnement kündigen',
+  linkParagraphs: (workspace) => [
+    `Jemand möchte das Abonnement des Arbeitsbereichs „${workspace}“ kündigen und hat diese Adresse angegeben.`,
+    'Öffnen Sie den Link, um zu sehen, was das bedeutet, und um es zu bestätigen. Er gilt 24 Stunden. Ohne ihn ändert sich nichts.',
+  ],
+  button: 'Weiter zur Kündigung',
+  doneSubject: (workspace) => `Das Abonnement von ${workspace} ist gekündigt`,
+  doneTitle: 'Ihre Kündigung',
+  doneParagraphs: (workspace, at, end) => [
+    `Die Kündigung des Abonnements des Arbeitsbereichs „${workspace}“ ist am ${at} bei uns eingegangen.`,
+    `Das Abonnement endet am ${end}. Bis dahin funktioniert alles wie bisher. Ein Admin kann die Kündigung in den Einstellungen zurücknehmen.`,
+  ],
+  footer: (host) => `Gesendet von Kontor auf ${host}.`,
+} satisfies typeof en;
+
+const words = { en, de };
+
+/** A workspace's name without line breaks, which a subject must not have. */
+const oneLine = (name: string) => name.replaceAll(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+
+const hostOf = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) => new URL(PUBLIC_URL).host;
+
+/** Writes the mail with the link. The secret stands in the fragment, so that it is in no server's log. */
+export function linkMail(
+  env: Pick<Env, 'PUBLIC_URL'>,
+  language: Language,
+  { to, workspace, token }: { to: string; workspace: string; token: string },
+): Mail {
+  const { linkSubject, linkTitle, linkParagraphs, button, footer } = words[language];
+  const name = oneLine(workspace);
+  return {
+    to,
+    subject: linkSubject(name),
+    ...layOut({
+      language,
+      title: linkTitle,
+      paragraphs: linkParagraphs(name),
+      link: { label: button, url: new URL(`/cancel#${token}`, env.PUBLIC_URL).href },
+      footer: footer(hostOf(env)),
+    }),
+  };
+}
+
+/** Writes the confirmation: what was cancelled, when that arrived, and when it ends. */
+export function doneMail(
+  env: Pick<Env, 'PUBLIC_URL'>,
+  language: Language,
+  { to, workspace, at, endsAt }: { to: string; workspace: string; at: Date; endsAt: Date },
+): Mail {
+  const { doneSubject, doneTitle, doneParagraphs, footer } = words[language];
+  const name = oneLine(workspace);
+  const region = language === 'de' ? 'de-AT' : 'en-GB';
+  const zone = { timeZone: 'Europe/Vienna' } as const;
+  const moment = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'long', ...zone }).format(
+    at,
+  );
+  const day = new Intl.DateTimeFormat(region, { dateStyle: 'long', ...zone }).format(endsAt);
+  return {
+    to,
+    subject: doneSubject(name),
+    ...layOut({
+      language,
+      title: doneTitle,
+      paragraphs: doneParagraphs(name, moment, day),
+      footer: footer(hostOf(env)),
+    }),
+  };
+}

@@ -1,0 +1,126 @@
+/** Billing records and invoices over HTTP, and what becomes of invoices: mail, retention, the workspace's end. */
+import type { BillingRecord } from '@kontor/contract/wire/billingRecord';
+import type { InvoiceFile, InvoiceSummary } from '@kontor/contract/wire/invoice';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../../db/database.ts';
+import { recordInvoice } from '../../db/invoices.ts';
+import { createSignedIn } from '../../testing/accounts.ts';
+import { gatewayInvoice } from '../../testing/invoices.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createWorkspace,
+  enrol,
+  expectApplied,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
+import { recheckVatIds } from '../billingRecord/recheck.ts';
+import { continueDeletions } from '../workspace/removal.ts';
+import { expireInvoices } from './expiry.ts';
+import { mailInvoices } from './invoiceMail.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+});
+afterAll(() => server.stop());
+
+const buyer = {
+  company: 'Brandt & Söhne Holzbau GmbH',
+  addressLine1: 'Werkstraße 5',
+  addressLine2: '',
+  postalCode: '80331',
+  city: 'München',
+  country: 'de',
+  vatId: 'DE123456788',
+  email: 'office@brandt.example',
+  language: 'de',
+};
+
+const path = (part: string) => `/api/workspaces/${workspace.id}/${part}`;
+const store = (more: Partial<typeof buyer> = {}) =>
+  workspace.owner.client.call<BillingRecord & { code?: string; message?: string }>(
+    'PUT',
+    path('billing-record'),
+    {
+      json: { ...buyer, ...more },
+    },
+  );
+const list = async () => (await workspace.owner.client.call<InvoiceSummary[]>('GET', path('invoices'))).body;
+const record = (invoice = gatewayInvoice({ rate: 0, createdAt: server.clock.now().getTime() })) =>
+  transaction(server.services.db, (tx) => recordInvoice(server.services, tx, workspace.id, invoice));
+
+it('a record says what the register said of the id: good, bad, or nothing at all', async () => {
+  const { body: none } = await workspace.owner.client.call('GET', path('billing-record'));
+  expect(none).toBeNull();
+  expect((await store()).body).toMatchObject({ ...buyer, vatIdState: 'valid' });
+  expect((await store({ vatId: 'DE123456780' })).body.vatIdState).toBe('invalid');
+  expect((await store({ vatId: 'DE123456789' })).body.vatIdState).toBe('unknown');
+  expect((await store({ vatId: '' })).body).toMatchObject({ vatIdState: 'none', vatCheckedAt: null });
+  expect((await store({ vatId: 'ATU12345678' })).body).toMatchObject({ code: 'BAD_INPUT' });
+  const { rows } = await server.services.pool.query('SELECT vat_evidence FROM billing_record');
+  expect(rows).toEqual([{ vat_evidence: null }]);
+});
+
+it('an id without an answer is asked about again, and never taken for a bad one', async () => {
+  await store({ vatId: 'DE123456789' });
+  const { services } = server;
+  expect(await recheckVatIds(services)).toBe(0);
+  const answers = { check: async () => ({ state: 'valid', answer: '{}', requestId: 'WAPI' }) as const };
+  expect(await recheckVatIds({ ...services, vatRegister: answers })).toBe(1);
+  const { body } = await workspace.owner.client.call<BillingRecord>('GET', path('billing-record'));
+  expect(body.vatIdState).toBe('valid');
+});
+
+it('an invoice that waited is issued with the record, mailed once with both files, and read by admins alone', async () => {
+  await server.services.pool.query('DELETE FROM billing_record');
+  await record();
+  expect(await list()).toMatchObject([{ number: null, status: 'paid' }]);
+  expect(await mailInvoices(server.services)).toBe(0);
+  await store();
+  const [invoice] = await list();
+  expect(invoice?.number).toMatch(/^\d{4}-0001$/);
+
+  expect(await mailInvoices(server.services)).toBe(1);
+  expect(await mailInvoices(server.services)).toBe(0);
+  const [mail] = await server.mailbox.list();
+  expect(mail).toMatchObject({ to: buyer.email, subject: `Ihre Rechnung ${invoice!.number}` });
+  expect(mail?.attachments?.map(({ filename }) => filename)).toEqual([
+    `Rechnung-${invoice!.number}.pdf`,
+    `Rechnung-${invoice!.number}.xml`,
+  ]);
+
+  const file = (form: string) =>
+    workspace.owner.client.call<InvoiceFile>('GET', path(`invoices/${invoice!.id}/${form}`));
+  const [pdf, xml] = [await file('pdf'), await file('xml')];
+  expect(Buffer.from(pdf.body.bytes, 'base64url').subarray(0, 5).toString()).toBe('%PDF-');
+  const text = Buffer.from(xml.body.bytes, 'base64url').toString();
+  expect(text).toContain('<ram:CategoryCode>AE</ram:CategoryCode>');
+  expect(text).toContain('DE123456788');
+
+  const stranger = await createWorkspace(server);
+  const elsewhere = `/api/workspaces/${stranger.id}/invoices/${invoice!.id}/pdf`;
+  expect((await stranger.owner.client.call('GET', elsewhere)).status).toBe(404);
+  const employee = await createSignedIn(server);
+  await enrol(workspace, employee);
+  for (const part of ['invoices', 'billing-record', `invoices/${invoice!.id}/pdf`])
+    expect((await employee.client.call('GET', path(part))).status).toBe(403);
+});
+
+it('outlives its workspace, for eight years after its own', async () => {
+  const end = { name: 'workspace.delete', args: { id: workspace.id } } as const;
+  await expectApplied(change(workspace.owner, workspace.id, end));
+  await continueDeletions(server.services);
+  const kept = async () => (await server.services.pool.query('SELECT number, buyer FROM invoice')).rows;
+  expect(await kept()).toMatchObject([
+    { buyer: { name: buyer.company, vatEvidence: { requestId: 'SANDBOX-DE123456788' } } },
+  ]);
+  const { services, clock } = server;
+  const year = clock.now().getUTCFullYear();
+  const at = (moment: number) => ({ ...services, clock: { now: () => new Date(moment) } });
+  expect(await expireInvoices(at(Date.UTC(year + 8, 11, 31, 12)))).toBe(0);
+  expect(await expireInvoices(at(Date.UTC(year + 9, 0, 1, 12)))).toBe(1);
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,80 @@
+/** Mails final invoices to their buyers, with the PDF and the XML. */
+import type { InvoiceForm } from '@kontor/contract/wire/invoice';
+import type { Mail } from '../../adapters/mail.ts';
+import { layOut } from '../../adapters/mailLayout.ts';
+import { transaction } from '../../db/database.ts';
+import { type FinalInvoice, isFinal } from '../../db/invoices.ts';
+import type { Env } from '../../env.ts';
+import type { Job } from '../../jobs.ts';
+import type { Services } from '../../services.ts';
+import { type InvoiceFileBytes, writeInvoice } from './files.ts';
+import { invoiceWords, moneyText } from './words.ts';
+
+/** Days for which a mail server may be away. */
+const mailDays = 7;
+
+/**
+ * Mails what waits to be mailed, one invoice a transaction: a mail and the note that it left come together or not at all.
+ * Returns how many.
+ */
+export async function mailInvoices(
+  services: Pick<Services, 'db' | 'mails' | 'clock' | 'env'>,
+): Promise<number> {
+  const { db, mails, clock, env } = services;
+  for (let mailed = 0; ; mailed++) {
+    const now = clock.now();
+    const isSent = await transaction(db, async (tx) => {
+      const row = await tx
+        .selectFrom('invoice')
+        .selectAll()
+        .where('mailed_at', 'is', null)
+        .where('number', 'is not', null)
+        .orderBy('issued_at')
+        .orderBy('sequence')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (!row || !isFinal(row)) return false;
+      const forms: InvoiceForm[] = ['pdf', 'xml'];
+      const files = await Promise.all(forms.map((form) => writeInvoice(tx, row, form)));
+      const expiresAt = new Date(now.getTime() + mailDays * 86_400_000);
+      await mails.send(invoiceMail(env, row, files), { tx, expiresAt });
+      await tx.updateTable('invoice').set({ mailed_at: now }).where('id', '=', row.id).execute();
+      return true;
+    });
+    if (!isSent) return mailed;
+  }
+}
+
+function invoiceMail(env: Env, invoice: FinalInvoice, files: InvoiceFileBytes[]): Mail {
+  const { buyer, kind, number, workspace_id, gross_cents } = invoice;
+  const { language } = buyer;
+  const words = invoiceWords[language];
+  const title = words.subject[kind](number);
+  const url = new URL(`/${workspace_id}/settings/billing-and-payment`, env.PUBLIC_URL).href;
+  return {
+    to: buyer.email,
+    subject: title,
+    ...layOut({
+      language,
+      title,
+      paragraphs: words.mail(moneyText(gross_cents, language)),
+      link: { label: words.button, url },
+      footer: words.footer(new URL(env.PUBLIC_URL).host),
+    }),
+    attachments: files.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes.toString('base64'),
+    })),
+  };
+}
+
+export const invoiceMails = (services: Services): Job => ({
+  name: 'invoice-mails',
+  cron: '* * * * *',
+  run: async () => {
+    await mailInvoices(services);
+  },
+});

@@ -1,0 +1,118 @@
+/** The words of invoices and of the mail that brings them. */
+import type { GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
+import { invoiceZone } from '../../db/invoices.ts';
+
+const en = {
+  invoice: 'Invoice',
+  creditNote: 'Credit note',
+  date: (day: string) => `Date: ${day}`,
+  takesBack: (number: string, day: string) => `Cancels invoice ${number} of ${day} in full.`,
+  buyerVatId: (id: string) => `Your VAT ID: ${id}`,
+  sellerVatId: (id: string) => `VAT ID ${id}`,
+  swissVatId: (id: string) => `Swiss VAT number ${id}`,
+  item: 'Service',
+  period: 'Period',
+  net: 'Net EUR',
+  rate: 'VAT',
+  vat: 'VAT EUR',
+  gross: 'Gross EUR',
+  totalNet: 'Net total',
+  totalVat: (rate: string) => `VAT ${rate}`,
+  total: 'Total',
+  monthly: 'monthly',
+  yearly: 'yearly',
+  kinds: {
+    period: '',
+    proration: ' (change of plan, for the rest of the period)',
+    credit: ' (unused part, credited)',
+  },
+  terms: 'Payable at once. It is collected by the payment method on file.',
+  reverseCharge:
+    'Reverse charge: VAT is to be accounted for by the recipient (article 196 of Directive 2006/112/EC).',
+  outside:
+    'Not subject to VAT in the seller’s country: the place of supply is where the recipient is established.',
+  page: 'Page {page} of {pages}',
+  subject: {
+    invoice: (n: string) => `Your invoice ${n}`,
+    creditNote: (n: string) => `Your credit note ${n}`,
+  },
+  mail: (amount: string) => [
+    `Attached are the document for people (PDF) and the same for your bookkeeping (XML by EN 16931). The amount is ${amount}.`,
+  ],
+  button: 'Show invoices',
+  footer: (host: string) =>
+    `Sent by Kontor at ${host}, because this address receives the invoices of a workspace.`,
+};
+
+export type InvoiceWords = typeof en;
+
+const de = {
+  invoice: 'Rechnung',
+  creditNote: 'Stornorechnung',
+  date: (day) => `Rechnungsdatum: ${day}`,
+  takesBack: (number, day) => `Storniert die Rechnung ${number} vom ${day} zur Gänze.`,
+  buyerVatId: (id) => `Ihre USt-IdNr.: ${id}`,
+  sellerVatId: (id) => `USt-IdNr. ${id}`,
+  swissVatId: (id) => `Schweizer MWST-Nr. ${id}`,
+  item: 'Leistung',
+  period: 'Zeitraum',
+  net: 'Netto EUR',
+  rate: 'USt',
+  vat: 'USt EUR',
+  gross: 'Brutto EUR',
+  totalNet: 'Summe netto',
+  totalVat: (rate) => `Umsatzsteuer ${rate}`,
+  total: 'Gesamtbetrag',
+  monthly: 'monatlich',
+  yearly: 'jährlich',
+  kinds: {
+    period: '',
+    proration: ' (Tarifwechsel, für den Rest des Zeitraums)',
+    credit: ' (Gutschrift des nicht genutzten Teils)',
+  },
+  terms: 'Sofort fällig. Der Betrag wird über das hinterlegte Zahlungsmittel eingezogen.',
+  reverseCharge:
+    'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge, Artikel 196 der Richtlinie 2006/112/EG).',
+  outside: 'Im Land des Verkäufers nicht steuerbar: Ort der Leistung ist der Sitz des Leistungsempfängers.',
+  page: 'Seite {page} von {pages}',
+  subject: { invoice: (n) => `Ihre Rechnung ${n}`, creditNote: (n) => `Ihre Stornorechnung ${n}` },
+  mail: (amount) => [
+    `Im Anhang finden Sie das Dokument zum Lesen (PDF) und dasselbe für Ihre Buchhaltung (XML nach EN 16931). Der Betrag ist ${amount}.`,
+  ],
+  button: 'Rechnungen anzeigen',
+  footer: (host) =>
+    `Gesendet von Kontor auf ${host}, weil diese Adresse die Rechnungen eines Arbeitsbereichs erhält.`,
+} satisfies InvoiceWords;
+
+export const invoiceWords: Record<'en' | 'de', InvoiceWords> = { en, de };
+
+const planNames = {
+  basic: 'Basic',
+  standard: 'Standard',
+  professional: 'Professional',
+  enterprise: 'Enterprise',
+};
+
+/** Returns what a line is for: `Kontor Standard, monthly`. */
+export const itemName = ({ plan, interval, kind }: GatewayInvoiceLine, words: InvoiceWords): string =>
+  `Kontor ${planNames[plan]}, ${interval === 'month' ? words.monthly : words.yearly}${words.kinds[kind]}`;
+
+const regions = { en: 'en-GB', de: 'de-AT' };
+
+/** `22.11.2026`, `22 Nov 2026`. */
+export const dayText = (moment: Date | number, language: 'en' | 'de'): string =>
+  new Intl.DateTimeFormat(regions[language], { dateStyle: 'medium', timeZone: invoiceZone }).format(moment);
+
+/** `20 %`, from hundredths of a percent. */
+export const rateText = (rate: number, language: 'en' | 'de'): string =>
+  new Intl.NumberFormat(regions[language], { style: 'percent', maximumFractionDigits: 2 }).format(
+    rate / 10_000,
+  );
+
+/** `€ 58,80`, from cents. */
+export const moneyText = (cents: number, language: 'en' | 'de'): string =>
+  new Intl.NumberFormat(regions[language], { style: 'currency', currency: 'EUR' }).format(cents / 100);
+
+/** `Österreich`, `Austria`. */
+export const countryText = (code: string, language: 'en' | 'de'): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code.toUpperCase()) ?? code.toUpperCase();

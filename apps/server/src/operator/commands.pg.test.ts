@@ -1,0 +1,104 @@
+/** The operator's commands: what they change, that they log it, and that they show nothing that people wrote. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../db/database.ts';
+import { recordInvoice } from '../db/invoices.ts';
+import { mailInvoices } from '../features/invoice/invoiceMail.ts';
+import { subscriber } from '../testing/billing.ts';
+import { gatewayInvoice } from '../testing/invoices.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { createWorkspace, type TestWorkspace } from '../testing/workspaces.ts';
+import { CommandRefused, commands } from './commands.ts';
+import { tableText } from './table.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+});
+afterAll(() => server.stop());
+
+const run = (name: string, ...args: string[]) =>
+  commands[name]!.run({ db: server.services.db, now: server.clock.now() }, args);
+const days = (count: number) =>
+  new Date(server.clock.now().getTime() + count * 86_400_000).toISOString().slice(0, 10);
+
+it('lists workspaces by figures alone', async () => {
+  const lines = await run('workspaces');
+  expect(lines).toMatchObject([
+    { workspace: workspace.id, seats: 1, plan: 'trial', state: 'trial', until: days(14) },
+  ]);
+  const text = tableText(lines);
+  expect(text).not.toContain('Alder');
+  expect(text).not.toContain(workspace.owner.body.email);
+  expect(tableText([])).toBe('none');
+});
+
+it('extends a trial, from its end or from now', async () => {
+  await run('extend-trial', workspace.id, '7');
+  expect(await run('workspaces')).toMatchObject([{ until: days(21) }]);
+  server.clock.advance(30 * 86_400_000);
+  await run('extend-trial', workspace.id, '7');
+  expect(await run('workspaces')).toMatchObject([{ state: 'trial', until: days(7) }]);
+});
+
+it('gives a plan until a day, by which nothing is deleted, but not beside a paid one', async () => {
+  await run('set-plan', workspace.id, 'professional', days(60));
+  const { get } = subscriber(workspace);
+  expect(await get()).toMatchObject({
+    plan: 'professional',
+    state: 'canceled',
+    access: 'full',
+    deletionAt: null,
+  });
+  const paying = await createWorkspace(server);
+  await subscriber(paying).addMethod('good');
+  await subscriber(paying).choose('basic');
+  await expect(run('set-plan', paying.id, 'enterprise', days(60))).rejects.toThrow('payment provider');
+});
+
+it('lists what was not paid and what waits, and mails an invoice again', async () => {
+  const record = (invoice = gatewayInvoice({ status: 'open' })) =>
+    transaction(server.services.db, (tx) => recordInvoice(server.services, tx, workspace.id, invoice));
+  const invoice = gatewayInvoice({ status: 'open' });
+  await record(invoice);
+  expect(await run('waiting-invoices')).toContainEqual(
+    expect.objectContaining({ reference: invoice.ref, why: 'no billing record' }),
+  );
+  await server.services.pool.query(
+    `INSERT INTO billing_record VALUES ($1, 'Brandt', 'Werkstraße 5', '', '5020', 'Salzburg', 'at', '', 'office@brandt.example', 'de', 'none')`,
+    [workspace.id],
+  );
+  await record(invoice);
+  expect(await run('failed-payments')).toMatchObject([{ workspace: workspace.id, EUR: '58.80' }]);
+  const [{ invoice: number }] = (await run('failed-payments')) as [{ invoice: string }];
+  expect(await mailInvoices(server.services)).toBe(1);
+  await run('resend-invoice', number);
+  expect(await mailInvoices(server.services)).toBe(1);
+});
+
+it('refuses what it does not understand, and what is not there', async () => {
+  const other = crypto.randomUUID();
+  for (const [name, ...args] of [
+    ['extend-trial', 'all', '7'],
+    ['extend-trial', workspace.id, '-7'],
+    ['extend-trial', other, '7'],
+    ['set-plan', workspace.id, 'trial', days(9)],
+    ['set-plan', workspace.id, 'basic', days(-9)],
+    ['resend-invoice', '2026-9999'],
+    ['erase', workspace.id],
+    ['erase', other, other],
+  ])
+    await expect(run(name!, ...args)).rejects.toThrow(CommandRefused);
+});
+
+it('erases, and has logged every act and no refusal', async () => {
+  await run('erase', workspace.id, workspace.id);
+  expect((await run('workspaces')).map((line) => line.workspace)).not.toContain(workspace.id);
+  expect((await run('acts')).map(({ command, workspace: id }) => [command, id])).toEqual(
+    ['extend-trial', 'extend-trial', 'set-plan', 'resend-invoice', 'erase'].map((name) => [
+      name,
+      workspace.id,
+    ]),
+  );
+});

@@ -1,0 +1,151 @@
+import { maxBillingLine } from '@kontor/contract/server/billingRecord';
+import { nationalities } from '@kontor/contract/text/country';
+import { isVatId, plainVatId } from '@kontor/contract/text/vatId';
+import { languages } from '@kontor/contract/wire/account';
+import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
+import { Button, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { sortedCountries } from '../../platform/text/countries.ts';
+import { formatDate } from '../../platform/text/format.ts';
+import { language } from '../../platform/text/locale.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { FieldRow } from '../../ui/form/fieldRow.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { atMost, type Errors, email, required } from '../../ui/form/rules.ts';
+import { SaveBar } from '../../ui/form/saveBar.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import css from './invoice.module.css';
+import { invoiceMessages } from './messages.ts';
+import { showBillingRecord, useBillingRecord } from './queries.ts';
+
+type Values = Omit<BillingRecordChange, 'workspaceId' | 'country'> & {
+  country: BillingRecordChange['country'] | '';
+};
+
+const lineOf = (value: string) => atMost(maxBillingLine)(value);
+const neededLine = (value: string) => required(value) ?? lineOf(value);
+
+const errors = (values: Values): Errors<Values> => ({
+  company: neededLine(values.company),
+  addressLine1: neededLine(values.addressLine1),
+  addressLine2: lineOf(values.addressLine2),
+  postalCode: neededLine(values.postalCode),
+  city: neededLine(values.city),
+  country: required(values.country),
+  vatId:
+    values.vatId.trim() && values.country && !isVatId(plainVatId(values.vatId), values.country)
+      ? invoiceMessages.t('vatIdForm')
+      : undefined,
+  email: email(values.email),
+});
+
+/** To whom a workspace's invoices go. Says that the server reads it. */
+export function BillingRecordForm({ workspace }: { workspace: string }) {
+  const t = useMessages(invoiceMessages);
+  const { data: record, isPending, isError, refetch } = useBillingRecord(workspace);
+  return (
+    <section aria-labelledby="billing-record" className={css.section}>
+      <Title order={2} id="billing-record">
+        {t('record')}
+      </Title>
+      <Text c="dimmed" mb="lg" maw={640}>
+        {t('recordHint')}
+      </Text>
+      {isPending && <SkeletonRows rows={4} />}
+      {isError && (
+        <div role="alert">
+          <Text c="var(--danger)" mb="sm">
+            {t('loadFailed')}
+          </Text>
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('tryAgain')}
+          </Button>
+        </div>
+      )}
+      {record !== undefined && <Fields workspace={workspace} record={record} />}
+    </section>
+  );
+}
+
+function Fields({ workspace, record }: { workspace: string; record: BillingRecord | null }) {
+  const t = useMessages(invoiceMessages);
+  const form = useForm<Values>({
+    stored: {
+      company: record?.company ?? '',
+      addressLine1: record?.addressLine1 ?? '',
+      addressLine2: record?.addressLine2 ?? '',
+      postalCode: record?.postalCode ?? '',
+      city: record?.city ?? '',
+      country: record?.country ?? '',
+      vatId: record?.vatId ?? '',
+      email: record?.email ?? currentSession().user?.email ?? '',
+      language: record?.language ?? language(),
+    },
+    errors,
+    draft: `billing record ${workspace}`,
+  });
+  const save = form.submit(async ({ country, vatId, ...values }) => {
+    if (!country) return false;
+    try {
+      const stored = await currentSession().invoices.storeRecord({
+        ...values,
+        ...{ workspaceId: workspace, country, vatId: plainVatId(vatId) },
+      });
+      await showBillingRecord(workspace, stored);
+      toast.success(t('saved'));
+      return true;
+    } catch (failure) {
+      toastFailure(failure, t('saveFailed'));
+      return false;
+    }
+  });
+  const field = (name: keyof Values) => ({ label: t(name), ...form.field(name) });
+  return (
+    <Form form={form} onSubmit={save} labelOf={(name) => t(name)}>
+      <Stack gap="lg">
+        <FieldRow isFolding>
+          <TextInput {...field('company')} autoComplete="organization" />
+          <TextInput {...field('email')} type="email" inputMode="email" />
+          <TextInput {...field('addressLine1')} autoComplete="address-line1" />
+          <TextInput {...field('addressLine2')} autoComplete="address-line2" />
+          <TextInput {...field('postalCode')} autoComplete="postal-code" />
+          <TextInput {...field('city')} autoComplete="address-level2" />
+          <NativeSelect
+            {...field('country')}
+            data={[{ value: '', label: t('chooseCountry') }, ...sortedCountries(nationalities)]}
+          />
+          <NativeSelect
+            {...field('language')}
+            data={languages.map((value) => ({ value, label: t(value) }))}
+          />
+          <TextInput {...field('vatId')} description={t('vatIdHint')} inputWrapperOrder={inputOrder} />
+        </FieldRow>
+        {record && !form.dirty && <VatIdState record={record} />}
+        <SaveBar form={form} />
+      </Stack>
+    </Form>
+  );
+}
+
+const inputOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+/** The register's answer about the id, in words. */
+function VatIdState({ record: { vatIdState, vatCheckedAt } }: { record: BillingRecord }) {
+  const t = useMessages(invoiceMessages);
+  if (vatIdState === 'none') return null;
+  if (vatIdState === 'valid')
+    return <Text size="sm">{t('vatIdValid', { date: formatDate(vatCheckedAt ?? 0) })}</Text>;
+  return (
+    <Text size="sm" {...(vatIdState === 'invalid' && { c: 'var(--danger)' })}>
+      {t(vatIdState === 'invalid' ? 'vatIdInvalid' : 'vatIdUnknown')}
+    </Text>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { Confirmation } from '../../features/cancellation/confirmation.tsx';
+import { cancellationMessages } from '../../features/cancellation/messages.ts';
+import { LinkSent, RequestForm } from '../../features/cancellation/requestForm.tsx';
+import { usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+
+/** Cancels a subscription by a mailed link, whose secret stands in the fragment; for people who are not signed in. */
+export function Cancel() {
+  const t = useMessages(cancellationMessages);
+  usePage(t('title'));
+  const [token, setToken] = useState(() => location.hash.slice(1));
+  const [sentTo, setSentTo] = useState<string>();
+  if (token) return <Confirmation token={token} onAgain={() => setToken('')} />;
+  if (sentTo !== undefined) return <LinkSent email={sentTo} />;
+  return <RequestForm onSent={setSentTo} />;
+}

@@ -1,0 +1,27 @@
+/** To whom a workspace's invoices go, as its admins see and change it. */
+import * as z from 'zod/mini';
+import { billingRecordTable } from '../server/billingRecord.ts';
+import { wireOf } from '../server/table.ts';
+import { isVatId } from '../text/vatId.ts';
+import { uuid } from './shapes.ts';
+
+const fields = wireOf(
+  billingRecordTable,
+  ...(['company', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country'] as const),
+  ...(['vatId', 'email', 'language'] as const),
+);
+
+export const billingRecordSchema = z.object({
+  ...fields,
+  ...wireOf(billingRecordTable, 'vatIdState', 'vatCheckedAt'),
+});
+export type BillingRecord = z.infer<typeof billingRecordSchema>;
+
+/** `vatId`: plain, of the country's form, or empty. */
+export const billingRecordChangeSchema = z.object({ workspaceId: uuid, ...fields }).check(
+  z.refine(({ vatId, country }) => vatId === '' || isVatId(vatId, country), {
+    path: ['vatId'],
+    message: 'Not a VAT id of this country',
+  }),
+);
+export type BillingRecordChange = z.infer<typeof billingRecordChangeSchema>;
