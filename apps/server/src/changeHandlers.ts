@@ -4,6 +4,7 @@ import { customerFileRule } from './features/customerFile/recordRule.ts';
 import { documentRule } from './features/document/recordRule.ts';
 import { invitationChanges } from './features/invitation/changes.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
+import { notificationEffects } from './features/notification/effects.ts';
 import { scopeChanges } from './features/scope/changes.ts';
 import { keyChanges } from './features/scope/keyChanges.ts';
 import { workspaceChanges } from './features/workspace/changes.ts';
@@ -22,5 +23,5 @@ export const changeHandlers: ChangeHandlers = {
     customer: customerRule,
     customerFile: customerFileRule,
   },
-  effects: {},
+  effects: notificationEffects,
 };

@@ -11,6 +11,7 @@ import { changeCalls } from './features/change/calls.ts';
 import { invitationCalls } from './features/invitation/calls.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { memberCalls } from './features/member/calls.ts';
+import { notificationCalls } from './features/notification/calls.ts';
 import { recoveryCalls } from './features/recovery/calls.ts';
 import { trashExpiry } from './features/trashEntry/expiry.ts';
 import { workspaceCalls } from './features/workspace/calls.ts';
@@ -47,6 +48,7 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     member: memberCalls(services),
     invitation: invitationCalls(services),
     change: changeCalls(services, handlers),
+    notification: notificationCalls(services),
     blob: blob.calls,
   } satisfies Router<typeof api, CallContext>;
   return { calls, routes };

@@ -17,6 +17,7 @@ import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { openMails } from './mails.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { openPushes } from './pushes.ts';
 import { openRealtime } from './sync/realtime/openRealtime.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
@@ -75,7 +76,9 @@ async function start(): Promise<void> {
   const mails = await openMails(jobs, { ...base, mailer });
   const blobs = await openBlobStore(env, folder.path, systemClock);
   const realtime = await openRealtime(base);
-  const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime };
+  const pushes = openPushes(base);
+  closers.push(() => pushes.close());
+  const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime, pushes };
   await repeatDeletions(services);
   for (const job of composeJobs(services)) await jobs.schedule(job);
   const app = await createApp(services, webRoot);

@@ -8,6 +8,7 @@ import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { Mails } from './mails.ts';
+import type { Pushes } from './pushes.ts';
 
 export interface Services {
   env: Env;
@@ -21,5 +22,6 @@ export interface Services {
   mailbox?: LocalMailbox;
   blobs: BlobStore;
   realtime: Realtime;
+  pushes: Pushes;
   log: FastifyBaseLogger;
 }

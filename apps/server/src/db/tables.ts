@@ -8,6 +8,7 @@ import type { ScopeAccess, ScopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { invitationTable } from '@kontor/contract/server/invitation';
 import { membershipTable } from '@kontor/contract/server/membership';
+import { notificationSettingTable, notificationTable } from '@kontor/contract/server/notification';
 import { sessionTable } from '@kontor/contract/server/session';
 import { column, defaulted, nullable } from '@kontor/contract/server/table';
 import { workspaceTable } from '@kontor/contract/server/workspace';
@@ -146,6 +147,18 @@ export const clearTables = {
     stateAt: column.moment(),
   },
   blobRef: { fileKey: column.text(), scopeId: column.uuid(), recordId: column.uuid() },
+  notification: { ...notificationTable, id: defaulted(notificationTable.id) },
+  mute: { userId: column.uuid(), workspaceId: column.uuid(), subjectId: column.uuid() },
+  notificationSetting: notificationSettingTable,
+  notificationMail: { accountId: column.uuid(), sentAt: column.moment() },
+  pushSubscription: {
+    sessionId: column.uuid(),
+    accountId: column.uuid(),
+    endpoint: column.text(),
+    p256dh: column.bytes(),
+    auth: column.bytes(),
+    createdAt: column.moment(),
+  },
   blobUsage: { workspaceId: column.uuid(), bytes: column.bigint() },
   /** Made by `migrate.ts`. */
   migration: { name: column.text(), sha256: column.text(), appliedAt: defaulted(column.moment()) },

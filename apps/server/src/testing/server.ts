@@ -18,6 +18,7 @@ import { afterCommit, openDatabase, openPool } from '../db/database.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import type { Mails } from '../mails.ts';
+import { openPushes } from '../pushes.ts';
 import type { Services } from '../services.ts';
 import { openRealtime } from '../sync/realtime/openRealtime.ts';
 import { createTestDatabase } from './database.ts';
@@ -64,6 +65,7 @@ export async function startTestServer({
     mailbox,
     blobs: await openBlobStore(env, dataPath, clock),
     realtime: await openRealtime(base),
+    pushes: openPushes(base),
   };
   const app = await createApp(services, webRoot ?? join(dataPath, 'no-web'), features?.(services));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -78,6 +80,7 @@ export async function startTestServer({
     alter: database.alter,
     stop: async () => {
       await app.close();
+      await services.pushes.close();
       await pool.end();
       await database.drop();
       rmSync(dataPath, { recursive: true });
