@@ -12,6 +12,8 @@ import { invitationCalls } from './features/invitation/calls.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { memberCalls } from './features/member/calls.ts';
 import { notificationCalls } from './features/notification/calls.ts';
+import { notificationJobs } from './features/notification/jobs.ts';
+import { unsubscribeRoute } from './features/notification/unsubscribe.ts';
 import { recoveryCalls } from './features/recovery/calls.ts';
 import { trashExpiry } from './features/trashEntry/expiry.ts';
 import { workspaceCalls } from './features/workspace/calls.ts';
@@ -37,6 +39,7 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     account.routes,
     mailboxRoutes(services),
     blob.routes,
+    unsubscribeRoute(services),
     syncRoute(services),
     realtimeAuthRoute({ realtime, mayListen: mayListen.bind(null, db) }),
   ];
@@ -60,4 +63,5 @@ export const composeJobs = (services: Services): Job[] => [
   trashExpiry(services),
   workspaceRemoval(services),
   batchSweep(services),
+  ...notificationJobs(services),
 ];

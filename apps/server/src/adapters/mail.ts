@@ -6,6 +6,8 @@ export interface Mail {
   html: string;
   /** The workspace that it names: it is deleted with it where it is kept. */
   workspaceId?: string;
+  /** Where a POST without a session ends mails like this one (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mailer {

@@ -28,6 +28,14 @@ import { errors } from './errors.ts';
 import { invitationSchema, sentInvitationSchema, shownInvitationSchema } from './invitation.ts';
 import { memberHintSchema } from './memberHint.ts';
 import {
+  inboxSchema,
+  muteSchema,
+  notificationMarkSchema,
+  notificationSettingSchema,
+  pushStateSchema,
+  pushSubscriptionSchema,
+} from './notification.ts';
+import {
   formerDeviceSchema,
   formerKeysSchema,
   kitRenewalSchema,
@@ -40,14 +48,6 @@ import {
   recoveryStateSchema,
 } from './recovery.ts';
 import { serverSchema } from './server.ts';
-import {
-  inboxSchema,
-  muteSchema,
-  notificationMarkSchema,
-  notificationSettingSchema,
-  pushStateSchema,
-  pushSubscriptionSchema,
-} from './notification.ts';
 import { email, uuid } from './shapes.ts';
 import { workspaceSummarySchema } from './workspace.ts';
 
