@@ -1,7 +1,9 @@
 import '../../platform/theme/mantineFrame.css';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
+import { useCounts } from '../../features/notification/queries.ts';
+import { useReading } from '../../features/notification/useReading.ts';
 import { useUnreadTotal } from '../../features/room/queries.ts';
 import { TaskTimer } from '../../features/task/taskTimer.ts';
 import { useOpenEntry } from '../../features/timeEntry/queries.ts';
@@ -14,6 +16,7 @@ import { useShortcuts } from '../../platform/shortcuts.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { Bell } from '../frame/bell.tsx';
 import { BottomBar } from '../frame/bottomBar.tsx';
 import { useCommands } from '../frame/commands.ts';
 import { PanelHost } from '../frame/panelHost.tsx';
@@ -22,8 +25,10 @@ import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
 import { TopLine } from '../frame/topLine.tsx';
 import { keepTyped } from '../frame/typedAhead.ts';
+import { useFavicon } from '../frame/useFavicon.ts';
 import { useTimer } from '../frame/useTimer.ts';
 import { useRoleChange } from '../roleChange.ts';
+import { subjectsAt } from '../scopesAt.ts';
 import css from './default.module.css';
 import { SkipLink } from './skipLink.tsx';
 import { SyncedOutlet } from './syncedOutlet.tsx';
@@ -40,6 +45,7 @@ const UploadTray = lazy(async () => ({
 const ForgottenDialog = lazy(async () => ({
   default: (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
 }));
+const Told = lazy(async () => ({ default: (await import('../frame/told.tsx')).Told }));
 const route = getRouteApi('/signed-in/$workspace');
 
 /** The frame of a workspace: rail, top line, page, slide-over, palette and help. */
@@ -49,7 +55,7 @@ export function DefaultLayout() {
   const [withHelp, setWithHelp] = useState(false);
   const hasUploads = useObservable(useWorkspace().uploads.entries).length > 0;
   const isAskedAboutNames = useTakenQuestion() !== undefined;
-  const { question, ask } = useTimer();
+  const { isRunning, question, ask } = useTimer();
   const openEntry = useOpenEntry();
   const { open } = usePanel();
   const commands = useCommands(
@@ -59,10 +65,13 @@ export function DefaultLayout() {
   );
   const creates = commands.filter(({ group }) => group === 'create');
   const unread = useUnreadTotal();
+  const { forYou, outsideRooms, activity } = useCounts();
   useEffect(() => {
-    setUnread(unread);
+    setUnread(unread + outsideRooms);
     return () => setUnread(0);
-  }, [unread]);
+  }, [unread, outsideRooms]);
+  useFavicon({ isRunning, hasUnread: unread + outsideRooms > 0 });
+  useReading(subjectsAt(useLocation()));
   usePreload();
   useRoleChange();
   const search = () => {
@@ -89,7 +98,11 @@ export function DefaultLayout() {
         <SkipLink />
         <Rail workspace={workspace} unread={unread} timer={timer} />
         <div className={css.page}>
-          <TopLine creates={creates} onSearch={search} />
+          <TopLine
+            creates={creates}
+            onSearch={search}
+            bell={<Bell workspace={workspace} forYou={forYou} activity={activity} />}
+          />
           <main id="main" className={css.main} tabIndex={-1}>
             <PaymentNotice workspace={workspace} />
             <SyncedOutlet />
@@ -103,6 +116,9 @@ export function DefaultLayout() {
           timer={timer({ isQuiet: true })}
         />
         <PanelHost />
+        <Suspense>
+          <Told workspace={workspace} />
+        </Suspense>
         <ConfirmHost />
         {isAskedAboutNames && (
           <Suspense>
