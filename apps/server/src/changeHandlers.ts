@@ -5,6 +5,7 @@ import { documentRule } from './features/document/recordRule.ts';
 import { invitationChanges } from './features/invitation/changes.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
 import { personnelRule } from './features/personnel/recordRule.ts';
+import { notificationEffects } from './features/notification/effects.ts';
 import { scopeChanges } from './features/scope/changes.ts';
 import { keyChanges } from './features/scope/keyChanges.ts';
 import { workspaceChanges } from './features/workspace/changes.ts';
@@ -24,5 +25,5 @@ export const changeHandlers: ChangeHandlers = {
     customerFile: customerFileRule,
     personnel: personnelRule,
   },
-  effects: {},
+  effects: notificationEffects,
 };

@@ -17,6 +17,7 @@ import { invoiceExpiry } from './features/invoice/expiry.ts';
 import { invoiceMails } from './features/invoice/invoiceMail.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { memberCalls } from './features/member/calls.ts';
+import { notificationCalls } from './features/notification/calls.ts';
 import { recoveryCalls } from './features/recovery/calls.ts';
 import { subscriptionCalls } from './features/subscription/calls.ts';
 import { cancelSubscription } from './features/subscription/cancel.ts';
@@ -62,6 +63,7 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     member: memberCalls(services),
     invitation: invitationCalls(services),
     change: changeCalls(services, handlers),
+    notification: notificationCalls(services),
     blob: blob.calls,
   } satisfies Router<typeof api, CallContext>;
   return { calls, routes };

@@ -20,6 +20,7 @@ import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { openMails } from './mails.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { openPushes } from './pushes.ts';
 import { openRealtime } from './sync/realtime/openRealtime.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
@@ -80,7 +81,9 @@ async function start(): Promise<void> {
   const realtime = await openRealtime(base);
   const payments = await openPayments({ ...base, store: sandboxStore(base.db) });
   const vatRegister = openVatRegister(env);
-  const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime, vatRegister, ...payments };
+  const pushes = openPushes(base);
+  closers.push(() => pushes.close());
+  const services = { ...base, mails, ...(mailbox && { mailbox }), blobs, realtime, vatRegister, pushes, ...payments };
   await repeatDeletions(services);
   for (const job of composeJobs(services)) await jobs.schedule(job);
   const app = await createApp(services, webRoot);

@@ -11,6 +11,7 @@ import type { VatRegister } from './adapters/vatRegister/vatRegister.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { Mails } from './mails.ts';
+import type { Pushes } from './pushes.ts';
 
 export interface Services {
   env: Env;
@@ -29,5 +30,6 @@ export interface Services {
   sandbox?: Sandbox;
   realtime: Realtime;
   vatRegister: VatRegister;
+  pushes: Pushes;
   log: FastifyBaseLogger;
 }

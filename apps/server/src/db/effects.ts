@@ -1,9 +1,10 @@
 /**
  * Effects: SQL that runs with every write of a noun's records, in the same statement, on the fast path and the slow one
- * alike. A noun has one at most: table expressions, which may change data and read `written`, for instance
+ * alike. A noun has one at most: table expressions, which may change data and read `written`. The last one is `told`, the
+ * people who are to look at what changed, once it is committed:
  *
- *     told AS (SELECT ... FROM written JOIN ...),
- *     noted AS (INSERT INTO notification (...) SELECT ... FROM told)
+ *     noted AS (INSERT INTO notification (...) SELECT ... FROM written JOIN ... RETURNING workspace_id, user_id),
+ *     told AS (SELECT workspace_id, user_id FROM noted)
  *
  * `written` has a row for each record that the statement wrote:
  *
@@ -20,6 +21,15 @@ import type { Entity } from '@kontor/contract/entity/entity';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { refColumns, tableOf } from './columns.ts';
 import type { Additions } from './recordSql.ts';
+
+/** Somebody whom an effect told something. */
+export interface Told {
+  workspaceId: string;
+  userId: string;
+}
+
+/** Expression for everybody whom an effect told, as JSON of `Told`; null for nobody. */
+export const toldJson = `(SELECT json_agg(json_build_object('workspaceId', workspace_id, 'userId', user_id)) FROM told)`;
 
 /** The effects of all nouns. */
 export type Effects = { readonly [N in EntityName]?: string };

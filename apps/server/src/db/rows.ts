@@ -4,7 +4,7 @@ import type { Entity, TakenError } from '@kontor/contract/entity/entity';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
-import { type WriteKind, withFormerRow, writeWithEffect } from './effects.ts';
+import { type Told, toldJson, type WriteKind, withFormerRow, writeWithEffect } from './effects.ts';
 import { prepared, query } from './prepared.ts';
 import {
   insertSql,
@@ -23,6 +23,8 @@ export interface WriteContext {
   writerId: string;
   /** The effect of the records' noun. */
   effect: string | undefined;
+  /** Takes those in whom the effect tells. */
+  told: Told[];
 }
 
 interface Statements {
@@ -79,11 +81,11 @@ const plainWrites = (entity: Entity) => ({
   comeBack: prepared(updateSql(entity, undefined, standing.left)),
 });
 
-/** Composes the writes with an effect; `$5` is the writer. Each statement returns the number of rows it wrote. */
+/** Composes the writes with an effect; `$5` is the writer. Each statement returns the number of rows it wrote, and whom it told. */
 function writesWithEffect(entity: Entity, effect: string) {
   const compose = (kind: WriteKind, verb: string, write: string) =>
     prepared(`WITH ${writeWithEffect(entity, { kind, write, effect, source: { verb, writer: '$5::uuid' } })}
-      SELECT count(*)::int AS count FROM written`);
+      SELECT count(*)::int AS count, ${toldJson} AS told FROM written`);
   return {
     insert: compose('insert', "'create'", insertSql(entity)),
     update: compose(
@@ -100,15 +102,18 @@ async function write(
   tx: Tx,
   statement: 'insert' | 'update' | 'comeBack',
   [entityName, records]: readonly [entity: string, records: readonly RecordToWrite[]],
-  { now, writerId, effect }: WriteContext,
+  { now, writerId, effect, told }: WriteContext,
   fourth: unknown,
 ): Promise<number> {
   const entity = entityOf(entityName);
   const text = statementsOf(entity, effect)[statement];
   const [facts, sealed] = packRecords(entity, records);
   const parameters = [facts, sealed, now, fourth, ...(effect ? [writerId] : [])];
-  const answer = await tx.executeQuery(query<{ count: number }>(text, parameters));
-  return effect ? answer.rows[0]!.count : Number(answer.numAffectedRows);
+  const answer = await tx.executeQuery(query<{ count: number; told: Told[] | null }>(text, parameters));
+  if (!effect) return Number(answer.numAffectedRows);
+  const [outcome] = answer.rows;
+  told.push(...(outcome!.told ?? []));
+  return outcome!.count;
 }
 
 /**

@@ -11,6 +11,7 @@ import { cancellationTable } from '@kontor/contract/server/cancellation';
 import { invitationTable } from '@kontor/contract/server/invitation';
 import { invoiceTable } from '@kontor/contract/server/invoice';
 import { membershipTable } from '@kontor/contract/server/membership';
+import { notificationSettingTable, notificationTable } from '@kontor/contract/server/notification';
 import { sessionTable } from '@kontor/contract/server/session';
 import { subscriptionNoticeTable, subscriptionTable } from '@kontor/contract/server/subscription';
 import { column, defaulted, nullable } from '@kontor/contract/server/table';
@@ -155,6 +156,18 @@ export const clearTables = {
     stateAt: column.moment(),
   },
   blobRef: { fileKey: column.text(), scopeId: column.uuid(), recordId: column.uuid() },
+  notification: { ...notificationTable, id: defaulted(notificationTable.id) },
+  mute: { userId: column.uuid(), workspaceId: column.uuid(), subjectId: column.uuid() },
+  notificationSetting: notificationSettingTable,
+  notificationMail: { accountId: column.uuid(), sentAt: column.moment() },
+  pushSubscription: {
+    sessionId: column.uuid(),
+    accountId: column.uuid(),
+    endpoint: column.text(),
+    p256dh: column.bytes(),
+    auth: column.bytes(),
+    createdAt: column.moment(),
+  },
   blobUsage: { workspaceId: column.uuid(), bytes: column.bigint() },
   billingRecord: billingRecordTable,
   invoice: invoiceTable,

@@ -21,6 +21,7 @@ import { sandboxStore } from '../db/sandboxCustomers.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import type { Mails } from '../mails.ts';
+import { openPushes } from '../pushes.ts';
 import type { Services } from '../services.ts';
 import { openRealtime } from '../sync/realtime/openRealtime.ts';
 import { createTestDatabase } from './database.ts';
@@ -69,6 +70,7 @@ export async function startTestServer({
     realtime: await openRealtime(base),
     ...(await openPayments({ ...base, store: sandboxStore(base.db) })),
     vatRegister: openVatRegister(env),
+    pushes: openPushes(base),
   };
   const app = await createApp(services, webRoot ?? join(dataPath, 'no-web'), features?.(services));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -83,6 +85,7 @@ export async function startTestServer({
     alter: database.alter,
     stop: async () => {
       await app.close();
+      await services.pushes.close();
       await pool.end();
       await database.drop();
       rmSync(dataPath, { recursive: true });

@@ -43,6 +43,14 @@ import {
   recoveryStateSchema,
 } from './recovery.ts';
 import { serverSchema } from './server.ts';
+import {
+  inboxSchema,
+  muteSchema,
+  notificationMarkSchema,
+  notificationSettingSchema,
+  pushStateSchema,
+  pushSubscriptionSchema,
+} from './notification.ts';
 import { email, uuid } from './shapes.ts';
 import {
   contactsSchema,
@@ -188,6 +196,18 @@ export const api = {
   },
   change: {
     apply: post('/changes').input(batchSchema).output(batchResultSchema),
+  },
+  notification: {
+    list: get('/workspaces/{workspaceId}/notifications')
+      .input(z.object({ workspaceId: uuid }))
+      .output(inboxSchema),
+    mark: patch('/workspaces/{workspaceId}/notifications').input(notificationMarkSchema).output(nothing),
+    mute: put('/workspaces/{workspaceId}/mutes').input(muteSchema).output(nothing),
+    setting: get('/account/notifications').output(notificationSettingSchema),
+    updateSetting: put('/account/notifications').input(notificationSettingSchema).output(nothing),
+    push: get('/account/push').output(pushStateSchema),
+    subscribe: put('/account/push').input(pushSubscriptionSchema).output(nothing),
+    unsubscribe: remove('/account/push').output(nothing),
   },
   blob: {
     presign: get('/s3/pre-signed-url').input(presignQuerySchema).output(presignedSchema),

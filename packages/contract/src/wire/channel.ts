@@ -14,6 +14,14 @@ export interface RevisionHint {
   revision: number;
 }
 
+/** The event on somebody's own channel: their notifications in a workspace are others than before. */
+export const notificationEvent = 'notification';
+
+/** Its data. */
+export interface NotificationHint {
+  workspace: string;
+}
+
 /** The event by which somebody's client says that they are typing in a room: relayed to the others there, never stored. */
 export const typingEvent = 'client-typing';
 

@@ -3,7 +3,7 @@
  * that misses one catches up at its next pull.
  */
 import type { IncomingMessage, Server } from 'node:http';
-import type { RevisionHint } from '@kontor/contract/wire/channel';
+import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/channel';
 
 /** The one event name that hints travel under. */
 export const revisionEvent = 'revision';
@@ -23,7 +23,7 @@ export type Realtime = {
   /** Accepts the sockets at a server's `/app/<key>`, from our own pages alone. */
   serve(server: Server, gate: SocketGate): void;
   /** Tells all subscribers of the channels. Does not wait for delivery, and a lost hint is no error. */
-  publish(channels: readonly string[], event: string, data: RevisionHint): void;
+  publish(channels: readonly string[], event: string, data: RevisionHint | NotificationHint): void;
   /**
    * Signs the proof that lets a socket subscribe to a channel, once the caller has checked that its holder may read
    * the channel. Undefined where the socket is not ours or belongs to another session.

@@ -3,6 +3,7 @@ import { type Capability, can } from '@kontor/contract/capability';
 import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
 import type { Batch, BatchResult, StructuralChange } from '@kontor/contract/wire/change';
 import { type Tx, transaction } from '../../db/database.ts';
+import type { Told } from '../../db/effects.ts';
 import { accessIn } from '../../db/subscriptions.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -17,7 +18,7 @@ import {
 import { prepareRun } from './describedRule.ts';
 import { fastBatch } from './fastPath.ts';
 import { writeFast } from './groupCommit.ts';
-import { publishRevisions } from './hints.ts';
+import { publishNotifications, publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
 import { isAcceptance, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
@@ -33,14 +34,15 @@ export async function applyBatch(
   batch: Batch,
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
-  const fast = fastBatch(batch, userId, plan, handlers);
+  const used = batch.isSilent ? { ...handlers, effects: {} } : handlers;
+  const fast = fastBatch(batch, userId, plan, used);
   const written = fast && (await writeFast(services, fast));
-  if (written) return conclude(services, written.scopes, written.at);
+  if (written) return conclude(services, written);
   let context: ChangeContext;
   try {
     await prepareRecords(services, handlers, plan);
     context = await transaction(services.db, (tx) =>
-      applyPlan({ services, handlers, userId, batch, plan, tx }),
+      applyPlan({ services, handlers: used, userId, batch, plan, tx }),
     );
   } catch (error) {
     // The second copy of a batch fails in one way or another, on its own id at the latest.
@@ -48,11 +50,18 @@ export async function applyBatch(
     if (applied) return applied;
     throw error;
   }
-  return conclude(services, [...context.scopes.values()], context.now);
+  return conclude(services, { ...context, scopes: [...context.scopes.values()], at: context.now });
+}
+
+interface Outcome {
+  scopes: readonly LockedScope[];
+  told: readonly Told[];
+  at: Date;
 }
 
 /** Tells readers and returns the batch's result. */
-function conclude(services: Services, scopes: readonly LockedScope[], at: Date): BatchResult {
+function conclude(services: Services, { scopes, told, at }: Outcome): BatchResult {
+  publishNotifications(services, told);
   publishRevisions(services, scopes).catch((error) => services.log.warn(error, 'hints were not sent'));
   const revisions = Object.fromEntries(scopes.map(({ id, revision }) => [id, revision]));
   return { revisions, at: at.getTime() };
@@ -107,6 +116,7 @@ async function applyPlan({
     formerKeys: new Map(),
     deleted: plan.deleted,
     isFounding: false,
+    told: [],
     isBehind: await isBehind(tx, batch),
     atEnd: [],
   };

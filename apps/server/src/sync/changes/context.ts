@@ -7,7 +7,7 @@ import type { StructuralChange, StructuralName } from '@kontor/contract/wire/cha
 import type { RecordArgs, RecordVerb } from '@kontor/contract/wire/record';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { Tx } from '../../db/database.ts';
-import type { Effects } from '../../db/effects.ts';
+import type { Effects, Told } from '../../db/effects.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
@@ -75,6 +75,8 @@ export interface ChangeContext {
   isBehind: boolean;
   /** The workspace was made by this batch and has no log yet. */
   isFounding: boolean;
+  /** Whom the effects of this batch tell. */
+  told: Told[];
   /** Callbacks in the transaction, after all changes: final checks and writes. */
   atEnd: (() => Promise<void> | void)[];
 }

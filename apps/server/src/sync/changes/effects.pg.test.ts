@@ -25,7 +25,8 @@ import { planBatch } from './plan.ts';
 const probe = `
   noted AS (SELECT workspace_id, scope_id, id, verb, writer_id, written_at, before_parent_id, after_parent_id,
       before_assignee_ids, after_assignee_ids, current_query() ~ 'bumped [A]S' FROM written),
-  probed AS (INSERT INTO probe SELECT * FROM noted)`;
+  probed AS (INSERT INTO probe SELECT * FROM noted),
+  told AS (SELECT workspace_id, writer_id AS user_id FROM written WHERE false)`;
 
 const handlers: ChangeHandlers = { ...changeHandlers, effects: { task: probe } };
 

@@ -43,7 +43,8 @@ function batchOf(
   return batch;
 }
 
-const writeAll = (...batches: FastBatch[]) => applyFast(server.services.db, batches, server.clock.now());
+const writeAll = async (...batches: FastBatch[]) =>
+  (await applyFast(server.services.db, batches, server.clock.now()))?.scopes;
 
 /** Writes one batch of tasks on the fast path. */
 const writeOne = async (...parts: Parameters<typeof batchOf>) => (await writeAll(batchOf(...parts)))?.[0];

@@ -13,7 +13,7 @@ import type { Batch } from '@kontor/contract/wire/change';
 import type { RecordVerb } from '@kontor/contract/wire/record';
 import pg from 'pg';
 import type { Database } from '../../db/database.ts';
-import { withFormerRow, writeWithEffect } from '../../db/effects.ts';
+import { type Told, toldJson, withFormerRow, writeWithEffect } from '../../db/effects.ts';
 import { prepared, query } from '../../db/prepared.ts';
 import { insertSql, packRecords, type RecordToWrite, updateSql } from '../../db/recordSql.ts';
 import { snakeCase } from '../../db/snakeCase.ts';
@@ -93,6 +93,7 @@ function textOf(entityName: EntityName, verb: RecordVerb, effect: string | undef
       SELECT
         (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'access', access, 'revision', revision,
           'generation', generation, 'kid', kid)) FROM bumped) AS scopes,
+        ${effect ? toldJson : 'NULL'} AS told,
         1 / ((SELECT count(*) FROM written) = $7::int AND cardinality($8::uuid[]) = (SELECT count(*) FROM membership
           JOIN unnest($8, $9::uuid[]) AS named(workspace_id, user_id) USING (workspace_id, user_id)))::int AS "isWhole"`);
     texts.set(key, text);
@@ -173,13 +174,14 @@ export function fastBatch(
 
 /**
  * Writes batches of one entity and verb.
- * @returns the scopes as each batch leaves them; undefined where a check failed for any batch, and nothing was written.
+ * @returns the scopes as each batch leaves them, and whom all of them told; undefined where a check failed for any batch,
+ * and nothing was written.
  */
 export async function applyFast(
   db: Database,
   batches: readonly FastBatch[],
   now: Date,
-): Promise<LockedScope[][] | undefined> {
+): Promise<{ scopes: LockedScope[][]; told: Told[] } | undefined> {
   const { entity, verb, effect } = batches[0]!;
   const { touched, records, people } = merge(batches);
   const [facts, sealed] = packRecords(entityOf(entity), records);
@@ -194,7 +196,7 @@ export async function applyFast(
   ];
   try {
     const { rows } = await db.executeQuery(
-      query<{ scopes: ScopeBefore[] }>(textOf(entity, verb, effect), parameters),
+      query<{ scopes: ScopeBefore[]; told: Told[] | null }>(textOf(entity, verb, effect), parameters),
     );
     const scopes = new Map(rows[0]!.scopes.map((scope) => [scope.id, scope]));
     const moved: LockedScope[][] = batches.map(() => []);
@@ -210,7 +212,7 @@ export async function applyFast(
         ...{ grantees: new Set(), granted: new Set() },
       });
     }
-    return moved;
+    return { scopes: moved, told: rows[0]!.told ?? [] };
   } catch (error) {
     if (error instanceof pg.DatabaseError && isRefusal(error)) return undefined;
     throw error;

@@ -2,6 +2,7 @@
 
 import { batcher } from '../../db/batcher.ts';
 import type { Database } from '../../db/database.ts';
+import type { Told } from '../../db/effects.ts';
 import type { Services as AllServices } from '../../services.ts';
 import type { LockedScope } from './context.ts';
 import { applyFast, type FastBatch } from './fastPath.ts';
@@ -10,8 +11,8 @@ import { applyFast, type FastBatch } from './fastPath.ts';
 const maxGroupedRecords = 20;
 
 type Services = Pick<AllServices, 'db' | 'clock'>;
-/** The scopes as a batch leaves them, and when. */
-type Written = { scopes: LockedScope[]; at: Date } | undefined;
+/** The scopes as a batch leaves them, whom it told, and when. */
+type Written = { scopes: LockedScope[]; told: Told[]; at: Date } | undefined;
 
 /** Rounds of two: while one is being made durable, the next is being written. */
 const limits = { rounds: 2, items: 64 };
@@ -34,18 +35,20 @@ async function writeRound(services: Services, batches: readonly FastBatch[]): Pr
   const written = new Map<FastBatch, Written>();
   const writeKind = async (kind: FastBatch[]) => {
     const at = services.clock.now();
-    const scopes = await applyFast(services.db, kind, at);
-    for (const [i, batch] of kind.entries()) written.set(batch, scopes && { scopes: scopes[i]!, at });
-    if (scopes || kind.length === 1) return;
+    const outcome = await applyFast(services.db, kind, at);
+    // Whom they told is told once: with the first.
+    for (const [i, batch] of kind.entries())
+      written.set(batch, outcome && { scopes: outcome.scopes[i]!, told: i === 0 ? outcome.told : [], at });
+    if (outcome || kind.length === 1) return;
     await Promise.all(kind.map(async (batch) => written.set(batch, await writeAlone(services, batch))));
   };
-  const kinds = Map.groupBy(batches, ({ entity, verb }) => `${entity}.${verb}`);
+  const kinds = Map.groupBy(batches, ({ entity, verb, effect }) => `${entity}.${verb}.${effect !== undefined}`);
   await Promise.all([...kinds.values()].map(writeKind));
   return batches.map((batch) => written.get(batch));
 }
 
 async function writeAlone({ db, clock }: Services, batch: FastBatch): Promise<Written> {
   const at = clock.now();
-  const scopes = await applyFast(db, [batch], at);
-  return scopes && { scopes: scopes[0]!, at };
+  const outcome = await applyFast(db, [batch], at);
+  return outcome && { scopes: outcome.scopes[0]!, told: outcome.told, at };
 }

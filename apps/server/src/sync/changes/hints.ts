@@ -1,6 +1,7 @@
 /** Tells readers, after the commit, that scopes have a new revision. */
-import { channelOf } from '@kontor/contract/wire/channel';
+import { channelOf, notificationEvent } from '@kontor/contract/wire/channel';
 import { revisionEvent } from '../../adapters/realtime/realtime.ts';
+import type { Told } from '../../db/effects.ts';
 import { query } from '../../db/prepared.ts';
 import type { Services } from '../../services.ts';
 import { channelsOf, needsReaders } from '../realtime/channelsOf.ts';
@@ -18,6 +19,15 @@ export async function publishRevisions(services: Services, scopes: Iterable<Lock
       revision: scope.revision,
     });
   }
+}
+
+/** Tells people that their notifications are others than before. */
+export function publishNotifications({ realtime, pushes }: Services, told: readonly Told[]): void {
+  for (const [workspace, people] of Map.groupBy(told, ({ workspaceId }) => workspaceId)) {
+    const channels = [...new Set(people.map(({ userId }) => channelOf.user(userId)))];
+    realtime.publish(channels, notificationEvent, { workspace });
+  }
+  if (told.length > 0) pushes.soon();
 }
 
 /** Readers of facts that only the server has: the admins of workspaces (who waits), people (what is theirs). */

@@ -46,20 +46,27 @@ export async function writeRun(
   await checkRun(context, run, rule);
   if (verb !== 'delete') await checkPeople(context, run, former);
 
-  const write = { now, writerId: context.userId, effect };
+  const write = { now, writerId: context.userId, told: context.told };
   const refused = (error: unknown): never => {
     throw takenIn(noun, records, error) ?? error;
   };
   if (verb === 'create') {
     const workspaceId = isPersonal(noun) ? null : context.workspaceId!;
-    const inserted = await insertRecords(tx, entity, records, { workspaceId, ...write });
-    if (inserted === records.length) return;
-    const returned = await returnRecords(tx, entity, records, write).catch(refused);
-    if (inserted + returned < records.length) await explainCreates(context, entity, records);
+    let count = 0;
+    // What is moved is news to nobody.
+    for (const isMoved of [false, true]) {
+      const part = records.filter((record) => record.isMoved === isMoved);
+      if (part.length === 0) continue;
+      const made = { ...write, effect: isMoved ? undefined : effect };
+      const inserted = await insertRecords(tx, entity, part, { workspaceId, ...made });
+      count += inserted;
+      if (inserted < part.length) count += await returnRecords(tx, entity, part, made).catch(refused);
+    }
+    if (count < records.length) await explainCreates(context, entity, records);
     return;
   }
   const deleted = verb === 'delete';
-  const count = await updateRecords(tx, entity, records, { deleted, ...write }).catch(refused);
+  const count = await updateRecords(tx, entity, records, { deleted, effect, ...write }).catch(refused);
   if (count < records.length) await explainUpdates(context, entity, records);
 }
 

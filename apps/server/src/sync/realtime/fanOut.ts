@@ -5,13 +5,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RevisionHint } from '@kontor/contract/wire/channel';
+import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/channel';
 import pg from 'pg';
 import type { Holder } from '../../adapters/realtime/realtime.ts';
 import type { Sign } from './hub.ts';
 
 export type FanOutMessage =
-  | { kind: 'publish'; channels: string[]; event: string; data: RevisionHint }
+  | { kind: 'publish'; channels: string[]; event: string; data: RevisionHint | NotificationHint }
   | { kind: 'claim'; socketId: string; holder: Holder }
   | { kind: 'closeSession'; sessionId: string }
   | { kind: 'sign'; sign: Sign }

@@ -1,0 +1,130 @@
+/** The notifications' part of the contract. */
+import type { Actor } from '@kontor/contract/capability';
+import { notificationTable } from '@kontor/contract/server/notification';
+import { maxNotifications } from '@kontor/contract/wire/notification';
+import { sql } from 'kysely';
+import { pickWire } from '../../db/clearRow.ts';
+import type { Database } from '../../db/database.ts';
+import { signedInCalls } from '../../http/calls.ts';
+import { fail } from '../../http/errors.ts';
+import { isZone } from '../../quietHours.ts';
+import type { Services } from '../../services.ts';
+import { actorIn } from '../../sync/access.ts';
+import { publishNotifications } from '../../sync/changes/hints.ts';
+import { readsSql } from '../../sync/readsSql.ts';
+import { settingOf, storeSetting } from './setting.ts';
+
+const kept = ['id', 'event', 'scopeId', 'subjectId', 'recordId', 'senderId', 'createdAt', 'readAt'] as const;
+
+export const notificationCalls = (services: Services) => {
+  const { db, clock, pushes } = services;
+  const changed = (workspaceId: string, userId: string) =>
+    publishNotifications(services, [{ workspaceId, userId }]);
+  return {
+    list: signedInCalls.notification.list.handler(async ({ input: { workspaceId }, context }) => {
+      const { userId } = context.signedIn;
+      const actor = await memberOf(db, userId, workspaceId);
+      const rows = await listOf(db, actor, workspaceId);
+      const muted = await db
+        .selectFrom('mute')
+        .select('subject_id')
+        .where('user_id', '=', userId)
+        .where('workspace_id', '=', workspaceId)
+        .execute();
+      return {
+        notifications: rows.map((row) => pickWire(notificationTable, row, ...kept)),
+        mutedIds: muted.map(({ subject_id }) => subject_id),
+      };
+    }),
+
+    mark: signedInCalls.notification.mark.handler(async ({ input, context }) => {
+      const { userId } = context.signedIn;
+      const { workspaceId, ids, isRead, isRemoved } = input;
+      await memberOf(db, userId, workspaceId);
+      const now = clock.now();
+      // What was read before keeps its time.
+      const readAt = isRead ? sql<Date>`coalesce(read_at, ${now})` : null;
+      if (isRead === undefined && isRemoved === undefined) return {};
+      const { numUpdatedRows } = await db
+        .updateTable('notification')
+        .set({
+          ...(isRead !== undefined && { read_at: readAt }),
+          ...(isRemoved !== undefined && { removed_at: isRemoved ? now : null }),
+        })
+        .where('id', 'in', ids)
+        .where('user_id', '=', userId)
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) changed(workspaceId, userId);
+      return {};
+    }),
+
+    mute: signedInCalls.notification.mute.handler(async ({ input: { workspaceId, id, isMuted }, context }) => {
+      const { userId } = context.signedIn;
+      await memberOf(db, userId, workspaceId);
+      if (isMuted)
+        await db
+          .insertInto('mute')
+          .values({ user_id: userId, workspace_id: workspaceId, subject_id: id })
+          .onConflict((clash) => clash.doNothing())
+          .execute();
+      else
+        await db.deleteFrom('mute').where('user_id', '=', userId).where('subject_id', '=', id).execute();
+      changed(workspaceId, userId);
+      return {};
+    }),
+
+    setting: signedInCalls.notification.setting.handler(({ context }) =>
+      settingOf(db, context.signedIn.userId),
+    ),
+
+    updateSetting: signedInCalls.notification.updateSetting.handler(async ({ input, context }) => {
+      if (!isZone(input.zone)) throw fail('BAD_INPUT', { message: 'zone: unknown' });
+      await storeSetting(db, context.signedIn.userId, input);
+      return {};
+    }),
+
+    push: signedInCalls.notification.push.handler(async ({ context }) => ({
+      publicKey: pushes.publicKey,
+      isOn: await pushes.isOn(context.signedIn.sessionId),
+    })),
+
+    subscribe: signedInCalls.notification.subscribe.handler(async ({ input, context }) => {
+      const { userId, sessionId } = context.signedIn;
+      if (!pushes.accepts(input.endpoint)) throw fail('BAD_INPUT', { message: 'endpoint: no push service' });
+      await pushes.subscribe({ accountId: userId, sessionId }, input);
+      return {};
+    }),
+
+    unsubscribe: signedInCalls.notification.unsubscribe.handler(async ({ context }) => {
+      await pushes.unsubscribe(context.signedIn.sessionId);
+      return {};
+    }),
+  };
+};
+
+/** Returns the caller as a member. @throws NOT_FOUND alike for strangers and missing workspaces */
+async function memberOf(db: Database, userId: string, workspaceId: string): Promise<Actor> {
+  const actor = await actorIn(db, userId, workspaceId);
+  if (!actor) throw fail('NOT_FOUND');
+  return actor;
+}
+
+/** Returns what a member was told and may still read, newest first. */
+async function listOf(db: Database, { userId }: Actor, workspaceId: string) {
+  return db
+    .selectFrom('notification as n')
+    .innerJoin('scope as s', 's.id', 'n.scope_id')
+    .innerJoin('membership as m', (join) =>
+      join.onRef('m.workspace_id', '=', 'n.workspace_id').onRef('m.user_id', '=', 'n.user_id'),
+    )
+    .selectAll('n')
+    .where('n.user_id', '=', userId)
+    .where('n.workspace_id', '=', workspaceId)
+    .where('n.removed_at', 'is', null)
+    .where(sql<boolean>`${sql.raw(readsSql('m', 's'))}`)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id')
+    .limit(maxNotifications)
+    .execute();
+}

@@ -1,0 +1,98 @@
+/**
+ * The effects that tell people: rows of ids, written with the change that they follow from, by what its refs name. Nobody
+ * is told of their own act, of what they may not read, or of what they have muted; what is gone, or concerns somebody no
+ * more, is taken back.
+ */
+import type { NotificationEvent } from '@kontor/contract/server/notification';
+import type { Effects } from '../../db/effects.ts';
+import { readsSql } from '../../sync/readsSql.ts';
+
+/** Returns the statement that stores notices of this shape and says whom they reach. */
+export const insertNotices = (from: string): string => `
+  INSERT INTO notification (workspace_id, user_id, event, scope_id, subject_id, record_id, sender_id, created_at)
+  SELECT DISTINCT n.workspace_id, n.user_id, n.event, n.scope_id, n.subject_id, n.record_id, n.sender_id, n.created_at
+  FROM ${from}
+    AND n.user_id <> n.sender_id
+    AND NOT EXISTS (SELECT FROM mute WHERE mute.user_id = n.user_id AND mute.subject_id IN (n.subject_id, n.scope_id))
+  ON CONFLICT (record_id, user_id, event, workspace_id) DO UPDATE SET scope_id = excluded.scope_id,
+    sender_id = excluded.sender_id, created_at = excluded.created_at,
+    read_at = NULL, removed_at = NULL, mailed_at = NULL, pushed_at = NULL
+  RETURNING workspace_id, user_id`;
+
+interface Telling {
+  /** Expression for the event. */
+  event: NotificationEvent | { sql: string };
+  /** Expression for what it is about; the record itself by default. */
+  subject?: string;
+  /** From item `person(id)`: who is to hear of it. */
+  people: string;
+  /** Whom of them it is news for; all by default. */
+  when?: string;
+  /** Condition under which what was told before is taken back from `n.user_id`. */
+  gone?: string;
+  /** True where the record itself says who reads its scope: their keys may come later in the batch. */
+  namesReaders?: boolean;
+}
+
+const telling = ({ event, subject = 'w.id', people, when, gone, namesReaders }: Telling): string => `
+  named AS (
+    SELECT w.workspace_id, person.id AS user_id, ${typeof event === 'string' ? `'${event}'` : event.sql} AS event,
+      w.scope_id, ${subject} AS subject_id, w.id AS record_id, w.writer_id AS sender_id, w.written_at AS created_at
+    FROM written w CROSS JOIN LATERAL ${people} WHERE w.verb <> 'delete'${when ? ` AND ${when}` : ''}
+  ), noted AS (${insertNotices(`named n
+    JOIN membership m ON m.workspace_id = n.workspace_id AND m.user_id = n.user_id
+    JOIN scope s ON s.id = n.scope_id
+    WHERE ${readsSql('m', 's', namesReaders ? 'true' : undefined)}`)}
+  ), withdrawn AS (
+    DELETE FROM notification n USING written w
+    WHERE w.verb <> 'create' AND (n.record_id = w.id OR n.subject_id = w.id) AND n.scope_id = w.scope_id
+      AND (w.verb = 'delete'${gone ? ` OR (n.record_id = w.id AND ${gone})` : ''})
+    RETURNING n.workspace_id, n.user_id
+  ), told AS (SELECT * FROM noted UNION SELECT * FROM withdrawn)`;
+
+/** Tells those who are in a list now and were not before; takes it back from those who are not in it any more. */
+const listed = (list: string, more: Pick<Telling, 'event' | 'subject' | 'namesReaders'>): string =>
+  telling({
+    ...more,
+    people: `unnest(w.after_${list}) AS person(id)`,
+    when: `person.id <> ALL (coalesce(w.before_${list}, '{}'))`,
+    gone: `n.user_id <> ALL (w.after_${list})`,
+  });
+
+/** The people who have to do with where a file was put: a task's, a project's, and for a customer's those who manage it. */
+const concerned = `(
+  SELECT unnest(t.assignee_ids) FROM task t WHERE t.scope_id = w.scope_id AND t.id = w.after_task_id
+  UNION ALL SELECT unnest(p.member_ids) FROM project p
+    WHERE p.scope_id = w.scope_id AND p.id = w.scope_id AND w.after_task_id IS NULL
+  UNION ALL SELECT a.user_id FROM membership a
+    WHERE a.workspace_id = w.workspace_id AND a.role = 'ADMIN' AND w.after_customer_id IS NOT NULL
+  ) AS person(id)`;
+
+export const notificationEffects: Effects = {
+  task: listed('assignee_ids', { event: 'ASSIGNED_TO_TASK' }),
+  project: listed('member_ids', { event: 'ASSIGNED_TO_SPACE', namesReaders: true }),
+  room: listed('member_ids', { event: 'INVITED_TO_CHAT', namesReaders: true }),
+  comment: listed('notify_ids', {
+    event: 'NEW_COMMENT',
+    subject: 'coalesce(w.after_task_id, w.after_document_id, w.scope_id)',
+  }),
+  message: listed('notify_ids', { event: 'MENTIONED', subject: 'w.scope_id' }),
+  document: telling({
+    event: {
+      sql: `CASE WHEN w.after_task_id IS NOT NULL THEN 'NEW_DOCUMENT_ON_TASK'
+        WHEN w.after_customer_id IS NOT NULL THEN 'NEW_DOCUMENT_ON_CUSTOMER' ELSE 'NEW_DOCUMENT_ON_PROJECT' END`,
+    },
+    subject: 'coalesce(w.after_task_id, w.after_customer_id, w.scope_id)',
+    people: concerned,
+    // A folder has no content.
+    when: `w.verb = 'create' AND cardinality(w.after_blobs) > 0 AND w.after_trash_entry_id IS NULL`,
+    gone: 'w.after_trash_entry_id IS NOT NULL',
+  }),
+  /** Its customer's users: they have no bell, and are mailed. */
+  share: telling({
+    event: 'NEW_DOCUMENT_ON_CUSTOMER',
+    subject: 'w.scope_id',
+    people: `(SELECT c.user_id FROM membership c WHERE c.workspace_id = w.workspace_id AND c.role = 'CUSTOMER') AS person(id)`,
+    when: `w.verb = 'create' AND cardinality(w.after_blobs) > 0`,
+  }),
+};

@@ -1,0 +1,218 @@
+/**
+ * Who is told of what: every event, to everybody a workspace may have in it, muted and not, by their own act and by
+ * somebody else's. The expectation is worked out from the rules in words, not from the code's own table.
+ */
+import type { MemberStatus, Role } from '@kontor/contract/entity/role';
+import type { NotificationEvent } from '@kontor/contract/server/notification';
+import type { Change, RecordChangeName } from '@kontor/contract/wire/change';
+import type { Inbox } from '@kontor/contract/wire/notification';
+import type { RecordArgs } from '@kontor/contract/wire/record';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
+import { random } from '../../testing/sealed.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  createWorkspace,
+  enrol,
+  expectApplied,
+  newId,
+  recordChange,
+  send,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
+
+interface Person {
+  name: string;
+  role: Role;
+  status: MemberStatus;
+  /** Holds the keys of what is private. */
+  isGranted: boolean;
+}
+
+const people: Person[] = (['ADMIN', 'EMPLOYEE', 'CUSTOMER'] as const).flatMap((role) =>
+  (['ACTIVE', 'INACTIVE', 'LOCKED'] as const).flatMap((status) =>
+    // A key that somebody holds who may not read is renewed before anything is written.
+    (status === 'ACTIVE' && role !== 'CUSTOMER' ? [true, false] : [false]).map((isGranted) => ({
+      ...{ name: `${role} ${status}${isGranted ? ', granted' : ''}`, role, status, isGranted },
+    })),
+  ),
+);
+
+type Place = 'open project' | 'private project' | 'open room' | 'private room';
+
+interface Act {
+  event: NotificationEvent;
+  place: Place;
+  /** Makes the change; `ids`: everybody whom it may name. */
+  record(ids: string[], at: Scope): { name: RecordChangeName; args: Partial<RecordArgs> };
+}
+
+interface Scope {
+  id: string;
+  kid: string | undefined;
+  /** A task that everybody is assigned to. */
+  taskId: string;
+}
+
+const inProjects = ['open project', 'private project'] as const;
+const inRooms = ['open room', 'private room'] as const;
+const acts: Act[] = [
+  ...inProjects.map(
+    (place): Act => ({
+      ...{ event: 'ASSIGNED_TO_TASK', place },
+      record: (assigneeIds) => ({ name: 'task.create', args: { refs: { assigneeIds } } }),
+    }),
+  ),
+  ...inProjects.map(
+    (place): Act => ({
+      ...{ event: 'NEW_COMMENT', place },
+      record: (notifyIds, { taskId }) => ({
+        name: 'comment.create',
+        args: { refs: { taskId, notifyIds } },
+      }),
+    }),
+  ),
+  ...inRooms.map(
+    (place): Act => ({
+      ...{ event: 'MENTIONED', place },
+      record: (notifyIds) => ({ name: 'message.create', args: { refs: { notifyIds } } }),
+    }),
+  ),
+];
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let sender: TestAccount;
+const accounts = new Map<Person, TestAccount>();
+const scopes = new Map<Place, Scope>();
+
+const sql = (text: string, values: unknown[] = []) => server.services.pool.query(text, values);
+
+/** Makes a scope as its people would have, by SQL: this is about what the server does with it. */
+async function createScope(place: Place): Promise<void> {
+  const [access, kind] = place.split(' ') as [string, string];
+  const id = newId();
+  const kid = access === 'private' ? random(16) : undefined;
+  await sql(
+    `INSERT INTO scope (id, kind, access, workspace_id, revision, generation, kid, created_at)
+     VALUES ($1, $2, $3, $4, 1, $5, $6, now())`,
+    [id, kind, access, workspace.id, kid ? 1 : 0, kid ?? null],
+  );
+  if (kid) {
+    const grantees = [sender, ...people.filter(({ isGranted }) => isGranted).map((who) => accounts.get(who)!)];
+    for (const { userId } of grantees)
+      await sql(
+        `INSERT INTO scope_key (scope_id, revision, type, generation, kid, recipient, recipient_key, key)
+         SELECT $1, 1, 'grant', 1, $2, user_id, cert_key, $3 FROM membership WHERE workspace_id = $4 AND user_id = $5`,
+        [id, kid, kind === 'project' ? { adminsKid: workspace.admins.kid } : {}, workspace.id, userId],
+      );
+  }
+  scopes.set(place, { id, kid, taskId: newId() });
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+  sender = workspace.owner;
+  for (const person of people) {
+    const account = await createSignedIn(server);
+    await enrol(workspace, account, person);
+    accounts.set(person, account);
+  }
+  for (const place of [...inProjects, ...inRooms]) await createScope(place);
+  for (const place of inProjects) {
+    const { id, kid, taskId } = scopes.get(place)!;
+    await write(sender, [
+      recordChange('task.create', { id: taskId, scopeId: id, refs: { assigneeIds: [] }, ...(kid && { kid }) }),
+    ]);
+  }
+});
+afterAll(() => server.stop());
+
+const write = (who: TestAccount, changes: Change[], more: { isSilent?: true } = {}) =>
+  expectApplied(send(who, { id: newId(), workspaceId: workspace.id, changes, ...more }));
+
+/** Sends an act by somebody, naming these people; on the slow path with a change of another noun beside it. */
+async function perform({ place, record }: Act, who: TestAccount, ids: string[], isFast: boolean, more = {}) {
+  const scope = scopes.get(place)!;
+  const { name, args } = record(ids, scope);
+  const owned = name === 'task.create' ? {} : { userId: who.userId };
+  const made = recordChange(name, {
+    ...{ scopeId: scope.id, ...(scope.kid && { kid: scope.kid }), ...args },
+    refs: { ...args.refs, ...owned },
+  });
+  const besides = place.endsWith('room')
+    ? ({ name: 'reaction.create', refs: { messageId: made.args.id, userId: who.userId } } as const)
+    : ({ name: 'document.create', refs: { nameTag: random(32) } } as const);
+  const other = recordChange(besides.name, {
+    ...{ scopeId: scope.id, refs: besides.refs },
+    ...(scope.kid && { kid: scope.kid }),
+  });
+  await write(who, isFast ? [made] : [made, other], more);
+  return made.args.id;
+}
+
+/** The rules in words. */
+function mayHear({ role, status, isGranted }: Person, place: Place): boolean {
+  if (status !== 'ACTIVE' || role === 'CUSTOMER') return false;
+  if (place === 'private project') return role === 'ADMIN' || isGranted;
+  return place === 'private room' ? isGranted : true;
+}
+
+const toldOf = async (recordId: string): Promise<string[]> =>
+  (await sql('SELECT user_id FROM notification WHERE record_id = $1 ORDER BY user_id', [recordId])).rows.map(
+    ({ user_id }) => user_id,
+  );
+
+const inboxOf = async ({ client }: TestAccount): Promise<Inbox> =>
+  (await client.call<Inbox>('GET', `/api/workspaces/${workspace.id}/notifications`)).body;
+
+const everybody = () => people.map((person) => accounts.get(person)!.userId);
+const idsOf = (some: Person[]) => some.map((person) => accounts.get(person)!.userId).sort();
+
+describe.each([
+  ['the fast path', true],
+  ['the slow path', false],
+] as const)('%s', (_name, isFast) => {
+  it.each(acts.map((act) => [`${act.event} in ${act.place}`, act] as const))('%s', async (_title, act) => {
+    const id = await perform(act, sender, [...everybody(), sender.userId], isFast);
+    const expected = idsOf(people.filter((person) => mayHear(person, act.place)));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await toldOf(id)).toEqual(expected);
+    // Each of them finds it, and nobody else does.
+    for (const person of people) {
+      const { notifications = [] } = await inboxOf(accounts.get(person)!);
+      const found = notifications.find(({ recordId }) => recordId === id);
+      expect([person.name, found !== undefined]).toEqual([person.name, mayHear(person, act.place)]);
+      if (found) expect(found).toMatchObject({ event: act.event, senderId: sender.userId, readAt: null });
+    }
+  });
+
+  it.each(['the subject', 'the scope'])('says nothing of %s that is muted', async (what) => {
+    const muting = people.find(({ role, isGranted }) => role === 'EMPLOYEE' && isGranted)!;
+    const account = accounts.get(muting)!;
+    for (const act of acts) {
+      const { id, taskId } = scopes.get(act.place)!;
+      if (what === 'the subject' && act.event !== 'NEW_COMMENT') continue;
+      const muted = what === 'the scope' ? id : taskId;
+      const mute = (isMuted: boolean) =>
+        account.client.call('PUT', `/api/workspaces/${workspace.id}/mutes`, { json: { id: muted, isMuted } });
+      await mute(true);
+      expect((await inboxOf(account)).mutedIds).toEqual([muted]);
+      const quiet = await perform(act, sender, [account.userId], isFast);
+      await mute(false);
+      const loud = await perform(act, sender, [account.userId], isFast);
+      expect([await toldOf(quiet), await toldOf(loud)]).toEqual([[], [account.userId]]);
+    }
+  });
+
+  it('tells nobody of their own act, and nobody of an import', async () => {
+    const mate = accounts.get(people.find(({ role, isGranted }) => role === 'EMPLOYEE' && isGranted)!)!;
+    for (const act of acts) {
+      const own = await perform(act, mate, [mate.userId, sender.userId], isFast);
+      expect(await toldOf(own)).toEqual([sender.userId]);
+      const imported = await perform(act, sender, [mate.userId], isFast, { isSilent: true });
+      expect(await toldOf(imported)).toEqual([]);
+    }
+  });
+});

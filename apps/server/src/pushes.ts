@@ -1,0 +1,211 @@
+/**
+ * Pushes to devices (RFC 8030): fixed words and a link, for the push service's reader is not only theirs. Nothing is
+ * queued: what was not pushed yet stands in the notifications.
+ */
+import { createECDH } from 'node:crypto';
+import type { PushTarget } from '@kontor/contract/wire/notification';
+import { sql } from 'kysely';
+import { sendPush, type Vapid } from './adapters/pushService.ts';
+import { secret } from './dataFolder.ts';
+import { isLoopback } from './env.ts';
+import { isQuiet } from './quietHours.ts';
+import type { Services } from './services.ts';
+import { readsSql } from './sync/readsSql.ts';
+
+export interface Pushes {
+  /** Public key of the server for subscriptions (RFC 8292), base64url. */
+  readonly publicKey: string;
+  /** Tests if an address may be one of a push service. */
+  accepts(endpoint: string): boolean;
+  isOn(sessionId: string): Promise<boolean>;
+  subscribe(whose: { accountId: string; sessionId: string }, target: PushTarget): Promise<void>;
+  unsubscribe(sessionId: string): Promise<void>;
+  /** Pushes what is new in a moment, so that what comes at once is one push. */
+  soon(): void;
+  /** Pushes what is new now. */
+  flush(): Promise<void>;
+  /** Stops, and waits for what is under way. */
+  close(): Promise<void>;
+}
+
+/** ms that a burst is waited for. */
+const gatherMs = 1_500;
+
+/** What was written longer ago is no news any more. */
+const newsMs = 86_400_000;
+
+const words = {
+  en: { title: 'Kontor', body: 'There is something new for you.' },
+  de: { title: 'Kontor', body: 'Es gibt etwas Neues für Sie.' },
+} as const;
+
+/** Returns the message: the declarative form, which needs no worker where a browser knows it. */
+export const pushMessage = (publicUrl: string, workspaceId: string, language: keyof typeof words): string =>
+  JSON.stringify({
+    web_push: 8030,
+    notification: {
+      ...words[language],
+      lang: language,
+      tag: workspaceId,
+      navigate: `${publicUrl}/${workspaceId}/notifications`,
+    },
+  });
+
+type Parts = Pick<Services, 'env' | 'dataPath' | 'db' | 'clock' | 'log'>;
+
+/** The key pair of RFC 8292, made at the first start. */
+function vapidOf({ dataPath, env }: Parts): Vapid {
+  const privateKey = secret(dataPath, 'vapid');
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(privateKey);
+  const [, from = 'kontor@localhost'] = /([^\s<>]+@[^\s<>]+)/.exec(env.MAIL_FROM) ?? [];
+  return {
+    privateKey: privateKey.toString('base64url'),
+    publicKey: curve.getPublicKey('base64url'),
+    subject: env.PUBLIC_URL.startsWith('https:') ? env.PUBLIC_URL : `mailto:${from}`,
+  };
+}
+
+export function openPushes(parts: Parts): Pushes {
+  const { env, db, clock, log } = parts;
+  const vapid = vapidOf(parts);
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let running: Promise<void> = Promise.resolve();
+
+  const flush = (): Promise<void> => {
+    running = running.then(pushNew);
+    return running;
+  };
+
+  async function pushNew(): Promise<void> {
+    const people = await listeners();
+    if (people.length === 0) return;
+    const due = await claim(people);
+    await Promise.all(due.map(pushOne));
+  }
+
+  /** Those with a device that takes pushes, something new, and no quiet hours now. */
+  async function listeners(): Promise<string[]> {
+    const now = clock.now();
+    const rows = await db
+      .selectFrom('push_subscription as p')
+      .leftJoin('notification_setting as s', 's.account_id', 'p.account_id')
+      .select(['p.account_id', 's.quiet_from', 's.quiet_to', 's.zone'])
+      .distinct()
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('notification as n')
+            .select('n.id')
+            .whereRef('n.user_id', '=', 'p.account_id')
+            .where('n.pushed_at', 'is', null)
+            .where('n.read_at', 'is', null)
+            .where('n.removed_at', 'is', null),
+        ),
+      )
+      .execute();
+    return rows
+      .filter(({ quiet_from, quiet_to, zone }) => !isQuiet({ from: quiet_from, to: quiet_to, zone }, now))
+      .map(({ account_id }) => account_id);
+  }
+
+  interface Due extends PushTarget {
+    workspaceId: string;
+    sessionId: string;
+    language: keyof typeof words;
+  }
+
+  /** Takes what is new for these people, so that no other process pushes it; one push for each device and workspace. */
+  async function claim(people: readonly string[]): Promise<Due[]> {
+    const now = clock.now();
+    const { rows } = await sql<Omit<Due, 'p256dh' | 'auth'> & { p256dh: Buffer; auth: Buffer }>`
+      WITH due AS (
+        UPDATE notification n SET pushed_at = ${now} FROM membership m, scope s
+        WHERE n.user_id = ANY (${[...people]}::uuid[]) AND n.pushed_at IS NULL AND n.read_at IS NULL
+          AND n.removed_at IS NULL AND n.created_at > ${new Date(now.getTime() - newsMs)}
+          AND m.workspace_id = n.workspace_id AND m.user_id = n.user_id AND s.id = n.scope_id
+          AND ${sql.raw(readsSql('m', 's'))}
+        RETURNING n.user_id, n.workspace_id
+      )
+      SELECT DISTINCT due.workspace_id AS "workspaceId", p.session_id AS "sessionId", p.endpoint, p.p256dh, p.auth,
+        a.metadata->>'language' AS language
+      FROM due JOIN push_subscription p ON p.account_id = due.user_id JOIN account a ON a.id = due.user_id`.execute(
+      db,
+    );
+    return rows.map((row) => ({
+      ...row,
+      p256dh: row.p256dh.toString('base64url'),
+      auth: row.auth.toString('base64url'),
+    }));
+  }
+
+  async function pushOne({ workspaceId, sessionId, language, ...target }: Due): Promise<void> {
+    const message = pushMessage(env.PUBLIC_URL, workspaceId, language);
+    try {
+      const status = await sendPush(target, message, { vapid, allowLocal: isLoopback(env.PUBLIC_URL) });
+      // The browser has given it up: RFC 8030, 7.3.
+      if (status === 404 || status === 410)
+        await db.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute();
+      else if (status >= 300) log.warn({ status }, 'a push service refused a push');
+    } catch (error) {
+      // Only the kind of error: its text names the device's address.
+      log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a push was not sent');
+    }
+  }
+
+  return {
+    publicKey: vapid.publicKey,
+    accepts: (endpoint) => {
+      const { protocol, username, password } = new URL(endpoint);
+      if (username || password) return false;
+      return protocol === 'https:' || (protocol === 'http:' && isLoopback(env.PUBLIC_URL));
+    },
+    isOn: async (sessionId) => {
+      const row = await db
+        .selectFrom('push_subscription')
+        .select('session_id')
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    subscribe: async ({ accountId, sessionId }, { endpoint, p256dh, auth }) => {
+      const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') };
+      // A browser has one address: whoever signs in there next takes it over.
+      await db
+        .deleteFrom('push_subscription')
+        .where((at) => at.or([at('endpoint', '=', endpoint), at('session_id', '=', sessionId)]))
+        .execute();
+      await db
+        .insertInto('push_subscription')
+        .values({
+          ...{ session_id: sessionId, account_id: accountId, endpoint },
+          ...{ ...keys, created_at: clock.now() },
+        })
+        .execute();
+      // What stands there already is not to come at once.
+      await db
+        .updateTable('notification')
+        .set({ pushed_at: clock.now() })
+        .where('user_id', '=', accountId)
+        .where('pushed_at', 'is', null)
+        .execute();
+    },
+    unsubscribe: async (sessionId) => {
+      await db.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute();
+    },
+    soon: () => {
+      if (timer || isClosed) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        flush().catch((error) => log.warn(error, 'pushes were not sent'));
+      }, gatherMs);
+      timer.unref();
+    },
+    flush,
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await running.catch(() => {});
+    },
+  };
+}

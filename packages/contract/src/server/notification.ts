@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { column, nullable } from './table.ts';
+
+/**
+ * What a person is told of, as the server knows it: from refs alone. That somebody was mentioned in a comment, it does not
+ * know; their device finds it in the words.
+ */
+export const notificationEvents = [
+  'ASSIGNED_TO_TASK',
+  'ASSIGNED_TO_SPACE',
+  'INVITED_TO_CHAT',
+  'NEW_COMMENT',
+  /** In a message: named there, or answered. */
+  'MENTIONED',
+  'NEW_DOCUMENT_ON_TASK',
+  'NEW_DOCUMENT_ON_PROJECT',
+  'NEW_DOCUMENT_ON_CUSTOMER',
+  'UNLOCK_WANTED',
+] as const;
+export type NotificationEvent = (typeof notificationEvents)[number];
+
+/** A fact that a person is to hear of: ids, which their device holds against its records. */
+export const notificationTable = {
+  id: column.uuid(),
+  workspaceId: column.uuid(),
+  userId: column.uuid(),
+  event: column.text(z.enum(notificationEvents)),
+  scopeId: column.uuid(),
+  /** The thing it is about: a task, a file that was commented on, a project, a room, a customer, a person. */
+  subjectId: column.uuid(),
+  /** The record that says so: the comment, the message, the document; else the subject itself. */
+  recordId: column.uuid(),
+  /** The user whose act it was. */
+  senderId: column.uuid(),
+  createdAt: column.moment(),
+  readAt: nullable(column.moment()),
+  /** Taken away by its reader, who may want it back. */
+  removedAt: nullable(column.moment()),
+  /** When a mail, or a push to a device, has counted it. */
+  mailedAt: nullable(column.moment()),
+  pushedAt: nullable(column.moment()),
+};
+
+/** When mails about a kind of event go out: a quarter of an hour after it, each morning, on Mondays. */
+export const mailRhythms = ['AT_ONCE', 'DAILY', 'WEEKLY', 'NEVER'] as const;
+export type MailRhythm = (typeof mailRhythms)[number];
+
+/** How somebody wants to be told of things outside the app. One row for each account that changed anything. */
+export const notificationSettingTable = {
+  accountId: column.uuid(),
+  /** By event; what is not there is told at once. */
+  mail: column.json(z.partialRecord(z.enum(notificationEvents), z.enum(mailRhythms))),
+  /** Plays a sound in open tabs. */
+  sound: column.flag(),
+  /** Minutes after midnight between which nothing sounds or is pushed; null for none. */
+  quietFrom: nullable(column.smallint()),
+  quietTo: nullable(column.smallint()),
+  /** IANA zone of those hours. */
+  zone: column.text(),
+};
