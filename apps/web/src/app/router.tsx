@@ -11,6 +11,7 @@ import { authRoutes } from './routes/auth.ts';
 import { chatRoute } from './routes/chat.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { notificationsRoute } from './routes/notifications.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
 import { searchRoute } from './routes/search.ts';
@@ -33,6 +34,7 @@ export const routeTree = rootRoute.addChildren([
       ...projectRoutes,
       ...customerRoutes,
       searchRoute,
+      notificationsRoute,
       settingsRoutes,
     ]),
   ]),

@@ -3,3 +3,11 @@ export function scopesAt(pathname: string): string[] {
   const [, , area, id] = pathname.split('/');
   return area === 'projects' && id ? [id] : [];
 }
+
+/** The ids of the things that a page of a workspace shows: its project, customer or room, and what is open over it. */
+export function subjectsAt({ pathname, search }: { pathname: string; search: object }): string[] {
+  const [, , area, id] = pathname.split('/');
+  const { item, file } = search as { item?: string; file?: string };
+  const place = ['projects', 'customers', 'chat'].includes(area ?? '') ? id : undefined;
+  return [place, item, file].filter((each) => each !== undefined);
+}

@@ -2,7 +2,14 @@
  * Realtime: the server's word that a scope has moved on, over the Pusher protocol (own endpoint `/app/<key>`, or any
  * cluster that speaks it). It carries ids and numbers; what changed is pulled. Works in browsers and in Node.
  */
-import { channelOf, type RevisionHint, type TypingSign, typingEvent } from '@kontor/contract/wire/channel';
+import {
+  channelOf,
+  type NotificationHint,
+  notificationEvent,
+  type RevisionHint,
+  type TypingSign,
+  typingEvent,
+} from '@kontor/contract/wire/channel';
 import Pusher from 'pusher-js';
 import type { Http } from './http.ts';
 
@@ -30,6 +37,8 @@ export interface Realtime {
    * Nothing of it is stored, and none of it is certain.
    */
   enterRoom(roomId: string, onTyping: (userId: string) => void): RoomSigns;
+  /** Calls `listener` with the id of the workspace in which this user's notifications are others than before. */
+  onNotification(userId: string, listener: (workspaceId: string) => void): () => void;
   /** Tells each change of state. */
   onState(listener: (state: RealtimeState) => void): () => void;
   /** Tries now instead of when the next attempt is due. */
@@ -130,6 +139,16 @@ export class PusherRealtime implements Realtime {
         this.#pusher.unsubscribe(name);
       },
     };
+  }
+
+  onNotification(userId: string, listener: (workspaceId: string) => void): () => void {
+    // The person's own records have joined it, and stay as long as the session.
+    const channel = this.#pusher.subscribe(channelOf.user(userId));
+    const tell = (hint: Partial<NotificationHint> | undefined) => {
+      if (typeof hint?.workspace === 'string') listener(hint.workspace);
+    };
+    channel.bind(notificationEvent, tell);
+    return () => channel.unbind(notificationEvent, tell);
   }
 
   onState(listener: (state: RealtimeState) => void): () => void {

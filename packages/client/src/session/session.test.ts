@@ -23,6 +23,7 @@ beforeAll(async () => {
 
 const silent: Realtime = {
   enterRoom: () => ({ typing: () => {}, leave: () => {} }),
+  onNotification: () => () => {},
   state: 'connected',
   join: () => () => {},
   onState: () => () => {},

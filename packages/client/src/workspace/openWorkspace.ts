@@ -17,6 +17,7 @@ import type { Search } from '../searching/search.ts';
 import type { Team } from '../team/team.ts';
 import { keepPin } from '../vault/keepPin.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
+import { openNotifications } from './notifications.ts';
 import { joinedHints } from './joinedHints.ts';
 import { withPersonal } from './withPersonal.ts';
 import type { Workspace, WorkspaceFiles } from './workspace.ts';
@@ -128,8 +129,10 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   let files: Promise<WorkspaceFiles> | undefined;
   let team: Promise<Team> | undefined;
   let search: Promise<Search> | undefined;
+  const notifications = openNotifications({ workspaceId, userId, http, realtime });
   const workspace: Workspace = {
     ...records,
+    notifications,
     confirmed,
     words: () => vault.logWords(workspaceId),
     confirm: async (head) => {
@@ -151,6 +154,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       return search;
     },
     close: async () => {
+      notifications.close();
       await (await search?.catch(() => undefined))?.close();
       await (await files?.catch(() => undefined))?.uploads.close();
       await records.close();

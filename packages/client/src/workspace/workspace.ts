@@ -7,6 +7,7 @@ import type { Observable } from '../observable.ts';
 import type { Search } from '../searching/search.ts';
 import type { PeopledReplica } from '../team/team.ts';
 import type { LogWords } from '../vault/vault.ts';
+import type { Notifications } from './notifications.ts';
 
 export interface WorkspaceFiles {
   uploads: Uploads;
@@ -30,6 +31,8 @@ export interface Workspace extends PeopledReplica {
   words(): Promise<LogWords>;
   /** The person compared the words of this head with somebody else's. @throws TrustError wrong-words if it has moved on */
   confirm(head: string): Promise<void>;
+  /** What the server tells this person. */
+  notifications: Notifications;
   /** See `Realtime.enterRoom`. */
   enterRoom: Realtime['enterRoom'];
   /** Returns the id of who let this person into a private project: see `Vault.admittedBy`. */

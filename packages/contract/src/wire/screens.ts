@@ -28,6 +28,7 @@ export const screens = [
   '/$workspace/customers/$customer/documents',
   '/$workspace/customers/$customer/documents/$',
   '/$workspace/search',
+  '/$workspace/notifications',
   '/$workspace/projects',
   '/$workspace/projects/$space',
   '/$workspace/projects/$space/overview',

@@ -1,6 +1,7 @@
 import { Button, Kbd, Menu, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCurrentPage } from '../../platform/page.tsx';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -12,10 +13,11 @@ import css from './topLine.module.css';
 interface TopLineProps {
   creates: readonly Command[];
   onSearch: () => void;
+  bell: ReactNode;
 }
 
 /** Shows the breadcrumbs, opens the palette, and offers what can be made. */
-export function TopLine({ creates, onSearch }: TopLineProps) {
+export function TopLine({ creates, onSearch, bell }: TopLineProps) {
   const t = useMessages(appMessages);
   const { crumbs } = useCurrentPage();
   return (
@@ -34,6 +36,7 @@ export function TopLine({ creates, onSearch }: TopLineProps) {
         <span>{t('search')}</span>
         <Kbd size="xs">{shortcutLabel('mod+k')}</Kbd>
       </UnstyledButton>
+      {bell}
       {creates.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>

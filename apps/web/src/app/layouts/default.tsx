@@ -1,7 +1,9 @@
 import '../../platform/theme/mantineFrame.css';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
+import { useCounts } from '../../features/notification/queries.ts';
+import { useReading } from '../../features/notification/useReading.ts';
 import { useUnreadTotal } from '../../features/room/queries.ts';
 import { TaskTimer } from '../../features/task/taskTimer.ts';
 import { useOpenEntry } from '../../features/timeEntry/queries.ts';
@@ -14,6 +16,7 @@ import { useShortcuts } from '../../platform/shortcuts.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { Bell } from '../frame/bell.tsx';
 import { BottomBar } from '../frame/bottomBar.tsx';
 import { useCommands } from '../frame/commands.ts';
 import { PanelHost } from '../frame/panelHost.tsx';
@@ -24,6 +27,7 @@ import { TopLine } from '../frame/topLine.tsx';
 import { keepTyped } from '../frame/typedAhead.ts';
 import { useTimer } from '../frame/useTimer.ts';
 import { useRoleChange } from '../roleChange.ts';
+import { subjectsAt } from '../scopesAt.ts';
 import css from './default.module.css';
 import { SkipLink } from './skipLink.tsx';
 import { SyncedOutlet } from './syncedOutlet.tsx';
@@ -59,10 +63,12 @@ export function DefaultLayout() {
   );
   const creates = commands.filter(({ group }) => group === 'create');
   const unread = useUnreadTotal();
+  const { forYou, outsideRooms, activity } = useCounts();
   useEffect(() => {
-    setUnread(unread);
+    setUnread(unread + outsideRooms);
     return () => setUnread(0);
-  }, [unread]);
+  }, [unread, outsideRooms]);
+  useReading(subjectsAt(useLocation()));
   usePreload();
   useRoleChange();
   const search = () => {
@@ -89,7 +95,11 @@ export function DefaultLayout() {
         <SkipLink />
         <Rail workspace={workspace} unread={unread} timer={timer} />
         <div className={css.page}>
-          <TopLine creates={creates} onSearch={search} />
+          <TopLine
+            creates={creates}
+            onSearch={search}
+            bell={<Bell workspace={workspace} forYou={forYou} activity={activity} />}
+          />
           <main id="main" className={css.main} tabIndex={-1}>
             <PaymentNotice workspace={workspace} />
             <SyncedOutlet />

@@ -1,7 +1,11 @@
+const tabs = ['security', 'notifications'] as const;
+
 /** The part of the account that is in view stands in the address; the personal information needs no word there. */
 export interface AccountSearch {
-  tab?: 'security';
+  tab?: (typeof tabs)[number];
 }
 
-export const accountSearch = (search: Record<string, unknown>): AccountSearch =>
-  search.tab === 'security' ? { tab: 'security' } : {};
+export function accountSearch(search: Record<string, unknown>): AccountSearch {
+  const tab = tabs.find((each) => each === search.tab);
+  return tab ? { tab } : {};
+}

@@ -1,0 +1,24 @@
+/** Actions upon notifications. They show at once; what the server did not take is said, and shown as it is. */
+import { toast } from '../../platform/toasts.tsx';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { notificationMessages } from './messages.ts';
+
+const { t } = notificationMessages;
+
+async function tell(act: Promise<void>): Promise<boolean> {
+  try {
+    await act;
+    return true;
+  } catch {
+    toast.error(t('changeFailed'));
+    return false;
+  }
+}
+
+const notifications = () => currentWorkspace().records.notifications;
+
+/** Each returns false after saying that it failed. */
+export const markRead = (ids: readonly string[], isRead = true) => tell(notifications().markRead(ids, isRead));
+export const removeNotifications = (ids: readonly string[]) => tell(notifications().remove(ids));
+export const restoreNotifications = (ids: readonly string[]) => tell(notifications().restore(ids));
+export const setMuted = (id: string, isMuted: boolean) => tell(notifications().mute(id, isMuted));

@@ -1,0 +1,66 @@
+/** Groups what a person was told by what it is about, so that ten comments on a task are one line. */
+import type { Notification } from '@kontor/contract/wire/notification';
+import type { Judgement, ShownEvent, Subject } from './judge.ts';
+
+/** `forYou`: somebody wants something of this person; `activity`: something happened. */
+export type Tab = 'forYou' | 'activity';
+
+export interface NotificationGroup {
+  /** Unique among the groups. */
+  key: string;
+  tab: Tab;
+  /** Undefined for what nothing here bears out. */
+  subject: Subject | undefined;
+  /** The newest event. */
+  event: ShownEvent | undefined;
+  /** Ids of all that it holds; none for what this device made by itself. */
+  ids: readonly string[];
+  unreadIds: readonly string[];
+  /** Who did what the newest event says, the last one first, as far as it is known. */
+  senderIds: readonly string[];
+  /** The number of notifications with the newest event. */
+  count: number;
+  /** Place of the newest thing: the record that says it. */
+  recordId: string;
+  /** ms since 1970 */
+  at: number;
+}
+
+const activity: ReadonlySet<ShownEvent> = new Set([
+  'NEW_COMMENT',
+  'NEW_DOCUMENT_ON_TASK',
+  'NEW_DOCUMENT_ON_PROJECT',
+  'NEW_DOCUMENT_ON_CUSTOMER',
+]);
+
+/** Groups judged notifications, the newest first. What does not hold is one group. */
+export function groupsOf(
+  told: readonly { notification: Notification; judgement: Judgement }[],
+): NotificationGroup[] {
+  const groups = Map.groupBy(told, ({ judgement }) => {
+    if (!judgement.holds) return 'unfounded';
+    const { subject, event } = judgement;
+    return `${activity.has(event) ? 'activity' : 'forYou'} ${subject.id}`;
+  });
+  return [...groups].map(([key, members]) => {
+    const sorted = members.toSorted((a, b) => b.notification.createdAt - a.notification.createdAt);
+    const [{ notification, judgement }] = sorted as [(typeof sorted)[number]];
+    const notifications = sorted.map((each) => each.notification);
+    const event = judgement.holds ? judgement.event : undefined;
+    const same = sorted.filter((each) => each.judgement.holds && each.judgement.event === event);
+    const senders = same.flatMap((each) =>
+      each.judgement.holds && each.judgement.senderId ? [each.judgement.senderId] : [],
+    );
+    return {
+      ...{ key, event },
+      tab: event && !activity.has(event) ? 'forYou' : 'activity',
+      subject: judgement.holds ? judgement.subject : undefined,
+      ids: notifications.map(({ id }) => id),
+      unreadIds: notifications.filter(({ readAt }) => readAt === null).map(({ id }) => id),
+      senderIds: [...new Set(senders)],
+      count: event ? same.length : sorted.length,
+      recordId: notification.recordId,
+      at: notification.createdAt,
+    };
+  });
+}

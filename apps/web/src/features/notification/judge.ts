@@ -1,0 +1,88 @@
+/**
+ * Holds what the server says against the records of this device. A notification is ids that the server wrote: it is shown
+ * as a fact only where a record bears it out, and with a name only where that person signed the record.
+ */
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import type { NotificationEvent } from '@kontor/contract/server/notification';
+import type { Notification } from '@kontor/contract/wire/notification';
+import { mentionedIn } from '../../ui/richText/mentionLabel.ts';
+
+/** What is shown of a notification; that one was mentioned in a comment, only its words say. */
+export type ShownEvent = NotificationEvent | 'TASK_DUE';
+
+/** What a notification is about, as a screen shows and opens it. */
+export interface Subject {
+  noun: Extract<EntityName, 'task' | 'project' | 'room' | 'document' | 'customer' | 'member'>;
+  id: string;
+}
+
+export type Judgement =
+  /** `senderId`: whoever is known to have done it. */
+  | { holds: true; event: ShownEvent; subject: Subject; senderId?: string }
+  /** Nothing here bears it out. */
+  | { holds: false };
+
+type Collections = Pick<
+  Workspace['collections'],
+  'task' | 'project' | 'room' | 'comment' | 'message' | 'document' | 'member'
+>;
+
+const untrue: Judgement = { holds: false };
+
+/** Judges what a person was told. */
+export function judge(told: Notification, collections: Collections, userId: string): Judgement {
+  const { event, subjectId, recordId, senderId } = told;
+  const holds = (subject: Subject, isSenders: boolean, shown: ShownEvent = event): Judgement => ({
+    ...{ holds: true, event: shown, subject },
+    ...(isSenders && { senderId }),
+  });
+  switch (event) {
+    case 'ASSIGNED_TO_TASK': {
+      const task = collections.task.get(recordId);
+      if (!task?.assigneeIds.includes(userId) || subjectId !== recordId) return untrue;
+      return holds({ noun: 'task', id: task.id }, task.authorId === senderId);
+    }
+    case 'ASSIGNED_TO_SPACE': {
+      const project = collections.project.get(recordId);
+      if (!project?.memberIds.includes(userId) || subjectId !== recordId) return untrue;
+      return holds({ noun: 'project', id: project.id }, project.authorId === senderId);
+    }
+    case 'INVITED_TO_CHAT': {
+      const room = collections.room.get(recordId);
+      if (!room?.memberIds.includes(userId) || subjectId !== recordId) return untrue;
+      return holds({ noun: 'room', id: room.id }, room.authorId === senderId);
+    }
+    case 'NEW_COMMENT': {
+      const comment = collections.comment.get(recordId);
+      if (!comment?.notifyIds.includes(userId) || comment.userId !== senderId) return untrue;
+      const { taskId, documentId } = comment;
+      if (subjectId !== (taskId ?? documentId)) return untrue;
+      const noun = taskId ? 'task' : 'document';
+      if (!collections[noun].get(subjectId)) return untrue;
+      const isMention = mentionedIn(comment.content).includes(userId);
+      return holds({ noun, id: subjectId }, true, isMention ? 'MENTIONED' : 'NEW_COMMENT');
+    }
+    case 'MENTIONED': {
+      const room = collections.room.get(subjectId);
+      const message = collections.message.get(recordId);
+      if (!room) return untrue;
+      const subject: Subject = { noun: 'room', id: room.id };
+      // Older messages are fetched when they are looked at: until then nobody's word is in it.
+      if (!message) return holds(subject, false);
+      const { userId: author, notifyIds, scopeId } = message;
+      if (author !== senderId || scopeId !== subjectId || !notifyIds.includes(userId)) return untrue;
+      return holds(subject, true);
+    }
+    case 'UNLOCK_WANTED':
+      return holds({ noun: 'member', id: subjectId }, false);
+    default: {
+      const document = collections.document.get(recordId);
+      if (!document || document.trashEntryId) return untrue;
+      const { taskId, customerId, scopeId, createdBy } = document;
+      if (subjectId !== (taskId ?? customerId ?? scopeId)) return untrue;
+      const noun = taskId ? 'task' : customerId ? 'customer' : 'project';
+      return holds({ noun, id: subjectId }, createdBy === senderId);
+    }
+  }
+}

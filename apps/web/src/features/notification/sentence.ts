@@ -1,0 +1,40 @@
+import { formatDay } from '../../platform/text/format.ts';
+import type { Translate } from '../../platform/text/messages.ts';
+import type { People } from '../../ui/person/people.tsx';
+import type { NotificationGroup } from './groups.ts';
+import type { notificationMessages } from './messages.ts';
+
+type T = Translate<(typeof notificationMessages)['en']>;
+
+/** Says who did it: the last one, and how many others. */
+function whoOf({ senderIds }: NotificationGroup, people: People, t: T): string {
+  const [first, ...others] = senderIds;
+  const name = people.get(first!)?.name ?? t('somebody');
+  return others.length > 0 ? t('andMore', { name, count: others.length }) : name;
+}
+
+/** Says what a group tells, with the names of those who are known to have done it. */
+export function sentenceOf(group: NotificationGroup, people: People, t: T): string {
+  const { event, count, senderIds, at } = group;
+  const who = senderIds.length > 0 ? whoOf(group, people, t) : undefined;
+  switch (event) {
+    case undefined:
+      return t('unfounded', { count });
+    case 'TASK_DUE':
+      return t('due', { day: formatDay(at) });
+    case 'UNLOCK_WANTED':
+      return t('unlockWanted');
+    case 'ASSIGNED_TO_TASK':
+      return who ? t('assignedTask', { who }) : t('assignedTaskPlain');
+    case 'ASSIGNED_TO_SPACE':
+      return who ? t('assignedSpace', { who }) : t('assignedSpacePlain');
+    case 'INVITED_TO_CHAT':
+      return who ? t('invited', { who }) : t('invitedPlain');
+    case 'MENTIONED':
+      return who ? t('mentioned', { who }) : t('mentionedPlain');
+    case 'NEW_COMMENT':
+      return who ? t('commented', { who }) : t('commentedPlain');
+    default:
+      return who ? t('uploaded', { who, count }) : t('uploadedPlain', { count });
+  }
+}

@@ -1,0 +1,129 @@
+import { today } from '@kontor/contract/time/day';
+import { Button, Group, Title } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { markRead, removeNotifications, restoreNotifications } from '../../features/notification/actions.ts';
+import type { NotificationGroup } from '../../features/notification/groups.ts';
+import { notificationMessages } from '../../features/notification/messages.ts';
+import { seeDue, useGroups } from '../../features/notification/queries.ts';
+import { usePage } from '../../platform/page.tsx';
+import { formatDay } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { moveInList } from '../../ui/list/arrowList.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { TabNav } from '../../ui/nav/tabNav.tsx';
+import { GroupRow } from './groupRow.tsx';
+import css from './notifications.module.css';
+import { useShown } from './useShown.tsx';
+
+const route = getRouteApi('/signed-in/$workspace/notifications');
+
+/** The local day of a moment, `YYYY-MM-DD`; what is due is of today. */
+function dayOf({ at, event }: NotificationGroup): string {
+  if (event === 'TASK_DUE') return today();
+  const date = new Date(at);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+/** What the person was told, by what it is about and by day. */
+export function Notifications() {
+  const t = useMessages(notificationMessages);
+  usePage(t('title'));
+  const { workspace } = route.useParams();
+  const tab = route.useSearch().tab ?? 'forYou';
+  const groups = useGroups();
+  const shownOf = useShown(workspace);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  useEffect(seeDue, []);
+  const inTab = (groups ?? []).filter((group) => group.tab === tab);
+  const ids = inTab.flatMap((group) => group.ids);
+  const unread = inTab.flatMap((group) => (group.ids.length > 0 ? group.unreadIds : []));
+  const remove = async (some: readonly string[]) => {
+    if (await removeNotifications(some)) setRemoved(some);
+  };
+  const undo = async () => {
+    if (await restoreNotifications(removed)) setRemoved([]);
+  };
+  const days = [...Map.groupBy(inTab, dayOf)].sort(([a], [b]) => (a < b ? 1 : -1));
+  const countIn = (which: NotificationGroup['tab']) =>
+    (groups ?? []).filter((group) => group.tab === which && group.unreadIds.length > 0).length;
+  const label = (which: NotificationGroup['tab']) => {
+    const count = countIn(which);
+    return count > 0 ? `${t(which)} (${count})` : t(which);
+  };
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <Title order={1}>{t('title')}</Title>
+        <Group gap="xs">
+          {unread.length > 0 && (
+            <Button variant="default" size="xs" onClick={() => void markRead(unread)}>
+              {t('readAll')}
+            </Button>
+          )}
+          {ids.length > 0 && (
+            <Button variant="default" size="xs" onClick={() => void remove(ids)}>
+              {t('removeAll')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <TabNav label={t('title')}>
+        <Link
+          to="/$workspace/notifications"
+          params={{ workspace }}
+          search={{}}
+          activeOptions={{ exact: true, explicitUndefined: true }}
+          replace
+        >
+          {label('forYou')}
+        </Link>
+        <Link to="/$workspace/notifications" params={{ workspace }} search={{ tab: 'activity' }} replace>
+          {label('activity')}
+        </Link>
+      </TabNav>
+      <div role="status">
+        {removed.length > 0 && (
+          <p className={css.removed}>
+            {t('removed', { count: removed.length })}
+            <Button variant="subtle" size="compact-sm" onClick={() => void undo()}>
+              {t('undo')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {groups === undefined && <SkeletonRows rows={4} />}
+      {groups !== undefined && inTab.length === 0 && (
+        <EmptyState>{t(tab === 'forYou' ? 'noneForYou' : 'noneActivity')}</EmptyState>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the rows, which are links */}
+      <div onKeyDown={moveInList}>
+        {days.map(([day, ofDay]) => (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            <h2 id={`day-${day}`} className={css.day}>
+              {day === today() ? t('today') : formatDay(day)}
+            </h2>
+            <ul className={css.list}>
+              {ofDay.map((group) => (
+                <GroupRow
+                  key={group.key}
+                  group={group}
+                  shown={shownOf(group)}
+                  onRemove={(some) => void remove(some)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <p className={css.foot}>
+        <Link to="/account" search={{ tab: 'notifications' }}>
+          {t('settings')}
+        </Link>
+      </p>
+    </>
+  );
+}

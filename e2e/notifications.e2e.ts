@@ -1,0 +1,98 @@
+/** Two people, each in a browser and one of them in two: what one does shows on the other's bell, and only while it is so. */
+import { createProject } from '@kontor/client/nouns/project';
+import { createActor } from '@kontor/testkit/actor';
+import { takeIn } from '@kontor/testkit/team';
+import { desk, looksFine } from './axe.ts';
+import { expect, test } from './fixture.ts';
+import type { Person } from './person/person.ts';
+
+const bell = ({ page }: Person, name: string | RegExp) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true });
+const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
+
+const doc = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] });
+
+test('people are told what concerns them, once, and everywhere', async ({ open, product }) => {
+  const firm = 'Bell & Söhne';
+  const [ada, colleague] = await Promise.all(
+    ['Ada', 'Ben'].map((firstName) => createActor(product.url, { firstName })),
+  );
+  const id = await ada!.createWorkspace({ name: firm });
+  await takeIn(ada!, id, colleague!, { role: 'EMPLOYEE' });
+  const benId = colleague!.session.user!.id;
+  const adaId = ada!.session.user!.id;
+  await colleague!.session.signOut();
+  const enter = async (): Promise<Person> => {
+    const person = await open(colleague!.person, { viewport: desk });
+    await person.signIn();
+    await person.openWorkspace(firm);
+    await person.isSettled();
+    return person;
+  };
+  const ben = await enter();
+  const second = await enter();
+  const asAda = await ada!.open(id);
+  const project = createProject(asAda, { name: 'Roof' });
+  const task = asAda.create('task', project.id, { title: 'Count the tiles', assigneeIds: [benId] });
+
+  await test.step('an assignment shows on both devices at once', async () => {
+    await expect(bell(ben, 'Notifications, 1 for you')).toBeVisible();
+    await expect(bell(second, 'Notifications, 1 for you')).toBeVisible();
+    await expect(ben.page).toHaveTitle(/^\(1\) /);
+  });
+
+  await test.step('comments on one thing are one line; a mention is for him', async () => {
+    for (const text of ['One', 'Two'])
+      asAda.create('comment', project.id, {
+        ...{ taskId: task.id, userId: adaId, notifyIds: [benId] },
+        ...{ content: doc({ type: 'text', text }), createdAt: Date.now() },
+      });
+    const mention = { type: 'mention', attrs: { id: benId, label: 'Ben Berg' } };
+    asAda.create('comment', project.id, {
+      ...{ taskId: task.id, userId: adaId, notifyIds: [benId] },
+      ...{ content: doc(mention), createdAt: Date.now() },
+    });
+    await bell(ben, /^Notifications/).click();
+    await expect(rows(ben)).toHaveCount(1);
+    await expect(rows(ben).first()).toContainText('Count the tiles');
+    await expect(rows(ben).first()).toContainText('Ada Berg mentioned you or answered you');
+    await ben.page.getByRole('link', { name: 'Activity (1)' }).click();
+    await expect(rows(ben)).toHaveCount(1);
+    await expect(rows(ben).first()).toContainText('Ada Berg commented');
+    await looksFine(ben.page);
+  });
+
+  await test.step('opening the thing reads it on the other device too', async () => {
+    await rows(ben).getByRole('link', { name: 'Count the tiles' }).click();
+    await expect(ben.page.getByRole('dialog')).toContainText('Count the tiles');
+    await expect(bell(ben, 'Notifications')).toBeVisible();
+    await expect(bell(second, 'Notifications')).toBeVisible();
+    await ben.page.keyboard.press('Escape');
+  });
+
+  await test.step('what is removed can be had back', async () => {
+    await ben.page.getByRole('link', { name: 'For you' }).click();
+    await ben.page.getByRole('button', { name: 'Remove all' }).click();
+    await expect(ben.page.getByText('2 notifications removed.')).toBeVisible();
+    await expect(rows(ben)).toHaveCount(0);
+    await ben.page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(ben)).toHaveCount(1);
+  });
+
+  await test.step('a task that is muted says nothing more', async () => {
+    await rows(ben).getByRole('button', { name: 'Actions for' }).click();
+    await ben.page.getByRole('menuitem', { name: 'Mute “Count the tiles”' }).click();
+    await expect(ben.page.getByText('You hear nothing more of “Count the tiles”.')).toBeVisible();
+    asAda.create('comment', project.id, {
+      ...{ taskId: task.id, userId: adaId, notifyIds: [benId] },
+      ...{ content: doc({ type: 'text', text: 'Three' }), createdAt: Date.now() },
+    });
+    const other = asAda.create('task', project.id, { title: 'Order nails', assigneeIds: [benId] });
+    await expect(rows(ben)).toHaveCount(2);
+    await expect(bell(ben, 'Notifications, 1 for you')).toBeVisible();
+    await expect(ben.page.getByRole('link', { name: 'Activity', exact: true })).toBeVisible();
+    // Who is taken off a task is told no more that it is theirs.
+    asAda.update('task', other.id, { assigneeIds: [] });
+    await expect(rows(ben)).toHaveCount(1);
+  });
+});

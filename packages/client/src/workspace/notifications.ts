@@ -1,0 +1,88 @@
+/** What the server tells a person about a workspace: ids, which their records bear out or do not. */
+import type { Inbox, Notification } from '@kontor/contract/wire/notification';
+import type { Http } from '../http/http.ts';
+import type { Realtime } from '../http/realtime.ts';
+import { type Observable, observable } from '../observable.ts';
+
+export interface Notifications {
+  /** Undefined until the server has answered for the first time. */
+  readonly inbox: Observable<Inbox | undefined>;
+  /** Marks as read or unread, everywhere. @throws CallError; what showed at once is taken back then */
+  markRead(ids: readonly string[], isRead: boolean): Promise<void>;
+  /** Takes away; `restore` brings back. @throws CallError */
+  remove(ids: readonly string[]): Promise<void>;
+  restore(ids: readonly string[]): Promise<void>;
+  /** Says nothing any more of a project, a room or a task, or speaks of it again. @throws CallError */
+  mute(id: string, isMuted: boolean): Promise<void>;
+  close(): void;
+}
+
+interface Parts {
+  workspaceId: string;
+  userId: string;
+  http: Http;
+  realtime: Realtime;
+}
+
+/** Opens it: asks at once, with each hint, and whenever the connection is back. */
+export function openNotifications({ workspaceId, userId, http, realtime }: Parts): Notifications {
+  const inbox = observable<Inbox | undefined>(undefined);
+  let asked = 0;
+  let isClosed = false;
+  const load = async (): Promise<void> => {
+    const mine = ++asked;
+    const answer = await (await http.api()).notification.list({ workspaceId });
+    // An answer to an older question may know less.
+    if (mine === asked && !isClosed) inbox.set(answer);
+  };
+  /** Without an answer what is here stays; the connection says when to ask again. */
+  const look = () => void load().catch(() => {});
+  const stops = [
+    realtime.onNotification(userId, (workspace) => {
+      if (workspace === workspaceId) look();
+    }),
+    realtime.onState((state) => {
+      if (state === 'connected') look();
+    }),
+  ];
+  look();
+
+  const show = (change: (notifications: Notification[]) => Notification[]) => {
+    const now = inbox.get();
+    // Answers that are on their way were written before.
+    asked++;
+    if (now) inbox.set({ ...now, notifications: change(now.notifications) });
+  };
+  const mark = async (ids: readonly string[], what: { isRead?: boolean; isRemoved?: boolean }) => {
+    if (ids.length === 0) return;
+    try {
+      await (await http.api()).notification.mark({ workspaceId, ids: [...ids], ...what });
+    } finally {
+      look();
+    }
+  };
+  return {
+    inbox,
+    markRead: (ids, isRead) => {
+      const readAt = isRead ? Date.now() : null;
+      show((all) => all.map((each) => (ids.includes(each.id) ? { ...each, readAt } : each)));
+      return mark(ids, { isRead });
+    },
+    remove: (ids) => {
+      show((all) => all.filter(({ id }) => !ids.includes(id)));
+      return mark(ids, { isRemoved: true });
+    },
+    restore: (ids) => mark(ids, { isRemoved: false }),
+    mute: async (id, isMuted) => {
+      try {
+        await (await http.api()).notification.mute({ workspaceId, id, isMuted });
+      } finally {
+        look();
+      }
+    },
+    close: () => {
+      isClosed = true;
+      for (const stop of stops) stop();
+    },
+  };
+}
