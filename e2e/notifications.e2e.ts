@@ -1,5 +1,6 @@
 /** Two people, each in a browser and one of them in two: what one does shows on the other's bell, and only while it is so. */
 import { createProject } from '@kontor/client/nouns/project';
+import type { RichText } from '@kontor/contract/entity/field';
 import { createActor } from '@kontor/testkit/actor';
 import { takeIn } from '@kontor/testkit/team';
 import { desk, looksFine } from './axe.ts';
@@ -10,7 +11,10 @@ const bell = ({ page }: Person, name: string | RegExp) =>
   page.getByRole('banner').getByRole('link', { name, exact: true });
 const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
 
-const doc = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] });
+const doc = (...content: RichText[]): RichText => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content }],
+});
 
 test('people are told what concerns them, once, and everywhere', async ({ open, product }) => {
   const firm = 'Bell & Söhne';
@@ -59,7 +63,7 @@ test('people are told what concerns them, once, and everywhere', async ({ open, 
     await ben.page.getByRole('link', { name: 'Activity (1)' }).click();
     await expect(rows(ben)).toHaveCount(1);
     await expect(rows(ben).first()).toContainText('Ada Berg commented');
-    await looksFine(ben.page);
+    await looksFine(ben.page, 'notifications');
   });
 
   await test.step('opening the thing reads it on the other device too', async () => {

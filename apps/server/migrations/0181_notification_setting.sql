@@ -12,6 +12,7 @@ CREATE TABLE notification_setting (
 -- The mails about notifications of the past hour, by which they are kept within bounds.
 CREATE TABLE notification_mail (
   account_id uuid NOT NULL REFERENCES account ON DELETE CASCADE,
+  workspace_id uuid NOT NULL,
   sent_at timestamptz NOT NULL
 );
 CREATE INDEX notification_mail_account ON notification_mail (account_id, sent_at);

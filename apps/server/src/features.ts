@@ -18,6 +18,8 @@ import { invoiceMails } from './features/invoice/invoiceMail.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { memberCalls } from './features/member/calls.ts';
 import { notificationCalls } from './features/notification/calls.ts';
+import { notificationJobs } from './features/notification/jobs.ts';
+import { unsubscribeRoute } from './features/notification/unsubscribe.ts';
 import { recoveryCalls } from './features/recovery/calls.ts';
 import { subscriptionCalls } from './features/subscription/calls.ts';
 import { cancelSubscription } from './features/subscription/cancel.ts';
@@ -48,6 +50,7 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     mailboxRoutes(services),
     blob.routes,
     paymentRoutes(services),
+    unsubscribeRoute(services),
     syncRoute(services),
     realtimeAuthRoute({ realtime, mayListen: mayListen.bind(null, db) }),
   ];
@@ -79,4 +82,5 @@ export const composeJobs = (services: Services): Job[] => [
   invoiceMails(services),
   invoiceExpiry(services),
   ...(services.payments ? subscriptionJobs({ ...services, payments: services.payments }) : []),
+  ...notificationJobs(services),
 ];

@@ -7,6 +7,8 @@ export interface Mail {
   /** The workspace that it names: it is deleted with it where it is kept. */
   workspaceId?: string;
   attachments?: MailAttachment[];
+  /** Where a POST without a session ends mails like this one (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface MailAttachment {

@@ -1,6 +1,6 @@
 /** Sends to the push services of browsers (RFC 8030), encrypted for the device (RFC 8291), signed by the server (RFC 8292). */
 import { lookup as resolveName } from 'node:dns';
-import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { PushTarget } from '@kontor/contract/wire/notification';

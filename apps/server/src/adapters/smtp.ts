@@ -23,7 +23,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   // The part of a Message-ID that makes it ours: the sender's domain.
   const host = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async (mail, id) => {
+    send: async ({ unsubscribeUrl, ...mail }, id) => {
       try {
         await transport.sendMail({
           ...mail,
@@ -32,6 +32,12 @@ export function smtpMailer(url: string, from: string): Mailer {
           // As an object the address is one recipient, whatever it holds; as text it would be parsed for several.
           to: { name: '', address: mail.to },
           messageId: `<${id}@${host}>`,
+          ...(unsubscribeUrl && {
+            headers: {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            },
+          }),
         });
       } catch (error) {
         throw isForGood(error as Refusal) ? new MailRefused('refused', { cause: error }) : error;

@@ -159,7 +159,7 @@ export const clearTables = {
   notification: { ...notificationTable, id: defaulted(notificationTable.id) },
   mute: { userId: column.uuid(), workspaceId: column.uuid(), subjectId: column.uuid() },
   notificationSetting: notificationSettingTable,
-  notificationMail: { accountId: column.uuid(), sentAt: column.moment() },
+  notificationMail: { accountId: column.uuid(), workspaceId: column.uuid(), sentAt: column.moment() },
   pushSubscription: {
     sessionId: column.uuid(),
     accountId: column.uuid(),

@@ -31,6 +31,14 @@ import { invitationSchema, sentInvitationSchema, shownInvitationSchema } from '.
 import { invoiceFileQuerySchema, invoiceFileSchema, invoiceSummarySchema } from './invoice.ts';
 import { memberHintSchema } from './memberHint.ts';
 import {
+  inboxSchema,
+  muteSchema,
+  notificationMarkSchema,
+  notificationSettingSchema,
+  pushStateSchema,
+  pushSubscriptionSchema,
+} from './notification.ts';
+import {
   formerDeviceSchema,
   formerKeysSchema,
   kitRenewalSchema,
@@ -43,14 +51,6 @@ import {
   recoveryStateSchema,
 } from './recovery.ts';
 import { serverSchema } from './server.ts';
-import {
-  inboxSchema,
-  muteSchema,
-  notificationMarkSchema,
-  notificationSettingSchema,
-  pushStateSchema,
-  pushSubscriptionSchema,
-} from './notification.ts';
 import { email, uuid } from './shapes.ts';
 import {
   contactsSchema,

@@ -46,6 +46,7 @@ export const labels = {
   monthState: 'kontor/month-state/v1',
   /** The server's own, under its pepper. */
   mailQueue: 'kontor/mail-queue/v1',
+  unsubscribe: 'kontor/unsubscribe/v1',
 } as const;
 
 export type Label = (typeof labels)[keyof typeof labels];

@@ -5,7 +5,17 @@ import { wireOf } from '../server/table.ts';
 import { fixedBytes, uuid } from './shapes.ts';
 
 export const notificationSchema = z.object(
-  wireOf(notificationTable, 'id', 'event', 'scopeId', 'subjectId', 'recordId', 'senderId', 'createdAt', 'readAt'),
+  wireOf(
+    notificationTable,
+    'id',
+    'event',
+    'scopeId',
+    'subjectId',
+    'recordId',
+    'senderId',
+    'createdAt',
+    'readAt',
+  ),
 );
 export type Notification = z.infer<typeof notificationSchema>;
 

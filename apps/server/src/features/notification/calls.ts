@@ -59,20 +59,21 @@ export const notificationCalls = (services: Services) => {
       return {};
     }),
 
-    mute: signedInCalls.notification.mute.handler(async ({ input: { workspaceId, id, isMuted }, context }) => {
-      const { userId } = context.signedIn;
-      await memberOf(db, userId, workspaceId);
-      if (isMuted)
-        await db
-          .insertInto('mute')
-          .values({ user_id: userId, workspace_id: workspaceId, subject_id: id })
-          .onConflict((clash) => clash.doNothing())
-          .execute();
-      else
-        await db.deleteFrom('mute').where('user_id', '=', userId).where('subject_id', '=', id).execute();
-      changed(workspaceId, userId);
-      return {};
-    }),
+    mute: signedInCalls.notification.mute.handler(
+      async ({ input: { workspaceId, id, isMuted }, context }) => {
+        const { userId } = context.signedIn;
+        await memberOf(db, userId, workspaceId);
+        if (isMuted)
+          await db
+            .insertInto('mute')
+            .values({ user_id: userId, workspace_id: workspaceId, subject_id: id })
+            .onConflict((clash) => clash.doNothing())
+            .execute();
+        else await db.deleteFrom('mute').where('user_id', '=', userId).where('subject_id', '=', id).execute();
+        changed(workspaceId, userId);
+        return {};
+      },
+    ),
 
     setting: signedInCalls.notification.setting.handler(({ context }) =>
       settingOf(db, context.signedIn.userId),

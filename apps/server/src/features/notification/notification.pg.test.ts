@@ -99,7 +99,10 @@ async function createScope(place: Place): Promise<void> {
     [id, kind, access, workspace.id, kid ? 1 : 0, kid ?? null],
   );
   if (kid) {
-    const grantees = [sender, ...people.filter(({ isGranted }) => isGranted).map((who) => accounts.get(who)!)];
+    const grantees = [
+      sender,
+      ...people.filter(({ isGranted }) => isGranted).map((who) => accounts.get(who)!),
+    ];
     for (const { userId } of grantees)
       await sql(
         `INSERT INTO scope_key (scope_id, revision, type, generation, kid, recipient, recipient_key, key)
@@ -123,7 +126,12 @@ beforeAll(async () => {
   for (const place of inProjects) {
     const { id, kid, taskId } = scopes.get(place)!;
     await write(sender, [
-      recordChange('task.create', { id: taskId, scopeId: id, refs: { assigneeIds: [] }, ...(kid && { kid }) }),
+      recordChange('task.create', {
+        id: taskId,
+        scopeId: id,
+        refs: { assigneeIds: [] },
+        ...(kid && { kid }),
+      }),
     ]);
   }
 });

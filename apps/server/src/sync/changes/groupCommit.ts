@@ -42,7 +42,10 @@ async function writeRound(services: Services, batches: readonly FastBatch[]): Pr
     if (outcome || kind.length === 1) return;
     await Promise.all(kind.map(async (batch) => written.set(batch, await writeAlone(services, batch))));
   };
-  const kinds = Map.groupBy(batches, ({ entity, verb, effect }) => `${entity}.${verb}.${effect !== undefined}`);
+  const kinds = Map.groupBy(
+    batches,
+    ({ entity, verb, effect }) => `${entity}.${verb}.${effect !== undefined}`,
+  );
   await Promise.all([...kinds.values()].map(writeKind));
   return batches.map((batch) => written.get(batch));
 }

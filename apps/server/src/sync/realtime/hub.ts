@@ -1,7 +1,13 @@
 /** All sockets of this process and their subscriptions. */
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { maxTypists, type NotificationHint, type RevisionHint, type TypingSign, typingEvent } from '@kontor/contract/wire/channel';
+import {
+  maxTypists,
+  type NotificationHint,
+  type RevisionHint,
+  type TypingSign,
+  typingEvent,
+} from '@kontor/contract/wire/channel';
 import type { WebSocket } from 'ws';
 import { type AppKey, isSignedFor, parseChannel } from '../../adapters/realtime/channel.ts';
 import type { Holder } from '../../adapters/realtime/realtime.ts';

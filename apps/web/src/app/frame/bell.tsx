@@ -15,8 +15,7 @@ interface BellProps {
 /** Leads to the notifications: a number for what is for this person, a dot for what else happened. */
 export function Bell({ workspace, forYou, activity }: BellProps) {
   const t = useMessages(notificationMessages);
-  const label =
-    forYou > 0 ? t('bell', { count: forYou }) : activity > 0 ? t('bellActivity') : t('bellNone');
+  const label = forYou > 0 ? t('bell', { count: forYou }) : activity > 0 ? t('bellActivity') : t('bellNone');
   return (
     <Link
       to="/$workspace/notifications"

@@ -18,7 +18,8 @@ async function tell(act: Promise<void>): Promise<boolean> {
 const notifications = () => currentWorkspace().records.notifications;
 
 /** Each returns false after saying that it failed. */
-export const markRead = (ids: readonly string[], isRead = true) => tell(notifications().markRead(ids, isRead));
+export const markRead = (ids: readonly string[], isRead = true) =>
+  tell(notifications().markRead(ids, isRead));
 export const removeNotifications = (ids: readonly string[]) => tell(notifications().remove(ids));
 export const restoreNotifications = (ids: readonly string[]) => tell(notifications().restore(ids));
 export const setMuted = (id: string, isMuted: boolean) => tell(notifications().mute(id, isMuted));

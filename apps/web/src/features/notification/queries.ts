@@ -55,7 +55,7 @@ function useDue(): readonly NotificationGroup[] {
           assigneeIds.includes(userId) && status !== 'DONE' && dueDate !== undefined && dueDate <= day,
       )
       .map(({ id, dueDate }) => ({
-        ...{ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } } as const,
+        ...({ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } } as const),
         ...{ ids: [], unreadIds: isSeen ? [] : [id], senderIds: [], count: 1, recordId: id },
         at: new Date(`${dueDate}T00:00`).getTime(),
       }));

@@ -51,7 +51,11 @@ export function GroupRow({ group, shown, onRemove }: GroupRowProps) {
   };
   return (
     <li className={css.row} data-row={group.key} data-unread={isUnread || undefined}>
-      <span className={css.dot} role={isUnread ? 'img' : undefined} aria-label={isUnread ? t('isNew') : undefined} />
+      <span
+        className={css.dot}
+        role={isUnread ? 'img' : undefined}
+        aria-label={isUnread ? t('isNew') : undefined}
+      />
       <span className={css.icon}>{shown?.icon}</span>
       <span className={css.what}>
         {shown && (
@@ -73,7 +77,10 @@ export function GroupRow({ group, shown, onRemove }: GroupRowProps) {
             {t(isUnread ? 'markRead' : 'markUnread')}
           </Menu.Item>
           {subject && mutable.has(subject.noun) && (
-            <Menu.Item leftSection={<Icon of={isMuted ? IconBell : IconBellOff} />} onClick={() => void mute()}>
+            <Menu.Item
+              leftSection={<Icon of={isMuted ? IconBell : IconBellOff} />}
+              onClick={() => void mute()}
+            >
               {t(isMuted ? 'unmute' : 'mute', { name: label })}
             </Menu.Item>
           )}

@@ -1,0 +1,60 @@
+/** Writes the mail that says how much waits for somebody: the workspace's name, counts and a link. */
+import type { Language } from '@kontor/contract/wire/account';
+import type { Mail } from '../../adapters/mail.ts';
+import { layOut } from '../../adapters/mailLayout.ts';
+import type { Env } from '../../env.ts';
+
+interface Words {
+  items: (count: number) => string;
+  explained: string;
+  open: string;
+  footer: (unsubscribeUrl: string) => string;
+}
+
+const words: Record<Language, Words> = {
+  en: {
+    items: (count) => (count === 1 ? '1 item for you' : `${count} items for you`),
+    explained: 'What it is only your own device can read. Open Kontor to see it.',
+    open: 'Open Kontor',
+    footer: (url) => `Choose what is mailed to you in Kontor, under Account. No more such mails: ${url}`,
+  },
+  de: {
+    items: (count) => (count === 1 ? '1 Neuigkeit für Sie' : `${count} Neuigkeiten für Sie`),
+    explained: 'Was es ist, kann nur Ihr eigenes Gerät lesen. Öffnen Sie Kontor, um es zu sehen.',
+    open: 'Kontor öffnen',
+    footer: (url) =>
+      `Was Ihnen gemailt wird, wählen Sie in Kontor unter Konto. Keine solchen Mails mehr: ${url}`,
+  },
+};
+
+export interface Digest {
+  workspaceId: string;
+  workspaceName: string;
+  count: number;
+  email: string;
+  language: Language;
+  /** Customers' users have no bell: they are led to what is shared with them. */
+  isCustomer: boolean;
+}
+
+export function digestMail(
+  { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,
+  digest: Digest,
+  unsubscribeUrl: string,
+): Mail {
+  const { workspaceId, workspaceName, count, email, language, isCustomer } = digest;
+  const { items, explained, open, footer } = words[language];
+  const title = `${workspaceName}: ${items(count)}`;
+  return {
+    to: email,
+    subject: title,
+    unsubscribeUrl,
+    ...layOut({
+      ...{ language, title, paragraphs: [explained], footer: footer(unsubscribeUrl) },
+      link: {
+        label: open,
+        url: `${PUBLIC_URL}/${workspaceId}/${isCustomer ? 'dashboard' : 'notifications'}`,
+      },
+    }),
+  };
+}

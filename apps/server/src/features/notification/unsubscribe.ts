@@ -1,0 +1,102 @@
+/** Ends the mails about notifications by one click and without a session (RFC 8058). */
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  type MailRhythm,
+  type NotificationEvent,
+  notificationEvents,
+} from '@kontor/contract/server/notification';
+import type { Language } from '@kontor/contract/wire/account';
+import { labels } from '@kontor/contract/wire/labels';
+import type { FastifyPluginAsync } from 'fastify';
+import { escapeHtml } from '../../adapters/mailLayout.ts';
+import { secret } from '../../dataFolder.ts';
+import type { Services } from '../../services.ts';
+import { settingOf, storeSetting } from './setting.ts';
+
+type Parts = Pick<Services, 'env' | 'dataPath'>;
+
+const idBytes = 16;
+const tagBytes = 16;
+
+/** Returns HMAC-SHA-256 of an account's id, cut to 16 bytes, under a key that derives from the server's pepper. */
+function tagOf(dataPath: string, id: Buffer): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret(dataPath, 'pepper'), '', labels.unsubscribe, 32));
+  return createHmac('sha256', key).update(id).digest().subarray(0, tagBytes);
+}
+
+/** Returns the address that ends an account's mails. Its token: base64url of the id and its tag. */
+export function unsubscribeUrl(
+  { env, dataPath }: Pick<Parts, 'dataPath'> & { env: Pick<Services['env'], 'PUBLIC_URL'> },
+  accountId: string,
+): string {
+  const id = Buffer.from(accountId.replaceAll('-', ''), 'hex');
+  const token = Buffer.concat([id, tagOf(dataPath, id)]).toString('base64url');
+  return `${env.PUBLIC_URL}/unsubscribe?token=${token}`;
+}
+
+/** Returns the account that a token is for; undefined where it is none of ours. */
+function accountOf(dataPath: string, token: unknown): string | undefined {
+  if (typeof token !== 'string') return undefined;
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== idBytes + tagBytes) return undefined;
+  const id = bytes.subarray(0, idBytes);
+  if (!timingSafeEqual(tagOf(dataPath, id), bytes.subarray(idBytes))) return undefined;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const words = {
+  en: {
+    title: 'No more mails?',
+    ask: 'Kontor then no longer mails you what is new. The bell in the app stays as it is.',
+    action: 'No more mails',
+    done: 'You get no more mails about what is new. You can choose them again in Kontor, under Account.',
+    bad: 'This link is damaged. Open the one in the mail once more.',
+  },
+  de: {
+    title: 'Keine Mails mehr?',
+    ask: 'Kontor mailt Ihnen dann nicht mehr, was neu ist. Die Glocke in der App bleibt, wie sie ist.',
+    action: 'Keine Mails mehr',
+    done: 'Sie bekommen keine Mails mehr über Neues. In Kontor können Sie sie unter Konto wieder wählen.',
+    bad: 'Dieser Link ist beschädigt. Öffnen Sie den in der Mail noch einmal.',
+  },
+} as const;
+
+const page = (language: Language, text: string, action = '') => `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words[language].title} · Kontor</title></head>
+<body><main><h1>${words[language].title}</h1><p>${escapeHtml(text)}</p>${action}</main></body>
+</html>
+`;
+
+/** No scripts, no styles; the form goes to this very page. */
+const policy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Never for every event: what is added later is chosen anew. */
+const never = Object.fromEntries(notificationEvents.map((event) => [event, 'NEVER'])) as Record<
+  NotificationEvent,
+  MailRhythm
+>;
+
+export function unsubscribeRoute({ db, dataPath }: Services): FastifyPluginAsync {
+  return async (app) => {
+    app.route({
+      // A mail program posts; whoever follows the link is asked, since programs look into links, too.
+      method: ['GET', 'POST'],
+      url: '/unsubscribe',
+      handler: async (request, reply) => {
+        const { token } = request.query as { token?: unknown };
+        const id = accountOf(dataPath, token);
+        const account =
+          id && (await db.selectFrom('account').select('metadata').where('id', '=', id).executeTakeFirst());
+        reply.header('content-security-policy', policy).type('text/html; charset=utf-8');
+        if (!id || !account) return reply.code(404).send(page('en', `${words.en.bad} ${words.de.bad}`));
+        const { language } = account.metadata;
+        const { ask, action, done } = words[language];
+        if (request.method === 'GET')
+          return reply.send(page(language, ask, `<form method="post"><button>${action}</button></form>`));
+        await storeSetting(db, id, { ...(await settingOf(db, id)), mail: never });
+        return reply.send(page(language, done));
+      },
+    });
+  };
+}
