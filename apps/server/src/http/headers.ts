@@ -54,12 +54,12 @@ export const previewPolicy = (nonce: string) =>
     'frame-ancestors': ["'self'"],
   });
 
-const offline = /^(vault|search|report)Worker-/;
+const offline = /^((vault|search|report)Worker-|pushWorker\.js$)/;
 
 /**
  * Policy of scripts: a worker obeys the policy of its own script's answer, so each script carries one. The vault (the
  * client's `vaultWorker.ts`) alone may compile WebAssembly, for Argon2. It, the search index (`searchWorker.ts`) and reports
- * (`reportWorker.ts`) reach no network: who holds the open keys, every word or everybody's hours, has no way to send them.
+ * (`reportWorker.ts`) and the one that shows pushes (`pushWorker.js`) reach no network: who holds the open keys, every word or everybody's hours, has no way to send them.
  */
 export function scriptPolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, fileName: string): string {
   const isVault = fileName.startsWith('vaultWorker-');

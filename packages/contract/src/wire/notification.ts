@@ -61,6 +61,7 @@ export type PushTarget = z.infer<typeof pushSubscriptionSchema>;
 export const pushStateSchema = z.object({
   /** The server's public key for subscriptions (RFC 8292). */
   publicKey: fixedBytes(65),
-  /** Ids of the endpoints are secrets: only whether this session has one is said. */
+  /** This session's device takes pushes; where, is not said again. */
   isOn: z.boolean(),
 });
+export type PushState = z.infer<typeof pushStateSchema>;

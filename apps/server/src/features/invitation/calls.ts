@@ -5,7 +5,8 @@ import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { actorIn } from '../../sync/access.ts';
-import { announce } from '../../sync/changes/hints.ts';
+import { announce, publishNotifications } from '../../sync/changes/hints.ts';
+import { tellUnlockWanted } from '../../sync/notices.ts';
 import { invitationsFor, readSent, shownParts } from './read.ts';
 import { sendInvitation } from './send.ts';
 import { invitationThrottles } from './throttles.ts';
@@ -47,6 +48,8 @@ export function invitationCalls(services: Services) {
         .set({ asked_by: userId, asked_at: now })
         .where('id', '=', input.id)
         .execute();
+      const asked = { userId, at: now };
+      publishNotifications(services, await tellUnlockWanted(db, [invitation.workspace.id], asked));
       announce(services, { admins: [invitation.workspace.id] });
       return {};
     }),

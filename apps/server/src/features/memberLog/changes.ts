@@ -24,6 +24,7 @@ import {
 } from '../../sync/changes/context.ts';
 import { announce } from '../../sync/changes/hints.ts';
 import { isAcceptance } from '../../sync/changes/plan.ts';
+import { forgetUnlockWanted } from '../../sync/notices.ts';
 import { applyCut } from './cuts.ts';
 import { foldedLog } from './foldedLog.ts';
 import { checkInvited, checkInvitedAccount, followInvitations } from './invitations.ts';
@@ -121,6 +122,7 @@ async function followMembers(
     });
   for (const member of after.members.values()) {
     if (isSame(before?.members.get(member.userId), member)) continue;
+    await forgetUnlockWanted(tx, after.workspaceId, member.userId);
     const { userId, role, isOwner, certKey } = member;
     const formerKey = before?.members.get(userId)?.certKey;
     if (formerKey !== undefined && formerKey !== certKey) formerKeys.set(userId, formerKey);

@@ -5,19 +5,8 @@
  */
 import type { NotificationEvent } from '@kontor/contract/server/notification';
 import type { Effects } from '../../db/effects.ts';
+import { insertNotices } from '../../sync/notices.ts';
 import { readsSql } from '../../sync/readsSql.ts';
-
-/** Returns the statement that stores notices of this shape and says whom they reach. */
-export const insertNotices = (from: string): string => `
-  INSERT INTO notification (workspace_id, user_id, event, scope_id, subject_id, record_id, sender_id, created_at)
-  SELECT DISTINCT n.workspace_id, n.user_id, n.event, n.scope_id, n.subject_id, n.record_id, n.sender_id, n.created_at
-  FROM ${from}
-    AND n.user_id <> n.sender_id
-    AND NOT EXISTS (SELECT FROM mute WHERE mute.user_id = n.user_id AND mute.subject_id IN (n.subject_id, n.scope_id))
-  ON CONFLICT (record_id, user_id, event, workspace_id) DO UPDATE SET scope_id = excluded.scope_id,
-    sender_id = excluded.sender_id, created_at = excluded.created_at,
-    read_at = NULL, removed_at = NULL, mailed_at = NULL, pushed_at = NULL
-  RETURNING workspace_id, user_id`;
 
 interface Telling {
   /** Expression for the event. */

@@ -14,7 +14,8 @@ import type { CallContext } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import { rememberDevice } from '../../http/knownDevice.ts';
 import { uuidv7 } from '../../http/uuid.ts';
-import { announce } from '../../sync/changes/hints.ts';
+import { announce, publishNotifications } from '../../sync/changes/hints.ts';
+import { tellUnlockWanted } from '../../sync/notices.ts';
 import { accountOfCode, type RecoveryDeps } from './request.ts';
 
 const bytes = (textB64: string) => Buffer.from(textB64, 'base64url');
@@ -35,7 +36,7 @@ export async function resetPassword(
     throw fail('BAD_INPUT', { message: 'confirmPassword: Passwords must match' });
   if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
   const { recoveryId, accountId } = await accountOfCode(deps, input, request.ip);
-  const { ended, locked } = await transaction(services.db, async (tx) => {
+  const { ended, locked, told } = await transaction(services.db, async (tx) => {
     // The second of two resets with one code finds none.
     const { numDeletedRows } = await tx
       .deleteFrom('recovery')
@@ -78,8 +79,12 @@ export async function resetPassword(
       .where('status', '=', 'ACTIVE')
       .returning('workspace_id')
       .execute();
-    return { ended: await endSessions(tx, accountId, formerText), locked };
+    const ids = locked.map(({ workspace_id }) => workspace_id);
+    const asked = { userId: accountId, at: services.clock.now() };
+    const told = await tellUnlockWanted(tx, ids, asked);
+    return { ended: await endSessions(tx, accountId, formerText), locked, told };
   });
+  publishNotifications(services, told);
   announce(services, { admins: locked.map(({ workspace_id }) => workspace_id) });
   for (const sessionId of ended) services.realtime.closeSession(sessionId);
 }

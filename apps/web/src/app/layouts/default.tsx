@@ -44,6 +44,7 @@ const UploadTray = lazy(async () => ({
 const ForgottenDialog = lazy(async () => ({
   default: (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
 }));
+const Told = lazy(async () => ({ default: (await import('../frame/told.tsx')).Told }));
 const route = getRouteApi('/signed-in/$workspace');
 
 /** The frame of a workspace: rail, top line, page, slide-over, palette and help. */
@@ -113,6 +114,9 @@ export function DefaultLayout() {
           timer={timer({ isQuiet: true })}
         />
         <PanelHost />
+        <Suspense>
+          <Told workspace={workspace} />
+        </Suspense>
         <ConfirmHost />
         {isAskedAboutNames && (
           <Suspense>

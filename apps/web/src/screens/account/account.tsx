@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { accountMessages } from '../../features/account/messages.ts';
 import { KitAgain } from '../../features/kit/kitAgain.tsx';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
+import { NotificationSettings } from '../../features/notification/settings.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
@@ -37,8 +38,13 @@ export function Account() {
         <Link to="/account" search={{ tab: 'security' }} replace>
           {t('security')}
         </Link>
+        <Link to="/account" search={{ tab: 'notifications' }} replace>
+          {t('notifications')}
+        </Link>
       </TabNav>
-      {tab === 'security' ? <Security onKit={setKit} /> : <Personal />}
+      {tab === 'security' && <Security onKit={setKit} />}
+      {tab === 'notifications' && <NotificationSettings />}
+      {tab === undefined && <Personal />}
       <footer className={css.footer}>
         <LegalLinks />
       </footer>

@@ -51,11 +51,11 @@ export function GroupRow({ group, shown, onRemove }: GroupRowProps) {
   };
   return (
     <li className={css.row} data-row={group.key} data-unread={isUnread || undefined}>
-      <span
-        className={css.dot}
-        role={isUnread ? 'img' : undefined}
-        aria-label={isUnread ? t('isNew') : undefined}
-      />
+      {isUnread ? (
+        <span className={css.dot} role="img" aria-label={t('isNew')} />
+      ) : (
+        <span className={css.dot} />
+      )}
       <span className={css.icon}>{shown?.icon}</span>
       <span className={css.what}>
         {shown && (

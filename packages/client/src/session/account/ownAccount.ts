@@ -1,5 +1,6 @@
 /** The signed-in person's account: password, recovery kit, language, and where else it is signed in. */
 import type { DeviceSession, Language } from '@kontor/contract/wire/account';
+import type { NotificationSetting, PushState, PushTarget } from '@kontor/contract/wire/notification';
 import type { Http } from '../../http/http.ts';
 import type { NewKit, Vault } from '../../vault/vault.ts';
 import type { SessionUser } from '../view/sessionView.ts';
@@ -116,6 +117,26 @@ export class OwnAccount {
   /** Ends all sessions but this one. */
   async revokeOtherSessions(): Promise<void> {
     await (await this.#parts.http.api()).account.revokeOtherSessions();
+  }
+
+  /** How this person wants to be told of things outside the app. */
+  async notificationSetting(): Promise<NotificationSetting> {
+    return (await this.#parts.http.api()).notification.setting();
+  }
+
+  async updateNotificationSetting(setting: NotificationSetting): Promise<void> {
+    await (await this.#parts.http.api()).notification.updateSetting(setting);
+  }
+
+  /** The server's key for pushes, and whether this device takes them. */
+  async push(): Promise<PushState> {
+    return (await this.#parts.http.api()).notification.push();
+  }
+
+  /** From here on this device is pushed to at an address of its browser's; without one no more. */
+  async setPush(target: PushTarget | undefined): Promise<void> {
+    const { notification } = await this.#parts.http.api();
+    await (target ? notification.subscribe(target) : notification.unsubscribe());
   }
 
   /** Nobody is signed in any more. */

@@ -1,0 +1,44 @@
+/** Stores what people are told; the admins are told by it who waits to be let in. */
+import type { Database } from '../db/database.ts';
+import type { Told } from '../db/effects.ts';
+import { query } from '../db/prepared.ts';
+
+/** Returns the statement that stores notices of this shape and says whom they reach. */
+export const insertNotices = (from: string): string => `
+  INSERT INTO notification (workspace_id, user_id, event, scope_id, subject_id, record_id, sender_id, created_at)
+  SELECT DISTINCT n.workspace_id, n.user_id, n.event, n.scope_id, n.subject_id, n.record_id, n.sender_id, n.created_at
+  FROM ${from}
+    AND n.user_id <> n.sender_id
+    AND NOT EXISTS (SELECT FROM mute WHERE mute.user_id = n.user_id AND mute.subject_id IN (n.subject_id, n.scope_id))
+  ON CONFLICT (record_id, user_id, event, workspace_id) DO UPDATE SET scope_id = excluded.scope_id,
+    sender_id = excluded.sender_id, created_at = excluded.created_at,
+    read_at = NULL, removed_at = NULL, mailed_at = NULL, pushed_at = NULL
+  RETURNING workspace_id, user_id`;
+
+const text = `WITH noted AS (${insertNotices(`(
+    SELECT m.workspace_id, m.user_id, 'UNLOCK_WANTED' AS event, s.id AS scope_id, $2::uuid AS subject_id,
+      $2::uuid AS record_id, $2::uuid AS sender_id, $3::timestamptz AS created_at
+    FROM membership m JOIN scope s ON s.workspace_id = m.workspace_id AND s.kind = 'admins'
+    WHERE m.workspace_id = ANY ($1::uuid[]) AND m.role = 'ADMIN' AND m.status = 'ACTIVE'
+  ) n WHERE true`)})
+  SELECT workspace_id AS "workspaceId", user_id AS "userId" FROM noted`;
+
+/** Stores it for every admin of these workspaces. Returns whom it told; they are to hear of it after the commit. */
+export async function tellUnlockWanted(
+  db: Database,
+  workspaceIds: readonly string[],
+  { userId, at }: { userId: string; at: Date },
+): Promise<Told[]> {
+  if (workspaceIds.length === 0) return [];
+  return (await db.executeQuery(query<Told>(text, [[...workspaceIds], userId, at]))).rows;
+}
+
+/** Takes it back once they are in, or gone. */
+export async function forgetUnlockWanted(db: Database, workspaceId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('notification')
+    .where('record_id', '=', userId)
+    .where('workspace_id', '=', workspaceId)
+    .where('event', '=', 'UNLOCK_WANTED')
+    .execute();
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { usePeople } from '../../features/member/queries.ts';
+import { playSound } from '../../features/notification/device.ts';
+import { notificationMessages } from '../../features/notification/messages.ts';
+import { useGroups } from '../../features/notification/queries.ts';
+import { sentenceOf } from '../../features/notification/sentence.ts';
+import { isQuietNow, useSetting } from '../../features/notification/setting.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useShown } from '../../screens/notifications/useShown.tsx';
+
+/**
+ * Makes heard what came while the app is open: a sound, where it is wanted, and the words for a push, which the push's own
+ * worker asks an open page for.
+ */
+export function Told({ workspace }: { workspace: string }) {
+  const t = useMessages(notificationMessages);
+  const people = usePeople();
+  const groups = useGroups();
+  const shownOf = useShown(workspace);
+  const { setting } = useSetting();
+  const newest = groups
+    ?.filter(({ unreadIds, ids }) => unreadIds.length > 0 && ids.length > 0)
+    .toSorted((a, b) => b.at - a.at)[0];
+  const label = newest && shownOf(newest)?.label;
+  const words = useRef<{ title: string; body: string }>(undefined);
+  words.current = newest && label ? { title: label, body: sentenceOf(newest, people, t) } : undefined;
+
+  const heard = useRef<number>(undefined);
+  useEffect(() => {
+    if (!groups) return;
+    const at = newest?.at ?? 0;
+    const isNews = heard.current !== undefined && at > heard.current;
+    heard.current = Math.max(at, heard.current ?? 0);
+    if (isNews && setting?.sound && !isQuietNow(setting)) playSound();
+  }, [groups, newest, setting]);
+
+  useEffect(() => {
+    const answer = ({ data, ports }: MessageEvent) => {
+      if (data?.ask === 'words' && data.workspace === workspace) ports[0]?.postMessage(words.current);
+    };
+    navigator.serviceWorker?.addEventListener('message', answer);
+    return () => navigator.serviceWorker?.removeEventListener('message', answer);
+  }, [workspace]);
+  return null;
+}

@@ -1,0 +1,38 @@
+import type { NotificationSetting } from '@kontor/contract/wire/notification';
+import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+
+const settingKey = ['account', 'notifications'];
+
+/** Returns how the person wants to be told; undefined until the server has answered. */
+export function useSetting(): { setting: NotificationSetting | undefined; isError: boolean } {
+  const { data, isError } = useQuery({
+    queryKey: settingKey,
+    queryFn: () => currentSession().account.notificationSetting(),
+  });
+  return { setting: data, isError };
+}
+
+/** Returns the verb that changes part of it; it shows at once, and as it was where the server did not take it. */
+export function useChangeSetting(onFailure: (error: unknown) => void) {
+  const { mutate } = useMutation({
+    mutationFn: (changes: Partial<NotificationSetting>) => {
+      const now = calls.getQueryData<NotificationSetting>(settingKey)!;
+      const next = { ...now, ...changes, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+      calls.setQueryData(settingKey, next);
+      return currentSession().account.updateNotificationSetting(next);
+    },
+    onError: (error) => {
+      onFailure(error);
+      return calls.invalidateQueries({ queryKey: settingKey });
+    },
+  });
+  return mutate;
+}
+
+/** Tells whether quiet hours go on, by this device's clock. */
+export function isQuietNow({ quietFrom: from, quietTo: to }: NotificationSetting, at = new Date()): boolean {
+  if (from === null || to === null || from === to) return false;
+  const minute = at.getHours() * 60 + at.getMinutes();
+  return from < to ? from <= minute && minute < to : minute >= from || minute < to;
+}

@@ -1,0 +1,109 @@
+import { type MailRhythm, mailRhythms, notificationEvents } from '@kontor/contract/server/notification';
+import { Button, Checkbox, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useSession } from '../../platform/workspace/session.ts';
+import { Row } from '../../ui/list/row.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { PushSwitch } from './pushSwitch.tsx';
+import { useChangeSetting, useSetting } from './setting.ts';
+import { settingMessages } from './settingMessages.ts';
+import css from './settings.module.css';
+
+/** Minutes after midnight as a time field has them, and back. */
+const clockOf = (minute: number) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+const minuteOf = (clock: string) => {
+  const [hours, minutes] = clock.split(':').map(Number);
+  return hours! * 60 + minutes!;
+};
+
+/** The hours that are offered to whoever has none. */
+const firstQuiet = { quietFrom: 20 * 60, quietTo: 7 * 60 };
+
+/** How the person wants to be told outside the app; each choice is stored as it is made. */
+export function NotificationSettings() {
+  const t = useMessages(settingMessages);
+  const { setting, isError } = useSetting();
+  const change = useChangeSetting((error) => toastFailure(error, t('failed')));
+  const isCustomer = useSession(
+    ({ workspaces: { list } }) => list.length > 0 && list.every(({ role }) => role === 'CUSTOMER'),
+  );
+  if (isError && !setting) return <Text c="var(--danger)">{t('loadFailed')}</Text>;
+  if (!setting) return <SkeletonRows rows={6} />;
+  const { mail, sound, quietFrom, quietTo } = setting;
+  const events = isCustomer ? (['NEW_DOCUMENT_ON_CUSTOMER'] as const) : notificationEvents;
+  const isQuiet = quietFrom !== null && quietTo !== null;
+  const time = (name: 'quietFrom' | 'quietTo', label: string, value: number) => (
+    <TextInput
+      type="time"
+      size="xs"
+      label={label}
+      value={clockOf(value)}
+      // An empty field is one that is being typed into.
+      onChange={({ target }) => target.value && change({ [name]: minuteOf(target.value) })}
+    />
+  );
+  return (
+    <>
+      <section className={css.section} aria-labelledby="mails">
+        <Title order={2} id="mails">
+          {t('mails')}
+        </Title>
+        <Text c="dimmed">{t('mailsHint')}</Text>
+        {events.map((event) => (
+          <NativeSelect
+            key={event}
+            className={css.choice!}
+            size="xs"
+            label={t(event)}
+            value={mail[event] ?? 'AT_ONCE'}
+            data={mailRhythms.map((value) => ({ value, label: t(value) }))}
+            onChange={({ target }) => change({ mail: { ...mail, [event]: target.value as MailRhythm } })}
+          />
+        ))}
+      </section>
+      {!isCustomer && (
+        <>
+          <section className={css.section} aria-labelledby="here">
+            <Title order={2} id="here">
+              {t('here')}
+            </Title>
+            <PushSwitch />
+          </section>
+          <section className={css.section} aria-labelledby="everywhere">
+            <Title order={2} id="everywhere">
+              {t('everywhere')}
+            </Title>
+            <Checkbox
+              label={t('sound')}
+              checked={sound}
+              onChange={({ target }) => change({ sound: target.checked })}
+            />
+            <Row label={t('quiet')}>
+              <Text>{t('quietHint')}</Text>
+              {isQuiet ? (
+                <Group align="end" gap="xs">
+                  {time('quietFrom', t('from'), quietFrom)}
+                  {time('quietTo', t('to'), quietTo)}
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => change({ quietFrom: null, quietTo: null })}
+                  >
+                    {t('off')}
+                  </Button>
+                </Group>
+              ) : (
+                <Button variant="default" onClick={() => change(firstQuiet)}>
+                  {t('switchOn')}
+                </Button>
+              )}
+            </Row>
+            <Text c="dimmed">{t('bell')}</Text>
+          </section>
+        </>
+      )}
+    </>
+  );
+}
