@@ -50,6 +50,16 @@ export const callTable = `
   POST /api/cancellations                                           yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   POST /api/cancellations/check                                     yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   POST /api/cancellations/confirm                                   yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /api/workspaces/{workspaceId}/notifications                   yes       yes       yes       yes       yes       yes       yes       yes       404       401
+  PATCH /api/workspaces/{workspaceId}/notifications of nobody       yes       yes       yes       yes       yes       yes       yes       yes       404       401
+  PUT /api/workspaces/{workspaceId}/mutes                           yes       yes       yes       yes       yes       yes       yes       yes       404       401
+  GET /api/account/notifications                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  PUT /api/account/notifications                                    yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  GET /api/account/push                                             yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  PUT /api/account/push                                             yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  DELETE /api/account/push                                          yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  GET /unsubscribe of no account                                    404       404       404       404       404       404       404       404       404       404
+  POST /unsubscribe of no account                                   404       404       404       404       404       404       404       404       404       404
   GET /api/s3/pre-signed-url                                        yes       yes       yes       yes       403       403       403       403       404       401
   POST /api/s3/download-urls in an open project                     yes       yes       yes       yes       404       404       403       403       404       401
   POST /api/s3/download-urls in a private project                   yes       yes       yes       404       404       404       403       403       404       401

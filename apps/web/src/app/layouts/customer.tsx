@@ -1,9 +1,11 @@
 import '../../platform/theme/mantineFrame.css';
 import { Text } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useReading } from '../../features/notification/useReading.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useSession } from '../../platform/workspace/session.ts';
+import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { TextLink } from '../../ui/nav/link.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
@@ -26,6 +28,10 @@ export function CustomerLayout() {
   const worksHere = useHasRole('EMPLOYEE');
   const params = { workspace: id };
   useRoleChange();
+  const { records, userId } = useWorkspace();
+  const customerId = useObservable(records.log)?.members.get(userId)?.customerId;
+  // They have no bell: who is here has seen what was shared.
+  useReading(customerId ? [customerId] : []);
   return (
     <>
       <SkipLink />
