@@ -32,11 +32,12 @@ interface Places {
 const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   index: ['/'],
   create: ['/create'],
-  account: ['/account', '/account?tab=security'],
+  account: ['/account', '/account?tab=security', '/account?tab=notifications'],
   // The scenarios of recovery look at it: it takes somebody who is locked.
   unlock: [],
   workspace: [w],
   'workspace-search': [`${w}/search`],
+  'workspace-notifications': [`${w}/notifications`, `${w}/notifications?tab=activity`],
   'workspace-tasks': [`${w}/tasks`],
   'workspace-time': [`${w}/time`, `${w}/time?view=month`, `${w}/time?view=month&panel=absence`],
   'workspace-time-export': [`${w}/time/export`],

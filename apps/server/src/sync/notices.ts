@@ -19,7 +19,7 @@ const text = `WITH noted AS (${insertNotices(`(
     SELECT m.workspace_id, m.user_id, 'UNLOCK_WANTED' AS event, s.id AS scope_id, $2::uuid AS subject_id,
       $2::uuid AS record_id, $2::uuid AS sender_id, $3::timestamptz AS created_at
     FROM membership m JOIN scope s ON s.workspace_id = m.workspace_id AND s.kind = 'admins'
-    WHERE m.workspace_id = ANY ($1::uuid[]) AND m.role = 'ADMIN' AND m.status = 'ACTIVE'
+    WHERE m.workspace_id = ANY ($1::uuid[]) AND m.role = 'ADMIN' AND m.status = 'ACTIVE' AND m.leaving IS NULL
   ) n WHERE true`)})
   SELECT workspace_id AS "workspaceId", user_id AS "userId" FROM noted`;
 

@@ -25,5 +25,5 @@ const granted = (member: string, scope: string) => `EXISTS (SELECT FROM scope_ke
 
 /** Returns a condition over a membership and a scope of its workspace: that the member reads it. */
 export const readsSql = (member: string, scope: string, isGranted = granted(member, scope)): string =>
-  `concat_ws(' ', ${member}.role, ${member}.status, ${scope}.kind, ${scope}.access, ${isGranted})
+  `${member}.leaving IS NULL AND concat_ws(' ', ${member}.role, ${member}.status, ${scope}.kind, ${scope}.access, ${isGranted})
     = ANY (ARRAY[${readingPlaces.join(', ')}])`;

@@ -36,6 +36,8 @@ export async function deleteAccount(
     await tx.deleteFrom('applied_batch').where('account_id', '=', userId).execute();
     await tx.deleteFrom('registration').where('email', '=', account.email).execute();
     await tx.deleteFrom('one_time_password').where('email', '=', account.email).execute();
+    for (const table of ['notification', 'mute'] as const)
+      await tx.deleteFrom(table).where('user_id', '=', userId).execute();
     const sessions = await tx
       .deleteFrom('session')
       .where('account_id', '=', userId)

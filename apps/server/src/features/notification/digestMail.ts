@@ -49,6 +49,7 @@ export function digestMail(
     to: email,
     subject: title,
     unsubscribeUrl,
+    workspaceId,
     ...layOut({
       ...{ language, title, paragraphs: [explained], footer: footer(unsubscribeUrl) },
       link: {

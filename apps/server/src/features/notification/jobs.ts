@@ -16,16 +16,6 @@ export async function sweepNotifications({ db, clock }: Pick<Services, 'db' | 'c
     .where((row) => row.or([row('created_at', '<', ago(keptMs)), row('removed_at', '<', ago(removedMs))]))
     .execute();
   await db.deleteFrom('notification_mail').where('sent_at', '<', ago(dayMs)).execute();
-  // Of workspaces that are gone.
-  for (const table of ['notification', 'mute'] as const)
-    await db
-      .deleteFrom(table)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(selectFrom('workspace as w').select('w.id').whereRef('w.id', '=', `${table}.workspace_id`)),
-        ),
-      )
-      .execute();
 }
 
 export const notificationJobs = (services: Services): Job[] => [

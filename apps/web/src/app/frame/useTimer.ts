@@ -3,23 +3,18 @@ import { isForgotten } from '../../features/timeEntry/forgotten.ts';
 import { useNow, useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { noteActivity } from '../../platform/activity.ts';
 import { setRunning } from '../../platform/page.tsx';
-import faviconRunning from '../faviconRunning.svg';
-
-/** Shows the icon of the page with a dot; undefined: as it was. */
-function showIcon(href: string | undefined): void {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  if (!link) return;
-  link.dataset.plain ??= link.href;
-  link.href = href ?? link.dataset.plain;
-}
 
 export type TimerQuestion = 'start' | 'forgotten' | undefined;
 
 /**
- * Follows the timer for the frame: marks the title and the icon of the page while it runs, and asks once about one that was
- * forgotten. Returns what is being asked.
+ * Follows the timer for the frame: marks the title of the page while it runs, and asks once about one that was forgotten. Returns
+ * whether it runs, and what is being asked.
  */
-export function useTimer(): { question: TimerQuestion; ask: (question: TimerQuestion) => void } {
+export function useTimer(): {
+  isRunning: boolean;
+  question: TimerQuestion;
+  ask: (question: TimerQuestion) => void;
+} {
   const [question, ask] = useState<TimerQuestion>();
   const entry = useOpenEntry();
   const isRunning = entry?.status === 'IN_PROGRESS';
@@ -28,11 +23,7 @@ export function useTimer(): { question: TimerQuestion; ask: (question: TimerQues
   useEffect(noteActivity, []);
   useEffect(() => {
     setRunning(isRunning);
-    showIcon(isRunning ? faviconRunning : undefined);
-    return () => {
-      setRunning(false);
-      showIcon(undefined);
-    };
+    return () => setRunning(false);
   }, [isRunning]);
   const forgotten = entry && isForgotten(entry, now) ? entry.id : undefined;
   useEffect(() => {
@@ -40,5 +31,5 @@ export function useTimer(): { question: TimerQuestion; ask: (question: TimerQues
     asked.current = forgotten;
     ask('forgotten');
   }, [forgotten]);
-  return { question, ask };
+  return { isRunning, question, ask };
 }

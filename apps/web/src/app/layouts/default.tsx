@@ -25,6 +25,7 @@ import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
 import { TopLine } from '../frame/topLine.tsx';
 import { keepTyped } from '../frame/typedAhead.ts';
+import { useFavicon } from '../frame/useFavicon.ts';
 import { useTimer } from '../frame/useTimer.ts';
 import { useRoleChange } from '../roleChange.ts';
 import { subjectsAt } from '../scopesAt.ts';
@@ -54,7 +55,7 @@ export function DefaultLayout() {
   const [withHelp, setWithHelp] = useState(false);
   const hasUploads = useObservable(useWorkspace().uploads.entries).length > 0;
   const isAskedAboutNames = useTakenQuestion() !== undefined;
-  const { question, ask } = useTimer();
+  const { isRunning, question, ask } = useTimer();
   const openEntry = useOpenEntry();
   const { open } = usePanel();
   const commands = useCommands(
@@ -69,6 +70,7 @@ export function DefaultLayout() {
     setUnread(unread + outsideRooms);
     return () => setUnread(0);
   }, [unread, outsideRooms]);
+  useFavicon({ isRunning, hasUnread: unread + outsideRooms > 0 });
   useReading(subjectsAt(useLocation()));
   usePreload();
   useRoleChange();
