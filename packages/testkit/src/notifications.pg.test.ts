@@ -1,0 +1,91 @@
+/** What real people are told by each kind of act, live, and what is taken back. */
+import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
+import { createRoom } from '@kontor/client/nouns/room';
+import { shareDocuments } from '@kontor/client/nouns/share';
+import { moveTasks } from '@kontor/client/nouns/task';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { createCustomer, takeIn } from './team.ts';
+
+let server: RunningServer;
+/** The owner, who acts; an employee; a customer's user. */
+let [ada, ben, guest]: Actor[] = [];
+let [asAda, asBen, asGuest]: Workspace[] = [];
+let [benId, customerId]: string[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  [ada, ben, guest] = await Promise.all(
+    ['Ada', 'Ben', 'Gast'].map((firstName) => createActor(server.url, { firstName })),
+  );
+  const id = await ada!.createWorkspace();
+  customerId = await createCustomer(ada!, id);
+  await takeIn(ada!, id, ben!, { role: 'EMPLOYEE' });
+  await takeIn(ada!, id, guest!, { role: 'CUSTOMER', customerId });
+  [asAda, asBen, asGuest] = await Promise.all([ada, ben, guest].map((actor) => actor!.open(id)));
+  benId = ben!.session.user!.id;
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([ada, ben, guest].map((actor) => actor!.session.signOut({ discard: true })));
+  await server.stop();
+});
+
+const inboxOf = (workspace: Workspace) => workspace.notifications.inbox.get()?.notifications ?? [];
+const told = (workspace = asBen!) => inboxOf(workspace).map(({ event, subjectId }) => [event, subjectId]);
+/** Waits for the live word of the server. */
+const expectTold = (...events: string[][]) => expect.poll(() => told().toSorted()).toEqual(events.toSorted());
+
+beforeEach(async () => {
+  await asAda!.outbox.sent();
+  const ids = inboxOf(asBen!).map(({ id }) => id);
+  await asBen!.notifications.remove(ids);
+});
+
+it('being added to projects, private ones too, and to rooms', async () => {
+  const open = createProject(asAda!, { name: 'Open', memberIds: [benId!] });
+  const secret = createProject(asAda!, { name: 'Secret', memberIds: [benId!] });
+  setProjectAccess(asAda!, secret.id, 'private');
+  const by = { userId: ada!.session.user!.id, at: Date.now() };
+  const room = createRoom(asAda!, { name: 'Canteen', memberIds: [benId!] }, 'private', by);
+  await asAda!.outbox.sent();
+  await expectTold(
+    ['ASSIGNED_TO_SPACE', open.id],
+    ['ASSIGNED_TO_SPACE', secret.id],
+    ['INVITED_TO_CHAT', room],
+  );
+  asAda!.update('project', open.id, { memberIds: [] });
+  await expectTold(['ASSIGNED_TO_SPACE', secret.id], ['INVITED_TO_CHAT', room]);
+});
+
+it('files on one’s task and project, and to the customer what is shared; not folders, nor what is in the trash', async () => {
+  const project = createProject(asAda!, { name: 'Villa', memberIds: [benId!], customerId: customerId! });
+  const task = asAda!.create('task', project.id, { title: 'Roof', assigneeIds: [benId!] });
+  await expectTold(['ASSIGNED_TO_SPACE', project.id], ['ASSIGNED_TO_TASK', task.id]);
+  await asBen!.notifications.remove(inboxOf(asBen!).map(({ id }) => id));
+  const { uploads } = await asAda!.files();
+  asAda!.create('document', project.id, { kind: 'folder', name: 'Plans' });
+  const file = (name: string) => new File([`content of ${name}`], name);
+  await uploads.add([file('a.txt')], { scopeId: project.id });
+  await uploads.add([file('b.txt')], { scopeId: project.id, taskId: task.id });
+  await expectTold(['NEW_DOCUMENT_ON_PROJECT', project.id], ['NEW_DOCUMENT_ON_TASK', task.id]);
+  await asAda!.pull();
+  const a = asAda!.collections.document.all().find(({ name }) => name === 'a.txt')!;
+  shareDocuments(asAda!, [a.id], customerId!);
+  await expect.poll(() => told(asGuest!)).toEqual([['NEW_DOCUMENT_ON_CUSTOMER', customerId]]);
+  asAda!.remove('document', a.id);
+  await expectTold(['NEW_DOCUMENT_ON_TASK', task.id]);
+});
+
+it('nothing of a task that is moved, and nothing any more of what is gone', async () => {
+  const [here, there] = ['Here', 'There'].map((name) => createProject(asAda!, { name }));
+  const task = asAda!.create('task', here!.id, { title: 'Roof', assigneeIds: [benId!] });
+  await expectTold(['ASSIGNED_TO_TASK', task.id]);
+  await asBen!.notifications.remove(inboxOf(asBen!).map(({ id }) => id));
+  moveTasks(asAda!, [task.id], there!.id);
+  const other = asAda!.create('task', there!.id, { title: 'Nails', assigneeIds: [benId!] });
+  await expectTold(['ASSIGNED_TO_TASK', other.id]);
+  asAda!.remove('task', other.id);
+  await expectTold();
+});
