@@ -79,6 +79,11 @@ const never = Object.fromEntries(notificationEvents.map((event) => [event, 'NEVE
 
 export function unsubscribeRoute({ db, dataPath }: Services): FastifyPluginAsync {
   return async (app) => {
+    // Mail programs post a form of one kind or another; the address says all.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4_096 }, (_request, _body, done) =>
+      done(null),
+    );
     app.route({
       // A mail program posts; whoever follows the link is asked, since programs look into links, too.
       method: ['GET', 'POST'],
