@@ -4,12 +4,14 @@
  */
 import { createECDH } from 'node:crypto';
 import type { PushTarget } from '@kontor/contract/wire/notification';
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import type { Clock } from './adapters/clock.ts';
 import { sendPush, type Vapid } from './adapters/pushService.ts';
 import { secret } from './dataFolder.ts';
-import { isLoopback } from './env.ts';
+import type { Database } from './db/database.ts';
+import { type Env, isLoopback } from './env.ts';
 import { isQuiet } from './quietHours.ts';
-import type { Services } from './services.ts';
 import { readsSql } from './sync/readsSql.ts';
 
 export interface Pushes {
@@ -31,7 +33,7 @@ export interface Pushes {
 /** ms that a burst is waited for. */
 const gatherMs = 1_500;
 
-/** What was written longer ago is no news any more. */
+/** ms after which something is no news any more. */
 const newsMs = 86_400_000;
 
 const words = {
@@ -51,7 +53,13 @@ export const pushMessage = (publicUrl: string, workspaceId: string, language: ke
     },
   });
 
-type Parts = Pick<Services, 'env' | 'dataPath' | 'db' | 'clock' | 'log'>;
+interface Parts {
+  env: Env;
+  dataPath: string;
+  db: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
 
 /** The key pair of RFC 8292, made at the first start. */
 function vapidOf({ dataPath, env }: Parts): Vapid {

@@ -1,4 +1,4 @@
-/** What real people are told by each kind of act, live, and what is taken back. */
+/** Real people are told of each kind of act, live, and no more of what is taken back. */
 import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
 import { createRoom } from '@kontor/client/nouns/room';
 import { shareDocuments } from '@kontor/client/nouns/share';

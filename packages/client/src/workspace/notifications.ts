@@ -1,4 +1,4 @@
-/** What the server tells a person about a workspace: ids, which their records bear out or do not. */
+/** Notifications, by which the server tells a person about a workspace: ids, which their records bear out or do not. */
 import type { Inbox, Notification } from '@kontor/contract/wire/notification';
 import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';

@@ -31,7 +31,7 @@ export interface Workspace extends PeopledReplica {
   words(): Promise<LogWords>;
   /** The person compared the words of this head with somebody else's. @throws TrustError wrong-words if it has moved on */
   confirm(head: string): Promise<void>;
-  /** What the server tells this person. */
+  /** Notifications of this person, as the server has them. */
   notifications: Notifications;
   /** See `Realtime.enterRoom`. */
   enterRoom: Realtime['enterRoom'];

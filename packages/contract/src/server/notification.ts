@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { column, nullable } from './table.ts';
 
 /**
- * What a person is told of, as the server knows it: from refs alone. That somebody was mentioned in a comment, it does not
+ * Events that people are told of, as the server knows them: from refs alone. That somebody was mentioned in a comment, it does not
  * know; their device finds it in the words.
  */
 export const notificationEvents = [
@@ -45,7 +45,7 @@ export const notificationTable = {
 export const mailRhythms = ['AT_ONCE', 'DAILY', 'WEEKLY', 'NEVER'] as const;
 export type MailRhythm = (typeof mailRhythms)[number];
 
-/** How somebody wants to be told of things outside the app. One row for each account that changed anything. */
+/** Somebody's choices of how to be told of things outside the app. One row for each account that changed anything. */
 export const notificationSettingTable = {
   accountId: column.uuid(),
   /** By event; what is not there is told at once. */

@@ -1,4 +1,4 @@
-/** What leaves the server about notifications: mails read by a real mail server, pushes opened as a browser would. */
+/** Looks at all that leaves the server about notifications: mails read by a real mail server, pushes opened as a browser would. */
 import {
   createDecipheriv,
   createECDH,

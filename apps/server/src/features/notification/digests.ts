@@ -16,7 +16,7 @@ export const waitMs = 15 * minuteMs;
 export const mailsPerHour = 100;
 /** Hour of the day, UTC, at which daily and weekly mails go out. */
 const hourOfDay = 6;
-/** What is older was decided not to be mailed, or waited in vain. */
+/** Age above which nothing is mailed: it was decided not to be, or waited in vain. */
 const mailedWithinMs = 8 * dayMs;
 /** A mail that could not be sent for so long is dropped. */
 const lastsMs = 12 * hourMs;

@@ -1,4 +1,4 @@
-/** What is done about notifications by the clock. */
+/** The work on notifications by the clock. */
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
 import { sendDigests } from './digests.ts';

@@ -1,5 +1,5 @@
 /**
- * Who is told of what: every event, to everybody a workspace may have in it, muted and not, by their own act and by
+ * Tries who is told of what: every event, to everybody a workspace may have in it, muted and not, by their own act and by
  * somebody else's. The expectation is worked out from the rules in words, not from the code's own table.
  */
 import type { MemberStatus, Role } from '@kontor/contract/entity/role';

@@ -1,4 +1,4 @@
-/** How somebody wants to be told of things outside the app. */
+/** Somebody's choices of how to be told of things outside the app. */
 import { notificationSettingTable } from '@kontor/contract/server/notification';
 import type { NotificationSetting } from '@kontor/contract/wire/notification';
 import { pickWire } from '../../db/clearRow.ts';

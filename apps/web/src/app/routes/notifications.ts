@@ -1,4 +1,4 @@
-/** What the person was told. */
+/** The list of what the person was told. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { notificationsSearch } from '../../screens/notifications/search.ts';
 import { workspaceRoute } from './workspace.ts';

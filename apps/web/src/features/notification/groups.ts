@@ -16,7 +16,7 @@ export interface NotificationGroup {
   /** Ids of all that it holds; none for what this device made by itself. */
   ids: readonly string[];
   unreadIds: readonly string[];
-  /** Who did what the newest event says, the last one first, as far as it is known. */
+  /** Ids of those who did what the newest event says, the last one first, as far as it is known. */
   senderIds: readonly string[];
   /** The number of notifications with the newest event. */
   count: number;

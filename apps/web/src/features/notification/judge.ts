@@ -8,10 +8,10 @@ import type { NotificationEvent } from '@kontor/contract/server/notification';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { mentionedIn } from '../../ui/richText/mentionLabel.ts';
 
-/** What is shown of a notification; that one was mentioned in a comment, only its words say. */
+/** Events as they are shown; that one was mentioned in a comment, only its words say. */
 export type ShownEvent = NotificationEvent | 'TASK_DUE';
 
-/** What a notification is about, as a screen shows and opens it. */
+/** The thing that a notification is about, as a screen shows and opens it. */
 export interface Subject {
   noun: Extract<EntityName, 'task' | 'project' | 'room' | 'document' | 'customer' | 'member'>;
   id: string;

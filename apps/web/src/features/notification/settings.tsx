@@ -21,7 +21,7 @@ const minuteOf = (clock: string) => {
 /** The hours that are offered to whoever has none. */
 const firstQuiet = { quietFrom: 20 * 60, quietTo: 7 * 60 };
 
-/** How the person wants to be told outside the app; each choice is stored as it is made. */
+/** Asks how the person wants to be told outside the app; each choice is stored as it is made. */
 export function NotificationSettings() {
   const t = useMessages(settingMessages);
   const { setting, isError } = useSetting();

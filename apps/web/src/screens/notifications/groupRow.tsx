@@ -23,7 +23,7 @@ interface GroupRowProps {
   onRemove: (ids: readonly string[]) => void;
 }
 
-/** What can be muted: the others are no places. */
+/** Nouns that can be muted: the others are no places. */
 const mutable: ReadonlySet<string> = new Set(['task', 'project', 'room']);
 
 /** A line about one thing: what happened to it, and what one can do about being told. */

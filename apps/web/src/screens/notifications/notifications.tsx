@@ -28,7 +28,7 @@ function dayOf({ at, event }: NotificationGroup): string {
     .join('-');
 }
 
-/** What the person was told, by what it is about and by day. */
+/** Lists what the person was told, by what it is about and by day. */
 export function Notifications() {
   const t = useMessages(notificationMessages);
   usePage(t('title'));

@@ -119,7 +119,7 @@ export class OwnAccount {
     await (await this.#parts.http.api()).account.revokeOtherSessions();
   }
 
-  /** How this person wants to be told of things outside the app. */
+  /** Returns how this person wants to be told of things outside the app. */
   async notificationSetting(): Promise<NotificationSetting> {
     return (await this.#parts.http.api()).notification.setting();
   }
