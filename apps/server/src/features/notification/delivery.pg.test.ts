@@ -148,8 +148,8 @@ describe('mails', () => {
     // The id of each workspace is its scope's as well.
     await sql(
       `WITH flood AS (
-         INSERT INTO workspace (id, name, color, logo, plan, created_at)
-         SELECT gen_random_uuid(), 'Flood', '#000000', '', 'trial', now() FROM generate_series(1, $2) RETURNING id
+         INSERT INTO workspace (id, name, color, logo, created_at)
+         SELECT gen_random_uuid(), 'Flood', '#000000', '', now() FROM generate_series(1, $2) RETURNING id
        ), scopes AS (
          INSERT INTO scope (id, kind, access, workspace_id, revision, created_at)
          SELECT id, 'project', 'open', id, 1, now() FROM flood
