@@ -14,6 +14,8 @@ export interface GatewaySubscription extends PlanChoice {
   periodStart: number;
   periodEnd: number;
   isCanceled: boolean;
+  /** Percent of VAT on what it charges from now on, as 20 or 8.1. */
+  vatPercent: number;
   /** The choice that follows at the end of the period. */
   next: PlanChoice | null;
   pastDueSince: number | null;
@@ -48,6 +50,8 @@ export interface Payments {
     choice: PlanChoice,
     terms: { vatPercent: number; returnUrl: string },
   ): Promise<void>;
+  /** Sets the VAT on what is charged from now on. */
+  setVat(customer: string, vatPercent: number): Promise<void>;
   /** Lets the subscription end with its period; `now`: at once, for a workspace that is gone. */
   cancel(customer: string, when: 'periodEnd' | 'now'): Promise<void>;
   /** Takes a cancellation back, before the period ended. */

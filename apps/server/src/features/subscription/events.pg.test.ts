@@ -121,6 +121,21 @@ it('hears in the night what was lost by day', async () => {
   expect(await get()).toMatchObject({ plan: 'standard', interval: 'year' });
 });
 
+it('charges the VAT that follows from the record of that day', async () => {
+  const of = await createWorkspace(server);
+  const { addMethod, choose, days, snapshot } = subscriber(of);
+  await addMethod('good');
+  await choose('basic');
+  const json = {
+    ...{ company: 'Brandt', addressLine1: 'Weg 1', addressLine2: '', postalCode: '80331', city: 'München' },
+    ...{ country: 'de', vatId: 'DE123456788', email: 'office@brandt.example', language: 'de' },
+  };
+  const stored = await of.owner.client.call('PUT', `/api/workspaces/${of.id}/billing-record`, { json });
+  expect(stored.status).toBe(200);
+  await days(32);
+  expect((await snapshot())!.invoices.map(({ vatCents }) => vatCents)).toEqual([380, 0]);
+});
+
 it('is at one with the gateway after a cancellation and a renewal at one moment', async () => {
   const fifth = await createWorkspace(server);
   const { addMethod, choose, cancel, get } = subscriber(fifth);

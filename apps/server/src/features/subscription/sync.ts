@@ -1,6 +1,7 @@
 /** Brings a subscription in line with the gateway. Everything that the gateway says comes in here and nowhere else. */
 import { accessOf } from '@kontor/contract/billing/standing';
 import type { Payments, Snapshot } from '../../adapters/payments/payments.ts';
+import { vatFor } from '../../db/billingRecords.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { recordInvoice } from '../../db/invoices.ts';
 import { lockSubscription, type SubscriptionRow, subscribedOf } from '../../db/subscriptions.ts';
@@ -66,9 +67,25 @@ async function store(services: SubscriptionServices, workspaceId: string): Promi
     const columns = columnsOf(snapshot);
     await tx.updateTable('subscription').set(columns).where('workspace_id', '=', workspaceId).execute();
     for (const invoice of snapshot.invoices) await recordInvoice(services, tx, workspaceId, invoice);
+    await keepVat(services, tx, { workspaceId, customer: row.customer_ref, snapshot });
     return keepAccess(tx, workspaceId, at);
   });
   if (hasChanged) await tellMembers(services, workspaceId);
+}
+
+/** Has the gateway charge the VAT that follows from the billing record of now: an id may have been checked since. */
+async function keepVat(
+  { payments, env }: SubscriptionServices,
+  tx: Tx,
+  {
+    workspaceId,
+    customer,
+    snapshot: { subscription },
+  }: { workspaceId: string; customer: string; snapshot: Snapshot },
+): Promise<void> {
+  if (!subscription || subscription.status === 'ended') return;
+  const vatPercent = (await vatFor(tx, env, workspaceId)).rate / 100;
+  if (vatPercent !== subscription.vatPercent) await payments.setVat(customer, vatPercent);
 }
 
 /** Stores what its people may do at a moment. Returns true if that is something else than before. */

@@ -257,6 +257,12 @@ export function confirm(customer: SandboxCustomer, isConfirmed: boolean, now: nu
   if (pending && isConfirmed) start(customer, pending.choice, pending.vatPercent, now);
 }
 
+/** Sets the VAT on what is charged from now on. */
+export function setVat(customer: SandboxCustomer, vatPercent: number): void {
+  const running = runningOf(customer);
+  if (running) running.vatPercent = vatPercent;
+}
+
 /** Lets the subscription end with its period, or at once. */
 export function cancel(customer: SandboxCustomer, when: 'periodEnd' | 'now', now: number): void {
   const running = runningOf(customer);
@@ -287,6 +293,7 @@ export function snapshotOf(customer: SandboxCustomer, confirmUrl: string): Snaps
       periodStart: subscription.from,
       periodEnd: subscription.to,
       isCanceled: subscription.isCanceled,
+      vatPercent: subscription.vatPercent,
       next: subscription.next,
       pastDueSince: subscription.pastDueSince,
       endedAt: subscription.endedAt,

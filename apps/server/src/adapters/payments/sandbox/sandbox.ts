@@ -15,9 +15,11 @@ import {
   type SandboxCustomer,
   type SandboxMethod,
   settle,
+  setVat,
   snapshotOf,
 } from './model.ts';
 import type { SandboxStore } from './store.ts';
+
 /** The header of an event: `t=<seconds since 1970>,v1=<hex of HMAC-SHA-256 over "<t>.<body>">`, as Stripe's. */
 export const signatureHeader = 'sandbox-signature';
 
@@ -80,6 +82,9 @@ export function openSandbox({ store, clock, dataPath, env }: SandboxParts): Sand
         customer.returnUrl = returnUrl;
         choose(customer, choice, vatPercent, at);
       });
+    },
+    setVat: async (ref, vatPercent) => {
+      await touch(ref, (customer) => setVat(customer, vatPercent));
     },
     cancel: async (ref, when) => {
       await touch(ref, (customer, at) => cancel(customer, when, at));

@@ -92,6 +92,7 @@ function subscriptionOf(
     periodStart: ms(item.current_period_start),
     periodEnd: ms(item.current_period_end),
     isCanceled: subscription.cancel_at_period_end || status === 'ended',
+    vatPercent: subscription.default_tax_rates?.[0]?.percentage ?? 0,
     next: nextOf(subscription, choices),
     pastDueSince: status === 'pastDue' ? ms(Math.min(...open, item.current_period_end)) : null,
     endedAt: status === 'ended' ? ms(subscription.ended_at ?? item.current_period_end) : null,

@@ -30,6 +30,7 @@ const subscription = (
   pending_update: null,
   schedule: null,
   latest_invoice: null,
+  default_tax_rates: [{ id: 'txr_20', percentage: 20 }],
   items: list({
     id: 'si_1',
     price: price(choice),
@@ -116,6 +117,7 @@ describe('a snapshot of Stripe', () => {
         periodStart: seconds * 1000,
         periodEnd: (seconds + month) * 1000,
         isCanceled: false,
+        vatPercent: 20,
         next: null,
         pastDueSince: null,
         endedAt: null,
@@ -232,6 +234,17 @@ describe('a choice at Stripe', () => {
     expect(asked[1]).toContain(
       `phases[0][end_date]=${seconds + month}&phases[1][items][0][price]=price_basic_month`,
     );
+    for (const phase of [0, 1]) expect(asked[1]).toContain(`phases[${phase}][default_tax_rates][0]=txr_20`);
+  });
+
+  it('charges another VAT from now on', async () => {
+    const { payments, asked } = gateway({ 'GET /v1/subscriptions': list(subscription()) });
+    await payments.setVat('cus_1', 0);
+    await payments.setVat('cus_1', 20);
+    expect(asked).toEqual([
+      'POST /v1/subscriptions/sub_1 default_tax_rates=',
+      'POST /v1/subscriptions/sub_1 default_tax_rates[0]=txr_20',
+    ]);
   });
 
   it('is refused where the card is', async () => {

@@ -18,6 +18,9 @@ const apiVersion = '2026-10-28.endive';
 /** ms for one request; a subscription's row is locked while a snapshot is fetched. */
 const timeout = 10_000;
 
+/** Spells a list that replaces another: the library leaves an empty one out, and the old one would stay. */
+const listed = (ids: string[]): string[] | '' => (ids.length > 0 ? ids : '');
+
 interface StripeParts {
   env: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'>;
   clock: Clock;
@@ -94,7 +97,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
   };
 
   /** Lets a smaller plan follow at the end of the period. */
-  const follow = async (running: Stripe.Subscription, price: string): Promise<void> => {
+  const follow = async (running: Stripe.Subscription, price: string, taxRates: string[]): Promise<void> => {
     const [item] = running.items.data;
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: running.id });
     await stripe.subscriptionSchedules.update(id, {
@@ -103,10 +106,11 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
       phases: [
         {
           items: [{ price: item!.price.id, quantity: 1 }],
+          default_tax_rates: listed(taxRates),
           start_date: item!.current_period_start,
           end_date: item!.current_period_end,
         },
-        { items: [{ price, quantity: 1 }] },
+        { items: [{ price, quantity: 1 }], default_tax_rates: listed(taxRates) },
       ],
     });
   };
@@ -121,7 +125,7 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
     await release(running);
     // Apart from the new price: an update that may stay pending takes no tax rates.
     await stripe.subscriptions.update(running.id, {
-      default_tax_rates: taxRates,
+      default_tax_rates: listed(taxRates),
       cancel_at_period_end: false,
     });
     await stripe.subscriptions.update(running.id, {
@@ -178,12 +182,20 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
         if (running.cancel_at_period_end)
           await stripe.subscriptions.update(running.id, { cancel_at_period_end: false });
         const isSame = before?.plan === choice.plan && before.interval === choice.interval;
-        if (!isSame) await follow(running, price);
+        if (!isSame) await follow(running, price, taxRates);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError)
           throw new PaymentDeclined(error.code ?? 'declined');
         throw error;
       }
+    },
+
+    setVat: async (customer, vatPercent) => {
+      const running = await runningOf(customer);
+      if (!running) return;
+      await stripe.subscriptions.update(running.id, {
+        default_tax_rates: listed(await taxRatesFor(vatPercent)),
+      });
     },
 
     cancel: async (customer, when) => {
