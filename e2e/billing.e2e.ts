@@ -10,8 +10,17 @@ test('a plan is chosen, confirmed, changed, cancelled and resumed', async ({ fou
   await page.getByRole('link', { name: 'Billing and payment' }).first().click();
   await expect(page.getByText('Trial, 14 days left')).toBeVisible();
 
-  await test.step('a choice without a payment method leads to one, and is still there afterwards', async () => {
+  await test.step('a first choice asks to whom the invoices go', async () => {
     await choose('Basic');
+    await dialog.getByLabel('Company').fill('Zahlwerk GmbH');
+    await dialog.getByLabel('Street and number').fill('Weg 1');
+    await dialog.getByLabel('Postal code').fill('80331');
+    await dialog.getByLabel('City').fill('München');
+    await dialog.getByLabel('Country').selectOption('de');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  });
+
+  await test.step('a choice without a payment method leads to one, and is still there afterwards', async () => {
     await expect(dialog.getByText('No payment method found - add one first')).toBeVisible();
     await dialog.getByRole('button', { name: 'Add payment method' }).click();
     await page.getByRole('button', { name: '3-D Secure' }).click();

@@ -1,6 +1,4 @@
 /** Two people talk in a room, each in a browser: what one says the other sees at once, a broken line loses nothing. */
-import { createActor } from '@kontor/testkit/actor';
-import { takeIn } from '@kontor/testkit/team';
 import { desk, looksFine } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
@@ -25,23 +23,14 @@ async function act(person: Person, text: string, action: string): Promise<void> 
   await person.page.getByRole('menuitem', { name: action }).click();
 }
 
-test('people talk: mentions, replies, edits, signs, an absence, a broken line', async ({ open, product }) => {
-  const firm = 'Berg & Funk';
-  const [founding, colleague] = await Promise.all(
-    ['Ada', 'Ben'].map((firstName) => createActor(product.url, { firstName })),
-  );
-  const id = await founding!.createWorkspace({ name: firm });
-  await takeIn(founding!, id, colleague!, { role: 'EMPLOYEE' });
-  const enter = async (actor: typeof founding): Promise<Person> => {
-    await actor!.session.signOut();
-    const person = await open(actor!.person, { viewport: desk });
-    await person.signIn();
-    await person.openWorkspace(firm);
-    await person.isSettled();
-    await person.page.getByRole('link', { name: 'Chat' }).click();
-    return person;
-  };
-  const [ada, ben] = [await enter(founding), await enter(colleague)];
+test('people talk: mentions, replies, edits, signs, an absence, a broken line', async ({ firm }) => {
+  const { people, enter } = await firm('Berg & Funk', ['Ada', 'Ben']);
+  const [founding, colleague] = people;
+  const [ada, ben] = [
+    await enter(founding!, { viewport: desk }),
+    await enter(colleague!, { viewport: desk }),
+  ];
+  for (const { page } of [ada, ben]) await page.getByRole('link', { name: 'Chat' }).click();
   const { keyboard } = ada.page;
 
   await test.step('a room needs a name; whoever works here finds it and joins', async () => {

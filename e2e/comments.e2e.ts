@@ -1,7 +1,5 @@
 /** Two people talk about a task in two browsers: what one says the other sees at once, and nothing half-written is lost. */
 import { createProject } from '@kontor/client/nouns/project';
-import { createActor } from '@kontor/testkit/actor';
-import { takeIn } from '@kontor/testkit/team';
 import { desk, fits, looksFine, phone } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
@@ -16,31 +14,22 @@ const menu = (person: Person, text: string) =>
     .getByRole('button', { name: /^Actions for Comment/ });
 
 test('people comment on a task: mentions, replies, edits, and drafts that outlive the panel', async ({
-  open,
-  product,
+  firm,
 }) => {
-  const firm = 'Berg & Worte';
-  const [founding, colleague] = await Promise.all(
-    ['Ada', 'Ben'].map((firstName) => createActor(product.url, { firstName })),
-  );
-  const id = await founding!.createWorkspace({ name: firm });
+  const { id, people, enter } = await firm('Berg & Worte', ['Ada', 'Ben']);
+  const [founding, colleague] = people;
   const workspace = await founding!.open(id);
   const project = createProject(workspace, { name: 'Roof' });
   workspace.create('task', project.id, { title: 'Order slates', createdBy: founding!.session.user!.id });
   await workspace.outbox.sent();
-  await takeIn(founding!, id, colleague!, { role: 'EMPLOYEE' });
-  const enter = async (actor: typeof founding): Promise<Person> => {
-    await actor!.session.signOut();
-    const person = await open(actor!.person, { viewport: desk });
-    await person.signIn();
-    await person.openWorkspace(firm);
-    await person.isSettled();
-    await person.projects.open('Roof', 'Tasks');
-    await person.tasks.open('Order slates');
-    return person;
-  };
-  const ada = await enter(founding);
-  const ben = await enter(colleague);
+  const [ada, ben] = [
+    await enter(founding!, { viewport: desk }),
+    await enter(colleague!, { viewport: desk }),
+  ];
+  for (const { projects, tasks } of [ada, ben]) {
+    await projects.open('Roof', 'Tasks');
+    await tasks.open('Order slates');
+  }
 
   await test.step('what Ada says, with a mention, Ben sees at once and answers', async () => {
     await field(ada).click();

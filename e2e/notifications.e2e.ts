@@ -1,8 +1,6 @@
 /** Two people, each in a browser and one of them in two: what one does shows on the other's bell, and only while it is so. */
 import { createProject } from '@kontor/client/nouns/project';
 import type { RichText } from '@kontor/contract/entity/field';
-import { createActor } from '@kontor/testkit/actor';
-import { takeIn } from '@kontor/testkit/team';
 import { desk, looksFine } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
@@ -16,25 +14,13 @@ const doc = (...content: RichText[]): RichText => ({
   content: [{ type: 'paragraph', content }],
 });
 
-test('people are told what concerns them, once, and everywhere', async ({ open, product }) => {
-  const firm = 'Bell & Söhne';
-  const [ada, colleague] = await Promise.all(
-    ['Ada', 'Ben'].map((firstName) => createActor(product.url, { firstName })),
-  );
-  const id = await ada!.createWorkspace({ name: firm });
-  await takeIn(ada!, id, colleague!, { role: 'EMPLOYEE' });
+test('people are told what concerns them, once, and everywhere', async ({ firm }) => {
+  const { id, people, enter } = await firm('Bell & Söhne', ['Ada', 'Ben']);
+  const [ada, colleague] = people;
   const benId = colleague!.session.user!.id;
   const adaId = ada!.session.user!.id;
-  await colleague!.session.signOut();
-  const enter = async (): Promise<Person> => {
-    const person = await open(colleague!.person, { viewport: desk });
-    await person.signIn();
-    await person.openWorkspace(firm);
-    await person.isSettled();
-    return person;
-  };
-  const ben = await enter();
-  const second = await enter();
+  const ben = await enter(colleague!, { viewport: desk });
+  const second = await enter(colleague!, { viewport: desk });
   const asAda = await ada!.open(id);
   const project = createProject(asAda, { name: 'Roof' });
   const task = asAda.create('task', project.id, { title: 'Count the tiles', assigneeIds: [benId] });

@@ -1,31 +1,9 @@
 /** A private project among three people at once: who sees it, and what happens on their screens when that changes. */
-import { createActor } from '@kontor/testkit/actor';
-import { takeIn } from '@kontor/testkit/team';
 import { expect, test } from './fixture.ts';
-import type { Person } from './person/person.ts';
 
-test('a private project is there for its members alone, and follows who they are', async ({
-  open,
-  product,
-}) => {
-  const firm = 'Berg & Töchter';
-  const names = ['Ada', 'Ben', 'Cora'] as const;
-  const people = await Promise.all(names.map((firstName) => createActor(product.url, { firstName })));
-  const [founding, ...others] = people;
-  const id = await founding!.createWorkspace({ name: firm });
-  for (const other of others) await takeIn(founding!, id, other, { role: 'EMPLOYEE' });
-  const browsers: Person[] = [];
-  for (const each of people) {
-    await each.session.signOut();
-    const person = await open(each.person);
-    await person.signIn();
-    await person.openWorkspace(firm);
-    browsers.push(person);
-  }
-  const [ada, ben, cora] = browsers as [Person, Person, Person];
-  // Everybody's entry in the directory is written by their own device.
-  for (const person of browsers) await person.isSettled();
-
+test('a private project is there for its members alone, and follows who they are', async ({ firm }) => {
+  const { people, enter } = await firm('Berg & Töchter', ['Ada', 'Ben', 'Cora']);
+  const [ada, ben, cora] = [await enter(people[0]!), await enter(people[1]!), await enter(people[2]!)];
   const { page } = ada;
   await ada.projects.create('Nachfolge', { onlyWith: 'Ben Berg' });
   await expect(page.getByRole('img', { name: /^Private:/ })).toBeVisible();

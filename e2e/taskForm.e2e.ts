@@ -1,30 +1,19 @@
 /** Everything of a task before it is saved, and the task on its way to another project. */
 import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
-import { createActor } from '@kontor/testkit/actor';
-import { takeIn } from '@kontor/testkit/team';
 import { expect, test } from './fixture.ts';
 
 test('a task is made whole, led by one of two people, and moves to a project that one of them reads', async ({
-  open,
-  product,
+  firm,
 }) => {
-  const firm = 'Haus am Wald';
-  const [founding, colleague] = await Promise.all(
-    ['Ada', 'Ben'].map((firstName) => createActor(product.url, { firstName })),
-  );
-  const id = await founding!.createWorkspace({ name: firm });
+  const { id, people, enter } = await firm('Haus am Wald', ['Ada', 'Ben']);
+  const [founding] = people;
   const workspace = await founding!.open(id);
   createProject(workspace, { name: 'Roof' });
   const board = createProject(workspace, { name: 'Board', memberIds: [founding!.session.user!.id] });
   setProjectAccess(workspace, board.id, 'private');
   await workspace.outbox.sent();
-  await takeIn(founding!, id, colleague!, { role: 'EMPLOYEE' });
-  await founding!.session.signOut();
-  const ada = await open(founding!.person);
+  const ada = await enter(founding!);
   const { page, tasks } = ada;
-  await ada.signIn();
-  await ada.openWorkspace(firm);
-  await ada.isSettled();
   await ada.projects.open('Roof', 'Tasks');
 
   await page.getByRole('button', { name: 'New task' }).click();

@@ -185,9 +185,7 @@ describe('inside a workspace', () => {
     expect(await attempt(employee, { name: 'workspace.update', args: { id: mine.id, name: 'Mine' } })).toBe(
       'PERMISSION_DENIED',
     );
-    expect(await attempt(employee, { name: 'workspace.delete', args: { id: mine.id } })).toBe(
-      'PERMISSION_DENIED',
-    );
+    expect(await attempt(employee, { name: 'workspace.delete', args: { id: mine.id } })).toBe('NOT_OWNER');
     expect(await attempt(customer, newTask())).toBe('NOT_FOUND');
     const { answer } = await sync(employee, { workspaceId: mine.id });
     expect(answer.scopes.map(({ kind }) => kind)).toEqual(['staff', 'project', 'personal']);

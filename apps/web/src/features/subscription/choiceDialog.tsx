@@ -2,6 +2,7 @@ import type { PlanChoice } from '@kontor/contract/billing/standing';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { Alert, Button, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
+import type { ReactNode } from 'react';
 import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
 import { formatBytes, formatDate, formatMoney, formatPercent } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -21,10 +22,23 @@ interface ChoiceDialogProps {
   subscription: Subscription;
   choice: PlanChoice;
   onClose: () => void;
+  /** The form that says to whom invoices go, where nobody has said so yet: the VAT follows from it. */
+  record?: ReactNode;
 }
 
 /** Asks once more before a plan is chosen, with what is paid and when. */
-export function ChoiceDialog({ workspace, subscription, choice, onClose }: ChoiceDialogProps) {
+export function ChoiceDialog({ record, ...props }: ChoiceDialogProps) {
+  const t = useMessages(subscriptionMessages);
+  const { choice, onClose } = props;
+  const names = { plan: planName(choice.plan), interval: t(choice.interval) };
+  return (
+    <Dialog title={t('confirmTitle', names)} onClose={onClose}>
+      {record || <Choice {...props} />}
+    </Dialog>
+  );
+}
+
+function Choice({ workspace, subscription, choice, onClose }: Omit<ChoiceDialogProps, 'record'>) {
   const t = useMessages(subscriptionMessages);
   const quote = quoteOf(subscription, choice);
   const names = { plan: planName(choice.plan), interval: t(choice.interval) };
@@ -48,7 +62,7 @@ export function ChoiceDialog({ workspace, subscription, choice, onClose }: Choic
     onError: (failure) => toastFailure(failure, t('methodEditFailed')),
   });
   return (
-    <Dialog title={t('confirmTitle', names)} onClose={onClose}>
+    <>
       <QuoteText quote={quote} subscription={subscription} choice={choice} />
       {!hasMethod && (
         <Alert color="orange" mt="md" title={t('noMethod')}>
@@ -77,7 +91,7 @@ export function ChoiceDialog({ workspace, subscription, choice, onClose }: Choic
           </Button>
         )}
       </div>
-    </Dialog>
+    </>
   );
 }
 

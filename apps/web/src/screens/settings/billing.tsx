@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { BillingRecordForm } from '../../features/invoice/billingRecordForm.tsx';
 import { InvoiceList } from '../../features/invoice/invoiceList.tsx';
+import { useBillingRecord } from '../../features/invoice/queries.ts';
 import { ChoiceDialog } from '../../features/subscription/choiceDialog.tsx';
 import { EndRow } from '../../features/subscription/endRow.tsx';
 import { subscriptionMessages } from '../../features/subscription/messages.ts';
@@ -45,6 +46,8 @@ export function Billing({ workspace, name }: BillingProps) {
   usePage(t('title'), [{ label: s('settings') }]);
   const { data: subscription, isPending, isError } = useSubscription(workspace);
   const { choice, setChoice } = useReturn(workspace);
+  const { data: record } = useBillingRecord(workspace);
+  const asksRecord = choice !== undefined && record === null;
   const pay = async () => {
     try {
       const url = await currentSession().subscriptions.portal(workspace);
@@ -76,7 +79,7 @@ export function Billing({ workspace, name }: BillingProps) {
           <StateRows subscription={subscription} />
           <MethodRow workspace={workspace} subscription={subscription} />
           <PlanCards subscription={subscription} onChoose={setChoice} />
-          <BillingRecordForm workspace={workspace} />
+          {!asksRecord && <BillingRecordForm workspace={workspace} />}
           <InvoiceList workspace={workspace} onPay={() => void pay()} />
           <EndRow workspace={workspace} subscription={subscription} />
           {subscription.access === 'closed' && (
@@ -90,6 +93,7 @@ export function Billing({ workspace, name }: BillingProps) {
               subscription={subscription}
               choice={choice}
               onClose={() => setChoice(undefined)}
+              record={asksRecord && <BillingRecordForm workspace={workspace} />}
             />
           )}
         </>
