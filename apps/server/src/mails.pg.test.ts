@@ -159,8 +159,8 @@ it('does not send what a stranger put into the queue, nor what somebody changed 
     `UPDATE pgboss.job SET data = jsonb_build_object('sealed', reverse(data->>'sealed')) WHERE name = 'mail'`,
   );
   smtp.refuse();
-  lines = [];
-  await expect.poll(() => lines.join(), retrying).toContain('an attempt at a job failed');
+  const isRefused = (line: string) => line.includes('an attempt at a job failed') && !line.includes('451');
+  await expect.poll(() => lines.some(isRefused), retrying).toBe(true);
   expect(smtp.received).toEqual([]);
 });
 

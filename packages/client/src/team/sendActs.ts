@@ -8,6 +8,7 @@ import type { Http } from '../http/http.ts';
 import type { Replica } from '../replica/replica.ts';
 import { fieldsOf, plainOf } from '../replica/row.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
+import { TrustError } from '../vault/trust/trustError.ts';
 import type { PlainRecord } from '../vault/vault.ts';
 import type { NewRecord, Sign, WithAct } from './team.ts';
 
@@ -22,13 +23,12 @@ export async function sendActs<S extends SignedActs>(
 ): Promise<S> {
   const plain = records.map((record) => plainRecord(record, userId));
   for (let round = 1; ; round++) {
-    const signed = await sign(Date.now(), plain, workspace.revisions());
+    let signed: S;
     try {
-      const batch = batchOf(workspace.id, signed, plain, changes);
-      await applySurely(http, batch);
+      signed = await sign(Date.now(), plain, workspace.revisions());
+      await applySurely(http, batchOf(workspace.id, signed, plain, changes));
     } catch (error) {
-      if (round === maxRounds || !isCallError(error, 'LOG_MOVED', 'SCOPES_MOVED', 'OUTDATED_KEY'))
-        throw error;
+      if (round === maxRounds || !wasOvertaken(error)) throw error;
       await workspace.pull();
       continue;
     }
@@ -36,6 +36,11 @@ export async function sendActs<S extends SignedActs>(
     return signed;
   }
 }
+
+/** Tells whether somebody was faster: on the server, or in a log that is here before the keys which came with it. */
+const wasOvertaken = (error: unknown): boolean =>
+  isCallError(error, 'LOG_MOVED', 'SCOPES_MOVED', 'OUTDATED_KEY') ||
+  (error instanceof TrustError && error.fault === 'missing-key');
 
 function plainRecord({ entity, scopeId, draft }: NewRecord, userId: string): PlainRecord {
   const { id = uuidv7(), ...given } = draft as Record<string, unknown> & { id?: string };
