@@ -1,6 +1,7 @@
 /** An owner, an admin, an employee and a customer user in four browsers at once, from the invitation to the removal. */
 import { readFileSync } from 'node:fs';
 import { expect as expectIn, test } from './fixture.ts';
+import { shutOut } from './guard.ts';
 import { watchLine } from './line.ts';
 
 /** Four browsers share the machine, and some screens look again only every fifteen seconds. */
@@ -184,7 +185,7 @@ test('four people join, work, share, forget passwords and part, and each sees wh
   });
 
   await test.step('Cora leaves: she is out at once and told so, the others go on', async () => {
-    cora.guard.expect(/status of (403|404) .*\/api\/(sync|realtime\/auth)\)$/);
+    cora.guard.expect(shutOut);
     await ben.projects.open('Treppenhaus', 'Tasks');
     await ada.settings.act('Cora Berg', 'Remove');
     await ada.settings.agree('Remove');
