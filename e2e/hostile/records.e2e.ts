@@ -12,6 +12,7 @@ import { writeFullRecords } from '../canary/fullRecords.ts';
 import { openFresh } from './node.ts';
 import { onRows, onSync } from './proxy.ts';
 import { type RecordAttack, recordAttacks, serve } from './recordAttacks.ts';
+import { posted } from './script.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -103,11 +104,7 @@ async function suffer(attacks: readonly RecordAttack[]) {
     const faults = workspace.faults.get();
     const found = { served, faults, shown: shown(workspace) };
     await workspace.close();
-    const posted = exchanges
-      .slice(before)
-      .filter(({ path }) => path !== '/api/sync' && path !== '/api/history')
-      .map(({ path }) => path);
-    return { ...found, posted };
+    return { ...found, posted: posted(exchanges.slice(before), ['/api/history']) };
   } finally {
     rewrites.length = 0;
   }
