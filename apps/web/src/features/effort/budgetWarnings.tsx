@@ -1,5 +1,5 @@
 import { budgetId } from '@kontor/contract/nouns/budget';
-import { Alert, Stack } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { formatDuration, formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
@@ -38,24 +38,30 @@ function useWarnings(only: string | undefined): Warning[] {
   useRead(earned, (sums) =>
     only ? sums.of(only) : projects.reduce((all, { id }) => all + sums.of(id).earned, 0),
   );
-  return projects.flatMap(({ id, name, timeBudget, archivedAt }): Warning[] => {
-    if (archivedAt !== undefined || (only !== undefined && id !== only)) return [];
-    const minutes = Math.round(tracked.of(id).time / msPerMinute);
-    const cents = centsOf(earned.of(id).earned);
-    const money = budgets.find((each) => each.id === budgetId(id))?.value;
-    const sayHours = { name, used: formatDuration(minutes), budget: formatDuration(timeBudget ?? 0) };
-    const sayMoney = { name, used: formatMoney(cents, currency), budget: formatMoney(money ?? 0, currency) };
-    const found: Warning[] = [
-      {
-        projectId: id,
-        kind: 'hours',
-        level: levelOf(minutes, timeBudget),
-        text: t('hoursWarning', sayHours),
-      },
-      { projectId: id, kind: 'money', level: levelOf(cents, money), text: t('moneyWarning', sayMoney) },
-    ];
-    return found.filter(({ kind, level }) => level > saidOf(id, kind));
-  });
+  return projects
+    .flatMap(({ id, name, timeBudget, archivedAt }): Warning[] => {
+      if (archivedAt !== undefined || (only !== undefined && id !== only)) return [];
+      const minutes = Math.round(tracked.of(id).time / msPerMinute);
+      const cents = centsOf(earned.of(id).earned);
+      const money = budgets.find((each) => each.id === budgetId(id))?.value;
+      const sayHours = { name, used: formatDuration(minutes), budget: formatDuration(timeBudget ?? 0) };
+      const sayMoney = {
+        name,
+        used: formatMoney(cents, currency),
+        budget: formatMoney(money ?? 0, currency),
+      };
+      const found: Warning[] = [
+        {
+          projectId: id,
+          kind: 'hours',
+          level: levelOf(minutes, timeBudget),
+          text: t('hoursWarning', sayHours),
+        },
+        { projectId: id, kind: 'money', level: levelOf(cents, money), text: t('moneyWarning', sayMoney) },
+      ];
+      return found.filter(({ kind, level }) => level > saidOf(id, kind));
+    })
+    .sort((a, b) => b.level - a.level);
 }
 
 /** Says once to each person that 80 %, and then all, of a budget is used: of one project's, or of all that run. */
@@ -73,21 +79,20 @@ export function BudgetWarnings({ projectId }: { projectId?: string }) {
         [kind]: level,
       });
   };
+  const isUsedUp = warnings.some(({ level }) => level >= 100);
   return (
-    <Stack gap="xs" mb="md">
-      {warnings.map((warning) => (
-        <Alert
-          key={`${warning.projectId} ${warning.kind}`}
-          color={warning.level >= 100 ? 'red' : 'orange'}
-          variant="light"
-          role="status"
-          withCloseButton
-          closeButtonLabel={t('understood')}
-          onClose={() => close(warning)}
-        >
-          {warning.text}
-        </Alert>
+    <Alert
+      color={isUsedUp ? 'red' : 'orange'}
+      variant="light"
+      mb="md"
+      role="status"
+      withCloseButton
+      closeButtonLabel={t('understood')}
+      onClose={() => warnings.forEach(close)}
+    >
+      {warnings.map(({ projectId: id, kind, text }) => (
+        <div key={`${id} ${kind}`}>{text}</div>
       ))}
-    </Stack>
+    </Alert>
   );
 }
