@@ -13,7 +13,7 @@ import datetime, hashlib, json, sys
 from signed_records import Log, Refused, canonical, lp, need, sha, signed_content, text64
 
 FORMAT = "kontor/signed-document/v1"
-REQUEST = ("askerId", "signerIds", "documentId", "name", "size", "sha256", "message", "deadline", "isOrdered", "signers",
+REQUEST = ("askerId", "askerName", "signerIds", "documentId", "name", "size", "sha256", "message", "deadline", "isOrdered", "signers",
            "fields", "createdAt")
 ANSWER = ("signingId", "userId", "outcome", "sha256", "statement", "name", "fingerprint", "signedAt", "previous", "reason",
           "mark", "initials", "values")
@@ -112,7 +112,7 @@ def main(paths):
     at = lambda ms: datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     asked = statement(request, REQUEST)
     print(f"{asked['name']}, {asked['size']} bytes, SHA-256 {asked['sha256']}")
-    print(f"asked by      {asked['askerId']}, {at(asked['createdAt'])}\n")
+    print(f"asked by      {asked['askerName']} ({asked['askerId']}), {at(asked['createdAt'])}\n")
     said = {each["authorId"]: statement(each, ANSWER) for each in answers}
     for signer in asked["signers"]:
         user = signer["userId"]

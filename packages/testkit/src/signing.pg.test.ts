@@ -71,7 +71,7 @@ const faultOf = (work: () => unknown): SigningFault | undefined => {
   return undefined;
 };
 const asked = (signers: readonly (Actor | undefined)[], more: Partial<NewSigning> = {}): NewSigning => ({
-  ...{ document, sha256, signers: signers.map(signer), fields: [], isOrdered: true },
+  ...{ askerName: 'Ada', document, sha256, signers: signers.map(signer), fields: [], isOrdered: true },
   ...more,
 });
 const stateOf = (workspace: Workspace, signingId: string) =>

@@ -8,7 +8,15 @@ const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0
 const [asker, ben, cora, dora] = [1, 2, 3, 4].map(uuid) as [string, string, string, string];
 
 const request: Request = {
-  ...{ id: uuid(9), askerId: asker, signerIds: [ben, cora], documentId: uuid(8), name: 'Offer.pdf', size: 9 },
+  ...{
+    id: uuid(9),
+    askerId: asker,
+    askerName: 'Ada',
+    signerIds: [ben, cora],
+    documentId: uuid(8),
+    name: 'Offer.pdf',
+    size: 9,
+  },
   ...{ sha256: 'bytes', isOrdered: true, fields: [], createdAt: 1 },
   signers: [
     { userId: ben, name: 'Ben' },

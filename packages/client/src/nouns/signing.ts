@@ -18,6 +18,7 @@ export type Answer = Omit<SigningAnswer, 'scopeId' | 'version' | 'updatedAt'>;
 
 const requestFields = [
   'askerId',
+  'askerName',
   'signerIds',
   'documentId',
   'name',

@@ -55,6 +55,8 @@ export interface SigningAct {
 }
 
 export interface NewSigning {
+  /** As the asker is called. */
+  askerName: string;
   document: Document;
   /** Of its plaintext bytes, base64url. */
   sha256: string;
@@ -102,7 +104,7 @@ export function scopeOfSigning(replica: Replica, document: Document, signerIds: 
  * @throws SigningError no-signers, no-content, past, customers, not-a-reader
  */
 export function askToSign(replica: Replica, asked: NewSigning, { userId, at }: SigningAct): string {
-  const { document, sha256, signers, fields, isOrdered, message, deadline } = asked;
+  const { askerName, document, sha256, signers, fields, isOrdered, message, deadline } = asked;
   const { id: documentId, name, size, fileKey, blobId, parts } = document;
   const signerIds = [...new Set(signers.map((signer) => signer.userId))];
   if (signerIds.length === 0 || signerIds.length < signers.length) throw new SigningError('no-signers');
@@ -111,7 +113,7 @@ export function askToSign(replica: Replica, asked: NewSigning, { userId, at }: S
   const scopeId = scopeOfSigning(replica, document, signerIds);
   const file = { documentId, name, size, sha256, fileKey, blobId, parts };
   return replica.create('signing', scopeId, {
-    ...{ askerId: userId, signerIds, ...file, isOrdered, createdAt: at },
+    ...{ askerId: userId, askerName, signerIds, ...file, isOrdered, createdAt: at },
     signers: signers.map((signer) => ({ userId: signer.userId, name: signer.name })),
     fields: fields.filter((field) => signerIds.includes(field.userId)),
     ...(message?.trim() && { message: message.trim() }),

@@ -80,6 +80,8 @@ export const signing = entity('signing', {
   },
   sealed: {
     documentId: id(),
+    /** As who asks was called then. */
+    askerName: text(200),
     /** Of the file, as it was called then. */
     name: text(255),
     /** Plaintext bytes. */
