@@ -1,4 +1,5 @@
 /** The frame that shows attachments; see `protocol.ts`. It waits for one file, shows it, and lives no longer. */
+import { drawPlaces } from './places.ts';
 import { type FrameEvent, type PlacesRequest, passedKeys, type ShowRequest } from './protocol.ts';
 
 /** Longest text that is shown, in bytes. */
@@ -79,7 +80,7 @@ window.addEventListener('message', (event: MessageEvent<ShowRequest | PlacesRequ
   if (event.source !== window.parent) return;
   if (event.data?.type === 'places') {
     const { places } = event.data;
-    void import('./places.ts').then(({ drawPlaces }) => drawPlaces(root, places));
+    drawPlaces(root, places);
     return;
   }
   if (event.data?.type !== 'show' || isUsed) return;

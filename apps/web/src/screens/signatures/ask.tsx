@@ -132,7 +132,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
           <PeopleInput
             label={t('who')}
             name="signers"
-            aria-invalid={fault !== undefined}
+            aria-invalid={fault ? true : undefined}
             onBlur={noBlur}
             placeholder={t('choose')}
             nothingFound={t('nobodyFound')}
@@ -158,7 +158,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
           <DayInput
             label={t('until')}
             name="deadline"
-            aria-invalid={isPast}
+            aria-invalid={isPast || undefined}
             onBlur={noBlur}
             value={deadline}
             onChange={(next) => setDeadline(next as string)}
