@@ -13,8 +13,8 @@ import {
 } from '@kontor/client/nouns/signingActs';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
+import { loadFonts } from '../../platform/pdfFonts.ts';
 import { saveFile } from '../../platform/saveFile.ts';
-import { loadFonts } from '../../platform/table/fonts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { evidenceOf, marksOf } from './evidence.ts';

@@ -15,11 +15,13 @@ import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { personName } from '../../platform/text/personName.ts';
+import { useMay } from '../../platform/workspace/entitlement.ts';
 import { useAll, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import { PeopleInput } from '../../ui/person/peopleInput.tsx';
+import { PlanNotice } from '../../ui/planNotice.tsx';
 import { kindWords } from './kinds.ts';
 import { PlaceInputs } from './placeInputs.tsx';
 import { SignedFrame, useBytes } from './signedFrame.tsx';
@@ -31,7 +33,9 @@ export function AskToSign() {
   const t = useMessages(signingMessages);
   const { document: id, workspace } = route.useParams();
   const document = useRecord('document', id);
+  const mayAsk = useMay('signature');
   usePage(t('ask'), [{ label: t('signatures'), href: `/${workspace}/signatures` }]);
+  if (!mayAsk) return <PlanNotice feature="signature" />;
   return (
     <>
       <SyncNotices />

@@ -1,7 +1,8 @@
 /** The house's fonts in a PDF: each character by the first of the fonts that has it. */
+
+import type { FontBytes } from '@kontor/table/pdf';
+import { unpackWoff } from '@kontor/table/pdfFont';
 import type { EmbeddedFont, PDF } from '@libpdf/core';
-import type { FontBytes } from '../../../platform/table/pdf.ts';
-import { unpackWoff } from '../../../platform/table/pdfFont.ts';
 
 /** Words that one font writes, and their width in the unit of the size. */
 interface Run {

@@ -4,8 +4,8 @@
  */
 
 import { pageParts, type SignatureMark, type SigningField } from '@kontor/contract/nouns/signing';
+import type { FontBytes } from '@kontor/table/pdf';
 import { degrees, PDF, type PDFPage, rgb } from '@libpdf/core';
-import type { FontBytes } from '../../../platform/table/pdf.ts';
 import { type Face, Faces } from './faces.ts';
 
 /** Something that a signer put on a page. */
