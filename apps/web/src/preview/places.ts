@@ -25,6 +25,7 @@ export function drawPlaces(root: HTMLElement, places: readonly ShownPlace[]): vo
 export function followReading(root: HTMLElement, tell: (event: FrameEvent) => void): void {
   const pages = pagesOf(root);
   const read = new Set<Element>();
+  tell({ type: 'read', read: 0, pages: pages.length });
   const observer = new IntersectionObserver((entries) => {
     const before = read.size;
     for (const { target, isIntersecting } of entries) if (isIntersecting) read.add(target);

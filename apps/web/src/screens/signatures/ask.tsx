@@ -48,19 +48,22 @@ export function AskToSign() {
   );
 }
 
-/** Those who can be asked: colleagues, and the people of customers. */
-function useCandidates(): People {
+/** Those who can be asked: colleagues, and the people of customers, who are offered with their customer's name. */
+function useCandidates(): { offered: People; nameOf: (id: string) => string } {
   const colleagues = useColleagues();
   const users = useAll('customerUser');
   const customers = useAll('customer');
   return useMemo(() => {
-    const nameOf = new Map(customers.map(({ id, name }) => [id, name]));
-    const guests = users.map((user) => {
-      const customer = nameOf.get(user.scopeId);
-      const name = customer ? `${personName(user)} (${customer})` : personName(user);
-      return [user.userId, { id: user.userId, name }] as const;
-    });
-    return new Map([...colleagues, ...guests]);
+    const firms = new Map(customers.map(({ id, name }) => [id, name]));
+    const guests = new Map(users.map((user) => [user.userId, user]));
+    const offered = new Map(colleagues);
+    for (const [id, user] of guests)
+      offered.set(id, { id, name: `${personName(user)} (${firms.get(user.scopeId) ?? '?'})` });
+    const nameOf = (id: string) => {
+      const guest = guests.get(id);
+      return (guest ? personName(guest) : colleagues.get(id)?.name) ?? '?';
+    };
+    return { offered, nameOf };
   }, [colleagues, users, customers]);
 }
 
@@ -82,7 +85,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const navigate = useNavigate();
   const { userId, records } = useWorkspace();
   const people = usePeople();
-  const candidates = useCandidates();
+  const { offered, nameOf } = useCandidates();
   const opened = useBytes(document);
   const judgement = useJudgement(opened.bytes?.blob);
   const [signerIds, setSignerIds] = useState<string[]>([]);
@@ -91,7 +94,6 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const [deadline, setDeadline] = useState('');
   const [fields, setFields] = useState<SigningField[]>([]);
   const [chosen, setChosen] = useState<string>();
-  const nameOf = (id: string) => candidates.get(id)?.name ?? '?';
   const kept = fields.filter((field) => signerIds.includes(field.userId));
   const fault = faultOf(() => signerIds.length > 0 && scopeOfSigning(records, document, signerIds));
   const isPast = deadline !== '' && deadline < today();
@@ -140,7 +142,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
             onBlur={noBlur}
             placeholder={t('choose')}
             nothingFound={t('nobodyFound')}
-            people={candidates}
+            people={offered}
             value={signerIds}
             onChange={(next) => setSignerIds(next as string[])}
             error={fault}
