@@ -165,7 +165,7 @@ export const signingScripts: Script[] = [
         refs: { signingId: id, userId: employee },
         sealed,
       };
-      return (rows) => (rows.some((each) => each.id === id) ? [...rows, replayed] : rows);
+      return (rows) => (rows.length > 0 ? [...rows, { ...replayed, revision: rows.at(-1)!.revision }] : rows);
     },
   }),
   onRequest({
