@@ -1,6 +1,5 @@
-/** Scripts in which the server lies about who signed a document: it drops, replays, swaps, or is helped by somebody who works here. */
+/** Scripts in which the server lies about who signed a document: it drops, replays, swaps. */
 import { randomUUID } from 'node:crypto';
-import { requestHash } from '@kontor/client/nouns/signing';
 import { askToSign, sign } from '@kontor/client/nouns/signingActs';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
@@ -124,21 +123,6 @@ const rowOf = async (scene: Scene, id: string): Promise<SealedRecord> =>
 
 const notOpened = 'This item could not be verified and was not opened.';
 
-/** Seals an answer in the owner's name with the employee's own keys, as their client would their own. */
-async function forgedAnswer({ id, owner }: Signed, scene: Scene): Promise<SealedRecord> {
-  const { workspace } = scene;
-  const request = workspace.collections.signing.get(id)!;
-  const employee = await employeeOf(scene);
-  const plain = {
-    ...{ outcome: 'signed', sha256, statement: 'Yes', name: 'The owner', fingerprint: 'A'.repeat(43) },
-    ...{ signedAt: Date.now(), previous: [requestHash(request)], mark: { typed: 'O' }, values: {} },
-  };
-  const place = { entity: 'signingAnswer', id: signingAnswerId(id, owner), scopeId: request.scopeId };
-  const row = { ...place, version: 1, refs: { signingId: id, userId: owner } };
-  const [sealed] = await employee.device.vault.sealRecords(workspace.id, [{ ...row, plain }]);
-  return { ...row, revision: 0, sealed: sealed!, deleted: false, updatedAt: Date.now() };
-}
-
 export const signingScripts: Script[] = [
   onRequest({
     id: 'M44',
@@ -176,17 +160,6 @@ export const signingScripts: Script[] = [
     change: async ({ id, other }, scene) => {
       const { sealed } = await rowOf(scene, other);
       return (rows) => rows.map((row) => (row.id === id ? { ...row, sealed } : row));
-    },
-  }),
-  onRequest({
-    id: 'M47',
-    title: 'somebody who works here signs in the name of another, and the server hands it out',
-    refusal: /\(forged-author\)/,
-    whole: true,
-    change: async (signed, scene) => {
-      const forged = await forgedAnswer(signed, scene);
-      return (rows) =>
-        rows.map((row) => (row.id === forged.id ? { ...forged, revision: row.revision } : row));
     },
   }),
 ];
