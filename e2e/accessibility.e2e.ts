@@ -18,6 +18,7 @@ const outside = {
   'recovery-device': ['/recovery/device'],
   join: ['/join'],
   cancel: ['/cancel'],
+  verify: ['/verify', '/verify?lang=de'],
 };
 
 interface Places {
@@ -41,6 +42,10 @@ const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   'workspace-tasks': [`${w}/tasks`],
   'workspace-time': [`${w}/time`, `${w}/time?view=month`, `${w}/time?view=month&panel=absence`],
   'workspace-time-export': [`${w}/time/export`],
+  'workspace-signatures': [`${w}/signatures`],
+  // The scenario of signatures looks at these two: they take a document.
+  'workspace-signatures-signing': [],
+  'workspace-signatures-ask-document': [],
   'workspace-chat': [`${w}/chat`, `${w}/chat?panel=room`],
   'workspace-chat-room': [room],
   'workspace-projects': [`${w}/projects`, `${w}/projects?panel=project`],
@@ -60,6 +65,8 @@ const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   'workspace-dashboard': [`${w}/dashboard`],
   'workspace-dashboard-project': [`${w}/dashboard/project`],
   'workspace-dashboard-project-space': [project.replace('/projects/', '/dashboard/project/')],
+  'workspace-dashboard-signatures': [`${w}/dashboard/signatures`],
+  'workspace-dashboard-signatures-signing': [],
   'workspace-dashboard-customer': [`${w}/dashboard/customer`],
   'workspace-dashboard-customer-customer': [customer.replace('/customers/', '/dashboard/customer/')],
   'workspace-settings-overview': [`${w}/settings/overview`],

@@ -1,5 +1,5 @@
 """Verifies a signed month that Kontor wrote, without a server and sharing no code with it: written from docs/formats.md,
-section 12. Needs Python 3.9 and the `cryptography` package.
+section 12. Needs `signed_records.py` beside it, Python 3.9 and the `cryptography` package.
 
     python3 tools/verify_month.py month.json
 
@@ -7,143 +7,8 @@ Prints the timesheet, who signed it and when, and what is wrong with it; ends wi
 that the holders of certain keys signed. That the workspace is the one you know, its fingerprint tells: compare it with the
 one that an earlier file, or somebody of the firm, shows you.
 """
-import base64, collections, datetime, hashlib, json, struct, sys, uuid, zoneinfo
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric import ed25519
-
-
-class Refused(Exception):
-    pass
-
-
-def need(condition, why):
-    if not condition:
-        raise Refused(why)
-
-
-# --- notation (1) ----------------------------------------------------------------------------------------------------
-def b64(text):
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
-def text64(data):
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def lp(*parts):
-    parts = [part.encode() if isinstance(part, str) else part for part in parts]
-    return b"".join(struct.pack(">I", len(part)) + part for part in parts)
-
-
-def u64(number):
-    return struct.pack(">Q", number)
-
-
-def sha(data):
-    return hashlib.sha256(data).digest()
-
-
-def canonical(value):
-    # Names are ASCII, but for those of a person's own making, which no statement has.
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def verify(cert, message, signature, why):
-    try:
-        ed25519.Ed25519PublicKey.from_public_bytes(b64(cert["signingPublicKey"])).verify(b64(signature), message)
-    except (InvalidSignature, ValueError):
-        raise Refused(why) from None
-
-
-def without(entry, name):
-    return {key: value for key, value in entry.items() if key != name}
-
-
-# --- the member log (9) ----------------------------------------------------------------------------------------------
-def fingerprint(cert):
-    message = lp("kontor/key-cert/v1", canonical(without(cert, "signature")))
-    verify(cert, message, cert["signature"], "a certificate is not signed by its own key")
-    return text64(sha(lp(message, b64(cert["signature"]))))
-
-
-class Log:
-    """Who was who after each entry: `states[seq]` has members by user id."""
-
-    def __init__(self, entries, workspace_id):
-        self.hashes, self.states = [], []
-        members, invited = {}, {}
-        for seq, entry in enumerate(entries):
-            kind, payload, author = entry["type"], entry["payload"], entry["authorId"]
-            where = f"entry {seq} of the member log"
-            need(entry["seq"] == seq and entry["workspaceId"] == workspace_id, f"{where} is out of place")
-            need(entry["previousHash"] == (self.hashes[-1] if seq else None), f"{where} breaks the chain")
-            need((kind == "genesis") == (seq == 0), f"{where} is out of place")
-            if seq == 0:
-                members[author] = self.member(payload["owner"], "ADMIN", True)
-                need(payload["owner"]["userId"] == author, f"{where} is not its owner's")
-            signer = members.get(author) or invited.get(author)
-            need(signer and signer["key"] == entry["authorKey"], f"nobody known signed {where}")
-            message = lp("kontor/log/v1", canonical(without(entry, "signature")))
-            verify(signer["cert"], message, entry["signature"], f"{where} is not signed")
-            if seq:
-                by_admin = author in members and signer["role"] == "ADMIN" and signer["status"] == "ACTIVE"
-                members, invited = dict(members), dict(invited)
-                self.take(kind, payload, members, invited, by_admin, author, where)
-            self.hashes.append(text64(sha(lp(message, b64(entry["signature"])))))
-            self.states.append(members)
-
-    @staticmethod
-    def member(cert, role, is_owner=False, status="ACTIVE"):
-        return {"cert": cert, "key": fingerprint(cert), "role": role, "status": status, "isOwner": is_owner}
-
-    def take(self, kind, payload, members, invited, by_admin, author, where):
-        user = payload.get("userId")
-        if kind == "rekey":
-            cert, method = payload["cert"], payload["method"]
-            if user in invited:
-                need(by_admin if method == "admin" else author == user, f"{where} was not permitted")
-                members[cert["userId"]] = self.member(cert, invited.pop(user)["role"])
-                return
-            need(user in members and cert["userId"] == user, f"{where} was not permitted")
-            locked = members[user]["status"] == "LOCKED" and author != user
-            need(by_admin and locked if method == "admin" else author == user, f"{where} was not permitted")
-            need(members[user]["status"] != "INACTIVE", f"{where} was not permitted")
-            members[user] = self.member(cert, members[user]["role"], members[user]["isOwner"])
-            return
-        need(by_admin, f"no admin signed {where}")
-        if kind == "invite":
-            invited[payload["cert"]["userId"]] = self.member(payload["cert"], payload["role"])
-        elif kind == "add":
-            members[payload["cert"]["userId"]] = self.member(payload["cert"], payload["role"])
-        elif kind in ("role", "status"):
-            members[user] = {**members[user], kind: payload[kind]}
-        elif kind == "remove":
-            members.pop(user, None)
-            invited.pop(user, None)
-        elif kind == "owner":
-            need(members[author]["isOwner"], f"{where} is not the owner's")
-            members[author] = {**members[author], "isOwner": False}
-            members[user] = {**members[user], "isOwner": True}
-        else:
-            need(kind in ("rotate", "restore"), f"{where} is of an unknown kind")
-
-
-# --- the signatures (6) ----------------------------------------------------------------------------------------------
-def signed_content(file, log, record):
-    """Verifies that its author signed a record, and could. Returns its content."""
-    what = f"{record['noun']} {record['id']}"
-    seq, author = record["seq"], record["authorId"]
-    need(0 <= seq < len(log.states), f"{what} names an entry of the member log that is not here")
-    member = log.states[seq].get(author)
-    need(member and member["status"] == "ACTIVE", f"{what}: its author was no active member")
-    need(record["scopeId"] == file["scopeId"], f"{what} is of other hours")
-    refs = {name: value for name, value in record["refs"].items() if value not in (None, "", [])}
-    place = lp("kontor/record-author/v2", file["workspaceId"], record["scopeId"], record["noun"], record["id"])
-    place += u64(record["version"]) + lp(canonical(refs))
-    who = u64(record["generation"]) + lp(b64(member["key"])) + u64(seq) + lp(b64(log.hashes[seq]))
-    message = place + who + u64(0) + lp(bytes(32), record["content"])
-    verify(member["cert"], message, record["signature"], f"{what} is not signed by {author}")
-    return json.loads(record["content"]), member
+import collections, datetime, json, sys, uuid, zoneinfo
+from signed_records import Log, Refused, b64, canonical, lp, need, sha, signed_content, text64
 
 
 # --- a month (12) ----------------------------------------------------------------------------------------------------
@@ -205,7 +70,8 @@ def check(file):
     closing = confirmation = None
     addenda = []
     for record in file["signed"]:
-        content, member = signed_content(file, log, record)
+        content, member = signed_content(file["workspaceId"], log, record)
+        need(record["scopeId"] == scope_id, "something signed is of other hours")
         need(content.get("month") == month, "something signed is of another month")
         if record["noun"] == "month":
             need(record["id"] == month_id(scope_id, month), "the closing is not that of this month")

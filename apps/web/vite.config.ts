@@ -110,6 +110,7 @@ export default defineConfig({
               test: /\/src\/(preview\/protocol|contents\/(limits|contentKind))\.ts/,
               priority: 5,
             },
+            { name: 'inflate', test: /\/node_modules\/fflate\//, priority: 5 },
           ],
         },
       },

@@ -84,6 +84,15 @@ test('canaries are written into every sealed field of the contract', async () =>
       return [
         { noun: 'timeEntry', id: sealed.fill(name, text()), after: { description: sealed.text.plant(name) } },
       ];
+    if (name === 'signing.signers')
+      return [{ userId: sealed.fill(name, text()), name: sealed.fill(name, text()) }];
+    if (name === 'signing.fields') {
+      const place = { page: 0, x: sealed.number(name), y: 0, width: 0, height: 0 };
+      return [{ ...place, id: sealed.fill(name, text()), userId: sealed.fill(name, text()), kind: 'text' }];
+    }
+    if (name === 'signingAnswer.previous') return [sealed.fill(name, text())];
+    if (name === 'signingAnswer.mark') return { typed: sealed.fill(name, text()) };
+    if (name === 'signingAnswer.values') return { field: sealed.fill(name, text()) };
     if (/\.(thumbnail|words)$/.test(name))
       return { blobId: sealed.text.plant(name), size: sealed.number(name), parts: [] };
     if (!name.endsWith('.parts')) return sealed.fill(name, field);

@@ -9,6 +9,7 @@ import { memoryScripts } from './memoryScripts.ts';
 import { recordScripts } from './recordScripts.ts';
 import { roomScripts } from './roomScripts.ts';
 import type { Script } from './script.ts';
+import { signingScripts } from './signingScripts.ts';
 
 export const engineScripts: Script[] = [
   ...recordScripts,
@@ -20,4 +21,5 @@ export const engineScripts: Script[] = [
   ...memoryScripts,
   ...freshnessScripts,
   ...roomScripts,
+  ...signingScripts,
 ];

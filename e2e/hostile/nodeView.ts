@@ -3,6 +3,7 @@
  * words it. That the screens do so is tested where the scripts run in a browser (`hostile.e2e.ts`).
  */
 import { randomUUID } from 'node:crypto';
+import { signingState } from '@kontor/client/nouns/signing';
 import type { Fault, FaultKind } from '@kontor/client/replica/fault';
 import { unconfirmed } from '@kontor/client/team/hints';
 import { freshnessOf } from '@kontor/client/team/sightings';
@@ -146,6 +147,7 @@ export class NodeView {
     const userId = this.#device.session.user!.id;
     const { silence } = freshnessOf({ workspace, userId }, Date.now() + this.later);
     return [
+      ...signedIn(workspace),
       ...[...project.all(), ...customer.all(), ...share.all()].map(({ name }) => name),
       ...(room ? saidIn(workspace, room) : []),
       ...personnel.all().map(({ iban }) => iban ?? ''),
@@ -171,6 +173,14 @@ export class NodeView {
 }
 
 const roomIn = (path: string): string | undefined => /\/chat\/([^/]+)/.exec(path)?.[1];
+
+/** Returns how far each request to sign is, and what does not count in it. */
+const signedIn = ({ collections }: Workspace): string[] =>
+  collections.signing.all().map((request) => {
+    const { status, signed, signers } = signingState(collections, request, Date.now());
+    const faults = signers.flatMap(({ fault }) => fault ?? []);
+    return [`${request.name}: ${status} ${signed} of ${signers.length}`, ...faults].join(' ');
+  });
 
 /** Returns what was said in a room, in its order, as text. */
 const saidIn = ({ windows }: Workspace, roomId: string): string[] =>

@@ -125,7 +125,7 @@ const tagOf = (view: DataView, at: number): string =>
   String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 
 /** Returns the font that a WOFF 1.0 file holds, its tables uncompressed. */
-function unpackWoff(woff: Uint8Array): Uint8Array {
+export function unpackWoff(woff: Uint8Array): Uint8Array {
   const view = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
   if (tagOf(view, 0) !== 'wOFF') throw new RangeError('no WOFF file');
   const count = view.getUint16(12);

@@ -7,7 +7,7 @@ import { useActor } from '../platform/workspace/actor.ts';
 
 export interface Place {
   /** Its name in the messages. */
-  key: 'home' | 'projects' | 'customers' | 'chat' | 'time' | 'settings' | 'users';
+  key: 'home' | 'projects' | 'customers' | 'chat' | 'time' | 'signatures' | 'settings' | 'users';
   /** The path; every page below it belongs to this place. */
   to:
     | '/$workspace'
@@ -15,6 +15,7 @@ export interface Place {
     | '/$workspace/customers'
     | '/$workspace/chat'
     | '/$workspace/time'
+    | '/$workspace/signatures'
     | '/$workspace/settings'
     | '/$workspace/settings/users';
   /** The least role that may go there. */
@@ -31,6 +32,7 @@ const places: readonly Place[] = [
   { key: 'customers', to: '/$workspace/customers', role: 'ADMIN', rail: 'top', isMore: true },
   { key: 'chat', to: '/$workspace/chat', role: 'EMPLOYEE', rail: 'top' },
   { key: 'time', to: '/$workspace/time', role: 'EMPLOYEE', rail: 'top' },
+  { key: 'signatures', to: '/$workspace/signatures', role: 'EMPLOYEE', rail: 'top', isMore: true },
   { key: 'settings', to: '/$workspace/settings', role: 'ADMIN', rail: 'foot', isMore: true },
   { key: 'users', to: '/$workspace/settings/users', role: 'ADMIN' },
 ];

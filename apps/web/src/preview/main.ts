@@ -1,5 +1,6 @@
 /** The frame that shows attachments; see `protocol.ts`. It waits for one file, shows it, and lives no longer. */
-import { type FrameEvent, passedKeys, type ShowRequest } from './protocol.ts';
+import { drawPlaces } from './places.ts';
+import { type FrameEvent, type PlacesRequest, passedKeys, type ShowRequest } from './protocol.ts';
 
 /** Longest text that is shown, in bytes. */
 const maxTextBytes = 2 * 1_048_576;
@@ -69,14 +70,20 @@ async function show(request: ShowRequest): Promise<void> {
   document.title = request.name;
   document.body.dataset.kind = request.kind;
   if (request.kind === 'text') showText(request);
-  else if (request.kind === 'pdf') await (await import('./pdf.ts')).showPdf(root, request);
+  else if (request.kind === 'pdf') await (await import('./pdf.ts')).showPdf(root, request, tell);
   else if (['markdown', 'csv', 'xlsx', 'words'].includes(request.kind)) await showFormatted(request);
   else await showMedia(request);
 }
 
 let isUsed = false;
-window.addEventListener('message', (event: MessageEvent<ShowRequest>) => {
-  if (event.source !== window.parent || event.data?.type !== 'show' || isUsed) return;
+window.addEventListener('message', (event: MessageEvent<ShowRequest | PlacesRequest>) => {
+  if (event.source !== window.parent) return;
+  if (event.data?.type === 'places') {
+    const { places } = event.data;
+    drawPlaces(root, places);
+    return;
+  }
+  if (event.data?.type !== 'show' || isUsed) return;
   isUsed = true;
   show(event.data).then(
     () => tell({ type: 'shown' }),

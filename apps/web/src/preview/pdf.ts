@@ -2,7 +2,8 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import { harmless } from '../contents/pdf.ts';
 import { createFinder } from './finder.ts';
-import type { ShowRequest } from './protocol.ts';
+import { followReading, tellPoints } from './places.ts';
+import type { FrameEvent, ShowRequest } from './protocol.ts';
 
 /** Widest page in CSS px, and the largest side of a canvas in device px. */
 const maxWidth = 1_000;
@@ -52,7 +53,11 @@ async function place(file: PDFDocumentProxy, number: number, root: HTMLElement, 
 }
 
 /** Shows every page below each other. Rejects when the file is no PDF, or asks for a password. */
-export async function showPdf(root: HTMLElement, request: ShowRequest): Promise<void> {
+export async function showPdf(
+  root: HTMLElement,
+  request: ShowRequest,
+  tell: (event: FrameEvent) => void,
+): Promise<void> {
   const data = new Uint8Array(request.bytes);
   const file = await getDocument({ data, ...harmless } as Parameters<typeof getDocument>[0]).promise;
   const drawn = new Map<Element, () => Promise<void>>();
@@ -83,4 +88,6 @@ export async function showPdf(root: HTMLElement, request: ShowRequest): Promise<
     });
     observer.observe(canvas);
   }
+  followReading(root, tell);
+  tellPoints(root, tell);
 }

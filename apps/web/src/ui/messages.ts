@@ -3,6 +3,8 @@ import { messages } from '../platform/text/messages.ts';
 export const uiMessages = messages(
   {
     toPlans: 'Plans',
+    signatureNotInPlan:
+      'Digital signatures are part of the plan Professional and larger ones. What was signed stays here, and can be verified.',
     searchNotInPlan: 'Searching what is in the workspace is part of the plan Standard and larger ones.',
     exportNotInPlan: 'The export is part of the plan Standard and larger ones.',
     personnelNotInPlan: 'Personnel files are part of the plan Standard and larger ones.',
@@ -74,6 +76,8 @@ export const uiMessages = messages(
   },
   {
     toPlans: 'Tarife',
+    signatureNotInPlan:
+      'Digitale Unterschriften gehören zum Tarif Professional und zu größeren. Was unterschrieben wurde, bleibt hier und lässt sich prüfen.',
     searchNotInPlan: 'Die Suche in den Inhalten gehört zum Tarif Standard und zu größeren.',
     exportNotInPlan: 'Der Export gehört zum Tarif Standard und zu größeren.',
     personnelNotInPlan: 'Personalakten gehören zum Tarif Standard und zu größeren.',

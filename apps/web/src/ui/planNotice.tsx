@@ -10,7 +10,7 @@ import { ButtonLink } from './nav/link.tsx';
 export function PlanNotice({
   feature,
 }: {
-  feature: Extract<PlanFeature, 'search' | 'export' | 'personnel'>;
+  feature: Extract<PlanFeature, 'search' | 'export' | 'personnel' | 'signature'>;
 }) {
   const t = useMessages(uiMessages);
   const { records } = useWorkspace();

@@ -3,27 +3,9 @@
  * those are. `tools/verify_month.py` verifies it without a server; `docs/formats.md` has the format.
  */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Replica } from '../replica/replica.ts';
-import { unpackProof } from '../vault/proof.ts';
 import { type HoursNoun, type MonthPlace, monthState, recordsOf, statementOf } from './month.ts';
-
-/** A record as its author signed it. */
-interface SignedRecord {
-  noun: string;
-  id: string;
-  scopeId: string;
-  version: number;
-  refs: Record<string, unknown>;
-  /** The bytes that were signed, as text. */
-  content: string;
-  authorId: string;
-  /** The author's head of the member log. */
-  seq: number;
-  generation: number;
-  /** base64url */
-  signature: string;
-}
+import { type SignedRecord, signedRecord } from './signedRecord.ts';
 
 export interface SignedMonth {
   format: 'kontor/signed-month/v1';
@@ -38,21 +20,6 @@ export interface SignedMonth {
   signed: SignedRecord[];
   records: { noun: HoursNoun; id: string; statement: Record<string, unknown> }[];
   log: readonly LogEntry[];
-}
-
-/** Returns a record with its signature; undefined while it is on its way to the server. */
-function signedRecord({ evidence, isPending }: Replica, id: string): SignedRecord | undefined {
-  const found = isPending(id) ? undefined : evidence(id);
-  if (!found?.plain) return undefined;
-  // What whoever brought it back from a backup added is not its author's word.
-  const { restored: _, ...plain } = found.plain;
-  const { seq, generation, signature, origin } = unpackProof(found.proof);
-  const { entity: noun, scopeId, version, refs } = found;
-  return {
-    ...{ noun, id, scopeId, version, refs, ...origin },
-    ...{ content: JSON.stringify(plain), authorId: found.authorId },
-    ...{ seq, generation, signature: toBase64Url(signature) },
-  };
 }
 
 /**

@@ -11,7 +11,7 @@ export interface FilePart {
 }
 
 /** Returns true if a value lists the parts of a file. */
-const isParts = (value: unknown): boolean =>
+export const isParts = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
     (part: Partial<FilePart> | null) =>

@@ -31,6 +31,7 @@ import { room } from './room.ts';
 import { roomMark } from './roomMark.ts';
 import { share } from './share.ts';
 import { sighting } from './sighting.ts';
+import { signing, signingAnswer } from './signing.ts';
 import { star } from './star.ts';
 import { task } from './task.ts';
 import { timeEntry } from './timeEntry.ts';
@@ -72,6 +73,8 @@ export const entities = {
   roomMark,
   star,
   listView,
+  signing,
+  signingAnswer,
 } as const;
 
 export type EntityName = keyof typeof entities;

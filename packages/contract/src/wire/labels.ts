@@ -44,6 +44,7 @@ export const labels = {
   logPinSignature: 'kontor/log-pin-signature/v1',
   monthRecord: 'kontor/month-record/v1',
   monthState: 'kontor/month-state/v1',
+  signingStatement: 'kontor/signing-statement/v1',
   /** The server's own, under its pepper. */
   mailQueue: 'kontor/mail-queue/v1',
   unsubscribe: 'kontor/unsubscribe/v1',

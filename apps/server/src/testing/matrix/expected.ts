@@ -259,6 +259,40 @@ export const changeTable = `
   share.update in customer            yes       yes       yes       yes       403       404       404       404       404       401
   share.delete in customer            yes       yes       yes       yes       403       404       404       404       404       401
 
+  signing.create in open project      yes       yes       yes       yes       404       404       404       404       404       401
+  signing.update in open project      yes       yes       403       403       404       404       404       404       404       401
+  signing.delete in open project      yes       yes       403       403       404       404       404       404       404       401
+  signing.create in private project   yes       yes       yes       404       404       404       404       404       404       401
+  signing.update in private project   yes       yes       403       404       404       404       404       404       404       401
+  signing.delete in private project   yes       yes       403       404       404       404       404       404       404       401
+  signing.create in staff             yes       yes       yes       yes       404       404       404       404       404       401
+  signing.update in staff             yes       yes       403       403       404       404       404       404       404       401
+  signing.delete in staff             yes       yes       403       403       404       404       404       404       404       401
+  signing.create in customer          yes       yes       yes       yes       403       404       404       404       404       401
+  signing.update in customer          yes       yes       403       403       403       404       404       404       404       401
+  signing.delete in customer          yes       yes       403       403       403       404       404       404       404       401
+  signing.update of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  signing.update of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  signing.update of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
+  signing.update of oneself in customer  yes       yes       yes       yes       403       404       404       404       404       401
+
+  signingAnswer.create in open project  yes       yes       403       403       404       404       404       404       404       401
+  signingAnswer.update in open project  yes       yes       403       403       404       404       404       404       404       401
+  signingAnswer.delete in open project  yes       yes       403       403       404       404       404       404       404       401
+  signingAnswer.create in private project  yes       yes       403       404       404       404       404       404       404       401
+  signingAnswer.update in private project  yes       yes       403       404       404       404       404       404       404       401
+  signingAnswer.delete in private project  yes       yes       403       404       404       404       404       404       404       401
+  signingAnswer.create in staff       yes       yes       403       403       404       404       404       404       404       401
+  signingAnswer.update in staff       yes       yes       403       403       404       404       404       404       404       401
+  signingAnswer.delete in staff       yes       yes       403       403       404       404       404       404       404       401
+  signingAnswer.create in customer    yes       yes       403       403       403       404       404       404       404       401
+  signingAnswer.update in customer    yes       yes       403       403       403       404       404       404       404       401
+  signingAnswer.delete in customer    yes       yes       403       403       403       404       404       404       404       401
+  signingAnswer.create of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  signingAnswer.create of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  signingAnswer.create of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
+  signingAnswer.create of oneself in customer  yes       yes       yes       yes       yes       404       404       404       404       401
+
   workingTime.create in hours         yes       yes       403       404       404       404       404       404       404       401
   workingTime.update in hours         yes       yes       403       404       404       404       404       404       404       401
   workingTime.delete in hours         yes       yes       403       404       404       404       404       404       404       401

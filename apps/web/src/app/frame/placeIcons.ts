@@ -5,6 +5,7 @@ import {
   IconHome,
   IconMessages,
   IconSettings,
+  IconSignature,
   IconUsers,
 } from '@tabler/icons-react';
 import type { IconShape } from '../../ui/icon.tsx';
@@ -17,6 +18,7 @@ export const placeIcons: Readonly<Record<Place['key'], IconShape>> = {
   customers: IconAddressBook,
   chat: IconMessages,
   time: IconClock,
+  signatures: IconSignature,
   settings: IconSettings,
   users: IconUsers,
 };

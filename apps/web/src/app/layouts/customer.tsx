@@ -58,6 +58,13 @@ export function CustomerLayout() {
           <Link to="/$workspace/dashboard/customer" params={params} activeOptions={{ includeSearch: false }}>
             {t('documents')}
           </Link>
+          <Link
+            to="/$workspace/dashboard/signatures"
+            params={params}
+            activeOptions={{ includeSearch: false }}
+          >
+            {t('signatures')}
+          </Link>
         </TabNav>
         <SyncedOutlet />
       </main>

@@ -63,6 +63,20 @@ const customerFolder = createRoute({
   component: lazyRouteComponent(() => import('../../screens/dashboard/documents.tsx'), 'DashboardDocuments'),
 });
 
+const signatures = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'signatures',
+  staticData: { name: 'workspace-dashboard-signatures' },
+  component: lazyRouteComponent(() => import('../../screens/signatures/signatures.tsx'), 'Signatures'),
+});
+
+const signing = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'signatures/$signing',
+  staticData: { name: 'workspace-dashboard-signatures-signing' },
+  component: lazyRouteComponent(() => import('../../screens/signatures/signing.tsx'), 'SigningPage'),
+});
+
 export const dashboardRoutes = dashboard.addChildren([
   start,
   projects,
@@ -71,4 +85,6 @@ export const dashboardRoutes = dashboard.addChildren([
   documents,
   customer,
   customerFolder,
+  signatures,
+  signing,
 ]);

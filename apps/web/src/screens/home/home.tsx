@@ -13,6 +13,7 @@ import { projectMessages } from '../../features/project/messages.ts';
 import { ProjectLabel } from '../../features/project/projectLabel.tsx';
 import { ProjectName } from '../../features/project/projectName.tsx';
 import { projectsOf } from '../../features/project/queries.ts';
+import { WaitingList } from '../../features/signing/waitingList.tsx';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { usePage } from '../../platform/page.tsx';
@@ -63,6 +64,7 @@ export function Home() {
     <>
       <SyncNotices />
       <BudgetWarnings />
+      <WaitingList workspace={workspace} />
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
       <p className={css.date}>{formatDay(today())}</p>
       {count === 0 ? (

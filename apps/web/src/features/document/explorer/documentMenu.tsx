@@ -8,12 +8,15 @@ import {
   IconPencil,
   IconShare,
   IconShareOff,
+  IconSignature,
   IconStar,
   IconStarOff,
   IconTrash,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { hasWords } from '../../../contents/contentKind.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { downloadArchive, downloadDocument, readAgain } from '../actions.ts';
@@ -48,6 +51,8 @@ export function DocumentMenu({
   onDelete,
 }: DocumentMenuProps) {
   const t = useMessages(documentMessages);
+  const { records } = useWorkspace();
+  const navigate = useNavigate();
   const isStarred = useStarred().has(document.id);
   const isFile = document.kind === 'file';
   const download = () =>
@@ -71,6 +76,19 @@ export function DocumentMenu({
       {isFile && document.searchable !== 'yes' && hasWords(document.name) && (
         <Menu.Item leftSection={<Icon of={IconFileSearch} />} onClick={() => void readAgain(document)}>
           {t('readAgain')}
+        </Menu.Item>
+      )}
+      {isFile && /\.pdf$/i.test(document.name) && (
+        <Menu.Item
+          leftSection={<Icon of={IconSignature} />}
+          onClick={() =>
+            void navigate({
+              to: '/$workspace/signatures/ask/$document',
+              params: { workspace: records.id, document: document.id },
+            })
+          }
+        >
+          {t('getSigned')}
         </Menu.Item>
       )}
       {sharing && !sharing.isShared(document.id) && (

@@ -2,7 +2,13 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../../platform/text/locale.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { isFrameEvent, type ShowRequest } from '../../../preview/protocol.ts';
+import {
+  type FrameEvent,
+  isFrameEvent,
+  type PlacesRequest,
+  type ShownPlace,
+  type ShowRequest,
+} from '../../../preview/protocol.ts';
 import { openDocument } from '../actions.ts';
 import css from '../explorer/explorer.module.css';
 import { documentMessages } from '../messages.ts';
@@ -14,26 +20,35 @@ interface PreviewFrameProps {
   document: Document;
   preview: Previewed;
   onKey: (key: string) => void;
+  /** The file's content, where somebody has it already. */
+  content?: Blob;
+  /** Places that are drawn over the pages of a PDF. */
+  places?: readonly ShownPlace[];
+  /** Hears what else the frame tells of a PDF: how far it was read, where it was pointed at. */
+  onEvent?: (event: Extract<FrameEvent, { type: 'read' | 'pointed' }>) => void;
 }
 
 /**
  * Opens a file and shows it in a frame without our origin. Each file gets a frame of its own (give it the id as `key`),
  * so that no file ever shares a page with another.
  */
-export function PreviewFrame({ document, preview, onKey }: PreviewFrameProps) {
+export function PreviewFrame({ document, preview, onKey, content, places, onEvent }: PreviewFrameProps) {
   const t = useMessages(documentMessages);
   const language = useLanguage();
   const frame = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState<string>();
   const [isShown, setIsShown] = useState(false);
-  const latest = useRef({ document, preview, onKey, language, t });
+  const latest = useRef({ document, preview, onKey, content, onEvent, language, t });
   useEffect(() => {
-    latest.current = { document, preview, onKey, language, t };
+    latest.current = { document, preview, onKey, content, onEvent, language, t };
   });
 
   useEffect(() => {
     const abort = new AbortController();
-    const opening = openDocument(latest.current.document, abort.signal).then((blob) => blob.arrayBuffer());
+    const { document: opened, content: known } = latest.current;
+    const opening = Promise.resolve(known ?? openDocument(opened, abort.signal)).then((blob) =>
+      blob.arrayBuffer(),
+    );
     const show = async () => {
       const { document: file, preview: as, language: tag, t: text } = latest.current;
       try {
@@ -63,7 +78,8 @@ export function PreviewFrame({ document, preview, onKey }: PreviewFrameProps) {
       if (data.type === 'ready') void show();
       else if (data.type === 'shown') setIsShown(true);
       else if (data.type === 'failed') setProblem(latest.current.t('cannotShow'));
-      else latest.current.onKey(data.key);
+      else if (data.type === 'key') latest.current.onKey(data.key);
+      else latest.current.onEvent?.(data);
     };
     window.addEventListener('message', onMessage);
     return () => {
@@ -71,6 +87,12 @@ export function PreviewFrame({ document, preview, onKey }: PreviewFrameProps) {
       window.removeEventListener('message', onMessage);
     };
   }, []);
+
+  useEffect(() => {
+    if (!isShown || !places) return;
+    const request: PlacesRequest = { type: 'places', places };
+    frame.current?.contentWindow?.postMessage(request, '*');
+  }, [isShown, places]);
 
   return (
     <div className={css.stage}>

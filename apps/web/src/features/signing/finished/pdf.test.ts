@@ -1,0 +1,95 @@
+/** The finished document: the bytes that were signed stay as they were, and whoever reads it finds words and proof. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { proofIn } from '@kontor/client/nouns/signedDocument';
+import { degrees, PDFDocument, StandardFonts } from 'pdf-lib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, it } from 'vitest';
+import { judgePdf, type Mark, writeFinished } from './pdf.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const font = async (part: string) =>
+  new Uint8Array(await readFile(resolve(`@fontsource/inter/files/inter-${part}-normal.woff`)));
+const fonts = async () => ({
+  regular: await Promise.all(['latin-400', 'latin-ext-400', 'cyrillic-400'].map(font)),
+  strong: await Promise.all(['latin-600', 'latin-ext-600', 'cyrillic-600'].map(font)),
+});
+
+/** A document with a page for each way that pages lie. */
+async function original(useObjectStreams: boolean): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const text = await pdf.embedFont(StandardFonts.Helvetica);
+  for (const angle of [0, 90, 180, 270]) {
+    const page = pdf.addPage([400, 600]);
+    page.setRotation(degrees(angle));
+    page.drawText(`Page turned by ${angle}`, { x: 40, y: 300, size: 14, font: text });
+  }
+  return pdf.save({ useObjectStreams });
+}
+
+const proof = '{"format":"kontor/signed-document/v1","signed":["Őz"]}';
+const look = { strokes: [[500, 4_000, 3_000, 500, 5_000, 4_500, 9_500, 800]] };
+const place = { x: 5_000, y: 7_500, width: 4_000, height: 1_000 };
+const marks: Mark[] = [0, 1, 2, 3].flatMap((page) => [
+  { ...place, page, content: look },
+  { ...place, page, y: 8_500, height: 400, content: 'Graz, 23.11.2026' },
+]);
+const evidence = {
+  title: 'Evidence of the signatures',
+  about: ['Contract.pdf', `SHA-256 ${'ab'.repeat(32)}`],
+  parts: Array.from({ length: 9 }, (_, i) => ({
+    heading: `Жанна Őz ${i}`,
+    mark: i % 2 ? look : { typed: 'Жанна Őz' },
+    lines: [
+      ['Signed', '2026-11-23 09:00 UTC'],
+      ['Statement', 'I agree. '.repeat(30).trim()],
+    ] as const,
+  })),
+  notes: ['A simple electronic signature with cryptographic proof.'],
+};
+
+describe.each([true, false])('the finished document of one with object streams: %s', (useObjectStreams) => {
+  it('begins with what was signed, carries the proof, and reads as it should', async () => {
+    const bytes = await original(useObjectStreams);
+    const finished = await writeFinished({ original: bytes, proof, marks, evidence }, await fonts());
+    expect(Buffer.from(finished.subarray(0, bytes.length)).equals(Buffer.from(bytes))).toBe(true);
+    expect(proofIn(finished)).toBe(proof);
+    if (process.env.KONTOR_KEEP)
+      await writeFile(`${process.env.KONTOR_KEEP}/${useObjectStreams}.pdf`, finished);
+    const pdf = await getDocument({ data: finished, verbosity: 0 }).promise;
+    expect([...((await pdf.getAttachments()) as Map<string, unknown>).keys()]).toEqual(['signatures.json']);
+    expect(pdf.numPages).toBeGreaterThan(5);
+    const words = await Promise.all(
+      Array.from({ length: pdf.numPages }, async (_, i) => {
+        const page = await pdf.getPage(i + 1);
+        const viewport = page.getViewport({ scale: 1 });
+        const { items } = await page.getTextContent();
+        return items.flatMap((item) => {
+          if (!('str' in item)) return [];
+          const [, , , , x, y] = item.transform as number[];
+          const [right, down] = viewport.convertToViewportPoint(x!, y!) as [number, number];
+          return [{ text: item.str, right: right / viewport.width, down: down / viewport.height }];
+        });
+      }),
+    );
+    for (const page of words.slice(0, 4)) {
+      const written = page.find(({ text }) => text.startsWith('Graz'))!;
+      expect(written.right).toBeCloseTo(0.5, 2);
+      expect(written.down).toBeGreaterThan(0.86);
+      expect(written.down).toBeLessThan(0.89);
+    }
+    const added = words
+      .slice(4)
+      .flat()
+      .map(({ text }) => text)
+      .join(' ');
+    for (const text of ['Evidence of the signatures', 'Signed', 'cryptographic proof'])
+      expect(added).toContain(text);
+    expect(added.replaceAll(' ', '')).toContain('ЖаннаŐz8');
+  });
+});
+
+it('tells which files signatures can be put on', async () => {
+  expect(await judgePdf(await original(true))).toBe('fine');
+  expect(await judgePdf(new TextEncoder().encode('Dear Sir'))).toBe('damaged');
+});

@@ -1,0 +1,40 @@
+import { judgeSigning, type SigningState } from '@kontor/client/nouns/signing';
+import type { Signing } from '@kontor/contract/nouns/signing';
+import { today } from '@kontor/contract/time/day';
+import { useMemo } from 'react';
+import { useAll, useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
+
+/** A request and what is known of it. */
+export interface JudgedSigning {
+  request: Signing;
+  state: SigningState;
+  /** It waits for the reader's own answer. */
+  isForMe: boolean;
+}
+
+/** Every request that the person reads: those that wait for them first, then the newest. */
+export function useSignings(): readonly JudgedSigning[] {
+  const { userId } = useWorkspace();
+  const requests = useAll('signing');
+  const answers = useAll('signingAnswer');
+  return useMemo(() => {
+    const byRequest = Map.groupBy(answers, ({ signingId }) => signingId);
+    const judged = requests.map((request): JudgedSigning => {
+      const state = judgeSigning(request, byRequest.get(request.id) ?? [], today());
+      return { request, state, isForMe: isNext(state, userId) };
+    });
+    return judged.sort(
+      (a, b) => Number(b.isForMe) - Number(a.isForMe) || b.request.createdAt - a.request.createdAt,
+    );
+  }, [requests, answers, userId]);
+}
+
+/** Tells whether somebody may answer now. */
+export const isNext = ({ signers }: SigningState, userId: string): boolean =>
+  signers.some((signer) => signer.userId === userId && signer.isNext);
+
+/** Returns what is known of a request now. */
+export function useSigningState(request: Signing): SigningState {
+  const answers = useWhere('signingAnswer', 'signingId', request.id);
+  return useMemo(() => judgeSigning(request, answers, today()), [request, answers]);
+}

@@ -1,0 +1,205 @@
+import { SigningError, scopeOfSigning } from '@kontor/client/nouns/signingActs';
+import type { Document } from '@kontor/contract/nouns/document';
+import type { SigningField } from '@kontor/contract/nouns/signing';
+import { today } from '@kontor/contract/time/day';
+import { Button, Switch, Textarea, Title } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { shownName } from '../../features/document/shownName.ts';
+import { useColleagues, usePeople } from '../../features/member/queries.ts';
+import { ask } from '../../features/signing/actions.ts';
+import { signingMessages } from '../../features/signing/messages.ts';
+import css from '../../features/signing/signing.module.css';
+import { actFault } from '../../features/signing/words.ts';
+import { SyncNotices } from '../../features/sync/notices.tsx';
+import { usePage } from '../../platform/page.tsx';
+import { useMessages } from '../../platform/text/messages.ts';
+import { personName } from '../../platform/text/personName.ts';
+import { useMay } from '../../platform/workspace/entitlement.ts';
+import { useAll, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { DayInput } from '../../ui/form/dayInput.tsx';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import type { People } from '../../ui/person/people.tsx';
+import { PeopleInput } from '../../ui/person/peopleInput.tsx';
+import { PlanNotice } from '../../ui/planNotice.tsx';
+import { kindWords } from './kinds.ts';
+import { PlaceInputs } from './placeInputs.tsx';
+import { SignedFrame, useBytes } from './signedFrame.tsx';
+
+const route = getRouteApi('/signed-in/$workspace/signatures/ask/$document');
+
+/** Asks people to sign a PDF: who, in which order, by when, and where on its pages. */
+export function AskToSign() {
+  const t = useMessages(signingMessages);
+  const { document: id, workspace } = route.useParams();
+  const document = useRecord('document', id);
+  const mayAsk = useMay('signature');
+  usePage(t('ask'), [{ label: t('signatures'), href: `/${workspace}/signatures` }]);
+  if (!mayAsk) return <PlanNotice feature="signature" />;
+  return (
+    <>
+      <SyncNotices />
+      {document?.kind === 'file' ? (
+        <Ask key={document.blobId} document={document} workspace={workspace} />
+      ) : (
+        <EmptyState>{t('gone')}</EmptyState>
+      )}
+    </>
+  );
+}
+
+/** Those who can be asked: colleagues, and the people of customers, who are offered with their customer's name. */
+function useCandidates(): { offered: People; nameOf: (id: string) => string } {
+  const colleagues = useColleagues();
+  const users = useAll('customerUser');
+  const customers = useAll('customer');
+  return useMemo(() => {
+    const firms = new Map(customers.map(({ id, name }) => [id, name]));
+    const guests = new Map(users.map((user) => [user.userId, user]));
+    const offered = new Map(colleagues);
+    for (const [id, user] of guests)
+      offered.set(id, { id, name: `${personName(user)} (${firms.get(user.scopeId) ?? '?'})` });
+    const nameOf = (id: string) => {
+      const guest = guests.get(id);
+      return (guest ? personName(guest) : colleagues.get(id)?.name) ?? '?';
+    };
+    return { offered, nameOf };
+  }, [colleagues, users, customers]);
+}
+
+/** Tells whether signatures can be put on a file, once it is open. */
+function useJudgement(blob: Blob | undefined): 'fine' | 'protected' | 'damaged' | undefined {
+  const [judgement, setJudgement] = useState<'fine' | 'protected' | 'damaged'>();
+  useEffect(() => {
+    if (!blob) return;
+    void (async () => {
+      const { judgePdf } = await import('../../features/signing/finished/pdf.ts');
+      setJudgement(await judgePdf(new Uint8Array(await blob.arrayBuffer())));
+    })();
+  }, [blob]);
+  return judgement;
+}
+
+function Ask({ document, workspace }: { document: Document; workspace: string }) {
+  const t = useMessages(signingMessages);
+  const navigate = useNavigate();
+  const { userId, records } = useWorkspace();
+  const people = usePeople();
+  const { offered, nameOf } = useCandidates();
+  const opened = useBytes(document);
+  const judgement = useJudgement(opened.bytes?.blob);
+  const [signerIds, setSignerIds] = useState<string[]>([]);
+  const [isOrdered, setIsOrdered] = useState(true);
+  const [message, setMessage] = useState('');
+  const [deadline, setDeadline] = useState('');
+  const [fields, setFields] = useState<SigningField[]>([]);
+  const [chosen, setChosen] = useState<string>();
+  const kept = fields.filter((field) => signerIds.includes(field.userId));
+  const fault = faultOf(() => signerIds.length > 0 && scopeOfSigning(records, document, signerIds));
+  const isPast = deadline !== '' && deadline < today();
+  const places = kept.map((field, i) => ({
+    ...field,
+    label: `${i + 1} ${kindWords(field.kind)}`,
+    isOwn: field.id === chosen,
+  }));
+  const send = () => {
+    if (!opened.bytes) return;
+    const id = ask({
+      askerName: people.get(userId)?.name ?? '',
+      document,
+      sha256: opened.bytes.sha256,
+      signers: signerIds.map((each) => ({ userId: each, name: nameOf(each) })),
+      fields: kept,
+      isOrdered,
+      message,
+      deadline: deadline || undefined,
+    });
+    if (id) void navigate({ to: '/$workspace/signatures/$signing', params: { workspace, signing: id } });
+  };
+  return (
+    <>
+      <Title order={1} mb="md">
+        {t('askFor', { name: shownName(document.name) })}
+      </Title>
+      <div className={css.page}>
+        <SignedFrame
+          document={document}
+          opened={opened}
+          places={places}
+          onEvent={(event) => {
+            if (event.type !== 'pointed') return;
+            const { page, x, y } = event;
+            setFields(fields.map((field) => (field.id === chosen ? { ...field, page, x, y } : field)));
+          }}
+        />
+        <div className={css.side}>
+          {judgement === 'protected' && <p role="alert">{t('isProtected')}</p>}
+          {judgement === 'damaged' && <p role="alert">{t('isDamaged')}</p>}
+          <PeopleInput
+            label={t('who')}
+            name="signers"
+            aria-invalid={fault ? true : undefined}
+            onBlur={noBlur}
+            placeholder={t('choose')}
+            nothingFound={t('nobodyFound')}
+            people={offered}
+            value={signerIds}
+            onChange={(next) => setSignerIds(next as string[])}
+            error={fault}
+          />
+          <p className={css.quiet}>{t('whoHint')}</p>
+          <Switch
+            label={t('ordered')}
+            checked={isOrdered}
+            onChange={(event) => setIsOrdered(event.currentTarget.checked)}
+          />
+          <Textarea
+            label={t('message')}
+            maxLength={2_000}
+            autosize
+            minRows={2}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+          <DayInput
+            label={t('until')}
+            name="deadline"
+            aria-invalid={isPast || undefined}
+            onBlur={noBlur}
+            value={deadline}
+            onChange={(next) => setDeadline(next as string)}
+            error={isPast ? t('faultPast') : undefined}
+            hasPicks
+          />
+          <PlaceInputs
+            fields={kept}
+            signers={signerIds.map((value) => ({ value, label: nameOf(value) }))}
+            chosen={chosen}
+            onChoose={setChosen}
+            onChange={setFields}
+          />
+          <Button
+            disabled={judgement !== 'fine' || signerIds.length === 0 || fault !== undefined || isPast}
+            onClick={send}
+          >
+            {t('send')}
+          </Button>
+          <p className={css.quiet}>{t('whatItIs')}</p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Nothing is stored before it is sent. */
+const noBlur = () => {};
+
+function faultOf(work: () => unknown): string | undefined {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof SigningError) return actFault(error.fault);
+    throw error;
+  }
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import { Title } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { signingMessages } from '../../features/signing/messages.ts';
+import { type JudgedSigning, useSignings } from '../../features/signing/queries.ts';
+import { statusWords } from '../../features/signing/words.ts';
+import { SyncNotices } from '../../features/sync/notices.tsx';
+import { usePage } from '../../platform/page.tsx';
+import { formatDate, formatDateTime } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useHasRole } from '../../platform/workspace/actor.ts';
+import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { RecordName } from '../../ui/list/recordName.tsx';
+import { TextLink } from '../../ui/nav/link.tsx';
+import { useSignaturesPlace } from './places.ts';
+
+/** Everything that somebody is asked to sign, or has asked others to sign: what waits for them first. */
+export function Signatures() {
+  const t = useMessages(signingMessages);
+  const { workspace = '' } = useParams({ strict: false });
+  const worksHere = useHasRole('EMPLOYEE');
+  const { one } = useSignaturesPlace();
+  const signings = useSignings();
+  usePage(t('signatures'));
+  const columns: Column<JudgedSigning>[] = [
+    {
+      key: 'document',
+      header: t('document'),
+      cell: ({ request }) => (
+        <RecordName>
+          <Link to={one} params={{ workspace, signing: request.id }} title={request.name} data-list-item>
+            {request.name}
+          </Link>
+        </RecordName>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('status'),
+      width: '260px',
+      cell: ({ state, isForMe }) => (isForMe ? <strong>{t('waitingForYou')}</strong> : statusWords(state)),
+    },
+    {
+      key: 'asked',
+      header: t('asked'),
+      width: '280px',
+      wide: true,
+      cell: ({ request }) => t('askedAt', { name: request.askerName, at: formatDateTime(request.createdAt) }),
+    },
+    {
+      key: 'deadline',
+      header: t('until'),
+      width: '150px',
+      wide: true,
+      cell: ({ request }) => request.deadline && formatDate(request.deadline),
+    },
+  ];
+  return (
+    <>
+      <SyncNotices />
+      {worksHere && (
+        <Title order={1} mb="md">
+          {t('signatures')}
+        </Title>
+      )}
+      {signings.length === 0 ? (
+        <EmptyState>{t(worksHere ? 'none' : 'noneForYou')}</EmptyState>
+      ) : (
+        <DataTable
+          label={t('signatures')}
+          columns={columns}
+          rows={signings}
+          rowKey={({ request }) => request.id}
+        />
+      )}
+      <p>
+        <TextLink to="/verify">{t('verifyLink')}</TextLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { signingFile } from '@kontor/client/nouns/signingActs';
+import type { Signing } from '@kontor/contract/nouns/signing';
+import { Alert, Button, Group, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { uploadFiles } from '../../features/document/upload/actions.ts';
+import { finishedOf, saveFinished, saveRecords, takeBack } from '../../features/signing/actions.ts';
+import { signingMessages } from '../../features/signing/messages.ts';
+import { isNext, useSigningState } from '../../features/signing/queries.ts';
+import { Signers } from '../../features/signing/signers.tsx';
+import { ReasonDialog, SignForm } from '../../features/signing/signForm.tsx';
+import css from '../../features/signing/signing.module.css';
+import { statusWords } from '../../features/signing/words.ts';
+import { SyncNotices } from '../../features/sync/notices.tsx';
+import { usePage } from '../../platform/page.tsx';
+import { formatDate, formatDateTime } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useHasRole } from '../../platform/workspace/actor.ts';
+import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { TextLink } from '../../ui/nav/link.tsx';
+import { kindWords } from './kinds.ts';
+import { useSignaturesPlace } from './places.ts';
+import { SignedFrame, useBytes } from './signedFrame.tsx';
+
+/** One request: the document, who signed, and one's own signature. */
+export function SigningPage() {
+  const t = useMessages(signingMessages);
+  const { workspace = '', signing } = useParams({ strict: false });
+  const { list } = useSignaturesPlace();
+  const request = useRecord('signing', signing);
+  usePage(request?.name ?? t('signatures'), [
+    { label: t('signatures'), href: list.replace('$workspace', workspace) },
+  ]);
+  return (
+    <>
+      <SyncNotices />
+      {request ? (
+        <Request key={request.id} request={request} />
+      ) : (
+        <EmptyState
+          action={
+            <TextLink to={list} params={{ workspace }}>
+              {t('toList')}
+            </TextLink>
+          }
+        >
+          {t('gone')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Request({ request }: { request: Signing }) {
+  const t = useMessages(signingMessages);
+  const { userId } = useWorkspace();
+  const state = useSigningState(request);
+  const [reading, setReading] = useState({ read: 0, pages: 0 });
+  const file = useMemo(() => signingFile(request), [request]);
+  const opened = useBytes(file);
+  const isForMe = isNext(state, userId);
+  const places = useMemo(
+    () =>
+      request.fields.map((field) => {
+        const signer = request.signers.find((each) => each.userId === field.userId);
+        const label = `${kindWords(field.kind)}: ${signer?.name ?? ''}`;
+        return { ...field, label, isOwn: field.userId === userId };
+      }),
+    [request, userId],
+  );
+  const own = state.signers.find((signer) => signer.userId === userId);
+  const isOther = opened.bytes !== undefined && opened.bytes.sha256 !== request.sha256;
+  return (
+    <div className={css.page}>
+      <SignedFrame
+        document={file}
+        opened={opened}
+        places={places}
+        onEvent={(event) => event.type === 'read' && setReading(event)}
+      />
+      <div className={css.side}>
+        <div>
+          <Title order={1} size="h3">
+            {request.name}
+          </Title>
+          <p className={css.quiet}>
+            {t('askedAt', { name: request.askerName, at: formatDateTime(request.createdAt) })}
+          </p>
+          {request.deadline && (
+            <p className={css.quiet}>{t('deadline', { day: formatDate(request.deadline) })}</p>
+          )}
+          <p role="status">
+            <strong>{isForMe ? t('waitingForYou') : statusWords(state)}</strong>
+          </p>
+          {request.message && <p className={css.message}>{request.message}</p>}
+          {request.withdrawnAt !== undefined && (
+            <p className={css.message}>
+              {t('withdrawnSay', { at: formatDateTime(request.withdrawnAt) })}
+              {request.withdrawnWhy && `: ${request.withdrawnWhy}`}
+            </p>
+          )}
+        </div>
+        {state.isForged && <Alert color="red">{t('isForged', { name: request.askerName })}</Alert>}
+        {isOther && <Alert color="red">{t('otherBytes')}</Alert>}
+        {isForMe && own && opened.bytes && !isOther && (
+          <SignForm
+            request={request}
+            userId={userId}
+            name={own.name}
+            sha256={opened.bytes.sha256}
+            reading={reading}
+          />
+        )}
+        <Signers state={state} isOrdered={request.isOrdered} />
+        <Acts
+          request={request}
+          isWaiting={state.status === 'waiting'}
+          isFinished={state.status === 'finished'}
+        />
+        <p className={css.quiet}>
+          {t('whatItIs')} <TextLink to="/verify">{t('verifyLink')}</TextLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ActsProps {
+  request: Signing;
+  isWaiting: boolean;
+  isFinished: boolean;
+}
+
+/** The acts upon a request besides signing. */
+function Acts({ request, isWaiting, isFinished }: ActsProps) {
+  const t = useMessages(signingMessages);
+  const { userId } = useWorkspace();
+  const worksHere = useHasRole('EMPLOYEE');
+  const isAdmin = useHasRole('ADMIN');
+  const original = useRecord('document', request.documentId);
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const store = async () => {
+    const file = original && (await finishedOf(request));
+    if (file) await uploadFiles([file], original);
+  };
+  return (
+    <Group gap="xs">
+      {isFinished && <Button onClick={() => void saveFinished(request)}>{t('saveFinished')}</Button>}
+      {isFinished && worksHere && original && (
+        <Button variant="default" onClick={() => void store()}>
+          {t('storeFinished')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => saveRecords(request)}>
+        {t('saveRecords')}
+      </Button>
+      {isWaiting && (request.askerId === userId || isAdmin) && (
+        <Button variant="default" onClick={() => setIsWithdrawing(true)}>
+          {t('withdraw')}
+        </Button>
+      )}
+      {isWithdrawing && (
+        <ReasonDialog
+          title={t('withdrawTitle')}
+          body={t('withdrawBody')}
+          action={t('withdraw')}
+          onGive={(why) => takeBack(request.id, why) && setIsWithdrawing(false)}
+          onClose={() => setIsWithdrawing(false)}
+        />
+      )}
+    </Group>
+  );
+}

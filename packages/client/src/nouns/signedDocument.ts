@@ -1,0 +1,214 @@
+/**
+ * A request to sign with its answers as a file that proves itself, and its verification with no server and nobody signed in.
+ * `tools/verify_signature.py` does the same in another language; `docs/formats.md`, section 13, has the format.
+ */
+
+import type { Entity } from '@kontor/contract/entity/entity';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { foldLog } from '@kontor/contract/memberLog/fold';
+import { hashAt, memberAt } from '@kontor/contract/memberLog/history';
+import { LogError } from '@kontor/contract/memberLog/logError';
+import type { LogState } from '@kontor/contract/memberLog/state';
+import { signing, signingAnswer } from '@kontor/contract/nouns/signing';
+import { fromBase64Url, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
+import { type RecordPlace, recordChecks } from '@kontor/crypto/authorSignature';
+import { certSigningKey } from '@kontor/crypto/cert';
+import { CryptoError } from '@kontor/crypto/errors';
+import { logCrypto, verifyBytes } from '@kontor/crypto/signing';
+import type { Replica } from '../replica/replica.ts';
+import { type SignedRecord, signedRecord } from './signedRecord.ts';
+import { type Answer, judgeSigning, type Request, type SigningState } from './signing.ts';
+
+export const signedDocumentFormat = 'kontor/signed-document/v1';
+
+export interface SignedDocument {
+  format: typeof signedDocumentFormat;
+  workspaceId: string;
+  /** The request, and the answers in the order of the signers. */
+  signed: SignedRecord[];
+  log: readonly LogEntry[];
+}
+
+/** Composes the file of a request. Undefined while something of it is not on the server yet. */
+export function signedDocument(replica: Replica, signingId: string): SignedDocument | undefined {
+  const request = replica.collections.signing.get(signingId);
+  if (!request) return undefined;
+  const place = (userId: string) => request.signerIds.indexOf(userId);
+  const answers = replica.collections.signingAnswer
+    .where('signingId', signingId)
+    .toSorted((a, b) => place(a.userId) - place(b.userId));
+  const records = [request, ...answers].map(({ id }) => signedRecord(replica, id));
+  const signed = records.flatMap((record) => record ?? []);
+  if (signed.length < records.length) return undefined;
+  return { format: signedDocumentFormat, workspaceId: replica.id, signed, log: replica.logEntries() };
+}
+
+/**
+ * The reason why a file proves nothing. `record`: the noun that it is about, and its signer.
+ * - `format`: it is no such file, or malformed.
+ * - `log`: the member log is not whole, or not signed.
+ * - `head`: a record names an entry of the log that is not there.
+ * - `author`: its author was no active member then, or is not who asked.
+ * - `signature`: it is not signed by them, or says something else than what they signed.
+ * - `key`: it names another key than the one that signed it.
+ */
+export type ProofFault = 'format' | 'log' | 'head' | 'author' | 'signature' | 'key';
+
+export class ProofError extends Error {
+  readonly fault: ProofFault;
+  readonly userId: string | undefined;
+
+  constructor(fault: ProofFault, userId?: string) {
+    super(userId === undefined ? fault : `${fault}: ${userId}`);
+    this.name = 'ProofError';
+    this.fault = fault;
+    this.userId = userId;
+  }
+}
+
+/** The facts that a file proves. */
+export interface ProvenDocument {
+  workspaceId: string;
+  /** The hash of the log's first entry, base64url: the workspace's own fingerprint. */
+  genesis: string;
+  request: Request;
+  answers: readonly Answer[];
+  state: SigningState;
+}
+
+/** Verifies a file from its text. @throws ProofError */
+export async function verifySigned(text: string): Promise<ProvenDocument> {
+  const file = parse(text);
+  const log = await foldLog(undefined, file.log, logCrypto).catch((error: unknown): never => {
+    if (error instanceof LogError) throw new ProofError('log');
+    throw error;
+  });
+  if (log.workspaceId !== file.workspaceId) throw new ProofError('log');
+  const [request, ...answers] = await Promise.all(file.signed.map((record) => proven(log, record)));
+  if (file.signed[0]?.noun !== 'signing' || file.signed.slice(1).some(({ noun }) => noun !== 'signingAnswer'))
+    throw new ProofError('format');
+  const ids = new Set(file.signed.map(({ id }) => id));
+  if (ids.size < file.signed.length) throw new ProofError('format');
+  const given = answers as unknown as Answer[];
+  const asked = request as unknown as Request;
+  // A deadline is for whoever signs on time: a file that proves what was signed then does not expire.
+  const state = judgeSigning(asked, given, '');
+  if (state.isForged) throw new ProofError('author', asked.authorId);
+  return { workspaceId: file.workspaceId, genesis: log.genesis, request: asked, answers: given, state };
+}
+
+function parse(text: string): SignedDocument {
+  try {
+    const file = JSON.parse(text) as SignedDocument;
+    if (file.format === signedDocumentFormat && Array.isArray(file.signed) && Array.isArray(file.log))
+      return file;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new ProofError('format');
+}
+
+/** Returns the open record that somebody signed. @throws ProofError */
+async function proven(log: LogState, record: SignedRecord): Promise<Record<string, unknown>> {
+  const { authorId, seq } = record ?? {};
+  const hash = Number.isSafeInteger(seq) ? hashAt(log, seq) : undefined;
+  if (hash === undefined) throw new ProofError('head', authorId);
+  const member = memberAt(log, authorId, seq);
+  if (member?.status !== 'ACTIVE') throw new ProofError('author', authorId);
+  const message = messageOf(log, record, member.certKey, hash);
+  const isSigned = await verifyBytes(certSigningKey(member.cert), message, bytesOf(record.signature));
+  if (!isSigned) throw new ProofError('signature', authorId);
+  const opened = openedOf(record);
+  if (record.noun === 'signingAnswer' && opened.fingerprint !== member.certKey)
+    throw new ProofError('key', authorId);
+  return opened;
+}
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+const bytesOf = (text: unknown) => {
+  try {
+    if (typeof text === 'string') return fromBase64Url(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new ProofError('format');
+};
+
+function messageOf(log: LogState, record: SignedRecord, certKey: string, hash: string) {
+  const { noun, id, scopeId, version, refs, generation, seq, content } = record;
+  if (!isId(id) || !isId(scopeId) || typeof noun !== 'string' || typeof content !== 'string')
+    throw new ProofError('format');
+  const place: RecordPlace = {
+    workspaceId: log.workspaceId,
+    entity: noun,
+    id,
+    scopeId,
+    version,
+    refs,
+    generation,
+  };
+  const head = { seq, hash: fromBase64Url(hash) };
+  const author = { by: fromBase64Url(certKey), head, signature: new Uint8Array(64) };
+  try {
+    const parts = { author, chain: undefined, reseal: undefined, content: utf8(content) };
+    return recordChecks(parts, place)[0]!.message;
+  } catch (error) {
+    if (error instanceof CryptoError || error instanceof RangeError) throw new ProofError('format');
+    throw error;
+  }
+}
+
+/** Returns a record's fields: all that its noun has, each as it has to be. @throws ProofError format */
+function openedOf({ noun, id, refs, content, authorId }: SignedRecord): Record<string, unknown> {
+  const described: Entity = noun === 'signing' ? signing : signingAnswer;
+  const opened = { ...contentOf(content), ...refs, id, authorId } as Record<string, unknown>;
+  const isWhole = Object.entries(described.sealed).every(([key, field]) =>
+    opened[key] === undefined ? field.isOptional : field.accepts(opened[key]),
+  );
+  const ids = described === signing ? opened.signerIds : [opened.signingId, opened.userId];
+  if (!isWhole || !Array.isArray(ids) || !ids.every(isId)) throw new ProofError('format');
+  return opened;
+}
+
+function contentOf(content: string): object {
+  try {
+    const plain: unknown = JSON.parse(content);
+    if (typeof plain === 'object' && plain !== null) return plain;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new ProofError('format');
+}
+
+/**
+ * The relation of a file's bytes to what was signed. `original`: they are what was signed; `finished`: they begin with it, and what
+ * follows was added afterwards; `other`: they are something else.
+ */
+export type DocumentMatch = 'original' | 'finished' | 'other';
+
+/** Hashes the bytes of a file: base64url. */
+export const fileHash = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  toBase64Url(await logCrypto.sha256(bytes));
+
+/** Compares a file with what was signed. */
+export async function matchDocument(
+  { size, sha256 }: Pick<Request, 'size' | 'sha256'>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<DocumentMatch> {
+  if (bytes.length < size || (await fileHash(bytes.slice(0, size))) !== sha256) return 'other';
+  return bytes.length === size ? 'original' : 'finished';
+}
+
+/**
+ * Returns the proof that a finished document carries behind the bytes that were signed: the last line in it that is one;
+ * undefined where there is none.
+ */
+export function proofIn(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder('latin1').decode(bytes);
+  const start = text.lastIndexOf(`\n{"format":"${signedDocumentFormat}"`);
+  if (start < 0) return undefined;
+  const end = text.indexOf('\n', start + 1);
+  return new TextDecoder().decode(bytes.subarray(start + 1, end < 0 ? bytes.length : end));
+}

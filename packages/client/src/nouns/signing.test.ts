@@ -1,0 +1,93 @@
+/** Requests to sign and their answers, held against each other. That authors signed is not asked here. */
+import { signingAnswerId } from '@kontor/contract/nouns/signing';
+import { describe, expect, it } from 'vitest';
+import { type Answer, answerHash, faultOf, judgeSigning, type Request, requestHash } from './signing.ts';
+import { missingIn } from './signingActs.ts';
+
+const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const [asker, ben, cora, dora] = [1, 2, 3, 4].map(uuid) as [string, string, string, string];
+
+const request: Request = {
+  ...{
+    id: uuid(9),
+    askerId: asker,
+    askerName: 'Ada',
+    signerIds: [ben, cora],
+    documentId: uuid(8),
+    name: 'Offer.pdf',
+    size: 9,
+  },
+  ...{ sha256: 'bytes', isOrdered: true, fields: [], createdAt: 1 },
+  signers: [
+    { userId: ben, name: 'Ben' },
+    { userId: cora, name: 'Cora' },
+  ],
+};
+const answerBy = (userId: string, previous: string[], more: Partial<Answer> = {}): Answer => ({
+  ...{ id: signingAnswerId(request.id, userId), signingId: request.id, userId, authorId: userId },
+  ...{ outcome: 'signed', sha256: 'bytes', statement: 'Yes', name: userId, fingerprint: 'key', signedAt: 2 },
+  ...{ previous, values: {}, mark: { typed: 'B' } },
+  ...more,
+});
+const first = requestHash(request);
+const byBen = answerBy(ben, [first]);
+const byCora = answerBy(cora, [first, answerHash(byBen)]);
+
+describe('answers to a request', () => {
+  it.each<[string, Answer, readonly Answer[], ReturnType<typeof faultOf>]>([
+    ['in turn', byCora, [byBen, byCora], undefined],
+    ['not sent yet', { ...byBen, authorId: undefined } as never, [byBen], undefined],
+    ['written by somebody else', { ...byBen, authorId: asker }, [byBen], 'forged'],
+    ['of somebody who was not asked', answerBy(dora, [first]), [], 'stranger'],
+    ['about other bytes', { ...byBen, sha256: 'other' }, [byBen], 'document'],
+    ['to another request', { ...byBen, signingId: uuid(7) }, [byBen], 'request'],
+    ['under another id', { ...byBen, id: uuid(7) }, [byBen], 'request'],
+    ['to a request that said something else', answerBy(ben, ['other']), [], 'request'],
+    ['to nothing', answerBy(ben, []), [], 'request'],
+    ['that saw one which is gone', byCora, [byCora], 'chain'],
+    ['that saw one which says something else now', byCora, [{ ...byBen, name: 'Bill' }, byCora], 'chain'],
+    ['before their turn', answerBy(cora, [first]), [byBen], 'order'],
+  ])('%s', (_, answer, answers, fault) => {
+    expect(faultOf(request, answer, answers)).toBe(fault);
+  });
+
+  it('make up the state', () => {
+    const judged = (answers: Answer[], more: Partial<Request> = {}) =>
+      judgeSigning({ ...request, ...more }, answers, '2026-11-20');
+    const summary = (...parts: Parameters<typeof judged>) => {
+      const { status, signed, signers } = judged(...parts);
+      return [status, signed, signers.filter(({ isNext }) => isNext).map(({ userId }) => userId)];
+    };
+    expect(summary([])).toEqual(['waiting', 0, [ben]]);
+    expect(summary([byBen])).toEqual(['waiting', 1, [cora]]);
+    expect(summary([byBen, byCora])).toEqual(['finished', 2, []]);
+    expect(summary([], { isOrdered: false })).toEqual(['waiting', 0, [ben, cora]]);
+    expect(summary([{ ...byBen, outcome: 'declined' }])).toEqual(['declined', 0, []]);
+    expect(summary([], { deadline: '2026-11-19' })).toEqual(['expired', 0, []]);
+    expect(summary([], { deadline: '2026-11-20' })).toEqual(['waiting', 0, [ben]]);
+    expect(summary([], { withdrawnAt: 5 })).toEqual(['withdrawn', 0, []]);
+    // Taken back when everybody had signed: signed it stays.
+    expect(summary([byBen, byCora], { withdrawnAt: 5, authorId: dora })[0]).toBe('finished');
+    // Written by somebody else in the asker's name: nobody is to sign it.
+    expect(judged([], { authorId: dora })).toMatchObject({ isForged: true });
+    expect(summary([], { authorId: dora })).toEqual(['waiting', 0, []]);
+    expect(summary([{ ...byBen, authorId: asker }])).toEqual(['waiting', 0, []]);
+  });
+
+  it('say what is missing yet', () => {
+    const place = { page: 0, x: 0, y: 0, width: 1, height: 1, userId: ben };
+    const fields = [
+      { ...place, id: 'a', kind: 'initials' as const },
+      { ...place, id: 'b', kind: 'text' as const },
+      { ...place, id: 'c', kind: 'text' as const, userId: cora },
+    ];
+    expect(missingIn({ fields }, ben, {})).toEqual(['mark', 'initials', 'text']);
+    expect(
+      missingIn({ fields }, ben, { mark: { typed: ' ' }, initials: ' ', values: { b: ' ' } }),
+    ).toHaveLength(3);
+    expect(
+      missingIn({ fields }, ben, { mark: { strokes: [[1, 1, 2, 2]] }, initials: 'B', values: { b: 'x' } }),
+    ).toEqual([]);
+    expect(missingIn({ fields: [] }, ben, { mark: { strokes: [[1, 1]] }, values: {} })).toEqual(['mark']);
+  });
+});

@@ -1,0 +1,184 @@
+/**
+ * Requests to sign a document, and their answers, as the records prove them. Here they are held against each other: that their
+ * authors signed them the vault has verified, or, of a file from elsewhere, `verifySigned.ts`.
+ */
+
+import { type Signing, type SigningAnswer, signingAnswerId } from '@kontor/contract/nouns/signing';
+import { dayOf } from '@kontor/contract/time/day';
+import { signingHash } from '@kontor/crypto/signingHash';
+import type { Collections } from '../replica/collections.ts';
+
+/** The facts of a request that signers agree to: all but what its withdrawal changes. */
+export type Request = Omit<
+  Signing,
+  'scopeId' | 'version' | 'updatedAt' | 'fileKey' | 'blobId' | 'parts' | 'blobs'
+>;
+/** An answer as its signer wrote it. */
+export type Answer = Omit<SigningAnswer, 'scopeId' | 'version' | 'updatedAt'>;
+
+const requestFields = [
+  'askerId',
+  'askerName',
+  'signerIds',
+  'documentId',
+  'name',
+  'size',
+  'sha256',
+  'message',
+  'deadline',
+  'isOrdered',
+  'signers',
+  'fields',
+  'createdAt',
+] as const satisfies (keyof Request)[];
+
+const answerFields = [
+  'signingId',
+  'userId',
+  'outcome',
+  'sha256',
+  'statement',
+  'name',
+  'fingerprint',
+  'signedAt',
+  'previous',
+  'reason',
+  'mark',
+  'initials',
+  'values',
+] as const satisfies (keyof Answer)[];
+
+/** The hash of a record with a number that is not whole: no client writes one, and no answer names it. */
+const none = '';
+
+function hashOf(
+  noun: 'signing' | 'signingAnswer',
+  record: { readonly id: string },
+  fields: readonly string[],
+): string {
+  const values = record as unknown as Record<string, unknown>;
+  const stated = fields.filter((key) => values[key] !== undefined);
+  try {
+    return signingHash(noun, record.id, Object.fromEntries(stated.map((key) => [key, values[key]])));
+  } catch (error) {
+    if (error instanceof RangeError) return none;
+    throw error;
+  }
+}
+
+/** Returns the hash of a request that its answers name. */
+export const requestHash = (request: Request): string => hashOf('signing', request, requestFields);
+
+/** Returns the hash of an answer that later ones name. */
+export const answerHash = (answer: Answer): string => hashOf('signingAnswer', answer, answerFields);
+
+/**
+ * The fault of an answer, which therefore counts for nothing.
+ * - `forged`: somebody else wrote it.
+ * - `stranger`: its signer was not asked.
+ * - `document`: it is about other bytes than the request.
+ * - `request`: it answers another request, or one that says something else.
+ * - `chain`: it names an answer that is missing, or says something else now.
+ * - `order`: it came before its turn.
+ */
+export type AnswerFault = 'forged' | 'stranger' | 'document' | 'request' | 'chain' | 'order';
+
+/** A signer and what is known of them. */
+export interface SignerState {
+  userId: string;
+  name: string;
+  /** The answer, if it counts. */
+  answer?: Answer;
+  fault?: AnswerFault;
+  /** They may answer now, by the order. */
+  isNext: boolean;
+}
+
+export type SigningStatus = 'waiting' | 'finished' | 'declined' | 'expired' | 'withdrawn';
+
+/** The facts that are known of a request. */
+export interface SigningState {
+  status: SigningStatus;
+  signers: readonly SignerState[];
+  /** The number of those who have signed. */
+  signed: number;
+  /** Somebody else than who asked wrote the request, so that nobody should sign it. */
+  isForged: boolean;
+  /** Answers of people who were not asked. */
+  strangers: readonly Answer[];
+}
+
+/** Returns what is wrong with an answer, beside the others; undefined where nothing is. */
+export function faultOf(
+  request: Request,
+  answer: Answer,
+  answers: readonly Answer[],
+): AnswerFault | undefined {
+  const at = request.signers.findIndex(({ userId }) => userId === answer.userId);
+  if (at < 0) return 'stranger';
+  if ((answer.authorId ?? answer.userId) !== answer.userId) return 'forged';
+  if (answer.signingId !== request.id || answer.id !== signingAnswerId(request.id, answer.userId))
+    return 'request';
+  if (answer.sha256 !== request.sha256) return 'document';
+  const [first, ...before] = answer.previous;
+  if (first !== requestHash(request)) return 'request';
+  const signers = new Map(answers.map((each) => [answerHash(each), each.userId]));
+  if (before.some((hash) => !signers.has(hash))) return 'chain';
+  const seen = new Set(before.map((hash) => signers.get(hash)));
+  const isInTurn = request.signers.slice(0, at).every(({ userId }) => seen.has(userId));
+  return request.isOrdered && !isInTurn ? 'order' : undefined;
+}
+
+/** Judges a request by its answers. @param today the day by which a deadline is over or not */
+export function judgeSigning(request: Request, answers: readonly Answer[], today: string): SigningState {
+  const isForged =
+    (request.authorId ?? request.askerId) !== request.askerId && request.withdrawnAt === undefined;
+  let isOpen = true;
+  const signers = request.signers.map(({ userId, name }): SignerState => {
+    const found = answers.find((each) => each.userId === userId);
+    const fault = found && faultOf(request, found, answers);
+    const answer = found && !fault ? { answer: found } : {};
+    const isNext = isOpen && !found;
+    if (request.isOrdered && (fault || found?.outcome !== 'signed')) isOpen = false;
+    return { userId, name, ...answer, ...(fault && { fault }), isNext };
+  });
+  const outcomes = signers.map(({ answer }) => answer?.outcome);
+  const signed = outcomes.filter((outcome) => outcome === 'signed').length;
+  const isLate = request.deadline !== undefined && request.deadline < today;
+  const status: SigningStatus =
+    signed === signers.length && signed > 0
+      ? 'finished'
+      : request.withdrawnAt !== undefined
+        ? 'withdrawn'
+        : outcomes.includes('declined')
+          ? 'declined'
+          : isLate
+            ? 'expired'
+            : 'waiting';
+  const asked = new Set(request.signers.map(({ userId }) => userId));
+  const strangers = answers.filter(({ userId }) => !asked.has(userId));
+  const waiting = status === 'waiting' && !isForged;
+  return {
+    ...{ status, signed, isForged, strangers },
+    signers: signers.map((each) => ({ ...each, isNext: waiting && each.isNext })),
+  };
+}
+
+/** Returns what is known of a request. @param at ms */
+export function signingState({ signingAnswer }: Collections, request: Signing, at: number): SigningState {
+  return judgeSigning(request, signingAnswer.where('signingId', request.id), dayOf(at));
+}
+
+/** Returns the newest requests first. */
+const newestFirst = (requests: readonly Signing[]): Signing[] =>
+  requests.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+
+/** Returns the requests about a document. */
+export const signingsOf = ({ signing }: Collections, documentId: string): Signing[] =>
+  newestFirst(signing.where('documentId', documentId));
+
+/** Returns the requests that wait for somebody's answer now. */
+export const waitingFor = (collections: Collections, userId: string, at: number): Signing[] =>
+  newestFirst(collections.signing.where('signerIds', userId)).filter((request) =>
+    signingState(collections, request, at).signers.some((each) => each.userId === userId && each.isNext),
+  );

@@ -1,0 +1,142 @@
+/**
+ * A document that people are asked to sign, and what each of them answered. Both are believed by their authors' signatures;
+ * every answer names the hashes of the request and of all answers that stood before it, so that none of them can be dropped,
+ * changed or put into another order afterwards. `docs/formats.md` says what the hashes cover.
+ */
+import { entity, type Open } from '../entity/entity.ts';
+import { data, day, flag, id, instant, number, oneOf, text } from '../entity/field.ts';
+import { blobs, ref, refs } from '../entity/ref.ts';
+import { type FilePart, isParts } from './document.ts';
+
+/** Somebody who is asked to sign; `name` is what they were called then. */
+export interface Signer {
+  userId: string;
+  name: string;
+}
+
+export const signingFieldKinds = ['signature', 'initials', 'date', 'text'] as const;
+export type SigningFieldKind = (typeof signingFieldKinds)[number];
+
+/** The parts of a page's width or height in which places are counted, from its top left corner. */
+export const pageParts = 10_000;
+
+/** A place on a page that a signer fills in. Whole numbers of `pageParts`. */
+export interface SigningField {
+  id: string;
+  userId: string;
+  kind: SigningFieldKind;
+  /** From 0. */
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The look of a signature: a typed name, or strokes `[x, y, x, y, …]` in a square of `pageParts`, half as high as wide. */
+export type SignatureMark = { typed: string } | { strokes: number[][] };
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value);
+const isListOf = (value: unknown, accepts: (each: never) => boolean): boolean =>
+  Array.isArray(value) && value.every((each) => accepts((each ?? {}) as never));
+
+const isSigner = ({ userId, name }: Partial<Signer>) => isText(userId) && isText(name);
+const isPlace = ({ page, x, y, width, height }: Partial<SigningField>) =>
+  [page, x, y, width, height].every((part) => isWhole(part) && part! >= 0);
+const isField = (field: Partial<SigningField>) =>
+  isText(field.id) && isText(field.userId) && signingFieldKinds.includes(field.kind!) && isPlace(field);
+
+/** Returns true if a value is the look of a signature. */
+export const isMark = (value: unknown): value is SignatureMark => {
+  const { typed, strokes } = (value ?? {}) as { typed?: unknown; strokes?: unknown };
+  return isText(typed)
+    ? strokes === undefined
+    : isListOf(strokes, (stroke: unknown) => Array.isArray(stroke) && stroke.every(isWhole));
+};
+
+const isValues = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isText);
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+
+/**
+ * Asks people to sign the bytes of a file. It lies where its readers are: in the document's own scope or, where a customer's
+ * people are among the signers, in the customer's. It lists the file's parts itself, so that what was signed stays, whatever
+ * becomes of the document. Only its withdrawal changes it.
+ */
+export const signing = entity('signing', {
+  scopes: ['project', 'staff', 'customer'],
+  owner: 'askerId',
+  rights: { create: 'EMPLOYEE', update: 'own', delete: 'ADMIN' },
+  title: ['name'],
+  searched: ['message'],
+  indexes: ['documentId', 'signerIds'],
+  groups: { withdrawal: ['withdrawnAt', 'withdrawnWhy'] },
+  refs: {
+    askerId: ref('user'),
+    /** The people who are to hear of it. */
+    signerIds: refs('user'),
+    blobs: blobs(),
+  },
+  sealed: {
+    documentId: id(),
+    /** As who asks was called then. */
+    askerName: text(200),
+    /** Of the file, as it was called then. */
+    name: text(255),
+    /** Plaintext bytes. */
+    size: number(),
+    /** Of these bytes, base64url. */
+    sha256: text(43),
+    fileKey: text(64),
+    blobId: id(),
+    parts: data<FilePart[]>([], isParts),
+    message: text(2_000).optional(),
+    /** The last day on which it may be signed. */
+    deadline: day().optional(),
+    /** One after the other, as `signers` has them. */
+    isOrdered: flag(),
+    signers: data<Signer[]>([], (value) => isListOf(value, isSigner)),
+    fields: data<SigningField[]>([], (value) => isListOf(value, isField)),
+    createdAt: instant(),
+    withdrawnAt: instant().optional(),
+    withdrawnWhy: text(500).optional(),
+  },
+});
+export type Signing = Open<typeof signing>;
+
+/** Derives the id of somebody's answer to a request, so that there is one at most. */
+export function signingAnswerId(signingId: string, userId: string): string {
+  const [request, person] = [signingId, userId].map((each) => BigInt(`0x${each.slice(-12)}`));
+  return signingId.slice(0, -12) + (request! ^ person!).toString(16).padStart(12, '0');
+}
+
+/** Somebody's answer to a request: signed, or declined. See `signingAnswerId`; only their own counts, and it is never changed. */
+export const signingAnswer = entity('signingAnswer', {
+  scopes: ['project', 'staff', 'customer'],
+  within: ['signingId'],
+  owner: 'userId',
+  rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },
+  indexes: ['signingId'],
+  refs: { signingId: ref('signing'), userId: ref('user') },
+  sealed: {
+    outcome: oneOf(['signed', 'declined']),
+    /** Of the bytes that were signed, as the signer's device computed it, base64url. */
+    sha256: text(43),
+    /** The sentence that was agreed to. */
+    statement: text(1_000),
+    name: text(200),
+    /** Of the signer's certificate, base64url. */
+    fingerprint: text(43),
+    signedAt: instant(),
+    /** The hash of the request, then those of the answers that stood, base64url. */
+    previous: data<string[]>([], isTexts),
+    /** Why it was declined. */
+    reason: text(500).optional(),
+    mark: data<SignatureMark | undefined>(undefined, isMark).optional(),
+    initials: text(10).optional(),
+    /** The texts of fields, by their ids. */
+    values: data<Record<string, string>>({}, isValues),
+  },
+});
+export type SigningAnswer = Open<typeof signingAnswer>;

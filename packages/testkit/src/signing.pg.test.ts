@@ -1,0 +1,352 @@
+/** Documents signed by real people: who is asked, in which order, what a lying hand changes, and what proves it offline. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createProject } from '@kontor/client/nouns/project';
+import {
+  fileHash,
+  matchDocument,
+  ProofError,
+  type SignedDocument,
+  signedDocument,
+  verifySigned,
+} from '@kontor/client/nouns/signedDocument';
+import { signingState, waitingFor } from '@kontor/client/nouns/signing';
+import {
+  askToSign,
+  decline,
+  type NewSigning,
+  SigningError,
+  type SigningFault,
+  sign,
+  signingFile,
+  withdraw,
+} from '@kontor/client/nouns/signingActs';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { Document } from '@kontor/contract/nouns/document';
+import { type SigningField, signingAnswerId } from '@kontor/contract/nouns/signing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { resetPassword } from './recovery.ts';
+import { pdf } from './seed/pdf.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { act, createCustomer, inviteIn, takeIn } from './team.ts';
+
+let server: RunningServer;
+let [ada, ben, kim, lea]: Actor[] = [];
+const people: Actor[] = [];
+let id: string;
+let kit: string;
+let document: Document;
+let bytes: Uint8Array<ArrayBuffer>;
+let sha256: string;
+
+const idOf = (actor?: Actor) => actor!.session.user!.id;
+const at = (actor?: Actor): Promise<Workspace> => actor!.open(id);
+const noon = Date.now();
+const now = (actor?: Actor) => ({ userId: idOf(actor), at: noon });
+const sent = async (workspace: Workspace) => {
+  await workspace.outbox.sent();
+  expect(workspace.outbox.failed.get()).toEqual([]);
+};
+const signer = (actor?: Actor) => ({ userId: idOf(actor), name: actor!.person.firstName });
+const consent = (actor?: Actor) => ({
+  ...now(actor),
+  sha256,
+  statement: 'I have read the document and sign it.',
+  name: `${actor!.person.firstName} Berg`,
+  mark: { typed: `${actor!.person.firstName} Berg` },
+  values: {},
+});
+const faultOf = (work: () => unknown): SigningFault | undefined => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof SigningError) return error.fault;
+    throw error;
+  }
+  return undefined;
+};
+const asked = (signers: readonly (Actor | undefined)[], more: Partial<NewSigning> = {}): NewSigning => ({
+  ...{ askerName: 'Ada', document, sha256, signers: signers.map(signer), fields: [], isOrdered: true },
+  ...more,
+});
+const stateOf = (workspace: Workspace, signingId: string) =>
+  signingState(workspace.collections, workspace.collections.signing.get(signingId)!, noon);
+
+const tools = dirname(fileURLToPath(new URL('../../../tools/verify_signature.py', import.meta.url)));
+const python = process.env.KONTOR_PYTHON ?? 'python3';
+const hasPython =
+  spawnSync(python, ['-c', 'from cryptography.hazmat.primitives.asymmetric import ed25519']).status === 0;
+
+/** Runs Python beside the script that knows nothing of this code; answers what it prints as JSON. `data` is at hand by name. */
+function runPython<T>(data: Readonly<Record<string, string | Uint8Array>>, lines: string): T {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-signed-'));
+  try {
+    for (const [name, content] of Object.entries(data)) writeFileSync(join(folder, name), content);
+    const beginning = `import contextlib, io, json, os, sys
+sys.path.insert(0, ${JSON.stringify(tools)})
+os.chdir(${JSON.stringify(folder)})
+import verify_signature
+`;
+    const { stdout, stderr } = spawnSync(python, ['-c', beginning + lines], { encoding: 'utf8' });
+    if (!stdout) throw new Error(stderr);
+    return JSON.parse(stdout) as T;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Says of each proof, with the document, what the script says: '' where it verifies. */
+const verifyOffline = (proofs: readonly string[]): string[] =>
+  runPython(
+    { 'a.pdf': bytes, all: proofs.join('\n') },
+    `out = []
+for line in open("all", encoding="utf-8", newline="\\n").read().split("\\n"):
+    open("a.json", "w", encoding="utf-8", newline="\\n").write(line)
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        status = verify_signature.main(["a.json", "a.pdf"])
+    out.append("" if status == 0 and "\\nverified: " in said.getvalue() else said.getvalue())
+print(json.dumps(out))`,
+  );
+
+/** Says what the product's own verifier says: '' where it verifies. */
+async function verifyHere(proof: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
+  try {
+    const { request, state } = await verifySigned(proof);
+    const match = await matchDocument(request, content);
+    if (match === 'other') return 'document';
+    const faults = [
+      ...state.signers.flatMap(({ fault }) => fault ?? []),
+      ...state.strangers.map(() => 'stranger'),
+    ];
+    return state.status === 'finished' && faults.length === 0 ? '' : `${state.status} ${faults}`;
+  } catch (error) {
+    if (error instanceof ProofError) return error.message;
+    throw error;
+  }
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  [ada, ben, kim, lea] = await Promise.all(
+    ['Ada', 'Ben', 'Kim', 'Lea'].map((firstName) => createActor(server.url, { firstName })),
+  );
+  people.push(ada!, ben!, kim!, lea!);
+  id = await ada!.createWorkspace();
+  await takeIn(ada!, id, ben!, { role: 'EMPLOYEE' });
+  await takeIn(ada!, id, lea!, { role: 'EMPLOYEE' });
+  const customerId = await createCustomer(ada!, id);
+  await inviteIn(ada!, id, kim!, { role: 'CUSTOMER', customerId });
+  await ben!.session.workspaces.reload();
+  kit = (await ben!.session.account.createKit(ben!.person.password)).words.join(' ');
+  await ben!.session.account.confirmKit();
+  const workspace = await at(ada);
+  const project = createProject(workspace, { name: 'Villa', customerId });
+  await sent(workspace);
+  bytes = new Uint8Array(await pdf({ title: 'Contract', author: 'Ada', lines: ['We build a house.'] }));
+  const { uploads } = await workspace.files();
+  await uploads.add([new File([bytes], 'Contract.pdf')], { scopeId: project.id });
+  document = workspace.collections.document.all().find(({ name }) => name === 'Contract.pdf')!;
+  sha256 = await fileHash(bytes);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(people.map((actor) => actor.session.signOut({ discard: true }).catch(() => {})));
+  await server.stop();
+});
+
+/** Somebody forgets their password, and brings their keys back with the phrase: another certificate from here on. */
+async function changeKeys(): Promise<void> {
+  ben = await resetPassword(ben!, server.url, `New password! ${people.length}`);
+  people.push(ben);
+  expect((await ben.session.recovery.unlockByPhrase(kit)).failed).toEqual([]);
+}
+
+describe('a signature', () => {
+  let signingId: string;
+  let proof: SignedDocument;
+
+  it('is asked of those who read the document, in an order', async () => {
+    const workspace = await at(ada);
+    expect(faultOf(() => askToSign(workspace, asked([]), now(ada)))).toBe('no-signers');
+    expect(faultOf(() => askToSign(workspace, asked([ben, ben]), now(ada)))).toBe('no-signers');
+    expect(faultOf(() => askToSign(workspace, asked([ben], { deadline: '2020-01-01' }), now(ada)))).toBe(
+      'past',
+    );
+    const hidden = createProject(workspace, { name: 'Secret', memberIds: [idOf(ada)] }, 'private');
+    const inside = { document: { ...document, scopeId: hidden.id } };
+    expect(faultOf(() => askToSign(workspace, asked([lea], inside), now(ada)))).toBe('not-a-reader');
+    await changeKeys();
+    const field: SigningField = {
+      ...{ id: document.id, userId: idOf(kim), kind: 'text', page: 0 },
+      ...{ x: 1_000, y: 8_000, width: 3_000, height: 500 },
+    };
+    signingId = askToSign(workspace, asked([ben, kim, ada], { fields: [field] }), now(ada));
+    await sent(workspace);
+    const [asBen, asKim] = await Promise.all([ben, kim].map(at));
+    expect(waitingFor(asBen!.collections, idOf(ben), noon)).toHaveLength(1);
+    expect(waitingFor(asKim!.collections, idOf(kim), noon)).toHaveLength(0);
+    expect(faultOf(() => sign(asKim!, signingId, consent(kim)))).toBe('not-asked');
+    expect(
+      faultOf(() => sign(asBen!, signingId, { ...consent(ben), sha256: sha256.replace(/^./, '_') })),
+    ).toBe('other-document');
+    expect(faultOf(() => withdraw(asBen!, signingId, '', now(ben)))).toBe('not-own');
+  });
+
+  it('is given by each in turn, on the bytes that were sent', async () => {
+    for (const [actor, values] of [
+      [ben, {}],
+      [kim, { [document.id]: 'Graz' }],
+      [ada, {}],
+    ] as const) {
+      const workspace = await at(actor);
+      const request = workspace.collections.signing.get(signingId)!;
+      const { downloads } = await workspace.files();
+      const content = new Uint8Array(await (await downloads.blob(signingFile(request))).arrayBuffer());
+      const given = { ...consent(actor), sha256: await fileHash(content), values };
+      if (actor === kim)
+        expect(faultOf(() => sign(workspace, signingId, { ...given, values: {} }))).toBe('incomplete');
+      sign(workspace, signingId, given);
+      await sent(workspace);
+      expect(faultOf(() => sign(workspace, signingId, given))).toMatch(/not-asked|closed/);
+      expect(workspace.faults.get()).toEqual([]);
+    }
+    const workspace = await at(ada);
+    expect(stateOf(workspace, signingId)).toMatchObject({ status: 'finished', signed: 3 });
+    expect(faultOf(() => withdraw(workspace, signingId, '', now(ada)))).toBe('closed');
+  });
+
+  it('stays provable when its signer changes keys, and when they leave', async () => {
+    await changeKeys();
+    await act(ada!, id, { type: 'remove', userId: idOf(kim) });
+    const workspace = await at(ada);
+    workspace.remove('document', document.id);
+    await sent(workspace);
+    expect(stateOf(workspace, signingId)).toMatchObject({ status: 'finished', signed: 3 });
+    proof = signedDocument(workspace, signingId)!;
+    const { request } = await verifySigned(JSON.stringify(proof));
+    expect(request.signers.map(({ name }) => name)).toEqual(['Ben', 'Kim', 'Ada']);
+    expect(await verifyHere(JSON.stringify(proof), bytes)).toBe('');
+    const { downloads } = await workspace.files();
+    const kept = await downloads.blob(signingFile(workspace.collections.signing.get(signingId)!));
+    expect(await fileHash(new Uint8Array(await kept.arrayBuffer()))).toBe(sha256);
+  });
+
+  it.skipIf(!hasPython)(
+    'is refused by both verifiers when a record, its place or the log is another',
+    async () => {
+      const [request, first, second, third] = proof.signed;
+      const altered: [how: string, proof: string][] = [];
+      const change = (how: string, signed: unknown[], more: object = {}) =>
+        altered.push([how, JSON.stringify({ ...proof, signed, ...more })]);
+      for (const [i, record] of proof.signed.entries()) {
+        change(`without ${i}`, proof.signed.toSpliced(i, 1));
+        change(`${i} twice`, [...proof.signed, record]);
+        for (const { authorId, content } of proof.signed) {
+          if (authorId !== record.authorId)
+            change(`${i} by another`, proof.signed.with(i, { ...record, authorId }));
+          if (content !== record.content)
+            change(`${i} says another`, proof.signed.with(i, { ...record, content }));
+        }
+        for (const key of ['version', 'seq', 'generation'] as const)
+          change(`${i} of another ${key}`, proof.signed.with(i, { ...record, [key]: record[key] + 1 }));
+      }
+      change('the last as the second', [request, first, second, { ...third!, id: second!.id }]);
+      const needed = Math.max(...proof.signed.map(({ seq }) => seq));
+      for (let length = 0; length <= needed; length++)
+        change(`a log of ${length}`, proof.signed, { log: proof.log.slice(0, length) });
+      for (const i of proof.log.slice(0, needed + 1).keys())
+        change(`a log without ${i}`, proof.signed, { log: proof.log.toSpliced(i, 1) });
+      change('another workspace', proof.signed, { workspaceId: document.id });
+      const places = ['content', 'signature', 'id', 'scopeId', 'authorId', 'noun'] as const;
+      const draws = fc.sample(fc.tuple(fc.nat(3), fc.constantFrom(...places), fc.nat(), fc.nat(6)), 200);
+      for (const [i, key, at, bit] of draws) {
+        const value = proof.signed[i]![key];
+        const place = at % value.length;
+        const other = String.fromCharCode(value.charCodeAt(place) ^ (1 << bit));
+        const changed = value.slice(0, place) + other + value.slice(place + 1);
+        change(
+          `bit ${bit} of ${place} in ${key} of ${i}`,
+          proof.signed.with(i, { ...proof.signed[i]!, [key]: changed }),
+        );
+      }
+      const proofs = altered.map(([, text]) => text);
+      expect(verifyOffline([JSON.stringify(proof)])).toEqual(['']);
+      const there = verifyOffline(proofs);
+      const here = await Promise.all(proofs.map((text) => verifyHere(text, bytes)));
+      const passed = (said: string[]) => altered.flatMap(([how], i) => (said[i] === '' ? how : []));
+      const said = (how: string) =>
+        [there, here].map((each) => each[altered.findIndex(([name]) => name === how)]);
+      expect(said('without 1')).toEqual([expect.stringContaining('missing here'), 'waiting chain,chain']);
+      expect([there.length, passed(there), passed(here)]).toEqual([altered.length, [], []]);
+    },
+  );
+
+  it.skipIf(!hasPython)('is of these bytes: both verifiers see each bit', async () => {
+    const { request } = await verifySigned(JSON.stringify(proof));
+    expect(await matchDocument(request, bytes)).toBe('original');
+    expect(await matchDocument(request, new Uint8Array([...bytes, 10]))).toBe('finished');
+    expect(await matchDocument(request, bytes.slice(0, -1))).toBe('other');
+    const matches = new Set<string>();
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const content = bytes.slice();
+      content[bit >> 3]! ^= 1 << (bit & 7);
+      matches.add(await matchDocument(request, content));
+    }
+    expect([...matches]).toEqual(['other']);
+    const seen = runPython<number[]>(
+      { 'a.pdf': bytes, 'a.json': JSON.stringify(proof) },
+      `request = verify_signature.check(json.load(open("a.json", encoding="utf-8")))[0]
+data = bytearray(open("a.pdf", "rb").read())
+faults = 0
+for bit in range(len(data) * 8):
+    data[bit >> 3] ^= 1 << (bit & 7)
+    faults += len(verify_signature.document_faults(request, bytes(data)))
+    data[bit >> 3] ^= 1 << (bit & 7)
+print(json.dumps([len(verify_signature.document_faults(request, bytes(data))), faults]))`,
+    );
+    expect(seen).toEqual([0, bytes.length * 8]);
+  });
+
+  it('is declined with a reason, which ends it; a request is withdrawn by whoever asked', async () => {
+    const workspace = await at(ada);
+    const requestId = askToSign(workspace, asked([ben, lea], { isOrdered: false }), now(ada));
+    const other = askToSign(workspace, asked([ben], { deadline: '2100-01-01' }), now(ada));
+    await sent(workspace);
+    const asLea = await at(lea);
+    expect(faultOf(() => decline(asLea, requestId, ' ', consent(lea)))).toBe('incomplete');
+    decline(asLea, requestId, 'The price is wrong.', consent(lea));
+    await sent(asLea);
+    const asBen = await at(ben);
+    expect(stateOf(asBen, requestId)).toMatchObject({ status: 'declined', signed: 0 });
+    expect(faultOf(() => sign(asBen, requestId, consent(ben)))).toBe('closed');
+    expect(stateOf(asBen, other).status).toBe('waiting');
+    const request = asBen.collections.signing.get(other)!;
+    expect(signingState(asBen.collections, request, Date.parse('2101-01-01')).status).toBe('expired');
+    withdraw(workspace, other, 'A new draft follows.', now(ada));
+    await sent(workspace);
+    await asBen.pull();
+    expect(stateOf(asBen, other).status).toBe('withdrawn');
+    expect(faultOf(() => sign(asBen, other, consent(ben)))).toBe('closed');
+  });
+
+  it('counts only as its signer’s own, however an admin writes it', async () => {
+    const workspace = await at(ada);
+    const requestId = askToSign(workspace, asked([ben, lea], { isOrdered: false }), now(ada));
+    await sent(workspace);
+    const own = { signingId: requestId, outcome: 'signed' as const, previous: [], values: {} };
+    const forged = { ...own, ...consent(ben), signedAt: noon, fingerprint: '' };
+    const { at: _, ...fields } = forged;
+    workspace.create('signingAnswer', workspace.collections.signing.get(requestId)!.scopeId, {
+      ...{ id: signingAnswerId(requestId, idOf(ben)), ...fields },
+    });
+    await sent(workspace);
+    const asLea = await at(lea);
+    expect(stateOf(asLea, requestId).signers).toMatchObject([{ fault: 'forged' }, { isNext: true }]);
+    expect(stateOf(asLea, requestId)).toMatchObject({ status: 'waiting', signed: 0 });
+  });
+});

@@ -1,0 +1,141 @@
+"""Verifies a signed document that Kontor wrote, without a server and sharing no code with it: written from docs/formats.md,
+section 13. Needs `signed_records.py` beside it, Python 3.9 and the `cryptography` package.
+
+    python3 tools/verify_signature.py signed.pdf [original.pdf]
+    python3 tools/verify_signature.py records.json original.pdf
+
+Prints who signed what and when, and what is wrong with it; ends with 1 where something is. `signed.pdf` is a finished
+document, which begins with the very bytes that were signed; what follows them is drawn for readers and proves nothing: believe
+what is printed here. That the keys belong to the people named, and the workspace is the one you know, its fingerprint tells:
+compare it with the one that somebody of the firm shows you.
+"""
+import datetime, hashlib, json, sys
+from signed_records import Log, Refused, canonical, lp, need, sha, signed_content, text64
+
+FORMAT = "kontor/signed-document/v1"
+REQUEST = ("askerId", "askerName", "signerIds", "documentId", "name", "size", "sha256", "message", "deadline", "isOrdered", "signers",
+           "fields", "createdAt")
+ANSWER = ("signingId", "userId", "outcome", "sha256", "statement", "name", "fingerprint", "signedAt", "previous", "reason",
+          "mark", "initials", "values")
+OPTIONAL = ("message", "deadline", "reason", "mark", "initials")
+
+
+def statement(record, fields):
+    content = {**record["content"], **record["refs"]}
+    missing = [field for field in fields if field not in content and field not in OPTIONAL]
+    need(not missing, f"{record['noun']} {record['id']} says nothing of {', '.join(missing)}")
+    return {field: content[field] for field in fields if field in content}
+
+
+def statement_hash(record, fields):
+    return text64(sha(lp("kontor/signing-statement/v1", record["noun"], record["id"], canonical(statement(record, fields)))))
+
+
+def answer_id(signing_id, user_id):
+    return signing_id[:-12] + format(int(signing_id[-12:], 16) ^ int(user_id[-12:], 16), "012x")
+
+
+def fault_of(request, answer, answers):
+    """Says what is wrong with an answer beside the others; None where nothing is."""
+    asked, said = statement(request, REQUEST), statement(answer, ANSWER)
+    order = [signer["userId"] for signer in asked["signers"]]
+    user = said["userId"]
+    if user not in order:
+        return "was not asked to sign"
+    if answer["authorId"] != user:
+        return "did not write their answer: somebody else did"
+    if answer["id"] != answer_id(request["id"], user) or said["signingId"] != request["id"]:
+        return "answered another request"
+    if said["sha256"] != asked["sha256"]:
+        return "signed other bytes"
+    if not said["previous"] or said["previous"][0] != statement_hash(request, REQUEST):
+        return "answered a request that says something else"
+    known = {statement_hash(each, ANSWER): statement(each, ANSWER)["userId"] for each in answers}
+    if any(each not in known for each in said["previous"][1:]):
+        return "saw an answer that is missing here, or says something else now"
+    seen = {known[each] for each in said["previous"][1:]}
+    if asked["isOrdered"] and any(each not in seen for each in order[: order.index(user)]):
+        return "answered before their turn"
+    return None
+
+
+def check(file):
+    """Verifies everything but the document. Returns request, answers, faults by user id, and the log."""
+    need(file["format"] == FORMAT, "this is no signed document of a known version")
+    log = Log(file["log"], file["workspaceId"])
+    records = []
+    for record in file["signed"]:
+        content, member = signed_content(file["workspaceId"], log, record)
+        records.append({**record, "content": content, "member": member})
+    need(records and records[0]["noun"] == "signing", "there is no request")
+    need(all(each["noun"] == "signingAnswer" for each in records[1:]), "something signed has no place here")
+    need(len({each["id"] for each in records}) == len(records), "something signed is here twice")
+    request, answers = records[0], records[1:]
+    asker, withdrawn = statement(request, REQUEST)["askerId"], request["content"].get("withdrawnAt")
+    need(request["authorId"] == asker or withdrawn is not None, "the request is not written by who asked")
+    for answer in answers:
+        named = statement(answer, ANSWER)["fingerprint"]
+        need(named == answer["member"]["key"], f"{answer['authorId']} named another key than the one that signed")
+    faults = {each["authorId"]: fault_of(request, each, answers) for each in answers}
+    return request, answers, {user: why for user, why in faults.items() if why}, log
+
+
+def proof_in(data):
+    """Returns the records that a finished document carries: the last line that is one."""
+    start = data.rfind(b'\n{"format":"' + FORMAT.encode() + b'"')
+    need(start >= 0, "there is no proof in this document")
+    return data[start + 1 :].split(b"\n", 1)[0]
+
+
+def document_faults(request, data):
+    asked = statement(request, REQUEST)
+    digest = text64(hashlib.sha256(data[: asked["size"]]).digest())
+    if len(data) < asked["size"] or digest != asked["sha256"]:
+        return ["the document is not the one that was signed"]
+    return []
+
+
+def main(paths):
+    contents = []
+    for path in paths:
+        with open(path, "rb") as stream:
+            contents.append(stream.read())
+    try:
+        is_proof = contents[0].lstrip()[:1] == b"{"
+        file = json.loads(contents[0] if is_proof else proof_in(contents[0]))
+        request, answers, faults, log = check(file)
+        documents = contents[1:] if is_proof else contents
+        wrong = [fault for data in documents for fault in document_faults(request, data)]
+    except (Refused, LookupError, TypeError, ValueError, AttributeError) as refusal:
+        print(f"NOT VERIFIED: {refusal if isinstance(refusal, Refused) else f'the file is malformed ({refusal!r})'}")
+        return 1
+    at = lambda ms: datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+    asked = statement(request, REQUEST)
+    print(f"{asked['name']}, {asked['size']} bytes, SHA-256 {asked['sha256']}")
+    print(f"asked by      {asked['askerName']} ({asked['askerId']}), {at(asked['createdAt'])}\n")
+    said = {each["authorId"]: statement(each, ANSWER) for each in answers}
+    for signer in asked["signers"]:
+        user = signer["userId"]
+        answer = said.get(user)
+        if not answer:
+            print(f"not signed by {signer['name']} ({user})")
+            continue
+        verb = "signed by     " if answer["outcome"] == "signed" else "declined by   "
+        print(f"{verb}{answer['name']} ({user}), {at(answer['signedAt'])}, key {answer['fingerprint']}")
+        print(f"              {answer['reason'] if answer['outcome'] == 'declined' else answer['statement']}")
+        if user in faults:
+            wrong.append(f"{signer['name']} ({user}) {faults[user]}")
+    wrong += [f"{user} {why}" for user, why in faults.items() if user not in [each["userId"] for each in asked["signers"]]]
+    print(f"\nworkspace     {file['workspaceId']}, fingerprint {log.hashes[0]}\n")
+    for fault in wrong:
+        print(f"NOT VERIFIED: {fault}")
+    complete = all(said.get(each["userId"], {}).get("outcome") == "signed" for each in asked["signers"])
+    if not wrong and complete and documents:
+        print("verified: all signatures are theirs, and the document is what they signed")
+    elif not wrong:
+        print("verified as far as it goes: " + ("not everybody signed" if not complete else "no document to compare was given"))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]) if len(sys.argv) in (2, 3) else __doc__)
