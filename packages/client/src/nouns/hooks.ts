@@ -14,6 +14,7 @@ export const nouns: Nouns = {
     document: fileHooks,
     fileVersion: fileHooks,
     share: fileHooks,
+    link: fileHooks,
     timeEntry: timeEntryHooks,
   },
   projections: [keepClosed, projectShares, projectCards, efforts],
