@@ -5,7 +5,7 @@ import { LinkReader } from '@kontor/client/link/linkReader';
 import type { LinkTerms } from '@kontor/client/link/links';
 import { checkLink, openLink, type Visit } from '@kontor/client/link/visit';
 import { moveDocuments } from '@kontor/client/nouns/document';
-import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
+import { createProject } from '@kontor/client/nouns/project';
 import { emptyTrash, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import type { Workspace, WorkspaceFiles } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -225,13 +225,9 @@ describe('its end', () => {
   });
 
   it('comes when its maker no longer reads what it is of', async () => {
-    const scopeId = createProject(work!, { name: 'Private' }).id;
+    const [me, owner] = [emil!, olga!].map(({ session }) => session.user!.id);
+    const scopeId = createProject(work!, { name: 'Private', memberIds: [me!] }, 'private').id;
     await work!.outbox.sent();
-    await admin!.pull();
-    const me = work!.scopeOf('personal');
-    setProjectAccess(admin!, scopeId, 'private', [me, admin!.scopeOf('personal')]);
-    await admin!.outbox.sent();
-    await work!.pull();
     const fileId = await upload('private.txt', undefined, 'private', scopeId);
     const linkId = await make(fileId);
     const address = addressOf(linkId);
@@ -242,7 +238,7 @@ describe('its end', () => {
       'private.txt',
       1,
     ]);
-    admin!.update('project', scopeId, { memberIds: [admin!.scopeOf('personal')] });
+    admin!.update('project', scopeId, { memberIds: [owner!] });
     await admin!.outbox.sent();
     await expect(openLink(visitor(address))).rejects.toMatchObject(ended('revoked'));
   });

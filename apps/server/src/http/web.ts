@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
+import { linkPath } from '@kontor/contract/wire/link';
 import { isScreen } from '@kontor/contract/wire/screens';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Env } from '../env.ts';
 import { sendNotFound } from './errors.ts';
-import { pagePolicy, previewPolicy, scriptPolicy } from './headers.ts';
+import { linkPolicy, pagePolicy, previewPolicy, scriptPolicy } from './headers.ts';
 
 /** Placeholder in the built html for the nonce of the answer (Vite's `html.cspNonce`). */
 const noncePlaceholder = '__CSP_NONCE__';
@@ -22,6 +23,7 @@ const notScreens = /^\/(api|app|dev|assets|healthz)(\/|$)/;
 export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string): Promise<void> {
   const page = htmlSender(join(webRoot, 'index.html'), (nonce) => pagePolicy(env, nonce));
   const preview = htmlSender(join(webRoot, 'preview.html'), previewPolicy);
+  const link = htmlSender(join(webRoot, 'link.html'), (nonce) => linkPolicy(env, nonce));
   if (existsSync(webRoot)) {
     await app.register(fastifyStatic, {
       root: webRoot,
@@ -41,6 +43,8 @@ export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string):
     });
   }
   app.get('/preview.html', (_request, reply) => preview(reply));
+  // An address of somebody's file is none for search engines, though nobody could open it without what follows its #.
+  app.get(`${linkPath}:id`, (_request, reply) => link(reply.header('x-robots-tag', 'noindex, nofollow')));
   app.get('/', (_request, reply) => page(reply));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!;
