@@ -1,6 +1,7 @@
 import type { Visit } from '@kontor/client/link/visit';
 import type { Document } from '@kontor/contract/nouns/document';
 import { ActionIcon, Button, Group, Progress, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { FileIcon, typeOf } from '../features/document/fileIcon.tsx';
 import { FileName } from '../features/document/fileName.tsx';
