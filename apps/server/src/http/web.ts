@@ -43,13 +43,13 @@ export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string):
     });
   }
   app.get('/preview.html', (_request, reply) => preview(reply));
-  // An address of somebody's file is none for search engines, though nobody could open it without what follows its #.
-  app.get(`${linkPath}:id`, (_request, reply) => link(reply.header('x-robots-tag', 'noindex, nofollow')));
   app.get('/', (_request, reply) => page(reply));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || notScreens.test(path)) return sendNotFound(request, reply);
+    // No search engine could open it without what follows the `#`; it shall not list it either.
+    if (path.startsWith(linkPath)) return link(reply.header('x-robots-tag', 'noindex, nofollow'));
     // The page says in the visitor's language what the status says.
     return page(isScreen(path) ? reply : reply.status(404));
   });

@@ -53,7 +53,7 @@ export async function findLink(db: Database, id: string): Promise<FoundLink | un
     SELECT l.id, l.workspace_id AS "workspaceId", l.scope_id AS "scopeId", l.document_id AS "documentId",
       l.verifier, coalesce(l.blobs[1], '') AS manifest, coalesce(l.expires_at, 0) AS "expiresAt",
       coalesce(l.max_downloads, 0) AS "maxDownloads", coalesce(u.downloads, 0) AS downloads,
-      l.deleted OR NOT w.allows_links OR w.deleted_at IS NOT NULL OR ${isHidden} AS "isGone",
+      l.deleted OR l.blobs[1] IS NULL OR NOT w.allows_links OR w.deleted_at IS NOT NULL OR ${isHidden} AS "isGone",
       l.created_by AS "makerId", m.role, m.status
     FROM link l
     JOIN workspace w ON w.id = l.workspace_id

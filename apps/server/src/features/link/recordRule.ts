@@ -6,19 +6,16 @@ import type { ChangeContext, RecordRule } from '../../sync/changes/context.ts';
 const aDay = 86_400_000;
 
 /**
- * A link has one manifest, ends some day, and is made where links are allowed. One that is moved here with its document, in
+ * A link ends some day, and is made where links are allowed. One that is moved here with its document, in
  * a later version, was made before.
  */
 export const linkRule: RecordRule = {
   check: async (context, verb, records) => {
     if (verb === 'delete') return;
     const latest = context.now.getTime() + maxLinkSeconds * 1_000 + aDay;
-    for (const { refs } of records) {
-      if ((refs.blobs as string[] | undefined)?.length !== 1)
-        throw fail('BAD_INPUT', { message: 'blobs: exactly the manifest' });
-      if (typeof refs.expiresAt !== 'number' || refs.expiresAt > latest)
+    for (const { refs } of records)
+      if (Number(refs.expiresAt ?? 0) > latest)
         throw fail('BAD_INPUT', { message: 'expiresAt: a year ahead at most' });
-    }
     const isMade = verb === 'create' && records.some(({ version }) => version === 1);
     if (isMade && !(await allowsLinks(context))) throw fail('LINKS_OFF');
   },

@@ -202,6 +202,24 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       method: 'DELETE',
       path: '/api/account/sessions/others',
     },
+    {
+      key: 'GET /api/links/{id} that never was',
+      method: 'GET',
+      path: () => `/api/links/${newId()}`,
+    },
+    ...(['open', 'fetches'] as const).map((call) => ({
+      key: `POST /api/links/{id}/${call} that never was`,
+      method: 'POST',
+      path: () => `/api/links/${newId()}/${call}`,
+      options: () => ({ json: { proof: random(32) } }),
+    })),
+    {
+      key: 'POST /api/links/{id}/urls with a made-up ticket',
+      method: 'POST',
+      path: () => `/api/links/${newId()}/urls`,
+      options: { json: { ticket: 'none', fileKeys: [fixtures.openFileKey] } },
+    },
+    { key: 'GET /api/link-uses', method: 'GET', path: '/api/link-uses', options: { headers: within } },
     { key: 'GET /api/members', method: 'GET', path: '/api/members', options: { headers: within } },
     {
       key: 'POST /api/users/recovery',
