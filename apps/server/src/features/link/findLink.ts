@@ -4,6 +4,7 @@ import type { PlaceStatus, Role } from '@kontor/contract/entity/role';
 import type { LinkEnd } from '@kontor/contract/wire/linkEnd';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { accessIn } from '../../db/subscriptions.ts';
 import { readableScopes } from '../../sync/access.ts';
 
 /** A link as the server knows it, with what decides whether it opens. */
@@ -65,7 +66,9 @@ export async function findLink(db: Database, id: string): Promise<FoundLink | un
   const [row] = rows;
   if (!row) return undefined;
   const { isGone, makerId: _, role: __, status: ___, ...found } = row;
-  return { ...found, isRevoked: isGone || !(await makerReads(db, row)) };
+  const isRevoked =
+    isGone || !(await makerReads(db, row)) || (await accessIn(db, row.workspaceId)) === 'closed';
+  return { ...found, isRevoked };
 }
 
 /**
