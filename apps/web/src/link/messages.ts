@@ -15,7 +15,7 @@ export const linkPageMessages = messages(
 
     sentBy: '{{by}} of {{from}} sends you this.',
     sent: '{{by}} sends you this.',
-    until: 'Here until {{until}}, as it was on {{made}}.',
+    until: 'Available until {{until}}, as it was on {{made}}.',
     download: 'Download',
     downloadAll_one: 'Download {{count}} file (ZIP)',
     downloadAll_other: 'Download all {{count}} files (ZIP)',
@@ -63,7 +63,7 @@ export const linkPageMessages = messages(
 
     sentBy: '{{by}} von {{from}} schickt Ihnen dies.',
     sent: '{{by}} schickt Ihnen dies.',
-    until: 'Hier bis {{until}}, auf dem Stand vom {{made}}.',
+    until: 'Verfügbar bis {{until}}, Stand vom {{made}}.',
     download: 'Herunterladen',
     downloadAll_one: '{{count}} Datei herunterladen (ZIP)',
     downloadAll_other: 'Alle {{count}} Dateien herunterladen (ZIP)',
