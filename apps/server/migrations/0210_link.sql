@@ -5,7 +5,7 @@ CREATE TABLE link (
   version int NOT NULL,
   revision bigint NOT NULL,
   document_id uuid NOT NULL,
-  created_by uuid NOT NULL,
+  maker_id uuid NOT NULL,
   expires_at bigint,
   max_downloads double precision,
   verifier text NOT NULL,

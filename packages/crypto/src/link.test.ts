@@ -1,6 +1,8 @@
 import { fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
+import { labels } from '@kontor/contract/wire/labels';
 import { linkVerifierBytes } from '@kontor/contract/wire/link';
 import { expect, it } from 'vitest';
+import { sealBox } from './box.ts';
 import { linkKeys, openLinkManifest, readLinkFragment, sealLink } from './link.ts';
 import { sha256 } from './primitives/webcrypto.ts';
 import { outcome } from './testing/fixtures.ts';
@@ -34,8 +36,9 @@ it('needs its password, in any form of its letters', async () => {
 
 it('opens the manifest that its address names, and none that was sealed under the same keys later', async () => {
   const { fragment, sealed } = await sealLink(linkId, json);
-  const other = await sealLink(linkId, json);
-  expect(await outcome(() => open(fragment, other.sealed))).toBe('damaged-file');
+  const keys = await linkKeys(linkId, readLinkFragment(fragment).secret, undefined);
+  const later = await sealBox(keys.manifest, labels.linkManifest, [linkId], json);
+  expect(await outcome(() => open(fragment, later))).toBe('damaged-file');
   for (const at of [0, 5, 20, sealed.length - 1]) {
     const altered = sealed.slice();
     altered[at]! ^= 1;

@@ -6,7 +6,7 @@ import { checkLink, openLink, type Visit } from '@kontor/client/link/visit';
 import type { LinkEnd } from '@kontor/contract/wire/linkEnd';
 import { useCallback, useEffect, useState } from 'react';
 
-/** What opens links in this browser. */
+/** The parts that open links in this browser. */
 export interface Visitor {
   http: Http;
   reader: Pick<LinkReader, 'proof' | 'openManifest' | 'openPart'>;

@@ -1,11 +1,11 @@
 /** Links as those who work here make and watch them. */
 import type { LinkUse } from '@kontor/contract/wire/link';
 
-/** What its maker decides about a link. */
+/** The terms that its maker sets for a link. */
 export interface LinkTerms {
   /** ms, a year ahead at most. */
   expiresAt: number;
-  /** How often it may be fetched; 0: as often as people like. */
+  /** The most fetches; 0: as many as people like. */
   maxDownloads: number;
   password?: string | undefined;
   /** Names of the workspace and of the maker, for its page; empty for none. */

@@ -42,7 +42,7 @@ async function makeLink(parts: LinksParts, rootId: string, terms: LinkTerms): Pr
   const files = documents.filter(({ kind }) => kind === 'file');
   const transactionId = records.transaction(() => {
     records.create('link', root.scopeId, {
-      ...{ id, documentId: rootId, createdBy: userId, expiresAt, maxDownloads, verifier, fragment },
+      ...{ id, documentId: rootId, makerId: userId, expiresAt, maxDownloads, verifier, fragment },
       parts: [{ fileKey: room!.fileKey, ...part }],
       ...{ kind: root.kind, name: root.name, files: files.length },
       size: files.reduce((sum, { size = 0 }) => sum + size, 0),

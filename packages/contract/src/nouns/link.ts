@@ -12,15 +12,15 @@ import { contentFields, documentFields } from './document.ts';
 export const link = entity('link', {
   scopes: ['project', 'staff'],
   within: ['documentId'],
-  owner: 'createdBy',
+  owner: 'makerId',
   rights: { create: 'own', update: 'own', delete: 'EMPLOYEE' },
   indexes: ['documentId'],
   refs: {
     documentId: ref('document'),
     /** While they do not work here any more it opens for nobody. */
-    createdBy: ref('user'),
+    makerId: ref('user'),
     expiresAt: structural(instant()),
-    /** How often it may be fetched; 0: as often as people like. */
+    /** The most fetches; 0: as many as people like. */
     maxDownloads: structural(number()),
     /** Of what the address, and its password, prove to the server: `linkVerifier`. */
     verifier: digest(),

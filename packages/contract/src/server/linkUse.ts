@@ -1,6 +1,6 @@
 import { column } from './table.ts';
 
-/** How often a link was fetched; no row while it was not. */
+/** The count of a link's fetches; no row while there are none. */
 export const linkUseTable = {
   workspaceId: column.uuid(),
   linkId: column.uuid(),

@@ -55,11 +55,11 @@ export async function findLink(db: Database, id: string): Promise<FoundLink | un
       l.verifier, coalesce(l.blobs[1], '') AS manifest, coalesce(l.expires_at, 0) AS "expiresAt",
       coalesce(l.max_downloads, 0) AS "maxDownloads", coalesce(u.downloads, 0) AS downloads,
       l.deleted OR l.blobs[1] IS NULL OR NOT w.allows_links OR w.deleted_at IS NOT NULL OR ${isHidden} AS "isGone",
-      l.created_by AS "makerId", m.role, m.status
+      l.maker_id AS "makerId", m.role, m.status
     FROM link l
     JOIN workspace w ON w.id = l.workspace_id
     LEFT JOIN membership m
-      ON m.workspace_id = l.workspace_id AND m.user_id = l.created_by AND m.leaving IS NULL
+      ON m.workspace_id = l.workspace_id AND m.user_id = l.maker_id AND m.leaving IS NULL
     LEFT JOIN link_use u ON u.workspace_id = l.workspace_id AND u.link_id = l.id
     WHERE l.id = ${id}
     ORDER BY l.deleted, l.created_at LIMIT 1`.execute(db);

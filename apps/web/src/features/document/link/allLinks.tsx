@@ -33,7 +33,7 @@ export function AllLinks({ nameOf }: { nameOf: (userId: string) => string }) {
               key={link.id}
               link={link}
               use={uses?.get(link.id)}
-              makerName={nameOf(link.createdBy)}
+              makerName={nameOf(link.makerId)}
               title={<LinkedName link={link} />}
             />
           ))}
@@ -43,7 +43,7 @@ export function AllLinks({ nameOf }: { nameOf: (userId: string) => string }) {
   );
 }
 
-/** What a link leads to, by the name that it has now. */
+/** The name that what a link leads to has now, as the way there. */
 function LinkedName({ link }: { link: Link }) {
   const { records } = useWorkspace();
   const document = useRecord('document', link.documentId);

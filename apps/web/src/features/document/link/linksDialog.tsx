@@ -53,7 +53,7 @@ export function LinksDialog({ document, people, onClose }: LinksDialogProps) {
               key={link.id}
               link={link}
               use={uses?.get(link.id)}
-              makerName={people.get(link.createdBy)?.name ?? ''}
+              makerName={people.get(link.makerId)?.name ?? ''}
             />
           ))}
         </ul>

@@ -45,7 +45,7 @@ export function useLinkEnd(): (link: Link, use: LinkUse | undefined) => KnownEnd
   const log = useObservable(records.log);
   const allowsLinks = useAllowsLinks();
   return (link, use) => {
-    const maker = log?.members.get(link.createdBy);
+    const maker = log?.members.get(link.makerId);
     if (!allowsLinks) return 'off';
     if (log && (!maker || maker.status === 'INACTIVE')) return 'makerGone';
     if (link.expiresAt <= Date.now()) return 'expired';
