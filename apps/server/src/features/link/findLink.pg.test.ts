@@ -106,6 +106,7 @@ it.each(['deleted', 'in the trash'])(
 
 it('is not replaced by somebody who makes another under its id, and ends with its workspace', async () => {
   const linkId = await makeLink(await folder());
+  server.clock.advance(1_000);
   const other = await createWorkspace(server);
   const place = { of: other, scopeId: await createProject(other) };
   await makeLink(await folder(undefined, place), linkId, place);
