@@ -37,6 +37,10 @@ export async function copyLink(link: Link): Promise<void> {
   }
 }
 
+/** Takes a link that opens nothing any more off the list. */
+export const removeLink = (link: Link): boolean =>
+  tryAct(() => currentWorkspace().records.remove('link', link.id), t('revokeFailed'));
+
 /** Asks, then takes a link back. */
 export async function revokeLink(link: Link): Promise<void> {
   const agreed = await confirm({
@@ -45,8 +49,7 @@ export async function revokeLink(link: Link): Promise<void> {
     action: t('revoke'),
     danger: true,
   });
-  if (!agreed) return;
-  tryAct(() => currentWorkspace().records.remove('link', link.id), t('revokeFailed'));
+  if (agreed) removeLink(link);
 }
 
 /** Switches links on or off for the whole workspace. */

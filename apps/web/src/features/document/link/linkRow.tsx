@@ -1,14 +1,14 @@
 import { asksForPassword } from '@kontor/client/link/address';
 import type { Link } from '@kontor/contract/nouns/link';
 import type { LinkUse } from '@kontor/contract/wire/link';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatAgo, formatDate } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { shownName } from '../shownName.ts';
-import { addressOfLink, copyLink, revokeLink } from './actions.ts';
+import { addressOfLink, copyLink, removeLink, revokeLink } from './actions.ts';
 import css from './link.module.css';
 import { linkMessages } from './messages.ts';
 import { useLinkEnd } from './queries.ts';
@@ -26,6 +26,8 @@ interface LinkRowProps {
 export function LinkRow({ link, use, makerName, title }: LinkRowProps) {
   const t = useMessages(linkMessages);
   const end = useLinkEnd()(link, use);
+  // The other ends may be undone.
+  const isOver = end === 'expired' || end === 'used';
   const name = shownName(link.name);
   const date = formatDate(link.expiresAt);
   const facts = [
@@ -41,12 +43,11 @@ export function LinkRow({ link, use, makerName, title }: LinkRowProps) {
       <Text size="sm" c={end ? 'var(--warning)' : 'dimmed'}>
         {facts.join(' · ')}
       </Text>
-      <Group gap="xs" wrap="nowrap">
+      <div className={css.acts}>
         {!end && (
           <>
             <TextInput
-              flex={1}
-              miw={0}
+              className={css.address}
               readOnly
               value={addressOfLink(link)}
               aria-label={t('address')}
@@ -62,15 +63,21 @@ export function LinkRow({ link, use, makerName, title }: LinkRowProps) {
             </Button>
           </>
         )}
-        <Button
-          variant="subtle"
-          color="red"
-          aria-label={t('revokeOf', { name })}
-          onClick={() => void revokeLink(link)}
-        >
-          {t('revoke')}
-        </Button>
-      </Group>
+        {isOver ? (
+          <Button variant="default" aria-label={t('removeOf', { name })} onClick={() => removeLink(link)}>
+            {t('remove')}
+          </Button>
+        ) : (
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={t('revokeOf', { name })}
+            onClick={() => void revokeLink(link)}
+          >
+            {t('revoke')}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
