@@ -74,6 +74,7 @@ const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   'workspace-settings-users': [`${w}/settings/users`, `${w}/settings/users?panel=member&item=${userId}`],
   'workspace-settings-export': [`${w}/settings/export`],
   'workspace-settings-billing-and-payment': [`${w}/settings/billing-and-payment`],
+  'workspace-settings-links': [`${w}/settings/links`],
   'workspace-settings-history': [`${w}/settings/history`],
   more: ['/no/such/page', `${w}/no-such-page`],
 });

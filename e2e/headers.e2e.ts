@@ -8,6 +8,7 @@ const pages = [
   '/create',
   '/account',
   '/01939b1e-7d5a-7c3e-8f2a-0123456789ab/projects',
+  '/link/01939b1e-7d5a-7c3e-8f2a-0123456789ab',
   '/nowhere/at/all',
 ];
 

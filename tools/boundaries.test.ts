@@ -99,6 +99,7 @@ const clientLadder = [
   ['replica'],
   ['nouns'],
   ['files', 'team', 'searching'],
+  ['link'],
   ['workspace'],
   ['session'],
 ];

@@ -13,7 +13,7 @@ const stampFile = join(dist, '.sources');
 
 const sources = [
   'package-lock.json',
-  'apps/web/{index.html,preview.html,vite.config.ts,package.json}',
+  'apps/web/{index.html,preview.html,link.html,vite.config.ts,vite.link.config.ts,package.json}',
   'apps/web/{src,public}/**/*',
   'packages/{contract,crypto,client}/src/**/*',
 ];
@@ -34,6 +34,7 @@ function sourcesHash(): string {
 export async function build(): Promise<void> {
   const hash = sourcesHash();
   await run('vite', ['build', 'apps/web', '--logLevel', 'error']);
+  await run('vite', ['build', '--config', 'apps/web/vite.link.config.ts', '--logLevel', 'error']);
   await Promise.all(
     globSync('**/*.{js,css,svg,html,json,wasm}', { cwd: dist }).map((path) => compress(join(dist, path))),
   );

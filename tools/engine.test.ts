@@ -12,9 +12,10 @@ const nounWords = new Set<string>([
 /** Words of the member log and of the kinds of refs, which the engine does know. */
 for (const word of ['members', 'userId', 'nameTag', 'blobs']) nounWords.delete(word);
 
-/** The log says of somebody that they are a customer's user, pages are opened, errors and tabs have messages: no noun is meant. */
+/** The log says of somebody that they are a customer's user, pages are opened, errors and tabs have messages, chains have links: no noun is meant. */
 const allowed = new Set([
   ...['lostLog.ts customerId', 'openPages.ts isOpen', 'opening.ts isOpen', 'pageOpener.ts room'],
+  'windowTaker.ts link',
   ...['outbox', 'puller', 'tabs', 'verification'].map((file) => `${file}.ts message`),
 ]);
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defaultAllowedOrigins, defineConfig, type Plugin } from 'vite';
+import { defaultAllowedOrigins, defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** The address at which `npm run dev` finds the API. */
 const api = process.env.KONTOR_API ?? 'http://localhost:3000';
@@ -73,6 +73,40 @@ function importNoEntry(): Plugin {
   };
 }
 
+/** Shows the page that opens links at its addresses, as the server does. */
+function serveLinkPage(): Plugin {
+  return {
+    name: 'serve-link-page',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (request.url?.startsWith('/link/')) request.url = '/link.html';
+        next();
+      });
+    },
+  };
+}
+
+/** Settings of each page that is built. */
+export const common = {
+  root: import.meta.dirname,
+  // The server replaces this word with a fresh nonce in each answer; style tags that libraries create carry it.
+  html: { cspNonce: '__CSP_NONCE__' },
+  // Data URLs and inline scripts are outside the content security policy; everything is a file under /assets/.
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  worker: {
+    format: 'es',
+    plugins: () => [importNoEntry()],
+    rolldownOptions: {
+      output: {
+        // What loads later in a worker shares modules with its start: they need a file beside the entry.
+        codeSplitting: {
+          groups: [{ name: 'worker', tags: ['$initial'], test: (id) => !/Worker\.ts$/.test(id) }],
+        },
+      },
+    },
+  },
+} satisfies UserConfig;
+
 /** The modules that open a workspace and its files. */
 const replica =
   /\/client\/src\/(workspace\/(openWorkspace|ownMember)|files\/openFiles|nouns\/profile|session\/profile\/profile)\.ts$/;
@@ -81,15 +115,10 @@ const daily = /\/src\/(app\/layouts\/(default|syncedOutlet)|screens\/projects\/(
 const notInPreview = (id: string) => !/\/src\/preview\/|preview\.html/.test(id);
 
 export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), preloadFont(), keepPreviewApart()],
-  // The server replaces this word with a fresh nonce in each answer; style tags that libraries create carry it.
-  html: { cspNonce: '__CSP_NONCE__' },
-  // Data URLs and inline scripts are outside the content security policy; everything is a file under /assets/.
+  ...common,
+  plugins: [react(), preloadFont(), keepPreviewApart(), serveLinkPage()],
   build: {
-    target: 'es2023',
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    ...common.build,
     rolldownOptions: {
       // The second page is the frame that shows attachments.
       input: ['index.html', 'preview.html'].map((page) => join(import.meta.dirname, page)),
@@ -112,18 +141,6 @@ export default defineConfig({
             },
             { name: 'inflate', test: /\/node_modules\/fflate\//, priority: 5 },
           ],
-        },
-      },
-    },
-  },
-  worker: {
-    format: 'es',
-    plugins: () => [importNoEntry()],
-    rolldownOptions: {
-      output: {
-        // What loads later in a worker shares modules with its start: they need a file beside the entry.
-        codeSplitting: {
-          groups: [{ name: 'worker', tags: ['$initial'], test: (id) => !/Worker\.ts$/.test(id) }],
         },
       },
     },

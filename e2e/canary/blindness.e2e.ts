@@ -15,6 +15,7 @@ import { contentsOf } from './contents.ts';
 import { plantEverywhere } from './controls.ts';
 import { writeFullRecords } from './fullRecords.ts';
 import { letGuestsIn } from './guests.ts';
+import { fetchByLink } from './links.ts';
 import { canaries, type Needle, needlesOf } from './marker.ts';
 import { type Plants, plants, sealedFields } from './plants.ts';
 import { searchBytes } from './search.ts';
@@ -33,8 +34,9 @@ let site: Site;
 let typed: Typed;
 let actor: Actor;
 let workspace: Workspace;
-/** The secrets of invitations. */
+/** The secrets of invitations, and of links. */
 let ofGuests: Needle[];
+let ofLinks: Needle[];
 const sealed: Plants = plants();
 const open = canaries();
 
@@ -117,6 +119,11 @@ test('people come in by link and by words', async ({ browser }) => {
   expect(ofGuests.length).toBeGreaterThan(20);
 });
 
+test('somebody without an account fetches a file by a link', async ({ browser }) => {
+  ofLinks = await fetchByLink(browser, site.url, workspace, sealed);
+  expect(ofLinks.length).toBeGreaterThan(20);
+});
+
 test('the canaries are really there, for those who hold the keys', async () => {
   const { who } = typed.person;
   const device = new Device(site.url);
@@ -129,7 +136,7 @@ test('the canaries are really there, for those who hold the keys', async () => {
   const file = await (await downloads.blob(document)).text();
   await owner.session.signOut({ discard: true });
   /** Secrets are no records, and what is typed into the search is kept nowhere. */
-  const elsewhere = /password|search|^actor:/;
+  const elsewhere = /password|search|^actor:|^link: (content|from|by)/;
   const lost = [...sealed.text.planted].filter(
     ([canary, field]) => !elsewhere.test(field) && !seen.includes(canary) && !file.includes(canary),
   );
@@ -149,7 +156,12 @@ const hitsOf = (reports: readonly SinkReport[]) =>
   reports.flatMap(({ hits }) => hits.map(({ sink, encoding, around }) => `${sink} (${encoding}): ${around}`));
 
 test('no sink holds any of them', async () => {
-  const reports = await searchSinks(site, [...sealed.needles(), ...phraseNeedles(typed.words), ...ofGuests]);
+  const reports = await searchSinks(site, [
+    ...sealed.needles(),
+    ...phraseNeedles(typed.words),
+    ...ofGuests,
+    ...ofLinks,
+  ]);
   expect(reports.map(({ sink }) => sink)).toEqual([...sinkNames]);
   for (const { sink, pieces, bytes } of reports) {
     expect(pieces, `pieces of ${sink}`).toBeGreaterThan(0);
@@ -177,7 +189,7 @@ test('the search finds what is planted: in each sink, in each encoding, each sec
   const after = await searchSinks(site, needlesOf(control.marker));
   expect(after.filter(({ hits }) => hits.length === 0).map(({ sink }) => sink)).toEqual([]);
 
-  const needles = [...sealed.needles(), ...phraseNeedles(typed.words), ...ofGuests];
+  const needles = [...sealed.needles(), ...phraseNeedles(typed.words), ...ofGuests, ...ofLinks];
   expect(needles.length).toBeGreaterThan(200);
   for (const needle of needles) {
     const bytes = Buffer.concat([Buffer.from('..'), needle[1], Buffer.from('..')]);

@@ -1,5 +1,5 @@
 /** One record of every entity of the contract with every sealed field filled, written by the real client. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Field } from '@kontor/contract/entity/field';
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
@@ -83,6 +83,7 @@ class Writer {
     const noun = entityOf(name);
     const fields: Record<string, unknown> = Object.fromEntries(noun.title.map((key) => [key, 'Plan']));
     for (const [key, field] of Object.entries(noun.refs)) {
+      if (field.kind === 'digest') fields[key] = randomBytes(32).toString('base64url');
       if (field.isOptional || field.kind !== 'ref') continue;
       fields[key] = field.target === 'user' ? this.#userId : this.idOf(field.target as EntityName);
     }

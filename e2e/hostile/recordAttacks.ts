@@ -50,7 +50,8 @@ function alone(victim: SealedRecord): RecordAttack[] {
 function placesOf({ entity, refs }: SealedRecord): [string, SealedRecord['refs']][] {
   return Object.entries((entities[entity as EntityName] as Entity).refs).flatMap(([key, field]) => {
     const { [key]: present, ...without } = refs;
-    const name = field.kind === 'nameTag' ? 'A'.repeat(43) : randomUUID();
+    const isHash = field.kind === 'nameTag' || field.kind === 'digest';
+    const name = isHash ? 'A'.repeat(43) : randomUUID();
     const other = otherValue(field, present) ?? (isList(field) ? [name] : name);
     return [
       [`another ${key}`, { ...refs, [key]: other }] as [string, SealedRecord['refs']],

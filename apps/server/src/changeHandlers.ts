@@ -3,6 +3,7 @@ import { customerRule } from './features/customer/recordRule.ts';
 import { customerFileRule } from './features/customerFile/recordRule.ts';
 import { documentRule } from './features/document/recordRule.ts';
 import { invitationChanges } from './features/invitation/changes.ts';
+import { linkRule } from './features/link/recordRule.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
 import { notificationEffects } from './features/notification/effects.ts';
 import { personnelRule } from './features/personnel/recordRule.ts';
@@ -21,6 +22,7 @@ export const changeHandlers: ChangeHandlers = {
   },
   records: {
     document: documentRule,
+    link: linkRule,
     customer: customerRule,
     customerFile: customerFileRule,
     personnel: personnelRule,

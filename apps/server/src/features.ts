@@ -15,6 +15,7 @@ import { invitationCalls } from './features/invitation/calls.ts';
 import { invoiceCalls } from './features/invoice/calls.ts';
 import { invoiceExpiry } from './features/invoice/expiry.ts';
 import { invoiceMails } from './features/invoice/invoiceMail.ts';
+import { linkCalls } from './features/link/calls.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { memberCalls } from './features/member/calls.ts';
 import { notificationCalls } from './features/notification/calls.ts';
@@ -68,6 +69,7 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     change: changeCalls(services, handlers),
     notification: notificationCalls(services),
     blob: blob.calls,
+    link: linkCalls(services),
   } satisfies Router<typeof api, CallContext>;
   return { calls, routes };
 }

@@ -357,6 +357,28 @@ def check_phrase_keep(g):
     refuse(g, opens)
 
 
+def link_manifest(link):
+    fragment, name, label = b64(link["fragment"]), link["linkId"], "kontor/link-manifest/v1"
+    need(len(fragment) == 49 and fragment[0] in (0, 1), "malformed")
+    secret, root = fragment[1:33], b""
+    if fragment[0] == 1:
+        kdf = Argon2id(
+            salt=sha(lp("kontor/link-password/v1", name, secret))[:16],
+            **dict(length=32, iterations=3, lanes=1, memory_cost=65536),
+        )
+        root = kdf.derive(unicodedata.normalize("NFKC", link["password"]).encode())
+    sealed = b64(link["sealed"])
+    need(sha(sealed)[:16] == fragment[33:], "damaged-file")
+    opened = box(hkdf(secret + root, label, name), label, name, sealed=sealed)
+    return hkdf(secret + root, "kontor/link-auth/v1", name), opened.rstrip(b" ")
+
+
+def check_link(g):
+    proof, opened = link_manifest(g)
+    assert text64(opened) == g["json"] and text64(sha(lp("kontor/link-verifier/v1", proof))) == g["verifier"]
+    refuse(g, link_manifest)
+
+
 def check_grant(g):
     assert text64(grant_key(g, g["grant"])) == g["key"]
     refuse(g, lambda copy: grant_key(g, copy["grant"]))

@@ -4,6 +4,7 @@ import { type EntryOf, type LogEntry, logEntryBytes, logEntryHash } from '@konto
 import { unpackRevisions } from '@kontor/contract/memberLog/revisions';
 import { fromBase64Url, fromUtf8, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
+import { linkVerifierBytes } from '@kontor/contract/wire/link';
 import type { KeyWrap, PreviousKey } from '@kontor/contract/wire/scope';
 import { expect, it } from 'vitest';
 import { assertSeedsMatch, openAccount, openSeedsFromPhrase } from './account.ts';
@@ -23,10 +24,12 @@ import { openPart } from './file.ts';
 import { openGrant } from './grant.ts';
 import { openInvitationKeys } from './invitation.ts';
 import { unwrapPreviousKey, unwrapScopeKey } from './keyWrap.ts';
+import { linkKeys, openLinkManifest, readLinkFragment } from './link.ts';
 import { openLogPin } from './logPin.ts';
 import { nameTag } from './nameTag.ts';
 import { derivePasswordKeys } from './password.ts';
 import { openPhrase, phraseEntropy, phraseKey, phraseVerification } from './phrase.ts';
+import { sha256 } from './primitives/webcrypto.ts';
 import {
   deriveOpenScopeKey,
   derivePersonalScopeKey,
@@ -220,6 +223,25 @@ const tests: Record<string, () => Promise<void>> = {
     expect(toBase64Url(await open(golden))).toBe(golden.entropy);
     await refuseAll(golden.hostile, open);
   },
+  'link-v1': async () => {
+    type Sealed = Record<'linkId' | 'fragment' | 'password' | 'sealed', string>;
+    const golden = read<Sealed & Record<'verifier' | 'json', string> & { hostile: Hostile<Sealed> }>(
+      'link-v1',
+    );
+    const open = async ({ linkId, fragment, password, sealed }: Sealed) => {
+      const address = readLinkFragment(fragment);
+      const keys = await linkKeys(linkId, address.secret, address.hasPassword ? password : undefined);
+      return openLinkManifest(linkId, address, keys, b64(sealed));
+    };
+    expect(fromUtf8(await open(golden)).trimEnd()).toBe(fromUtf8(b64(golden.json)));
+    const { proof } = await linkKeys(
+      golden.linkId,
+      readLinkFragment(golden.fragment).secret,
+      golden.password,
+    );
+    expect(toBase64Url(await sha256(linkVerifierBytes(proof)))).toBe(golden.verifier);
+    await refuseAll(golden.hostile, open);
+  },
   'grant-v1': async () => {
     const golden = read<{
       workspaceId: string;
@@ -347,5 +369,5 @@ it.each(Object.entries(tests))('still opens %s', (_name, open) => open());
 it('opens every golden file that there is', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   expect(files.map((name) => name.replace('.json', '')).sort()).toEqual(Object.keys(tests).sort());
-  expect(files).toHaveLength(22);
+  expect(files).toHaveLength(23);
 });

@@ -38,6 +38,20 @@ export interface PasswordKeys {
 /** A salt for a new password. */
 export const createAccountSalt = (): Bytes => randomBytes(accountSaltSize);
 
+/** Returns the bytes of a password that is hashed. Throws `password-length`. */
+function passwordBytes(given: string): Bytes {
+  const password = given.normalize('NFKC');
+  const length = [...password].length;
+  if (length === 0 || length > maxPassword) {
+    throw new CryptoError('password-length', `a password has 1 to ${maxPassword} characters`);
+  }
+  return utf8(password);
+}
+
+/** Hashes a password that opens something else than an account, by suite 1; 32 bytes. Throws `password-length`. */
+export const passwordRoot = async (password: string, salt: Bytes): Promise<Bytes> =>
+  argon2idHash(passwordBytes(password), salt, suites[passwordSuite]!, 32);
+
 /**
  * Both keys of a password; about 190 ms and 64 MiB. Throws `unknown-suite` before anything is derived,
  * `password-length`, or `malformed` for a salt of another size.
@@ -45,17 +59,13 @@ export const createAccountSalt = (): Bytes => randomBytes(accountSaltSize);
 export async function derivePasswordKeys(input: PasswordInput): Promise<PasswordKeys> {
   const params = Object.hasOwn(suites, input.suite) ? suites[input.suite] : undefined;
   if (!params) throw new CryptoError('unknown-suite', `password suite ${input.suite} is not known`);
-  const password = input.password.normalize('NFKC');
-  const length = [...password].length;
-  if (length === 0 || length > maxPassword) {
-    throw new CryptoError('password-length', `a password has 1 to ${maxPassword} characters`);
-  }
+  const password = passwordBytes(input.password);
   if (input.accountSalt.length !== accountSaltSize) {
     throw new CryptoError('malformed', `an account salt has ${accountSaltSize} bytes`);
   }
   const email = input.email.trim().toLowerCase();
   const salt = (await sha256(lp(labels.password, email, input.accountSalt))).slice(0, 16);
-  const root = await argon2idHash(utf8(password), salt, params, 32);
+  const root = await argon2idHash(password, salt, params, 32);
   const [authKey, wrapKey] = await Promise.all([
     deriveKey(root, labels.passwordAuth),
     deriveKey(root, labels.passwordWrap),

@@ -12,6 +12,7 @@ const sqlTypes = {
   ref: 'uuid',
   refs: 'uuid[]',
   nameTag: 'text',
+  digest: 'text',
   blobs: 'text[]',
   number: 'double precision',
   flag: 'boolean',

@@ -10,6 +10,7 @@ import { billingRecordTable } from '@kontor/contract/server/billingRecord';
 import { cancellationTable } from '@kontor/contract/server/cancellation';
 import { invitationTable } from '@kontor/contract/server/invitation';
 import { invoiceTable } from '@kontor/contract/server/invoice';
+import { linkUseTable } from '@kontor/contract/server/linkUse';
 import { membershipTable } from '@kontor/contract/server/membership';
 import { notificationSettingTable, notificationTable } from '@kontor/contract/server/notification';
 import { sessionTable } from '@kontor/contract/server/session';
@@ -168,6 +169,7 @@ export const clearTables = {
     auth: column.bytes(),
     createdAt: column.moment(),
   },
+  linkUse: linkUseTable,
   blobUsage: { workspaceId: column.uuid(), bytes: column.bigint() },
   billingRecord: billingRecordTable,
   invoice: invoiceTable,

@@ -19,23 +19,34 @@ const apiPolicy = text({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"
 export function pagePolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, nonce: string): string {
   // Not every browser counts a socket to the same host as 'self'.
   const connect = ["'self'", env.PUBLIC_URL.replace(/^http/, 'ws'), ...storeOrigin(env)];
-  return text({
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
-    'img-src': ["'self'", 'blob:', 'data:'],
-    'font-src': ["'self'"],
-    'connect-src': connect,
-    'worker-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'frame-src': ["'self'"],
-    'form-action': ["'self'"],
-    'base-uri': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['default', 'dompurify'],
-  });
+  return text({ ...ownFiles(nonce), 'connect-src': connect });
 }
+
+/** Policy of the page that opens links: it reaches the server and the store, and shows no other page in it. */
+export const linkPolicy = (env: Pick<Env, 'S3_ENDPOINT'>, nonce: string): string =>
+  text({
+    ...ownFiles(nonce),
+    'connect-src': ["'self'", ...storeOrigin(env)],
+    'frame-src': ["'none'"],
+    'manifest-src': ["'none'"],
+  });
+
+/** A page that runs our own files and nothing else. */
+const ownFiles = (nonce: string): Policy => ({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", `'nonce-${nonce}'`],
+  'img-src': ["'self'", 'blob:', 'data:'],
+  'font-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'frame-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'dompurify'],
+});
 
 /**
  * Policy of the frame that shows attachments: an origin of its own (no `allow-same-origin`), no network, its script
@@ -54,18 +65,19 @@ export const previewPolicy = (nonce: string) =>
     'frame-ancestors': ["'self'"],
   });
 
-const offline = /^((vault|search|report)Worker-|pushWorker\.js$)/;
+const offline = /^((vault|search|report|link)Worker-|pushWorker\.js$)/;
+const hashes = /^(vault|link)Worker-/;
 
 /**
  * Policy of scripts: a worker obeys the policy of its own script's answer, so each script carries one. The vault (the
- * client's `vaultWorker.ts`) alone may compile WebAssembly, for Argon2. It, the search index (`searchWorker.ts`) and reports
- * (`reportWorker.ts`) and the one that shows pushes (`pushWorker.js`) reach no network: who holds the open keys, every word or everybody's hours, has no way to send them.
+ * client's `vaultWorker.ts`) and what opens links (`linkWorker.ts`) alone may compile WebAssembly, for Argon2. These two,
+ * the search index (`searchWorker.ts`), reports (`reportWorker.ts`) and the one that shows pushes (`pushWorker.js`) reach no
+ * network: who holds open keys, every word or everybody's hours, has no way to send them.
  */
 export function scriptPolicy(env: Pick<Env, 'PUBLIC_URL' | 'S3_ENDPOINT'>, fileName: string): string {
-  const isVault = fileName.startsWith('vaultWorker-');
   return text({
     'default-src': ["'none'"],
-    'script-src': isVault ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
+    'script-src': hashes.test(fileName) ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
     'connect-src': offline.test(fileName) ? ["'none'"] : ["'self'", ...storeOrigin(env)],
   });
 }

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
+import { linkPath } from '@kontor/contract/wire/link';
 import { isScreen } from '@kontor/contract/wire/screens';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Env } from '../env.ts';
 import { sendNotFound } from './errors.ts';
-import { pagePolicy, previewPolicy, scriptPolicy } from './headers.ts';
+import { linkPolicy, pagePolicy, previewPolicy, scriptPolicy } from './headers.ts';
 
 /** Placeholder in the built html for the nonce of the answer (Vite's `html.cspNonce`). */
 const noncePlaceholder = '__CSP_NONCE__';
@@ -22,6 +23,7 @@ const notScreens = /^\/(api|app|dev|assets|healthz)(\/|$)/;
 export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string): Promise<void> {
   const page = htmlSender(join(webRoot, 'index.html'), (nonce) => pagePolicy(env, nonce));
   const preview = htmlSender(join(webRoot, 'preview.html'), previewPolicy);
+  const link = htmlSender(join(webRoot, 'link.html'), (nonce) => linkPolicy(env, nonce));
   if (existsSync(webRoot)) {
     await app.register(fastifyStatic, {
       root: webRoot,
@@ -46,6 +48,8 @@ export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string):
     const path = request.url.split('?', 1)[0]!;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || notScreens.test(path)) return sendNotFound(request, reply);
+    // No search engine could open it without what follows the `#`; it shall not list it either.
+    if (path.startsWith(linkPath)) return link(reply.header('x-robots-tag', 'noindex, nofollow'));
     // The page says in the visitor's language what the status says.
     return page(isScreen(path) ? reply : reply.status(404));
   });

@@ -1,24 +1,7 @@
-import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { colorScheme, cssVariables, theme } from '../platform/theme/theme.ts';
 import { Insecure } from './errors/insecure.tsx';
-import { nonce } from './nonce.ts';
+import { Look } from './look.tsx';
 import type { makeRouter } from './router.tsx';
-
-function Look({ children }: { children: ReactNode }) {
-  return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorScheme}
-      forceColorScheme="light"
-      getStyleNonce={nonce}
-    >
-      {children}
-    </MantineProvider>
-  );
-}
 
 /** The whole app. */
 export function App({ router }: { router: ReturnType<typeof makeRouter> }) {

@@ -15,6 +15,7 @@ export const nouns: Nouns = {
     fileVersion: fileHooks,
     share: fileHooks,
     signing: fileHooks,
+    link: fileHooks,
     timeEntry: timeEntryHooks,
   },
   projections: [keepClosed, projectShares, projectCards, efforts],

@@ -165,7 +165,10 @@ export class Workspaces {
   }
 
   /** Changes what the server shows of a workspace; `logo` is a PNG as base64url, empty for none. @throws CallError */
-  async update(id: string, facts: { name?: string; color?: string; logo?: string }): Promise<void> {
+  async update(
+    id: string,
+    facts: Partial<Pick<WorkspaceSummary, 'name' | 'color' | 'logo' | 'allowsLinks'>>,
+  ): Promise<void> {
     await this.#send({ name: 'workspace.update', args: { id, ...facts } });
     await this.reload();
   }

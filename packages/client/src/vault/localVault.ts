@@ -23,6 +23,7 @@ import { ConfirmedWords } from './confirmedWords.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
 import { packRings, unpackRings } from './keptKeys.ts';
 import { Keyring } from './keyring.ts';
+import { sealLink } from './links.ts';
 import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
 import { openRecords } from './records.ts';
@@ -459,5 +460,9 @@ export class LocalVault implements Vault, BatchSealer {
 
   openPart(context: FileContext, size: number, index: number, part: SealedPart, sealed: Uint8Array) {
     return openPart(context, size, index, part, sealed);
+  }
+
+  sealLink(linkId: string, manifest: Uint8Array, password: string | undefined) {
+    return sealLink(linkId, manifest, password);
   }
 }

@@ -181,6 +181,16 @@ export interface NewKit {
   stored: Kit;
 }
 
+/** A new link: what its address holds behind the `#`, and what the server is given. */
+export interface SealedLink {
+  fragment: string;
+  /** base64url of 32 bytes. */
+  verifier: string;
+  sealed: Uint8Array;
+  /** Of the sealed manifest. */
+  part: SealedPart;
+}
+
 /** A part of a file as its document's sealed record lists it, without its storage key. */
 export type SealedPart = Omit<FilePart, 'fileKey'>;
 
@@ -526,4 +536,8 @@ export interface Vault {
     part: SealedPart,
     sealed: Uint8Array,
   ): Promise<Uint8Array>;
+
+  // --- links --------------------------------------------------------------------------------------------------
+  /** Seals the manifest of a new link (JSON) under a key of its own. @throws CryptoError password-length */
+  sealLink(linkId: string, manifest: Uint8Array, password: string | undefined): Promise<SealedLink>;
 }

@@ -6,6 +6,7 @@ import { channelOf } from '@kontor/contract/wire/channel';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { blobTransport } from '../http/blobTransport.ts';
 import { syncTransport } from '../http/syncTransport.ts';
+import type { Links } from '../link/links.ts';
 import { withWords } from '../nouns/document.ts';
 import { nouns } from '../nouns/hooks.ts';
 import { observable } from '../observable.ts';
@@ -109,6 +110,11 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     );
   const openTeam = async (): Promise<Team> =>
     (await import('../team/openTeam.ts')).openTeam({ userId, http, vault }, records);
+  const openLinks = async (): Promise<Links> =>
+    (await import('../link/openLinks.ts')).openLinks({
+      ...{ workspaceId, userId, vault, http, records, clock: systemClock },
+      blobs: blobTransport(http),
+    });
   const openSearch = async (): Promise<Search> =>
     (await import('../searching/openSearch.ts')).openSearch({
       workspaceId,
@@ -128,6 +134,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   const downloadsOf = async () => (await workspace.files()).downloads;
   let files: Promise<WorkspaceFiles> | undefined;
   let team: Promise<Team> | undefined;
+  let links: Promise<Links> | undefined;
   let search: Promise<Search> | undefined;
   const notifications = openNotifications({ workspaceId, userId, http, realtime });
   const workspace: Workspace = {
@@ -148,6 +155,10 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     team: () => {
       team ??= openTeam();
       return team;
+    },
+    links: () => {
+      links ??= openLinks();
+      return links;
     },
     search: () => {
       search ??= openSearch();

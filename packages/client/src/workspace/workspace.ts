@@ -3,6 +3,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import type { FileContents } from '../files/fileContents.ts';
 import type { Downloads, Uploads } from '../files/transfer.ts';
 import type { Realtime } from '../http/realtime.ts';
+import type { Links } from '../link/links.ts';
 import type { Observable } from '../observable.ts';
 import type { Search } from '../searching/search.ts';
 import type { PeopledReplica } from '../team/team.ts';
@@ -20,6 +21,8 @@ export interface WorkspaceFiles {
 export interface Workspace extends PeopledReplica {
   /** Opens uploads into this workspace and the contents of its documents; the same object each time. */
   files(): Promise<WorkspaceFiles>;
+  /** Opens what makes and watches links for people without an account; the same object each time. */
+  links(): Promise<Links>;
   /** Opens the search over its records; the same object each time. */
   search(): Promise<Search>;
   /**

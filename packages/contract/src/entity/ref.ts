@@ -5,13 +5,13 @@ import type { Field, FieldKind } from './field.ts';
 const structuralKinds = ['number', 'flag', 'oneOf', 'day', 'instant'] as const satisfies FieldKind[];
 export type StructuralKind = (typeof structuralKinds)[number];
 
-export type RefKind = 'ref' | 'refs' | 'nameTag' | 'blobs' | StructuralKind;
+export type RefKind = 'ref' | 'refs' | 'nameTag' | 'digest' | 'blobs' | StructuralKind;
 
 /** The value of a structural field. */
 export type RefValue = string | string[] | number | boolean;
 
 /**
- * One structural field. `ref`: an id; `refs`: ids; `nameTag`: base64url of 32 bytes; `blobs`: storage keys; else a
+ * One structural field. `ref`: an id; `refs`: ids; `nameTag`, `digest`: base64url of 32 bytes; `blobs`: storage keys; else a
  * value that its `field` describes.
  */
 export interface RefField<T> {
@@ -39,6 +39,8 @@ export const ref = (target: string): RefField<string> => refField('ref', target)
 export const refs = (target: string): RefField<string[]> => refField('refs', target);
 /** Keeps names unique within a folder without revealing them: the database holds one row per scope, folder and tag. */
 export const nameTag = (): RefField<string> => refField('nameTag', '');
+/** A hash that the server holds what it is shown against: of a secret that is too long to be guessed. */
+export const digest = (): RefField<string> => refField('digest', '');
 /** The storage keys of a file's parts, so that the server counts and sweeps them. */
 export const blobs = (): RefField<string[]> => refField('blobs', '');
 

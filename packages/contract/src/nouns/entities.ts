@@ -18,6 +18,7 @@ import { exportTemplate } from './exportTemplate.ts';
 import { fileVersion } from './fileVersion.ts';
 import { hourlyRate } from './hourlyRate.ts';
 import { invoicedHours } from './invoicedHours.ts';
+import { link } from './link.ts';
 import { listView } from './listView.ts';
 import { member } from './member.ts';
 import { message } from './message.ts';
@@ -53,6 +54,7 @@ export const entities = {
   document,
   fileVersion,
   trashEntry,
+  link,
   comment,
   projectCard,
   share,

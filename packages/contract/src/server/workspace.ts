@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxWorkspaceName } from '../text/lengths.ts';
 import { sealedBytes } from '../wire/shapes.ts';
-import { column, nullable } from './table.ts';
+import { column, defaulted, nullable } from './table.ts';
 
 /** A workspace's public facts: what the lock screen and an invitation show before any key is there. */
 export const workspaceTable = {
@@ -10,6 +10,8 @@ export const workspaceTable = {
   color: column.text(z.string().check(z.regex(/^#[0-9a-f]{6}$/))),
   /** A PNG of at most 128 x 128 px; empty for none. */
   logo: column.bytes(sealedBytes(64 * 1024)),
+  /** Links for people without an account may be made, and open. */
+  allowsLinks: defaulted(column.flag()),
   createdAt: column.moment(),
   deletedAt: nullable(column.moment()),
 };

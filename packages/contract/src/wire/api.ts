@@ -29,6 +29,13 @@ import { batchResultSchema, batchSchema } from './change.ts';
 import { errors } from './errors.ts';
 import { invitationSchema, sentInvitationSchema, shownInvitationSchema } from './invitation.ts';
 import { invoiceFileQuerySchema, invoiceFileSchema, invoiceSummarySchema } from './invoice.ts';
+import {
+  linkOpenedSchema,
+  linkProofSchema,
+  linkTicketSchema,
+  linkUrlsSchema,
+  linkUseSchema,
+} from './link.ts';
 import { memberHintSchema } from './memberHint.ts';
 import {
   inboxSchema,
@@ -213,5 +220,16 @@ export const api = {
     presign: get('/s3/pre-signed-url').input(presignQuerySchema).output(presignedSchema),
     download: post('/s3/download-urls').input(downloadSchema).output(presignedSchema),
     delete: post('/s3/delete').input(blobDeleteSchema).output(nothing),
+  },
+  link: {
+    /** For people without an account, as all of it but `uses`: answers nothing, or LINK_ENDED. */
+    check: get('/links/{id}').input(byId).output(nothing),
+    /** Refused with WRONG_LINK where the proof is not that of the address and its password. */
+    open: post('/links/{id}/open').input(linkProofSchema).output(linkOpenedSchema),
+    /** Begins to fetch, which counts. */
+    fetch: post('/links/{id}/fetches').input(linkProofSchema).output(linkTicketSchema),
+    urls: post('/links/{id}/urls').input(linkUrlsSchema).output(presignedSchema),
+    /** Of the workspace that the header names: links that the caller can read, as far as they were fetched. */
+    uses: get('/link-uses').output(z.array(linkUseSchema)),
   },
 } as const;

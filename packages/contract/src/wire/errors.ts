@@ -3,6 +3,7 @@
  * client shows its own words for `code`, `message` is the English one for whoever reads the wire.
  */
 import * as z from 'zod/mini';
+import { linkEnds } from './linkEnd.ts';
 import { uuid } from './shapes.ts';
 
 export const errors = {
@@ -93,6 +94,13 @@ export const errors = {
   },
   ALREADY_INVITED: { status: 409, message: 'This user is already invited' },
   INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired' },
+  LINK_ENDED: {
+    status: 410,
+    message: 'This link has ended',
+    data: z.object({ end: z.enum(linkEnds) }),
+  },
+  WRONG_LINK: { status: 403, message: 'The password of this link is not correct' },
+  LINKS_OFF: { status: 403, message: 'This workspace makes no links' },
   WRONG_TIME: {
     status: 409,
     message: 'The clock of this device is wrong',

@@ -42,10 +42,15 @@ export const labels = {
   leaving: 'kontor/leaving/v1',
   logPin: 'kontor/log-pin/v1',
   logPinSignature: 'kontor/log-pin-signature/v1',
+  linkPassword: 'kontor/link-password/v1',
+  linkAuth: 'kontor/link-auth/v1',
+  linkManifest: 'kontor/link-manifest/v1',
+  linkVerifier: 'kontor/link-verifier/v1',
   monthRecord: 'kontor/month-record/v1',
   monthState: 'kontor/month-state/v1',
   signingStatement: 'kontor/signing-statement/v1',
   /** The server's own, under its pepper. */
+  linkTicket: 'kontor/link-ticket/v1',
   mailQueue: 'kontor/mail-queue/v1',
   unsubscribe: 'kontor/unsubscribe/v1',
 } as const;

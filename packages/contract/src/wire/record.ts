@@ -9,6 +9,7 @@ const refSchema = {
   ref: uuid,
   refs: z.array(uuid).check(z.maxLength(100)),
   nameTag: fixedBytes(32),
+  digest: fixedBytes(32),
   blobs: z.array(fileKey).check(z.maxLength(20_000)),
 } as const;
 

@@ -18,6 +18,7 @@ export const screens = [
   '/$workspace/settings/overview',
   '/$workspace/settings/business-data',
   '/$workspace/settings/users',
+  '/$workspace/settings/links',
   '/$workspace/settings/export',
   '/$workspace/settings/billing-and-payment',
   '/$workspace/settings/history',

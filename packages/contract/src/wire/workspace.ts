@@ -9,7 +9,7 @@ import { uuid } from './shapes.ts';
 import { standingSchema } from './subscription.ts';
 
 /** The fields that its admins may change. */
-export const workspaceFields = wireOf(workspaceTable, 'name', 'color', 'logo');
+export const workspaceFields = wireOf(workspaceTable, 'name', 'color', 'logo', 'allowsLinks');
 
 export const workspaceSchema = z.object(wireOf(workspaceTable, 'id', 'name', 'color', 'logo'));
 
@@ -23,7 +23,7 @@ export const workspaceSummarySchema = z.extend(workspaceSchema, {
   memberCount: z.int(),
   /** Somebody besides this person can unlock them there. */
   hasOtherAdmin: z.boolean(),
-  ...wireOf(workspaceTable, 'createdAt'),
+  ...wireOf(workspaceTable, 'createdAt', 'allowsLinks'),
   /** Null also where the server bills nobody. */
   subscription: z.nullable(standingSchema),
   /** The access that its subscription gives to its people. */

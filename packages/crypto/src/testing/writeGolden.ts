@@ -47,6 +47,7 @@ import { sealPart } from '../file.ts';
 import { sealGrant } from '../grant.ts';
 import { createInvitationKeys } from '../invitation.ts';
 import { wrapPreviousKey, wrapScopeKey } from '../keyWrap.ts';
+import { sealLink } from '../link.ts';
 import { sealLogPin } from '../logPin.ts';
 import { nameTag } from '../nameTag.ts';
 import { derivePasswordKeys } from '../password.ts';
@@ -433,6 +434,25 @@ await golden('phrase-keep-v1', async () => {
     { name: 'cut', userId, sealed: b64(sealed.slice(0, 28)), error: 'malformed' },
   ];
   return { userId, wrapKey: b64(bytes(9)), entropy: b64(bytes(8)), sealed: b64(sealed), hostile };
+});
+
+await golden('link-v1', async () => {
+  const linkId = recordId;
+  const json = utf8(JSON.stringify({ rootId: scopeId, documents: [{ name: 'Übergabe' }] }));
+  const password = 'Grüße, 7 Ameisen';
+  const { fragment, verifier, sealed } = await sealLink(linkId, json, password);
+  const again = await sealLink(linkId, json, password);
+  const made = { linkId, fragment, password, sealed: b64(sealed) };
+  const hostile = [
+    { ...made, name: 'another link', linkId: scopeId, error: 'not-verified' },
+    { ...made, name: 'another password', password: 'Grüße, 8 Ameisen', error: 'not-verified' },
+    { ...made, name: 'ciphertext altered', sealed: flip(sealed, 20), error: 'damaged-file' },
+    { ...made, name: 'another manifest', sealed: b64(again.sealed), error: 'damaged-file' },
+    { ...made, name: 'another address', fragment: again.fragment, error: 'damaged-file' },
+    { ...made, name: 'other flags', fragment: flip(b64Bytes(fragment), 0), error: 'not-verified' },
+    { ...made, name: 'address cut', fragment: fragment.slice(0, -2), error: 'malformed' },
+  ];
+  return { ...made, verifier: b64(verifier), json: b64(json), hostile };
 });
 
 await golden('grant-v1', async () => {

@@ -21,7 +21,7 @@ export const workspaceCalls = ({ db, env, payments }: Services) => ({
       .selectFrom('membership as me')
       .innerJoin('workspace as w', 'w.id', 'me.workspace_id')
       .leftJoin('blob_usage as usage', 'usage.workspace_id', 'w.id')
-      .select(['w.id', 'w.name', 'w.color', 'w.logo', 'w.created_at'])
+      .select(['w.id', 'w.name', 'w.color', 'w.logo', 'w.created_at', 'w.allows_links'])
       .select(['me.role', 'me.status', 'me.is_owner'])
       .leftJoin('record_usage as records', 'records.workspace_id', 'w.id')
       .select(sql<number>`coalesce(usage.bytes, 0) + coalesce(records.bytes, 0)`.as('storage_used'))
@@ -47,7 +47,7 @@ export const workspaceCalls = ({ db, env, payments }: Services) => ({
       const subscription = subscriptions.get(row.id);
       return {
         ...noFigures,
-        ...pickWire(workspaceTable, row, 'id', 'name', 'color', 'logo', 'createdAt'),
+        ...pickWire(workspaceTable, row, 'id', 'name', 'color', 'logo', 'createdAt', 'allowsLinks'),
         ...pickWire(membershipTable, row, 'role', 'isOwner'),
         status: row.status as MemberStatus,
         invitationId: null,
@@ -111,6 +111,7 @@ async function waitingFor(db: Database, userId: string): Promise<WorkspaceSummar
     invitationId: row.invitation_id,
     hasOtherAdmin: true,
     access: 'full',
+    allowsLinks: false,
     ...noFigures,
   }));
 }

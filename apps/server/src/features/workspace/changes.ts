@@ -60,12 +60,13 @@ export const workspaceChanges: WorkspaceChanges = {
     });
   },
 
-  'workspace.update': async ({ tx, workspaceId }, { id, name, color, logo }) => {
+  'workspace.update': async ({ tx, workspaceId }, { id, name, color, logo, allowsLinks }) => {
     if (id !== workspaceId) throw fail('NOT_FOUND');
     const values = {
       ...(name !== undefined && { name }),
       ...(color !== undefined && { color }),
       ...(logo !== undefined && { logo: Buffer.from(logo, 'base64url') }),
+      ...(allowsLinks !== undefined && { allows_links: allowsLinks }),
     };
     if (Object.keys(values).length === 0) return;
     await tx.updateTable('workspace').set(values).where('id', '=', id).execute();

@@ -134,13 +134,13 @@ async function applyPlan({
 }
 
 /**
- * Tests for a batch that is taken whatever the subscription: it lets people go, unlocks them or deletes the workspace.
- * Whoever owes money may still reduce what they use, and leave.
+ * Tests for a batch that is taken whatever the subscription: it lets people go, unlocks them, takes links back or
+ * deletes the workspace. Whoever owes money may still reduce what they use, and leave.
  */
 function isAlwaysTaken({ changes }: Batch): boolean {
   const entries = changes.flatMap((change) => (change.name === 'log.append' ? [change.args.entry] : []));
   if (entries.length > 0) return entries.every(({ type }) => type !== 'invite' && type !== 'add');
-  return changes.every(({ name }) => name === 'workspace.delete');
+  return changes.every(({ name }) => name === 'workspace.delete' || name === 'link.delete');
 }
 
 /** Tests if the sender of a batch knows another key of the staff's than the current one. */

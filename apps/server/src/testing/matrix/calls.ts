@@ -86,6 +86,7 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       options: method === 'GET' ? {} : { json },
     }),
   );
+  const noLink = `/api/links/${newId()}`;
   const form = { csrfToken: 'none', callbackUrl: '/', json: 'true', email, password: random(32) };
   return [
     {
@@ -202,6 +203,24 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       method: 'DELETE',
       path: '/api/account/sessions/others',
     },
+    {
+      key: 'GET /api/links/{id} that never was',
+      method: 'GET',
+      path: noLink,
+    },
+    ...(['open', 'fetches'] as const).map((call) => ({
+      key: `POST /api/links/{id}/${call} that never was`,
+      method: 'POST',
+      path: `${noLink}/${call}`,
+      options: () => ({ json: { proof: random(32) } }),
+    })),
+    {
+      key: 'POST /api/links/{id}/urls with a made-up ticket',
+      method: 'POST',
+      path: `${noLink}/urls`,
+      options: { json: { ticket: 'none', fileKeys: [fixtures.openFileKey] } },
+    },
+    { key: 'GET /api/link-uses', method: 'GET', path: '/api/link-uses', options: { headers: within } },
     { key: 'GET /api/members', method: 'GET', path: '/api/members', options: { headers: within } },
     {
       key: 'POST /api/users/recovery',

@@ -85,6 +85,11 @@ export const callTable = `
   DELETE /api/blob/* unsigned                                       403       403       403       403       403       403       403       403       403       403
   GET /dev/mailbox                                                  yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /dev/mailbox.json                                             yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /api/links/{id} that never was                                404       404       404       404       404       404       404       404       404       404
+  POST /api/links/{id}/open that never was                          404       404       404       404       404       404       404       404       404       404
+  POST /api/links/{id}/fetches that never was                       404       404       404       404       404       404       404       404       404       404
+  POST /api/links/{id}/urls with a made-up ticket                   403       403       403       403       403       403       403       403       403       403
+  GET /api/link-uses                                                yes       yes       yes       yes       yes       yes       403       403       404       401
   GET /api/members                                                  yes       yes       403       403       403       403       403       403       404       401
   GET /dev/mailbox/:id                                              yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /api/openapi.json                                             yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
@@ -160,6 +165,21 @@ export const changeTable = `
   task.update in private project      yes       yes       yes       404       404       404       404       404       404       401
   task.delete in private project      yes       yes       yes       404       404       404       404       404       404       401
 
+  link.create in open project         yes       yes       403       403       404       404       404       404       404       401
+  link.update in open project         yes       yes       403       403       404       404       404       404       404       401
+  link.delete in open project         yes       yes       yes       yes       404       404       404       404       404       401
+  link.create in private project      yes       yes       403       404       404       404       404       404       404       401
+  link.update in private project      yes       yes       403       404       404       404       404       404       404       401
+  link.delete in private project      yes       yes       yes       404       404       404       404       404       404       401
+  link.create in staff                yes       yes       403       403       404       404       404       404       404       401
+  link.update in staff                yes       yes       403       403       404       404       404       404       404       401
+  link.delete in staff                yes       yes       yes       yes       404       404       404       404       404       401
+  link.create of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  link.update of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  link.create of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  link.update of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  link.create of oneself in staff     yes       yes       yes       yes       404       404       404       404       404       401
+  link.update of oneself in staff     yes       yes       yes       yes       404       404       404       404       404       401
   document.create in open project     yes       yes       yes       yes       404       404       404       404       404       401
   document.update in open project     yes       yes       yes       yes       404       404       404       404       404       401
   document.delete in open project     yes       yes       yes       yes       404       404       404       404       404       401

@@ -114,7 +114,7 @@ export class Samples {
     const out: Record<string, RefValue> = {};
     const noun = entityOf(name);
     for (const [key, field] of Object.entries(noun.refs)) {
-      if (field.kind === 'nameTag') out[key] = random(32);
+      if (field.kind === 'nameTag' || field.kind === 'digest') out[key] = random(32);
       else if (field.kind === 'blobs' || (field.isOptional && !all)) continue;
       // One of those that are unique is there already, perhaps.
       else if (noun.unique.some(({ among }) => among === key)) out[key] = false;

@@ -38,6 +38,13 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('../../screens/settings/users.tsx'), 'SettingsUsers'),
 });
 
+const links = createRoute({
+  getParentRoute: () => settings,
+  path: 'links',
+  staticData: { name: 'workspace-settings-links' },
+  component: lazyRouteComponent(() => import('../../screens/settings/links.tsx'), 'SettingsLinks'),
+});
+
 const exporting = createRoute({
   getParentRoute: () => settings,
   path: 'export',
@@ -65,6 +72,7 @@ export const settingsRoutes = settings.addChildren([
   overview,
   businessData,
   users,
+  links,
   exporting,
   billing,
   history,

@@ -19,6 +19,8 @@ import { NameCell } from './explorer/nameCell.tsx';
 import type { Dialog } from './explorer/useExplorer.ts';
 import { typeOf } from './fileIcon.tsx';
 import { FileName } from './fileName.tsx';
+import { LinkMark } from './link/linkMark.tsx';
+import { useLinkedIds } from './link/queries.ts';
 import { documentMessages } from './messages.ts';
 import { PreviewPane } from './preview/previewPane.tsx';
 import { useTaskDocuments } from './queries.ts';
@@ -42,6 +44,7 @@ export function TaskDocuments({ task, workspace, people, customer }: TaskDocumen
   const documents = useTaskDocuments(task.id);
   const sharing = useSharing(customer);
   const starred = useStarred();
+  const linked = useLinkedIds();
   const [dialog, setDialog] = useState<Dialog>();
   const [shownId, setShownId] = useState<string>();
   const shown = documents.find(({ id }) => id === shownId);
@@ -53,6 +56,7 @@ export function TaskDocuments({ task, workspace, people, customer }: TaskDocumen
       onShare={() => sharing?.share([document])}
       onRevoke={() => sharing?.revoke([document])}
       onRename={() => setDialog({ kind: 'rename', document })}
+      onLinks={() => setDialog({ kind: 'links', document })}
       onVersions={() => setDialog({ kind: 'versions', document })}
       onMove={() => setDialog({ kind: 'move', ids: [document.id] })}
       onDelete={() => deleteDocuments([document])}
@@ -79,6 +83,7 @@ export function TaskDocuments({ task, workspace, people, customer }: TaskDocumen
                   <FileName name={name} />
                 </QueryLink>
                 {starred.has(document.id) && <StarMark />}
+                {linked.has(document.id) && <LinkMark />}
                 {sharing?.isShared(document.id) && <SharedMark customerName={sharing.customerName} />}
               </NameCell>
               <span className={css.quiet}>{formatBytes(document.size ?? 0)}</span>

@@ -20,6 +20,9 @@ export const failureMessages = messages(
     checkMail: 'Please check your email for your password',
     alreadyInvited: 'This user is already invited',
     invitationExpired: 'This invitation has expired',
+    linkEnded: 'This link has ended',
+    wrongLinkPassword: 'The password of this link is not correct',
+    linksOff: 'Admins have switched links off for this workspace',
     throttled: 'Too many attempts. Please wait a moment',
     signInThrottled:
       'Too many attempts. Please wait a quarter of an hour, or use a device on which you signed in before',
@@ -67,6 +70,9 @@ export const failureMessages = messages(
     checkMail: 'Bitte sehen Sie in Ihren E-Mails nach Ihrem Passwort',
     alreadyInvited: 'Diese Person ist bereits eingeladen',
     invitationExpired: 'Diese Einladung ist abgelaufen',
+    linkEnded: 'Dieser Link gilt nicht mehr',
+    wrongLinkPassword: 'Das Passwort dieses Links ist nicht richtig',
+    linksOff: 'Admins haben Links für diesen Arbeitsbereich abgeschaltet',
     throttled: 'Zu viele Versuche. Bitte warten Sie einen Moment',
     signInThrottled:
       'Zu viele Versuche. Bitte warten Sie eine Viertelstunde, oder nehmen Sie ein Gerät, auf dem Sie schon angemeldet waren',

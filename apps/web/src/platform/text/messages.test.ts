@@ -27,6 +27,8 @@ const sameInBoth = new Set([
   'IT',
   'JSON',
   'Link',
+  'Link …',
+  'Links',
   'Logo',
   'Marketing',
   'Name',

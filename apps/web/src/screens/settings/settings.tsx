@@ -37,6 +37,9 @@ export function Settings() {
             {t('billing')}
           </Link>
         )}
+        <Link to="/$workspace/settings/links" params={params} activeOptions={active}>
+          {t('links')}
+        </Link>
         <Link to="/$workspace/settings/export" params={params} activeOptions={active}>
           {t('export')}
         </Link>

@@ -57,6 +57,11 @@ export class PackedVault extends LocalVault {
     return transfer({ sealed, part }, [sealed.buffer as ArrayBuffer]);
   }
 
+  override async sealLink(...args: Parameters<LocalVault['sealLink']>) {
+    const link = await super.sealLink(...args);
+    return transfer(link, [link.sealed.buffer as ArrayBuffer]);
+  }
+
   override async openPart(...args: Parameters<LocalVault['openPart']>) {
     return handOver(await super.openPart(...args));
   }

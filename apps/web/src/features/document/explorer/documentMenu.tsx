@@ -5,6 +5,7 @@ import {
   IconFileSearch,
   IconFolderSymlink,
   IconHistory,
+  IconLink,
   IconPencil,
   IconShare,
   IconShareOff,
@@ -16,10 +17,12 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { hasWords } from '../../../contents/contentKind.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useCan } from '../../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { downloadArchive, downloadDocument, readAgain } from '../actions.ts';
+import { linkMessages } from '../link/messages.ts';
 import { documentMessages } from '../messages.ts';
 import type { Sharing } from '../share/sharing.ts';
 import { shownName } from '../shownName.ts';
@@ -32,6 +35,8 @@ interface DocumentMenuProps {
   onShare: () => void;
   onRevoke: () => void;
   onRename: () => void;
+  /** Shows the links for people without an account. */
+  onLinks: () => void;
   /** Shows what a file was before. */
   onVersions: () => void;
   /** Where there are folders to move it to. */
@@ -46,13 +51,16 @@ export function DocumentMenu({
   onShare,
   onRevoke,
   onRename,
+  onLinks,
   onVersions,
   onMove,
   onDelete,
 }: DocumentMenuProps) {
   const t = useMessages(documentMessages);
-  const { records } = useWorkspace();
   const navigate = useNavigate();
+  const l = useMessages(linkMessages);
+  const { records, userId } = useWorkspace();
+  const mayLink = useCan('link.create', { ownerId: userId });
   const isStarred = useStarred().has(document.id);
   const isFile = document.kind === 'file';
   const download = () =>
@@ -99,6 +107,11 @@ export function DocumentMenu({
       {sharing?.isShared(document.id) && (
         <Menu.Item leftSection={<Icon of={IconShareOff} />} onClick={onRevoke}>
           {t('revokeFrom', { customer: sharing.customerName })}
+        </Menu.Item>
+      )}
+      {mayLink && (
+        <Menu.Item leftSection={<Icon of={IconLink} />} onClick={onLinks}>
+          {l('linksFor')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onRename}>

@@ -14,6 +14,8 @@ import { useOffer } from '../../../ui/list/createsHere.ts';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
 import { startingWith } from '../../../ui/list/fixedView.ts';
 import type { People } from '../../../ui/person/people.tsx';
+import { LinkMark } from '../link/linkMark.tsx';
+import { useLinkedIds } from '../link/queries.ts';
 import { documentMessages } from '../messages.ts';
 import { BesidePreview } from '../preview/besidePreview.tsx';
 import { useDocument } from '../queries.ts';
@@ -71,6 +73,7 @@ export function Explorer(props: ExplorerProps) {
   const [{ sortedBy, isDescending, layout }, setView] = useListView('documents', byName);
   const sort = useMemo(() => ({ key: sortedBy, isDescending }), [sortedBy, isDescending]);
   const sharing = useSharing(customer);
+  const linked = useLinkedIds();
   const folder = useFolder(root, path, sort, useStarred());
   const explorer = useExplorer(root, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;
@@ -126,8 +129,12 @@ export function Explorer(props: ExplorerProps) {
   const uploadButton = (
     <FileButton leftSection={<Icon of={IconUpload} />} label={t('upload')} onFiles={upload} />
   );
-  const markOf = ({ id }: Document) =>
-    sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />;
+  const markOf = ({ id }: Document) => (
+    <>
+      {linked.has(id) && <LinkMark />}
+      {sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />}
+    </>
+  );
   const linkTo = (folderId: string) => ({
     workspace,
     root,
@@ -141,6 +148,7 @@ export function Explorer(props: ExplorerProps) {
       sharing={sharing}
       onShare={() => sharing?.share(explorer.meant(document.id))}
       onRevoke={() => sharing?.revoke(explorer.meant(document.id))}
+      onLinks={() => explorer.setDialog({ kind: 'links', document })}
       onVersions={() => explorer.setDialog({ kind: 'versions', document })}
       onRename={() => explorer.setDialog({ kind: 'rename', document })}
       onMove={() =>

@@ -3,6 +3,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { RecordConflicts } from '../../../ui/form/recordConflicts.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { createFolder, renameDocument, takenError } from '../actions.ts';
+import { LinksDialog } from '../link/linksDialog.tsx';
 import { documentMessages } from '../messages.ts';
 import { useDocument } from '../queries.ts';
 import type { Root } from '../root.ts';
@@ -65,6 +66,8 @@ export function ExplorerDialogs({ dialog, root, folder, people, onMove, onClose 
   }
   if (dialog.kind === 'versions')
     return <VersionsDialog document={dialog.document} people={people} onClose={onClose} />;
+  if (dialog.kind === 'links')
+    return <LinksDialog document={dialog.document} people={people} onClose={onClose} />;
   return (
     <MoveDialog
       root={root}

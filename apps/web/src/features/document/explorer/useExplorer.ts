@@ -12,6 +12,7 @@ export type Dialog =
   | { kind: 'newFolder' }
   | { kind: 'rename'; document: Document }
   | { kind: 'versions'; document: Document }
+  | { kind: 'links'; document: Document }
   | { kind: 'move'; ids: readonly string[] };
 
 /** Holds what is chosen in a folder and which dialog is open; handles drags and keys. */

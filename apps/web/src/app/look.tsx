@@ -1,0 +1,19 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { colorScheme, cssVariables, theme } from '../platform/theme/theme.ts';
+import { nonce } from './nonce.ts';
+
+/** Gives what stands in it the product's looks. */
+export function Look({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorScheme}
+      forceColorScheme="light"
+      getStyleNonce={nonce}
+    >
+      {children}
+    </MantineProvider>
+  );
+}

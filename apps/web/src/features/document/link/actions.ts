@@ -1,0 +1,62 @@
+/** Links for people without an account. */
+import { writeAddress } from '@kontor/client/link/address';
+import { type LinkTerms, TooManyFilesError } from '@kontor/client/link/links';
+import type { Link } from '@kontor/contract/nouns/link';
+import { failureText, toastFailure } from '../../../platform/failures/failures.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { tryAct } from '../../../platform/tryAct.ts';
+import { currentSession } from '../../../platform/workspace/session.ts';
+import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { shownName } from '../shownName.ts';
+import { linkMessages } from './messages.ts';
+
+const { t } = linkMessages;
+
+/** Returns the address of a link. */
+export const addressOfLink = (link: Link): string => writeAddress(location.origin, link);
+
+/** Makes a link to a document as it is now. Returns its id; undefined after saying why there is none. */
+export async function makeLink(documentId: string, terms: LinkTerms): Promise<string | undefined> {
+  try {
+    return await (await currentWorkspace().records.links()).make(documentId, terms);
+  } catch (error) {
+    toast.error(error instanceof TooManyFilesError ? t('tooMany') : failureText(error, t('failed')));
+    return undefined;
+  }
+}
+
+/** Copies the address of a link. */
+export async function copyLink(link: Link): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(addressOfLink(link));
+    toast.success(t('copied'));
+  } catch {
+    // Browsers may withhold the clipboard; the text stands there to be marked.
+    toast.info(t('copyFailed'));
+  }
+}
+
+/** Takes a link that opens nothing any more off the list. */
+export const removeLink = (link: Link): boolean =>
+  tryAct(() => currentWorkspace().records.remove('link', link.id), t('revokeFailed'));
+
+/** Asks, then takes a link back. */
+export async function revokeLink(link: Link): Promise<void> {
+  const agreed = await confirm({
+    title: t('revokeTitle', { name: shownName(link.name) }),
+    body: t('revokeBody'),
+    action: t('revoke'),
+    danger: true,
+  });
+  if (agreed) removeLink(link);
+}
+
+/** Switches links on or off for the whole workspace. */
+export async function allowLinks(allowsLinks: boolean): Promise<void> {
+  try {
+    await currentSession().workspaces.update(currentWorkspace().records.id, { allowsLinks });
+  } catch (failure) {
+    toastFailure(failure, t('switchFailed'));
+  }
+}

@@ -1,0 +1,101 @@
+import { messages } from '../platform/text/messages.ts';
+
+export const linkPageMessages = messages(
+  {
+    opening: 'Opening …',
+    promise: 'The files are decrypted in your browser. The server that carries them cannot read them.',
+    retry: 'Try again',
+    cancel: 'Cancel',
+
+    lockedTitle: 'This link has a password',
+    locked: 'Whoever sent you the link can tell it to you.',
+    password: 'Password',
+    showPassword: 'Show the password',
+    open: 'Open',
+
+    sentBy: '{{by}} of {{from}} sends you this.',
+    sent: '{{by}} sends you this.',
+    until: 'Available until {{until}}, as it was on {{made}}.',
+    download: 'Download',
+    downloadAll_one: 'Download {{count}} file (ZIP)',
+    downloadAll_other: 'Download all {{count}} files (ZIP)',
+    downloadOne: 'Download {{name}}',
+    contents: 'Contents',
+    empty: 'There is no file in this folder.',
+    saving: '“{{name}}” is being downloaded and verified.',
+    saved: '“{{name}}” was downloaded, and is exactly what was sent.',
+    notSaved:
+      '“{{name}}” is not there any more, damaged or was replaced; nothing was saved. Please ask whoever sent you the link.',
+    notSavedNow: '“{{name}}” could not be downloaded; nothing was saved.',
+
+    brokenTitle: 'The address is incomplete',
+    broken: 'Please copy the link again, to its very end, or ask whoever sent it for a new one.',
+    unknownTitle: 'There is no such link',
+    unknown: 'Please check that the address was copied whole, or ask whoever sent it for a new one.',
+    expiredTitle: 'This link has expired',
+    expired: 'Whoever sent it can make a new one.',
+    usedTitle: 'This link was used up',
+    used: 'It was fetched as often as its maker allowed. Whoever sent it can make a new one.',
+    revokedTitle: 'This link does not open any more',
+    revoked: 'It was taken back, or what it led to is not there any more. Please ask whoever sent it.',
+    replacedTitle: 'The server handed out something else',
+    replaced:
+      'What came is not what this link names, so nothing was opened. Please tell whoever sent it to you, in another way than by this server.',
+    throttledTitle: 'Too many attempts',
+    throttled: 'Too many attempts. Please wait a quarter of an hour.',
+    wrongPasswordTitle: 'The password is not correct',
+    wrongPassword: 'The password is not correct',
+    unreachableTitle: 'The server cannot be reached',
+    unreachable: 'The server cannot be reached. Please try again.',
+  },
+  {
+    opening: 'Wird geöffnet …',
+    promise:
+      'Die Dateien werden in Ihrem Browser entschlüsselt. Der Server, der sie überträgt, kann sie nicht lesen.',
+    retry: 'Noch einmal versuchen',
+    cancel: 'Abbrechen',
+
+    lockedTitle: 'Dieser Link hat ein Passwort',
+    locked: 'Wer Ihnen den Link geschickt hat, kann es Ihnen nennen.',
+    password: 'Passwort',
+    showPassword: 'Passwort zeigen',
+    open: 'Öffnen',
+
+    sentBy: '{{by}} von {{from}} schickt Ihnen dies.',
+    sent: '{{by}} schickt Ihnen dies.',
+    until: 'Verfügbar bis {{until}}, Stand vom {{made}}.',
+    download: 'Herunterladen',
+    downloadAll_one: '{{count}} Datei herunterladen (ZIP)',
+    downloadAll_other: 'Alle {{count}} Dateien herunterladen (ZIP)',
+    downloadOne: '{{name}} herunterladen',
+    contents: 'Inhalt',
+    empty: 'In diesem Ordner liegt keine Datei.',
+    saving: '„{{name}}“ wird heruntergeladen und geprüft.',
+    saved: '„{{name}}“ wurde heruntergeladen und ist genau das, was geschickt wurde.',
+    notSaved:
+      '„{{name}}“ ist nicht mehr da, beschädigt oder wurde ersetzt; nichts wurde gespeichert. Bitte wenden Sie sich an die Person, die Ihnen den Link geschickt hat.',
+    notSavedNow: '„{{name}}“ konnte nicht heruntergeladen werden; nichts wurde gespeichert.',
+
+    brokenTitle: 'Die Adresse ist unvollständig',
+    broken: 'Bitte kopieren Sie den Link noch einmal bis ganz ans Ende, oder bitten Sie um einen neuen.',
+    unknownTitle: 'Diesen Link gibt es nicht',
+    unknown:
+      'Bitte prüfen Sie, ob die Adresse vollständig kopiert wurde, oder bitten Sie um einen neuen Link.',
+    expiredTitle: 'Dieser Link ist abgelaufen',
+    expired: 'Wer ihn geschickt hat, kann einen neuen erstellen.',
+    usedTitle: 'Dieser Link ist aufgebraucht',
+    used: 'Er wurde so oft abgerufen, wie es vorgesehen war. Wer ihn geschickt hat, kann einen neuen erstellen.',
+    revokedTitle: 'Dieser Link öffnet nichts mehr',
+    revoked:
+      'Er wurde zurückgezogen, oder das, wozu er führte, ist nicht mehr da. Bitte wenden Sie sich an die Person, die ihn geschickt hat.',
+    replacedTitle: 'Der Server hat etwas anderes geliefert',
+    replaced:
+      'Was ankam, ist nicht das, was dieser Link benennt; deshalb wurde nichts geöffnet. Bitte sagen Sie es der Person, die ihn geschickt hat, auf einem anderen Weg als über diesen Server.',
+    throttledTitle: 'Zu viele Versuche',
+    throttled: 'Zu viele Versuche. Bitte warten Sie eine Viertelstunde.',
+    wrongPasswordTitle: 'Das Passwort ist nicht richtig',
+    wrongPassword: 'Das Passwort ist nicht richtig',
+    unreachableTitle: 'Der Server ist nicht erreichbar',
+    unreachable: 'Der Server ist nicht erreichbar. Bitte versuchen Sie es noch einmal.',
+  },
+);

@@ -1,0 +1,134 @@
+import type { Visit } from '@kontor/client/link/visit';
+import type { Document } from '@kontor/contract/nouns/document';
+import { ActionIcon, Button, Group, Progress, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { FileIcon, typeOf } from '../features/document/fileIcon.tsx';
+import { FileName } from '../features/document/fileName.tsx';
+import { shownName } from '../features/document/shownName.ts';
+import { foldersFirst } from '../features/document/tree.ts';
+import { formatBytes, formatDateTime } from '../platform/text/format.ts';
+import { useMessages } from '../platform/text/messages.ts';
+import { Icon } from '../ui/icon.tsx';
+import css from './link.module.css';
+import { linkPageMessages } from './messages.ts';
+import { useSaving } from './useSaving.ts';
+
+interface Line {
+  document: Document;
+  depth: number;
+}
+
+/** Returns what lies in a folder, each folder above its contents; what leads in a circle is left out. */
+function linesOf({ documents, rootId }: Visit['manifest']): Line[] {
+  const within = Map.groupBy(documents, ({ parentId }) => parentId);
+  const lines: Line[] = [];
+  const walk = (parentId: string, depth: number) => {
+    for (const document of (within.get(parentId) ?? []).toSorted(foldersFirst)) {
+      lines.push({ document, depth });
+      if (document.kind === 'folder') walk(document.id, depth + 1);
+    }
+  };
+  walk(rootId, 0);
+  return lines;
+}
+
+/** The file or folder behind a link, and how to save it. */
+export function OpenLink({ visit }: { visit: Visit }) {
+  const t = useMessages(linkPageMessages);
+  const { manifest } = visit;
+  const { saving, saved, failed, saveFile, saveAll, stop } = useSaving(visit);
+  const root = manifest.documents.find(({ id }) => id === manifest.rootId)!;
+  const files = manifest.documents.filter(({ kind }) => kind === 'file');
+  const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
+  const name = shownName(root.name);
+  const isFile = root.kind === 'file';
+  const [by, from, until] = [
+    shownName(manifest.by),
+    shownName(manifest.from),
+    formatDateTime(manifest.expiresAt),
+  ];
+  return (
+    <>
+      <div className={css.head}>
+        <FileIcon type={typeOf(root)} name={root.name} />
+        <Title order={1} className={css.name!}>
+          <bdi>{name}</bdi>
+        </Title>
+      </div>
+      <Text c="dimmed">{by && from ? t('sentBy', { by, from }) : t('sent', { by: by || from })}</Text>
+      <Text c="dimmed">{t('until', { until, made: formatDateTime(manifest.createdAt) })}</Text>
+      <Group mt="md" mb="md" gap="sm">
+        <Button
+          size="md"
+          leftSection={<Icon of={IconDownload} />}
+          disabled={saving !== undefined || files.length === 0}
+          onClick={() => void (isFile ? saveFile(root) : saveAll(name))}
+        >
+          {isFile ? t('download') : t('downloadAll', { count: files.length })}
+        </Button>
+        <Text c="dimmed" className="figures">
+          {formatBytes(size)}
+        </Text>
+      </Group>
+      <div role="status" aria-live="polite" className={css.status}>
+        {saving && (
+          <>
+            <Text size="sm">{t('saving', { name: shownName(saving.name) })}</Text>
+            <Group gap="sm" wrap="nowrap">
+              <Progress
+                flex={1}
+                value={saving.total > 0 ? Math.round((100 * saving.done) / saving.total) : 100}
+                aria-label={t('saving', { name: shownName(saving.name) })}
+              />
+              <Text size="sm" className="figures">
+                {formatBytes(saving.done)}
+              </Text>
+              <ActionIcon variant="subtle" color="gray" aria-label={t('cancel')} onClick={stop}>
+                <Icon of={IconX} size={16} />
+              </ActionIcon>
+            </Group>
+          </>
+        )}
+        {saved && <Text size="sm">{t('saved', { name: shownName(saved) })}</Text>}
+      </div>
+      {failed && (
+        <Text role="alert" c="red" mb="md">
+          {failed.failure === 'replaced'
+            ? t('notSaved', { name: shownName(failed.name) })
+            : `${t('notSavedNow', { name: shownName(failed.name) })} ${t(failed.failure)}`}
+        </Text>
+      )}
+      {!isFile && (
+        <ul className={css.list} aria-label={t('contents')}>
+          {linesOf(manifest).map(({ document, depth }) => (
+            <li key={document.id} style={{ paddingInlineStart: `${Math.min(depth, 8) * 20}px` }}>
+              <FileIcon type={typeOf(document)} name={document.name} />
+              <span className={css.fileName}>
+                <FileName name={shownName(document.name)} />
+              </span>
+              {document.kind === 'file' && (
+                <>
+                  <Text size="sm" c="dimmed" className="figures">
+                    {formatBytes(document.size ?? 0)}
+                  </Text>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={36}
+                    disabled={saving !== undefined}
+                    aria-label={t('downloadOne', { name: shownName(document.name) })}
+                    onClick={() => void saveFile(document)}
+                  >
+                    <Icon of={IconDownload} />
+                  </ActionIcon>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isFile && files.length === 0 && <Text c="dimmed">{t('empty')}</Text>}
+    </>
+  );
+}

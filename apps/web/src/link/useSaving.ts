@@ -1,0 +1,82 @@
+import type { Visit } from '@kontor/client/link/visit';
+import type { Document } from '@kontor/contract/nouns/document';
+import { useRef, useState } from 'react';
+import { saveBlob } from '../features/document/save.ts';
+import { archiveOf, packed } from '../features/document/zip.ts';
+import { type Failure, failureOf } from './useVisit.ts';
+
+export interface Saving {
+  name: string;
+  /** Bytes. */
+  done: number;
+  total: number;
+}
+
+/** Returns a stream that tells how many bytes went through it. */
+const counted = (stream: ReadableStream<Uint8Array>, onBytes: (count: number) => void) =>
+  stream.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        onBytes(chunk.length);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+
+const sizeOf = (documents: readonly Document[]) => documents.reduce((sum, { size = 0 }) => sum + size, 0);
+
+/** Saves files of a link on this computer: one as it is, several as one archive. One at a time. */
+export function useSaving({ manifest, downloads }: Visit) {
+  const [saving, setSaving] = useState<Saving>();
+  const [saved, setSaved] = useState<string>();
+  const [failed, setFailed] = useState<{ name: string; failure: Failure }>();
+  const stopping = useRef<AbortController>(undefined);
+
+  const run = async (
+    name: string,
+    total: number,
+    make: (open: typeof downloads.stream, signal: AbortSignal) => Promise<Blob>,
+  ) => {
+    stopping.current?.abort();
+    stopping.current = new AbortController();
+    const { signal } = stopping.current;
+    let done = 0;
+    const show = (count: number) => {
+      done += count;
+      if (!signal.aborted) setSaving({ name, done, total });
+    };
+    setFailed(undefined);
+    setSaved(undefined);
+    show(0);
+    try {
+      const blob = await make((file) => counted(downloads.stream(file, signal), show), signal);
+      if (signal.aborted) return;
+      saveBlob(blob, name);
+      setSaved(name);
+    } catch (error) {
+      if (!signal.aborted) setFailed({ name, failure: failureOf(error) });
+    }
+    if (!signal.aborted) setSaving(undefined);
+  };
+
+  return {
+    saving,
+    saved,
+    failed,
+    /** Saves one file. The browser moves what it takes from a stream to disk. */
+    saveFile: (file: Document) => run(file.name, file.size ?? 0, (open) => new Response(open(file)).blob()),
+    /** Saves everything as one archive. */
+    saveAll: (name: string) => {
+      const { documents, rootId } = manifest;
+      const within = Map.groupBy(documents, ({ parentId }) => parentId);
+      const files = packed(within.get(rootId) ?? [], (folderId) => within.get(folderId) ?? []);
+      return run(`${name}.zip`, sizeOf(documents), (open, signal) =>
+        archiveOf(files, open, () => {}, signal),
+      );
+    },
+    stop: () => {
+      stopping.current?.abort();
+      setSaving(undefined);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Makes links: the sealed manifest first, then the record that names it. */
+
+import { maxPartBytes } from '@kontor/contract/wire/blob';
+import type { LinkUse } from '@kontor/contract/wire/link';
+import { v7 as uuidv7 } from 'uuid';
+import type { BlobTransport } from '../http/blobTransport.ts';
+import type { Http } from '../http/http.ts';
+import type { Mutations } from '../replica/mutations.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Vault } from '../vault/vault.ts';
+import { LinkRefusedError, type Links, type LinkTerms, TooManyFilesError } from './links.ts';
+import { documentsWithin, writeManifest } from './manifest.ts';
+
+interface LinksParts {
+  workspaceId: string;
+  userId: string;
+  vault: Pick<Vault, 'sealLink'>;
+  http: Pick<Http, 'json'>;
+  blobs: Pick<BlobTransport, 'presign' | 'put'>;
+  clock: { now(): number };
+  records: Pick<Replica, keyof Mutations | 'outbox'>;
+}
+
+export const openLinks = (parts: LinksParts): Links => ({
+  make: (documentId, terms) => makeLink(parts, documentId, terms),
+  uses: () => parts.http.json<LinkUse[]>('/api/link-uses'),
+});
+
+async function makeLink(parts: LinksParts, rootId: string, terms: LinkTerms): Promise<string> {
+  const { workspaceId, userId, vault, blobs, clock, records } = parts;
+  const documents = documentsWithin(records.collections, rootId);
+  const [root] = documents;
+  if (!root) throw new LinkRefusedError('GONE');
+  const { expiresAt, maxDownloads, password, from, by } = terms;
+  const id = uuidv7();
+  const manifest = { workspaceId, from, by, rootId, documents, expiresAt, createdAt: clock.now() };
+  const { fragment, verifier, sealed, part } = await vault.sealLink(id, writeManifest(manifest), password);
+  if (part.size > maxPartBytes) throw new TooManyFilesError();
+  const [room] = await blobs.presign([part.size]);
+  const body = new Blob([sealed as Uint8Array<ArrayBuffer>]);
+  await blobs.put(room!.url, body, new AbortController().signal);
+  const files = documents.filter(({ kind }) => kind === 'file');
+  const transactionId = records.transaction(() => {
+    records.create('link', root.scopeId, {
+      ...{ id, documentId: rootId, makerId: userId, expiresAt, maxDownloads, verifier, fragment },
+      parts: [{ fileKey: room!.fileKey, ...part }],
+      ...{ kind: root.kind, name: root.name, files: files.length },
+      size: files.reduce((sum, { size = 0 }) => sum + size, 0),
+    });
+  })!;
+  const outcome = await records.outbox.outcome(transactionId);
+  if (outcome === 'done') return id;
+  await records.outbox.discard(transactionId);
+  throw new LinkRefusedError(outcome);
+}
