@@ -10,6 +10,9 @@ CREATE TABLE subscription (
   interval text,
   next_plan text,
   next_interval text,
+  -- set by the operator in place of the plan's: people, bytes
+  user_limit integer CHECK (user_limit > 0),
+  storage_limit bigint CHECK (storage_limit > 0),
   trial_ends_at timestamptz NOT NULL,
   period_start timestamptz,
   period_end timestamptz,

@@ -1,37 +1,36 @@
 /** Storage limits of workspaces, and the part of them that records use. */
 
-import type { PaidPlan, Plan } from '@kontor/contract/billing/plan';
-import { limitsOf } from '@kontor/contract/billing/standing';
 import { isPersonal } from '@kontor/contract/entity/placement';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
-import { sql } from 'kysely';
 import type { Env } from '../env.ts';
 import { tableOf } from './columns.ts';
 import type { Database } from './database.ts';
 import { query } from './prepared.ts';
+import { findSubscription, type Limits, limitsOf } from './subscriptions.ts';
 
 type Limited = Pick<Env, 'STORAGE_LIMIT_BYTES'>;
 
 /**
- * Returns the bytes that a subscription allows, null for any number; the operator's own limit overrides all plans.
- * `subscription`: null where the server bills nobody.
+ * Returns the bytes that a workspace may store, null for any number: what the operator set for it, for all, or the plan's.
+ * `subscription`: undefined where the server bills nobody.
  */
-export const storageLimitOf = (
-  env: Limited,
-  subscription: { plan: Plan; nextPlan: PaidPlan | null } | null,
-): number | null => env.STORAGE_LIMIT_BYTES ?? (subscription && limitsOf(subscription).storageBytes);
+export const storageLimitOf = (env: Limited, subscription: Limits | undefined): number | null =>
+  subscription?.storage_limit ??
+  env.STORAGE_LIMIT_BYTES ??
+  (subscription ? limitsOf(subscription).storageBytes : null);
 
 /** Returns the bytes that a workspace may store in files; 0 for one that does not exist. */
 export async function fileLimit(db: Database, env: Limited, workspaceId: string): Promise<number> {
-  const { rows } = await sql<{ plan: Plan | null; nextPlan: PaidPlan | null; records: number }>`
-    SELECT s.plan, s.next_plan AS "nextPlan", coalesce(r.bytes, 0) AS records FROM workspace w
-    LEFT JOIN record_usage r ON r.workspace_id = w.id LEFT JOIN subscription s ON s.workspace_id = w.id
-    WHERE w.id = ${workspaceId} AND w.deleted_at IS NULL`.execute(db);
-  const [row] = rows;
-  if (!row) return 0;
-  const { plan, nextPlan, records } = row;
-  const limit = storageLimitOf(env, plan && { plan, nextPlan });
-  return (limit ?? Number.MAX_SAFE_INTEGER) - records;
+  const workspace = await db
+    .selectFrom('workspace as w')
+    .leftJoin('record_usage as r', 'r.workspace_id', 'w.id')
+    .select('r.bytes')
+    .where('w.id', '=', workspaceId)
+    .where('w.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!workspace) return 0;
+  const limit = storageLimitOf(env, await findSubscription(db, workspaceId));
+  return (limit ?? Number.MAX_SAFE_INTEGER) - (workspace.bytes ?? 0);
 }
 
 /** Approximate bytes of a row besides its sealed ones. */

@@ -1,11 +1,6 @@
 /** Subscriptions of workspaces: how they stand, the limits that follow, the seats that are taken. */
-import {
-  accessOf,
-  type Entitlement,
-  limitsOf,
-  type Subscribed,
-  stateOf,
-} from '@kontor/contract/billing/standing';
+import { plans } from '@kontor/contract/billing/plan';
+import { accessOf, type Entitlement, type Subscribed, stateOf } from '@kontor/contract/billing/standing';
 import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Tx } from './database.ts';
@@ -70,13 +65,28 @@ export async function seatsUsed(db: Database | Tx, workspaceId: string, now: Dat
   return Number(rows[0]!.seats);
 }
 
+/** The columns from which limits follow. */
+export type Limits = Pick<SubscriptionRow, 'plan' | 'next_plan' | 'user_limit' | 'storage_limit'>;
+
+/**
+ * Returns the limits on people and bytes: the operator's where they set one, else the plan's, and the lower of two while
+ * a smaller plan follows, so that the workspace fits when it comes.
+ */
+export function limitsOf({ plan, next_plan, user_limit, storage_limit }: Limits) {
+  const [now, next] = [plans[plan], plans[next_plan ?? plan]];
+  return {
+    users: user_limit ?? Math.min(now.users, next.users),
+    storageBytes: storage_limit ?? Math.min(now.storageBytes, next.storageBytes),
+  };
+}
+
 /** Returns the most seats of a workspace; undefined for any number. Waits for a change of plan that is under way. */
 export async function seatLimit(tx: Tx, workspaceId: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('subscription')
-    .select(['plan', 'next_plan'])
+    .select(['plan', 'next_plan', 'user_limit', 'storage_limit'])
     .where('workspace_id', '=', workspaceId)
     .forShare()
     .executeTakeFirst();
-  return row && limitsOf({ plan: row.plan, nextPlan: row.next_plan }).users;
+  return row && limitsOf(row).users;
 }

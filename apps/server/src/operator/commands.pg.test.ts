@@ -1,9 +1,11 @@
 /** The operator's commands: what they change, that they log it, and that they show nothing that people wrote. */
+import { GiB } from '@kontor/contract/billing/plan';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../db/database.ts';
 import { recordInvoice } from '../db/invoices.ts';
 import { mailInvoices } from '../features/invoice/invoiceMail.ts';
 import { subscriber } from '../testing/billing.ts';
+import { invite } from '../testing/invitations.ts';
 import { gatewayInvoice } from '../testing/invoices.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { createWorkspace, type TestWorkspace } from '../testing/workspaces.ts';
@@ -57,6 +59,20 @@ it('gives a plan until a day, by which nothing is deleted, but not beside a paid
   await expect(run('set-plan', paying.id, 'enterprise', days(60))).rejects.toThrow('payment provider');
 });
 
+it('sets a limit in place of the plan’s, and takes it back', async () => {
+  const other = await createWorkspace(server);
+  const { get } = subscriber(other);
+  await run('set-limit', other.id, 'users', '1');
+  await run('set-limit', other.id, 'storage', '3');
+  expect(await get()).toMatchObject({ seatLimit: 1, storageLimit: 3 * GiB });
+  await expect(invite(other, 'one@example.org')).rejects.toThrow('NO_SEAT');
+  await run('set-limit', other.id, 'users', 'plan');
+  await run('set-limit', other.id, 'storage', 'plan');
+  expect(await get()).toMatchObject({ seatLimit: 10, storageLimit: 100 * GiB });
+  await expect(run('set-limit', other.id, 'users', '0')).rejects.toThrow(CommandRefused);
+  await expect(run('set-limit', other.id, 'rooms', '1')).rejects.toThrow(CommandRefused);
+});
+
 it('lists what was not paid and what waits, and mails an invoice again', async () => {
   const record = (invoice = gatewayInvoice({ status: 'open' })) =>
     transaction(server.services.db, (tx) => recordInvoice(server.services, tx, workspace.id, invoice));
@@ -95,10 +111,9 @@ it('refuses what it does not understand, and what is not there', async () => {
 it('erases, and has logged every act and no refusal', async () => {
   await run('erase', workspace.id, workspace.id);
   expect((await run('workspaces')).map((line) => line.workspace)).not.toContain(workspace.id);
-  expect((await run('acts')).map(({ command, workspace: id }) => [command, id])).toEqual(
-    ['extend-trial', 'extend-trial', 'set-plan', 'resend-invoice', 'erase'].map((name) => [
-      name,
-      workspace.id,
-    ]),
-  );
+  const acts = (await run('acts')).filter(({ workspace: id }) => id === workspace.id);
+  expect(acts.map(({ command }) => command)).toEqual([
+    ...['extend-trial', 'extend-trial', 'set-plan', 'resend-invoice', 'erase'],
+  ]);
+  expect((await run('acts')).filter(({ command }) => command === 'set-limit')).toHaveLength(4);
 });

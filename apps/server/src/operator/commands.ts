@@ -2,7 +2,7 @@
  * The operator's commands over the database. They show sizes, states and ids, never a name or anything that people wrote.
  * What changes something is logged in the same transaction.
  */
-import { type PaidPlan, paidPlans } from '@kontor/contract/billing/plan';
+import { GiB, type PaidPlan, paidPlans } from '@kontor/contract/billing/plan';
 import { dayMs } from '@kontor/contract/billing/standing';
 import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../db/database.ts';
@@ -203,6 +203,31 @@ export const commands: Record<string, Command> = {
           .execute();
         await log(tx, context, { command: 'set-plan', workspaceId, details: { plan, until } });
         return [{ workspace: workspaceId, plan, until: day(until) }];
+      });
+    },
+  },
+
+  'set-limit': {
+    usage: '<workspace id> <users|storage> <number|plan>',
+    help: 'holds a workspace to so many people, or GiB, in place of the plan’s limit; "plan" goes back to that',
+    run: async (context, args) => {
+      const workspaceId = workspaceOf(args);
+      const resource = argument(args, 1, 'resource', /^(users|storage)$/);
+      const limit = argument(args, 2, 'limit', /^([1-9]\d{0,5}|plan)$/);
+      const number = limit === 'plan' ? null : Number(limit);
+      return transaction(context.db, async (tx) => {
+        await subscriptionOf(tx, workspaceId);
+        await tx
+          .updateTable('subscription')
+          .set(
+            resource === 'users'
+              ? { user_limit: number }
+              : { storage_limit: number === null ? null : number * GiB },
+          )
+          .where('workspace_id', '=', workspaceId)
+          .execute();
+        await log(tx, context, { command: 'set-limit', workspaceId, details: { resource, limit } });
+        return [{ workspace: workspaceId, resource, limit }];
       });
     },
   },

@@ -73,18 +73,6 @@ export function workspaceMay(entitlement: Entitlement, feature: PlanFeature): bo
   return access !== 'closed' && (plans[plan].features as readonly PlanFeature[]).includes(feature);
 }
 
-/** Limits on people and storage: the lower ones while a smaller plan follows, so that it fits when it comes. */
-export function limitsOf({ plan, nextPlan }: { plan: Plan; nextPlan: PaidPlan | null }): {
-  users: number;
-  storageBytes: number;
-} {
-  const [now, next] = [plans[plan], plans[nextPlan ?? plan]];
-  return {
-    users: Math.min(now.users, next.users),
-    storageBytes: Math.min(now.storageBytes, next.storageBytes),
-  };
-}
-
 /** A plan and how often it is paid. */
 export interface PlanChoice {
   plan: PaidPlan;

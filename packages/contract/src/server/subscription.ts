@@ -37,6 +37,9 @@ export const subscriptionTable = {
   /** A smaller plan that follows at the end of the period. */
   nextPlan: nullable(column.text<PaidPlan>(z.enum(paidPlans))),
   nextInterval: nullable(column.text<BillingInterval>(z.enum(billingIntervals))),
+  /** Limits that the operator set by hand, in place of the plan's: people, bytes. */
+  userLimit: nullable(column.integer()),
+  storageLimit: nullable(column.bigint()),
   trialEndsAt: column.moment(),
   periodStart: nullable(column.moment()),
   periodEnd: nullable(column.moment()),

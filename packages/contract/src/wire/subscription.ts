@@ -26,6 +26,7 @@ export const subscriptionSchema = z.object({
   /** When it would be if it were cancelled now. */
   deletionIfCanceled: z.nullable(z.number()),
   seatsUsed: z.int(),
+  seatLimit: z.int(),
   /** Bytes. */
   storageUsed: z.number(),
   storageLimit: z.nullable(z.number()),

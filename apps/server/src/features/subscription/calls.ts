@@ -13,6 +13,7 @@ import { storageLimitOf } from '../../db/storage.ts';
 import {
   entitlementOf,
   findSubscription,
+  limitsOf,
   lockSubscription,
   type SubscriptionRow,
   seatsUsed,
@@ -66,7 +67,8 @@ export function subscriptionCalls(all: Services) {
           subscribed.periodEnd === null ? null : subscribed.periodEnd + keptDays.ended * dayMs,
         seatsUsed: await seatsUsed(tx, workspaceId, clock.now()),
         storageUsed: await bytesUsed(tx, workspaceId),
-        storageLimit: storageLimitOf(env, { plan: row.plan, nextPlan: row.next_plan }),
+        seatLimit: limitsOf(row).users,
+        storageLimit: storageLimitOf(env, row),
         vatPercent: (await vatFor(tx, env, workspaceId)).rate / 100,
         now: now.getTime(),
       };
@@ -127,8 +129,10 @@ export function subscriptionCalls(all: Services) {
     await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
     const row = (await lockSubscription(tx, workspaceId)) as SubscriptionRow;
     if (!row.customer_ref || !row.method) throw fail('NO_PAYMENT_METHOD');
-    const limitBytes = env.STORAGE_LIMIT_BYTES;
-    await checkFits(tx, { workspaceId, plan, now: clock.now(), limitBytes });
+    const wanted = { ...row, plan, next_plan: null };
+    const { users } = limitsOf(wanted);
+    const storageBytes = storageLimitOf(env, wanted);
+    await checkFits(tx, { workspaceId, now: clock.now(), limits: { users, storageBytes } });
     await tx
       .updateTable('subscription')
       .set({ next_plan: plan, next_interval: interval })

@@ -1,5 +1,4 @@
-/** Holds what a workspace uses against a plan that it wants. */
-import { type PaidPlan, plans } from '@kontor/contract/billing/plan';
+/** Holds what a workspace uses against the limits of a plan that it wants. */
 import type { Tx } from '../../db/database.ts';
 import { seatsUsed } from '../../db/subscriptions.ts';
 import { fail } from '../../http/errors.ts';
@@ -12,18 +11,17 @@ export async function bytesUsed(tx: Tx, workspaceId: string): Promise<number> {
   return (await of('blob_usage')) + (await of('record_usage'));
 }
 
-/** Checks that a workspace fits into a plan. @throws OVER_PLAN with what is too much */
+/** Checks that a workspace fits into limits. @throws OVER_PLAN with what is too much */
 export async function checkFits(
   tx: Tx,
   {
     workspaceId,
-    plan,
     now,
-    limitBytes,
-  }: { workspaceId: string; plan: PaidPlan; now: Date; limitBytes: number | undefined },
+    limits,
+  }: { workspaceId: string; now: Date; limits: { users: number; storageBytes: number | null } },
 ): Promise<void> {
-  const users = (await seatsUsed(tx, workspaceId, now)) - plans[plan].users;
-  const bytes = (await bytesUsed(tx, workspaceId)) - (limitBytes ?? plans[plan].storageBytes);
+  const users = (await seatsUsed(tx, workspaceId, now)) - limits.users;
+  const bytes = (await bytesUsed(tx, workspaceId)) - (limits.storageBytes ?? Number.MAX_SAFE_INTEGER);
   if (users > 0 || bytes > 0)
     throw fail('OVER_PLAN', { data: { users: Math.max(0, users), bytes: Math.max(0, bytes) } });
 }

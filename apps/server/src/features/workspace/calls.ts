@@ -57,10 +57,7 @@ export const workspaceCalls = ({ db, env, payments }: Services) => ({
           memberCount: Number(row.member_count),
           subscription: subscription ? standingOf(subscription, now) : null,
           storageUsed: row.storage_used,
-          storageLimit: storageLimitOf(
-            env,
-            subscription ? { plan: subscription.plan, nextPlan: subscription.next_plan } : null,
-          ),
+          storageLimit: storageLimitOf(env, subscription),
         }),
       };
     });

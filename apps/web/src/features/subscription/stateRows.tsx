@@ -1,4 +1,3 @@
-import { limitsOf } from '@kontor/contract/billing/standing';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { Button, Progress, Text } from '@mantine/core';
 import { formatBytes } from '../../platform/text/format.ts';
@@ -11,10 +10,9 @@ import css from './subscription.module.css';
 /** The state of the subscription, and the use of its limits. */
 export function StateRows({ subscription }: { subscription: Subscription }) {
   const t = useMessages(subscriptionMessages);
-  const { seatsUsed, storageUsed, storageLimit, confirmUrl, state } = subscription;
+  const { seatsUsed, seatLimit, storageUsed, storageLimit, confirmUrl, state } = subscription;
   const { title, hint } = stateText(subscription);
   const isUrgent = state === 'pastDue' || state === 'ended' || state === 'trialEnded';
-  const { users } = limitsOf(subscription);
   const figures = { used: formatBytes(storageUsed), limit: formatBytes(storageLimit ?? 0) };
   return (
     <>
@@ -38,7 +36,11 @@ export function StateRows({ subscription }: { subscription: Subscription }) {
       </Row>
       <Row label={t('seats')}>
         <div className={css.state}>
-          <Meter used={seatsUsed} limit={users} text={t('seatsOf', { used: seatsUsed, limit: users })} />
+          <Meter
+            used={seatsUsed}
+            limit={seatLimit}
+            text={t('seatsOf', { used: seatsUsed, limit: seatLimit })}
+          />
           <Text size="sm" c="dimmed">
             {t('seatsHint')}
           </Text>
