@@ -12,16 +12,17 @@ const chromium = process.env.KONTOR_CHROMIUM;
 const shell = chromium && `${chromium}-headless-shell`;
 const executablePath = shell && existsSync(shell) ? shell : chromium;
 
-const long = ['accessibility', 'hostile/*', 'crash/*', 'canary/*', 'fourPeople', 'recovery'].map(
-  (name) => `**/${name}.e2e.ts`,
-);
+/** What tries everything with everything: each attack, each screen in each form, a crash at each point. */
+const exhaustive = ['accessibility', 'hostile/*', 'crash/*', 'canary/*'].map((name) => `**/${name}.e2e.ts`);
+/** The long files first, so that no core is left alone with one of them in the end. */
+const long = ['fourPeople', 'recovery'].map((name) => `**/${name}.e2e.ts`);
 
 export default defineConfig({
   testDir: '.',
-  // The long files first, so that no core is left alone with one of them in the end.
   projects: [
+    { name: 'exhaustive', testMatch: exhaustive },
     { name: 'long', testMatch: long },
-    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: long },
+    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: [...exhaustive, ...long] },
   ],
   // Guards against hanging, not measurements: machines differ and are shared.
   timeout: 300_000,

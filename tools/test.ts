@@ -1,7 +1,9 @@
 /**
  * `npm test`: types, lint, boundaries, unit tests, PostgreSQL tests, the start as an unprivileged user, browser
  * scenarios. Steps that leave a core idle run beside each other, each printed whole when it is done. Ends with what was
- * skipped, by name, and one line of totals. `--long` runs the randomised and crash tests in their long form.
+ * skipped, by name, and one line of totals. `--exhaustive` runs instead what tries everything with everything: each attack
+ * of a hostile server, each screen in each form, each id in each place, a crash at each point. `--long` runs the
+ * randomised and crash tests in their long form.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +13,7 @@ import { run } from './run.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'kontor-test-'));
 const long = process.argv.includes('--long');
+const exhaustive = process.argv.includes('--exhaustive');
 const env: NodeJS.ProcessEnv = { ...(long && { LONG: '1' }) };
 
 interface VitestReport {
@@ -77,11 +80,12 @@ async function vitest(project: string, write?: Write): Promise<void> {
   }
 }
 
-async function playwright(): Promise<void> {
+async function playwright(projects: readonly string[]): Promise<void> {
   const file = join(reports, 'playwright.json');
   const chromium = await findChromium();
   try {
-    await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+    const chosen = projects.flatMap((project) => ['--project', project]);
+    await run('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...chosen], {
       ...env,
       ...(chromium && { KONTOR_CHROMIUM: chromium }),
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
@@ -96,16 +100,24 @@ async function playwright(): Promise<void> {
   }
 }
 
-await beside({
-  'types, lint, boundaries': (write) => run('node', ['tools/check.ts'], {}, write),
-  'web app': (write) => run('npm', ['run', '--silent', 'build'], {}, write),
-});
-await beside({
-  unit: (write) => vitest('unit', write),
-  'start as an unprivileged user': (write) => run('node', ['tools/unprivileged.ts'], {}, write),
-});
-await step('database and wire', () => vitest('pg'));
-await step('browser', playwright);
+const webApp: Work = (write) => run('npm', ['run', '--silent', 'build'], {}, write);
+
+if (exhaustive) {
+  await step('web app', webApp);
+  await step('database and wire', () => vitest('exhaustive'));
+  await step('browser', () => playwright(['exhaustive']));
+} else {
+  await beside({
+    'types, lint, boundaries': (write) => run('node', ['tools/check.ts'], {}, write),
+    'web app': webApp,
+  });
+  await beside({
+    unit: (write) => vitest('unit', write),
+    'start as an unprivileged user': (write) => run('node', ['tools/unprivileged.ts'], {}, write),
+  });
+  await step('database and wire', () => vitest('pg'));
+  await step('browser', () => playwright(['long', 'short']));
+}
 
 rmSync(reports, { recursive: true });
 for (const name of skipped) process.stdout.write(`skipped: ${name}\n`);

@@ -42,6 +42,7 @@ describe('the list', () => {
         },
         storageUsed: 0,
         storageLimit: 100 * 1_073_741_824,
+        allowsLinks: true,
       },
     ]);
     expect(await list(second.owner)).toMatchObject([
