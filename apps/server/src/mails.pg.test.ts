@@ -130,13 +130,12 @@ it('sends nothing of a transaction that is rolled back', async () => {
   await expect.poll(() => smtp.received.map(({ to }) => to[0]), soon).toEqual([mail(2).to]);
 });
 
-it('shows a mail in the local mailbox within a second', async () => {
+it('shows a mail in the local mailbox without waiting for the next look into the queue', async () => {
   const mailbox = localMailbox(dataPath);
   const { mails } = await startProcess({ mailer: mailbox });
   await mails.send(mail(1), later());
-  const started = performance.now();
-  await expect.poll(async () => (await mailbox.list()).length, { timeout: 5_000, interval: 10 }).toBe(1);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  // It polls each 20 s.
+  await expect.poll(async () => (await mailbox.list()).length, { timeout: 10_000, interval: 10 }).toBe(1);
 });
 
 it('leaves nothing of a mail in the database that anybody could read', async () => {
@@ -158,9 +157,12 @@ it('does not send what a stranger put into the queue, nor what somebody changed 
   await pool.query(
     `UPDATE pgboss.job SET data = jsonb_build_object('sealed', reverse(data->>'sealed')) WHERE name = 'mail'`,
   );
-  smtp.refuse();
+  // Mails are refused until then: an attempt that had begun before would still go through.
   const isRefused = (line: string) => line.includes('an attempt at a job failed') && !line.includes('451');
   await expect.poll(() => lines.some(isRefused), retrying).toBe(true);
+  smtp.refuse();
+  const { length } = lines;
+  await expect.poll(() => lines.length, retrying).toBeGreaterThan(length);
   expect(smtp.received).toEqual([]);
 });
 

@@ -77,7 +77,7 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
   useAll('month');
   const { days } = week;
   const targets = [...new Set(days.map(monthStart))].flatMap((month) =>
-    targetsIn(collections, { scopeId: hours?.id ?? '', month }).filter(({ day }) => days.includes(day)),
+    hours ? targetsIn(collections, { scopeId: hours.id, month }).filter(({ day }) => days.includes(day)) : [],
   );
   return { ...week, plans: plansOf(targets, absences) };
 }
