@@ -41,6 +41,7 @@ import {
 } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createAccountSalt, derivePasswordKeys, type PasswordKeys } from '@kontor/crypto/password';
+import type { KeyWiper } from './keyWiper.ts';
 import { TrustError } from './trust/trustError.ts';
 import type { NewAccount, NewKit, PasswordProof, SealedStore } from './vault.ts';
 
@@ -57,6 +58,11 @@ export class OpenAccount {
   #outboxKey: CryptoKey | undefined;
   #memoryKey: CryptoKey | undefined;
   #signer: Promise<RecordSigner> | undefined;
+  readonly #wiper: KeyWiper;
+
+  constructor(wiper: KeyWiper) {
+    this.#wiper = wiper;
+  }
 
   /** Seeds and certificate. @throws TrustError missing-key while no account is open */
   get keys(): AccountKeys {
@@ -306,9 +312,8 @@ export class OpenAccount {
   }
 
   close(): void {
-    this.#keys?.seeds.xwing.fill(0);
-    this.#keys?.seeds.ed25519.fill(0);
-    this.#password?.wrapKey.fill(0);
+    const { xwing, ed25519 } = this.#keys?.seeds ?? {};
+    this.#wiper.wipe(xwing, ed25519, this.#password?.wrapKey);
     this.#password = undefined;
     this.#memory = noMemory;
     this.#keys = undefined;

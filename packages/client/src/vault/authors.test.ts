@@ -30,6 +30,7 @@ import { expect, it } from 'vitest';
 import { OpenAccount } from './account.ts';
 import { Authors, type WrittenRow } from './authors.ts';
 import type { Keyring } from './keyring.ts';
+import { KeyWiper } from './keyWiper.ts';
 import { Refused } from './refused.ts';
 import type { LogBook } from './trust/logBook.ts';
 
@@ -115,7 +116,7 @@ function expected({ who, place, verb, seq, revision, isOldKey, isOwn }: Case): s
 }
 
 const authors = new Authors(
-  new OpenAccount(),
+  new OpenAccount(new KeyWiper()),
   { known: () => state } as unknown as LogBook,
   { scope: (_: string, id: string) => ({ id, kind: kinds.get(id) }) } as unknown as Keyring,
 );

@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { anotherVault, type Founder, founder, rowOf, teach } from '../testing/founder.ts';
 import { OpenAccount } from './account.ts';
 import { Keyring } from './keyring.ts';
+import { KeyWiper } from './keyWiper.ts';
 import type { LocalVault } from './localVault.ts';
 import { LogBook } from './trust/logBook.ts';
 import { firstKeys } from './workspaceKeys.ts';
@@ -255,9 +256,9 @@ describe('projects', () => {
   });
 
   describe('with a key of their own', () => {
-    const account = new OpenAccount();
+    const account = new OpenAccount(new KeyWiper());
     const log = new LogBook();
-    const ring = new Keyring(account, log);
+    const ring = new Keyring(account, log, new KeyWiper());
     const ids = { workspaceId: uuidv7(), adminsScopeId: uuidv7(), staffScopeId: uuidv7(), at: 1 };
     const scope: Scope = { ...openProject(), access: 'private' };
 
@@ -301,7 +302,7 @@ describe('projects', () => {
     });
 
     it('are not sealed into while somebody holds the key whom the log does not name', async () => {
-      const other = new Keyring(account, log);
+      const other = new Keyring(account, log, new KeyWiper());
       const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), [account.userId, uuidv7()]);
       expect(await other.take(ids.workspaceId, [{ scope, keys: [row] }])).toEqual([]);
       expect((await other.filled(ids.workspaceId, scope.id))!.handles.size).toBe(1);

@@ -18,6 +18,7 @@ import {
 } from '@kontor/crypto/scopeKey';
 import type { OpenAccount } from './account.ts';
 import { isLogged, openRows, type Refuse, type RowOpening } from './keyRow.ts';
+import type { KeyWiper } from './keyWiper.ts';
 import { readersOf, renewalRows, revokedReader } from './privateKeys.ts';
 import { ScopeRing } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
@@ -53,8 +54,10 @@ export class Keyring {
   /** The account's own of before a password reset, once the recovery phrase has opened them. */
   #former: AccountKeys | undefined;
   #personal: ScopeRing | undefined;
+  readonly #wiper: KeyWiper;
 
-  constructor(account: OpenAccount, log: LogBook) {
+  constructor(account: OpenAccount, log: LogBook, wiper: KeyWiper) {
+    this.#wiper = wiper;
     this.#account = account;
     this.#log = log;
   }
@@ -266,7 +269,7 @@ export class Keyring {
   /** Makes what was the account's before a reset readable from here on. */
   takeFormer(former: AccountKeys): void {
     this.#former = former;
-    this.#personal?.forget();
+    this.#forget(this.#personal);
     this.#personal = undefined;
   }
 
@@ -282,7 +285,7 @@ export class Keyring {
 
   /** Forgets what is held of a workspace's scopes: another log may name other keys. */
   forget(workspaceId: string): void {
-    for (const ring of this.rings(workspaceId)) ring.forget();
+    this.#forget(...this.rings(workspaceId));
     this.#workspaces.delete(workspaceId);
   }
 
@@ -292,16 +295,18 @@ export class Keyring {
   }
 
   clear(): void {
-    for (const { seeds } of [...this.#links.values(), ...(this.#former ? [this.#former] : [])]) {
-      seeds.xwing.fill(0);
-      seeds.ed25519.fill(0);
-    }
+    for (const { seeds } of [...this.#links.values(), ...(this.#former ? [this.#former] : [])])
+      this.#wiper.wipe(seeds.xwing, seeds.ed25519);
     this.#links.clear();
     this.#former = undefined;
-    for (const rings of this.#workspaces.values()) for (const ring of rings.values()) ring.forget();
+    for (const rings of this.#workspaces.values()) this.#forget(...rings.values());
     this.#workspaces.clear();
-    this.#personal?.forget();
+    this.#forget(this.#personal);
     this.#personal = undefined;
+  }
+
+  #forget(...rings: readonly (ScopeRing | undefined)[]): void {
+    this.#wiper.wipe(...rings.flatMap((ring) => ring?.forget() ?? []));
   }
 
   #rings(workspaceId: string): Map<string, ScopeRing> {

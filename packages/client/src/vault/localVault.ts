@@ -23,6 +23,7 @@ import { ConfirmedWords } from './confirmedWords.ts';
 import { newFileKey, openPart, sealPart } from './files.ts';
 import { packRings, unpackRings } from './keptKeys.ts';
 import { Keyring } from './keyring.ts';
+import { KeyWiper } from './keyWiper.ts';
 import { sealLink } from './links.ts';
 import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
@@ -60,12 +61,18 @@ const maxPins = 500;
 const bytesOf = (records: readonly SealedAs[]): Uint8Array[] => records.map(({ sealed }) => sealed);
 
 export class LocalVault implements Vault, BatchSealer {
-  readonly #account = new OpenAccount();
+  readonly #wiper = new KeyWiper();
+  readonly #account = new OpenAccount(this.#wiper);
   readonly #log = new LogBook();
-  readonly #keyring = new Keyring(this.#account, this.#log);
+  readonly #keyring = new Keyring(this.#account, this.#log, this.#wiper);
   readonly #words = new ConfirmedWords();
   readonly #authors = new Authors(this.#account, this.#log, this.#keyring);
   readonly #keys = { account: this.#account, keyring: this.#keyring, authors: this.#authors };
+
+  constructor() {
+    // biome-ignore lint/correctness/noConstructorReturn: whoever makes a vault gets the one whose verbs are watched.
+    return this.#wiper.watching(this);
+  }
 
   async prepare(): Promise<void> {}
 

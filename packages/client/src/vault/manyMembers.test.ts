@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import { OpenAccount } from './account.ts';
 import { Keyring } from './keyring.ts';
+import { KeyWiper } from './keyWiper.ts';
 import type { MemberAct } from './memberAct.ts';
 import { signMemberAct } from './memberActs.ts';
 import { LogBook } from './trust/logBook.ts';
@@ -21,8 +22,8 @@ const customers = 3_000;
 const users = 100;
 
 it(`rotates for ${employees} employees and ${customers} customers`, async () => {
-  const [account, log] = [new OpenAccount(), new LogBook()];
-  const ring = new Keyring(account, log);
+  const [account, log] = [new OpenAccount(new KeyWiper()), new LogBook()];
+  const ring = new Keyring(account, log, new KeyWiper());
   const [workspaceId, adminsScopeId, staffScopeId] = [uuidv7(), uuidv7(), uuidv7()];
   await account.create({ userId: uuidv7(), email: 'a@example.org', password: 'correct horse' });
   const founding = await firstKeys(account.keys, { workspaceId, adminsScopeId, staffScopeId, at: 1 });

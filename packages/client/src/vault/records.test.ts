@@ -18,6 +18,7 @@ import { rowOf } from '../testing/founder.ts';
 import { OpenAccount } from './account.ts';
 import { Authors } from './authors.ts';
 import { Keyring } from './keyring.ts';
+import { KeyWiper } from './keyWiper.ts';
 import { openRecords } from './records.ts';
 import { sealRecords, verifyRecords } from './sealRecords.ts';
 import { LogBook } from './trust/logBook.ts';
@@ -36,9 +37,9 @@ const staff: Scope = { id: uuidv7(), kind: 'staff', access: 'private' };
 const project: Scope = { id: uuidv7(), kind: 'project', access: 'open' };
 const elsewhere: Scope = { id: uuidv7(), kind: 'project', access: 'open' };
 
-const account = new OpenAccount();
+const account = new OpenAccount(new KeyWiper());
 const log = new LogBook();
-const keyring = new Keyring(account, log);
+const keyring = new Keyring(account, log, new KeyWiper());
 const authors = new Authors(account, log, keyring);
 const keys = { account, keyring, authors };
 

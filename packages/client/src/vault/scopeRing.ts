@@ -207,11 +207,13 @@ export class ScopeRing {
     for (const [generation, kid] of releases) this.noteRelease(generation, kid);
   }
 
-  forget(): void {
-    for (const { key } of [...this.#keys.values(), ...this.#derived.values()]) key.fill(0);
-    this.pending?.key.fill(0);
+  /** Lets go of all keys. Returns them, to be wiped. */
+  forget(): Bytes[] {
+    const pending = this.pending ? [this.pending] : [];
+    const keys = [...this.#keys.values(), ...this.#derived.values(), ...pending].map(({ key }) => key);
     this.#keys.clear();
     this.#derived.clear();
     this.pending = undefined;
+    return keys;
   }
 }
