@@ -1,10 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that try everything with everything, and take minutes each: `npm run test:exhaustive`. */
 const exhaustive = [
   'apps/server/src/testing/matrix/idSubstitution.pg.test.ts',
   'apps/server/src/db/embedded/crash.pg.test.ts',
+];
+
+/** Tests that replace modules or bring a page: each has a process of its own. The others share what they load. */
+const isAlone = (file: string) =>
+  /\bvi\.(mock|doMock|stub)|@vitest-environment/.test(readFileSync(join(import.meta.dirname, file), 'utf8'));
+const filesOf = (...patterns: string[]) =>
+  globSync(patterns, { cwd: import.meta.dirname }).filter(
+    (file) => !file.includes('node_modules') && !exhaustive.includes(file),
+  );
+const withDatabaseFiles = filesOf('{apps,packages}/*/src/**/*.pg.test.ts');
+const unitFiles = filesOf('{apps,packages}/*/src/**/*.test.{ts,tsx}').filter(
+  (file) => !/\.(pg|web)\.test/.test(file),
+);
+
+/** Two projects: `name` for files that share what they load, which saves a third of the time, `name-alone` for the others. */
+const divided = (name: string, files: readonly string[], test: object) => [
+  { test: { ...test, name, include: files.filter((file) => !isAlone(file)), isolate: false } },
+  { test: { ...test, name: `${name}-alone`, include: files.filter(isAlone) } },
 ];
 
 const withDatabase = {
@@ -20,26 +40,14 @@ const withDatabase = {
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'unit',
-          // A guard against hanging, not a measurement: machines differ and are shared.
-          testTimeout: 60_000,
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.pg.test.ts', '**/*.web.test.ts', '**/node_modules/**'],
-          setupFiles: ['tools/propertySeed.ts'],
-          // Vitest leaves one core to itself, which is half of a small machine.
-          maxWorkers: availableParallelism(),
-        },
-      },
-      {
-        test: {
-          ...withDatabase,
-          name: 'pg',
-          include: ['apps/server/src/**/*.pg.test.ts', 'packages/*/src/**/*.pg.test.ts'],
-          exclude: exhaustive,
-        },
-      },
+      ...divided('unit', unitFiles, {
+        // A guard against hanging, not a measurement: machines differ and are shared.
+        testTimeout: 60_000,
+        setupFiles: ['tools/propertySeed.ts'],
+        // Vitest leaves one core to itself, which is half of a small machine.
+        maxWorkers: availableParallelism(),
+      }),
+      ...divided('pg', withDatabaseFiles, withDatabase),
       { test: { ...withDatabase, name: 'exhaustive', include: exhaustive } },
       { test: { name: 'boundaries', include: ['tools/*.test.ts'] } },
     ],

@@ -58,12 +58,13 @@ async function beside(steps: Record<string, Work>): Promise<void> {
   );
 }
 
-async function vitest(project: string, write?: Write): Promise<void> {
-  const file = join(reports, `${project}.json`);
+async function vitest(projects: readonly string[], write?: Write): Promise<void> {
+  const file = join(reports, `${projects.join('-')}.json`);
+  const chosen = projects.flatMap((project) => ['--project', project]);
   try {
     await run(
       'vitest',
-      ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       env,
       write,
     );
@@ -104,7 +105,7 @@ const webApp: Work = (write) => run('npm', ['run', '--silent', 'build'], {}, wri
 
 if (exhaustive) {
   await step('web app', webApp);
-  await step('database and wire', () => vitest('exhaustive'));
+  await step('database and wire', () => vitest(['exhaustive']));
   await step('browser', () => playwright(['exhaustive']));
 } else {
   await beside({
@@ -112,10 +113,10 @@ if (exhaustive) {
     'web app': webApp,
   });
   await beside({
-    unit: (write) => vitest('unit', write),
+    unit: (write) => vitest(['unit', 'unit-alone'], write),
     'start as an unprivileged user': (write) => run('node', ['tools/unprivileged.ts'], {}, write),
   });
-  await step('database and wire', () => vitest('pg'));
+  await step('database and wire', () => vitest(['pg', 'pg-alone']));
   await step('browser', () => playwright(['long', 'short']));
 }
 

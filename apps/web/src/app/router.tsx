@@ -16,14 +16,14 @@ import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
 import { searchRoute } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
-import { signatureRoutes, verifyRoute } from './routes/signatures.ts';
+import { signatureRoutes, verifyRoutes } from './routes/signatures.ts';
 import { ownExportRoute, timeRoute } from './routes/time.ts';
 import { homeRoute, myTasksRoute, workspaceRoute } from './routes/workspace.ts';
 import { keepsScroll, ScrollPlaces, scrollToPlace } from './scroll.ts';
 
 export const routeTree = rootRoute.addChildren([
   ...authRoutes,
-  verifyRoute,
+  verifyRoutes,
   signedIn.addChildren([
     ...accountRoutes,
     dashboardRoutes,

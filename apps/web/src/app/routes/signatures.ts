@@ -1,5 +1,6 @@
 /** Documents that people are asked to sign, and the page that verifies one, open to everybody. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { OpenLayout } from '../layouts/open.tsx';
 import { rootRoute } from './root.tsx';
 import { workspaceRoute } from './workspace.ts';
 
@@ -26,10 +27,14 @@ const ask = createRoute({
 
 export const signatureRoutes = [signatures, signing, ask];
 
-/** Asks nobody to sign in, and reaches no server. */
-export const verifyRoute = createRoute({
-  getParentRoute: () => rootRoute,
+const openLayout = createRoute({ getParentRoute: () => rootRoute, id: 'open', component: OpenLayout });
+
+const verify = createRoute({
+  getParentRoute: () => openLayout,
   path: 'verify',
   staticData: { name: 'verify' },
   component: lazyRouteComponent(() => import('../../screens/signatures/verify.tsx'), 'Verify'),
 });
+
+/** Asks nobody to sign in, and reaches no server. */
+export const verifyRoutes = openLayout.addChildren([verify]);

@@ -74,7 +74,7 @@ export function Verify() {
       .finally(() => setIsChecking(false));
   };
   return (
-    <main id="main" className={css.verify}>
+    <>
       <FileDrop label={t('verify')} onDrop={({ files }) => take(files)} />
       <Title order={1}>{t('verify')}</Title>
       <Text my="md">{t('verifyIntro')}</Text>
@@ -82,7 +82,7 @@ export function Verify() {
       <div role="status">{isChecking && t('verifying')}</div>
       {checked && <Verdict checked={checked} />}
       <p className={css.quiet}>{t('whatItIs')}</p>
-    </main>
+    </>
   );
 }
 
