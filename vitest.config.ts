@@ -9,9 +9,11 @@ const exhaustive = [
   'apps/server/src/db/embedded/crash.pg.test.ts',
 ];
 
-/** Tests that replace modules or bring a page: each has a process of its own. The others share what they load. */
+/** Tests that replace modules, bring a page or set the language: each has a process of its own. The others share one. */
 const isAlone = (file: string) =>
-  /\bvi\.(mock|doMock|stub)|@vitest-environment/.test(readFileSync(join(import.meta.dirname, file), 'utf8'));
+  /\bvi\.(mock|doMock|stub)|@vitest-environment|\bspeak\(/.test(
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  );
 const filesOf = (...patterns: string[]) =>
   globSync(patterns, { cwd: import.meta.dirname }).filter(
     (file) => !file.includes('node_modules') && !exhaustive.includes(file),

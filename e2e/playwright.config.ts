@@ -12,7 +12,7 @@ const chromium = process.env.KONTOR_CHROMIUM;
 const shell = chromium && `${chromium}-headless-shell`;
 const executablePath = shell && existsSync(shell) ? shell : chromium;
 
-/** What tries everything with everything: each attack, each screen in each form, a crash at each point. */
+/** Scenarios that try everything with everything: each attack, each screen in each form, a crash at each point. */
 const exhaustive = ['accessibility', 'hostile/*', 'crash/*', 'canary/*'].map((name) => `**/${name}.e2e.ts`);
 /** The long files first, so that no core is left alone with one of them in the end. */
 const long = ['fourPeople', 'recovery'].map((name) => `**/${name}.e2e.ts`);
