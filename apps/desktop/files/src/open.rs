@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::disk::{self, Digest, Stamp};
@@ -106,9 +106,9 @@ impl Open {
             self.is_released = false;
         } else if !self.is_released && !self.is_moving() && self.settling.unchanged_for(now) >= REST {
             self.is_released = if self.was_locked {
-                is_in_use(&self.file()) != Some(true)
+                is_in_use(&self.places.folder) != Some(true)
             } else {
-                self.settling.unchanged_for(now) >= IDLE && is_in_use(&self.file()) == Some(false)
+                self.settling.unchanged_for(now) >= IDLE && is_in_use(&self.places.folder) == Some(false)
             };
             return self.is_released;
         }
@@ -122,7 +122,7 @@ fn has_lock(places: &Places) -> bool {
 }
 
 /// Takes the file as it stands into `places.saved`.
-fn take(places: &Places, file: &std::path::Path) -> io::Result<Digest> {
+fn take(places: &Places, file: &Path) -> io::Result<Digest> {
     let mut digest = Digest::default();
     disk::replace(&places.saved, |saved| {
         digest = disk::copy(file, saved)?;
@@ -133,7 +133,7 @@ fn take(places: &Places, file: &std::path::Path) -> io::Result<Digest> {
 
 /// Ends a save that was cut off between the old file's removal and the new one's renaming: the newest plain file beside
 /// it takes its place.
-fn finish_save(places: &Places, file: &std::path::Path) -> io::Result<()> {
+fn finish_save(places: &Places, file: &Path) -> io::Result<()> {
     let Ok(entries) = fs::read_dir(&places.folder) else { return Ok(()) };
     let newest = entries
         .flatten()

@@ -35,7 +35,7 @@ pub fn checkout(name: &str) -> Checkout {
 }
 
 pub fn hex(content: &[u8]) -> String {
-    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
 }
 
 impl Desk {
