@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Read as _;
 use std::time::Duration;
 
-use desk::{Desk, ID, beside, checkout, hex};
+use desk::{Desk, ID, TICK, beside, checkout, hex};
 use kontor_files::Error;
 
 const HALF_AN_HOUR: Duration = Duration::from_mins(31);
@@ -55,6 +55,17 @@ fn a_file_of_the_same_size_and_time_in_its_place_is_a_save() {
     fs::rename(&fresh, &path).unwrap();
     desk.rest();
     assert_eq!(desk.saved, [b"four"]);
+}
+
+#[test]
+fn a_content_counts_once_it_has_rested() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "one").unwrap();
+    // Seen at the first look, hashed at the second.
+    desk.pass(TICK + Duration::from_millis(1500));
+    assert!(desk.saved.is_empty(), "told too soon");
+    desk.pass(TICK);
+    assert_eq!(desk.saved, [b"one"]);
 }
 
 #[test]
