@@ -1,0 +1,125 @@
+//! Names of files: what a document may be called on this computer, and whose files lie beside it.
+
+/// Longest name in bytes. Leaves room for `.~lock.…#` within 255 bytes, and for the folders within Windows' 260 characters.
+const LONGEST: usize = 150;
+/// Longest ending that is kept when a name is shortened, in bytes, with its dot.
+const LONGEST_ENDING: usize = 20;
+/// Name of a document whose own leaves nothing.
+const NAMELESS: &str = "file";
+
+/// Device names of Windows, refused there with any ending.
+/// Source: Microsoft, "Naming Files, Paths, and Namespaces".
+const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+
+/// Endings that systems start instead of showing.
+const PROGRAMS: [&str; 42] = [
+    "app",
+    "appimage",
+    "appref-ms",
+    "bat",
+    "chm",
+    "cmd",
+    "com",
+    "command",
+    "cpl",
+    "desktop",
+    "dmg",
+    "exe",
+    "hta",
+    "inf",
+    "jar",
+    "js",
+    "jse",
+    "lnk",
+    "msc",
+    "msi",
+    "msix",
+    "msp",
+    "mst",
+    "pif",
+    "pkg",
+    "ps1",
+    "psm1",
+    "reg",
+    "run",
+    "scf",
+    "scpt",
+    "scr",
+    "sh",
+    "terminal",
+    "tool",
+    "url",
+    "vbe",
+    "vbs",
+    "webloc",
+    "workflow",
+    "wsf",
+    "wsh",
+];
+
+/// Returns a name that every system takes as one plain file: no folders, control or bidi marks, device names, lock
+/// files, dots or blanks at its end, and at most 150 bytes. The ending stays.
+#[must_use]
+pub fn safe_name(name: &str) -> String {
+    let plain: String = name.chars().filter(|c| !is_invisible(*c)).map(replaced).collect();
+    let safe = shortened(trimmed(&plain));
+    match safe.as_str() {
+        "" => NAMELESS.to_owned(),
+        name if is_reserved(name) || is_lock_file(name) => shortened(&format!("_{name}")),
+        _ => safe,
+    }
+}
+
+/// Tells whether programs write files of this name to say that they have a document open: Office's `~$…`,
+/// `LibreOffice`'s `.~lock.…#`, vim's `….swp`.
+#[must_use]
+pub fn is_lock_file(name: &str) -> bool {
+    let is_swap = name.starts_with('.') && [".swp", ".swo", ".swn"].iter().any(|end| name.ends_with(end));
+    name.starts_with("~$") || (name.starts_with(".~lock.") && name.ends_with('#')) || is_swap
+}
+
+/// Tells whether a system would run a file of this name instead of showing it.
+#[must_use]
+pub fn is_program(name: &str) -> bool {
+    ending(name).is_some_and(|ending| PROGRAMS.contains(&ending.to_lowercase().as_str()))
+}
+
+fn ending(name: &str) -> Option<&str> {
+    name.rsplit_once('.').map(|(_, ending)| ending)
+}
+
+/// Bidi marks turn "exe.pdf" round; zero-width ones make two names look alike. Joiners stay: scripts need them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        || c.is_control()
+}
+
+fn replaced(c: char) -> char {
+    if matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|') { '_' } else { c }
+}
+
+fn trimmed(name: &str) -> &str {
+    name.trim_start().trim_end_matches(|c: char| c == '.' || c.is_whitespace())
+}
+
+fn is_reserved(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
+    let is_port = ["com", "lpt"].iter().any(|port| {
+        stem.strip_prefix(port).is_some_and(|number| {
+            let mut digits = number.chars();
+            matches!((digits.next(), digits.next()), (Some('0'..='9' | '¹' | '²' | '³'), None))
+        })
+    });
+    is_port || RESERVED.contains(&stem.as_str())
+}
+
+/// Cuts the stem so that the name fits, and trims what is left.
+fn shortened(name: &str) -> String {
+    if name.len() <= LONGEST {
+        return name.to_owned();
+    }
+    let dot = name.rfind('.').filter(|dot| *dot > 0 && name.len() - dot <= LONGEST_ENDING);
+    let (stem, ending) = name.split_at(dot.unwrap_or(name.len()));
+    let stem = &stem[..stem.floor_char_boundary(LONGEST - ending.len())];
+    format!("{}{ending}", trimmed(stem))
+}

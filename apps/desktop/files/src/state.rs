@@ -1,0 +1,78 @@
+//! What is remembered of a checkout until it is wiped: `<root>/<random>.json`.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{disk, name};
+
+/// A document that was written to this computer so that a program can open it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Checkout {
+    /// Its id, chosen by the caller; never part of a path.
+    pub id: String,
+    /// The account that opened it.
+    pub user_id: String,
+    /// The workspace that the document is of.
+    pub workspace_id: String,
+    /// The document that the next save is a version of.
+    pub document_id: String,
+    /// The content that the file was made from.
+    pub base: String,
+    /// The document's name. The file's is made from it.
+    pub name: String,
+}
+
+/// A checkout and the hash, in hex, of what the server has of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct State {
+    #[serde(flatten)]
+    pub(crate) checkout: Checkout,
+    pub(crate) uploaded: String,
+}
+
+/// The places of one checkout below the root.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    /// The folder that the program sees; nothing of ours lies in it.
+    pub(crate) folder: PathBuf,
+    /// The last content that came to rest and is not uploaded.
+    pub(crate) saved: PathBuf,
+    state: PathBuf,
+}
+
+impl Places {
+    pub(crate) fn new(root: &Path, random: &str) -> Self {
+        let place = |ending: &str| root.join(format!("{random}{ending}"));
+        Self { folder: place(""), saved: place(".saved"), state: place(".json") }
+    }
+
+    pub(crate) fn file(&self, checkout: &Checkout) -> PathBuf {
+        self.folder.join(name::safe_name(&checkout.name))
+    }
+
+    pub(crate) fn remember(&self, state: &State) -> std::io::Result<()> {
+        let json = serde_json::to_vec(state)?;
+        disk::replace(&self.state, |file| {
+            file.write_all(&json)?;
+            file.sync_all()
+        })
+    }
+
+    /// Returns the state, if it was written whole: it is written last, so a folder without one was never opened.
+    pub(crate) fn recall(&self) -> Option<State> {
+        serde_json::from_slice(&fs::read(&self.state).ok()?).ok()
+    }
+
+    /// Removes the contents first and the state last: what is interrupted is done again at the next start.
+    pub(crate) fn wipe(&self) -> std::io::Result<()> {
+        disk::remove_folder(&self.folder)?;
+        disk::remove(&disk::unfinished(&self.saved))?;
+        disk::remove(&self.saved)?;
+        disk::remove(&self.state)
+    }
+}

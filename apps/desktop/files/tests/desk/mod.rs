@@ -1,0 +1,109 @@
+//! A desk to try checkouts at: a temporary folder, a clock that is moved by hand, and what was told.
+
+#![allow(dead_code, missing_docs)]
+
+use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use kontor_files::{Checkout, Checkouts, Event, Left};
+use sha2::{Digest as _, Sha256};
+use tempfile::TempDir;
+
+pub const ID: &str = "0199b2a0-0000-7000-8000-000000000001";
+pub const TICK: Duration = Duration::from_millis(250);
+
+pub struct Desk {
+    pub folder: TempDir,
+    pub checkouts: Checkouts,
+    pub now: Instant,
+    /// Contents in the order in which they were told.
+    pub saved: Vec<Vec<u8>>,
+    pub released: usize,
+}
+
+pub fn checkout(name: &str) -> Checkout {
+    Checkout {
+        id: ID.into(),
+        user_id: "anna".into(),
+        workspace_id: "firm".into(),
+        document_id: "document".into(),
+        base: "blob-0".into(),
+        name: name.into(),
+    }
+}
+
+pub fn hex(content: &[u8]) -> String {
+    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+}
+
+impl Desk {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let checkouts = Checkouts::new(&folder.path().join("open")).unwrap();
+        Self { folder, checkouts, now: Instant::now(), saved: Vec::new(), released: 0 }
+    }
+
+    /// Opens a document of this name and content; returns the file's path.
+    pub fn with(name: &str, content: &[u8]) -> (Self, PathBuf) {
+        let mut desk = Self::new();
+        let mut incoming = desk.checkouts.begin(checkout(name)).unwrap();
+        content.chunks(3).for_each(|bytes| incoming.write(bytes).unwrap());
+        let path = desk.checkouts.finish(incoming, desk.now).unwrap();
+        (desk, path)
+    }
+
+    pub fn root(&self) -> PathBuf {
+        self.folder.path().join("open")
+    }
+
+    /// Lets time pass, looking as often as the watcher does.
+    pub fn pass(&mut self, time: Duration) {
+        let end = self.now + time;
+        while self.now < end {
+            self.now = end.min(self.now + TICK);
+            for event in self.checkouts.tick(self.now) {
+                match event {
+                    Event::Saved { id, digest } => {
+                        let content = self.read(&id);
+                        assert_eq!(digest, hex(&content), "a content is another than the one that was told");
+                        self.saved.push(content);
+                    }
+                    Event::Released { .. } => self.released += 1,
+                }
+            }
+        }
+    }
+
+    /// Lets enough time pass for everything to come to rest.
+    pub fn rest(&mut self) {
+        self.pass(Duration::from_secs(3));
+    }
+
+    pub fn read(&self, id: &str) -> Vec<u8> {
+        let mut content = Vec::new();
+        self.checkouts.read(id).unwrap().file.read_to_end(&mut content).unwrap();
+        content
+    }
+
+    pub fn upload(&mut self) {
+        let digest = hex(self.saved.last().unwrap());
+        self.checkouts.uploaded(ID, "document", "blob-1", &digest).unwrap();
+    }
+
+    /// Ends the program as a crash does, and starts it anew.
+    pub fn restart(&mut self) -> Vec<Left> {
+        self.checkouts = Checkouts::new(&self.root()).unwrap();
+        self.checkouts.left(self.now).unwrap()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        fs::read_dir(self.root()).unwrap().next().is_none()
+    }
+}
+
+/// Returns the path of a file beside another.
+pub fn beside(path: &Path, name: &str) -> PathBuf {
+    path.with_file_name(name)
+}

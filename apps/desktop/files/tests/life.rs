@@ -1,0 +1,245 @@
+//! The life of a checkout: what is told, what is refused, and what is left behind.
+
+#![allow(missing_docs)]
+
+mod desk;
+
+use std::fs;
+use std::io::Read as _;
+use std::time::Duration;
+
+use desk::{Desk, ID, TICK, beside, checkout, hex};
+use kontor_files::Error;
+
+const HALF_AN_HOUR: Duration = Duration::from_mins(31);
+
+#[test]
+fn a_save_while_the_last_one_is_read_leaves_both_whole() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "first").unwrap();
+    desk.rest();
+    let mut uploading = desk.checkouts.read(ID).unwrap();
+    let mut begun = [0; 2];
+    uploading.file.read_exact(&mut begun).unwrap();
+    fs::write(&path, "second").unwrap();
+    desk.rest();
+    let mut remainder = String::new();
+    uploading.file.read_to_string(&mut remainder).unwrap();
+    assert_eq!((&begun, remainder.as_str()), (b"fi", "rst"));
+    desk.checkouts.uploaded(ID, "document", "blob-1", &uploading.digest).unwrap();
+    assert_eq!(desk.read(ID), b"second", "the later save went with the earlier one");
+    assert_eq!(desk.saved, [b"first".to_vec(), b"second".to_vec()]);
+}
+
+#[test]
+fn a_touch_is_no_save_and_going_back_is_one() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "zero").unwrap();
+    desk.rest();
+    assert!(desk.saved.is_empty());
+    for content in ["one", "zero"] {
+        fs::write(&path, content).unwrap();
+        desk.rest();
+    }
+    assert_eq!(desk.saved, [b"one".to_vec(), b"zero".to_vec()]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_of_the_same_size_and_time_in_its_place_is_a_save() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    let fresh = beside(&path, "new");
+    fs::write(&fresh, "four").unwrap();
+    let time = fs::metadata(&path).unwrap().modified().unwrap();
+    fs::File::options().write(true).open(&fresh).unwrap().set_modified(time).unwrap();
+    fs::rename(&fresh, &path).unwrap();
+    desk.rest();
+    assert_eq!(desk.saved, [b"four"]);
+}
+
+#[test]
+fn a_content_counts_once_it_has_rested() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "one").unwrap();
+    // Seen at the first look, hashed at the second.
+    desk.pass(TICK + Duration::from_millis(1500));
+    assert!(desk.saved.is_empty(), "told too soon");
+    desk.pass(TICK);
+    assert_eq!(desk.saved, [b"one"]);
+}
+
+#[test]
+fn what_is_missing_or_no_plain_file_is_never_told() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    let secret = desk.folder.path().join("secret");
+    fs::write(&secret, "of somebody else").unwrap();
+    fs::remove_file(&path).unwrap();
+    desk.rest();
+    fs::create_dir(&path).unwrap();
+    desk.rest();
+    fs::remove_dir(&path).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&secret, &path).unwrap();
+        desk.rest();
+        fs::remove_file(&path).unwrap();
+    }
+    assert!(desk.saved.is_empty());
+    assert!(matches!(desk.checkouts.read(ID), Err(Error::Unsaved)));
+    fs::write(&path, "back").unwrap();
+    desk.rest();
+    assert_eq!(desk.saved, [b"back"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_may_read_it() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "one").unwrap();
+    desk.rest();
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&desk.root()), 0o700);
+    let mut files = 0;
+    for entry in fs::read_dir(desk.root()).unwrap().flatten() {
+        let is_folder = entry.file_type().unwrap().is_dir();
+        assert_eq!(mode(&entry.path()), if is_folder { 0o700 } else { 0o600 }, "{:?}", entry.path());
+        files += 1;
+    }
+    assert_eq!((files, mode(&path)), (3, 0o600));
+}
+
+#[test]
+fn closing_signing_out_and_an_aborted_opening_leave_nothing() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "one").unwrap();
+    fs::write(beside(&path, ".~lock.a.txt#"), "Anna").unwrap();
+    desk.rest();
+    desk.checkouts.close(ID).unwrap();
+    assert!(desk.is_empty());
+    assert!(matches!(desk.checkouts.close(ID), Err(Error::Unknown)));
+
+    let mut incoming = desk.checkouts.begin(checkout("b.txt")).unwrap();
+    incoming.write(b"half").unwrap();
+    drop(incoming);
+    assert!(desk.is_empty());
+
+    let (mut desk, _) = Desk::with("c.txt", b"zero");
+    desk.checkouts.wipe().unwrap();
+    assert!(desk.is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn wiping_follows_no_links() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    let mine = desk.folder.path().join("mine");
+    fs::create_dir(&mine).unwrap();
+    fs::write(mine.join("letter"), "dear").unwrap();
+    std::os::unix::fs::symlink(&mine, beside(&path, "link")).unwrap();
+    desk.checkouts.wipe().unwrap();
+    assert!(desk.is_empty());
+    assert_eq!(fs::read(mine.join("letter")).unwrap(), b"dear");
+}
+
+#[test]
+fn a_start_offers_what_was_not_uploaded_and_wipes_the_rest() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "one").unwrap();
+    let left = desk.restart();
+    assert_eq!(left.len(), 1);
+    assert_eq!((left[0].digest.as_str(), left[0].checkout.id.as_str()), (hex(b"one").as_str(), ID));
+    assert_eq!(desk.read(ID), b"one");
+    desk.rest();
+    assert!(desk.saved.is_empty(), "what was offered was told as a save too");
+    desk.checkouts.uploaded(ID, "copy", "blob-2", &left[0].digest).unwrap();
+    assert!(desk.restart().is_empty());
+    assert!(desk.is_empty());
+}
+
+#[test]
+fn a_start_takes_up_the_conflict_copy_and_the_later_save() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "one").unwrap();
+    desk.rest();
+    desk.checkouts.uploaded(ID, "copy", "blob-2", &hex(b"one")).unwrap();
+    fs::write(&path, "two").unwrap();
+    let left = desk.restart();
+    assert_eq!((left[0].checkout.document_id.as_str(), left[0].checkout.base.as_str()), ("copy", "blob-2"));
+    assert_eq!(desk.read(ID), b"two");
+}
+
+#[test]
+fn a_start_wipes_a_document_that_was_never_written_whole() {
+    let mut desk = Desk::new();
+    let mut incoming = desk.checkouts.begin(checkout("a.txt")).unwrap();
+    incoming.write(b"half").unwrap();
+    std::mem::forget(incoming);
+    assert!(desk.restart().is_empty());
+    assert!(desk.is_empty());
+}
+
+#[test]
+fn a_start_ends_a_save_that_was_cut_off_after_the_deletion() {
+    let (mut desk, path) = Desk::with("a.xlsx", b"zero");
+    fs::write(beside(&path, "~$a.xlsx"), "Anna").unwrap();
+    fs::write(beside(&path, "5B1C2E00"), "new sheet").unwrap();
+    fs::remove_file(&path).unwrap();
+    assert_eq!(desk.restart().len(), 1);
+    assert_eq!(desk.read(ID), b"new sheet");
+}
+
+#[test]
+fn a_start_keeps_the_last_save_of_a_file_that_is_gone() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "one").unwrap();
+    desk.rest();
+    fs::remove_file(&path).unwrap();
+    assert_eq!(desk.restart().len(), 1);
+    assert_eq!(desk.read(ID), b"one");
+}
+
+#[test]
+fn a_start_leaves_what_is_open_alone() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    assert!(desk.checkouts.left(desk.now).unwrap().is_empty());
+    assert_eq!(fs::read(path).unwrap(), b"zero");
+}
+
+#[test]
+fn it_is_released_once_its_lock_file_is_gone_and_its_save_told() {
+    let (mut desk, path) = Desk::with("a.odt", b"zero");
+    let lock = beside(&path, ".~lock.a.odt#");
+    fs::write(&lock, "Anna").unwrap();
+    desk.pass(HALF_AN_HOUR);
+    assert_eq!(desk.released, 0, "released while its program has it");
+    fs::write(&path, "one").unwrap();
+    fs::remove_file(&lock).unwrap();
+    desk.pass(Duration::from_millis(1750));
+    assert_eq!((desk.saved.len(), desk.released), (0, 0), "released before its save was told");
+    desk.pass(HALF_AN_HOUR);
+    assert_eq!((desk.saved.len(), desk.released), (1, 1));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_lock_files_it_is_released_after_half_an_hour_unless_it_is_open() {
+    let (mut desk, path) = Desk::with("a.png", b"zero");
+    let program = fs::File::open(&path).unwrap();
+    desk.pass(HALF_AN_HOUR);
+    assert_eq!(desk.released, 0, "released while it is open");
+    drop(program);
+    desk.pass(Duration::from_secs(1));
+    assert_eq!(desk.released, 1);
+}
+
+#[test]
+fn programs_and_ids_that_are_open_are_refused_before_anything_is_written() {
+    let desk = Desk::new();
+    for name in ["a.exe", "a.EXE. ", "a\u{202e}fdp.sh", "start.desktop", "x.lnk"] {
+        assert!(matches!(desk.checkouts.begin(checkout(name)), Err(Error::Program)), "{name}");
+    }
+    assert!(desk.is_empty());
+    let (desk, _) = Desk::with("a.txt", b"zero");
+    assert!(matches!(desk.checkouts.begin(checkout("a.txt")), Err(Error::Exists)));
+}

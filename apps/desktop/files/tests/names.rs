@@ -1,0 +1,67 @@
+//! Names: whatever a document is called, its file is one plain file beside nothing.
+
+#![allow(missing_docs)]
+
+mod desk;
+
+use std::path::{Component, Path};
+
+use desk::Desk;
+use kontor_files::{is_lock_file, is_program, safe_name};
+use proptest::prelude::*;
+
+#[test]
+fn hostile_names() {
+    let long = "ä".repeat(300);
+    for (name, safe) in [
+        ("Angebot Müller.docx", "Angebot Müller.docx"),
+        ("..", "file"),
+        ("", "file"),
+        (" . ", "file"),
+        ("../../etc/passwd", ".._.._etc_passwd"),
+        ("C:\\a.txt", "C__a.txt"),
+        ("con", "_con"),
+        ("NUL.tar.gz", "_NUL.tar.gz"),
+        ("com¹.txt", "_com¹.txt"),
+        ("COM10.txt", "COM10.txt"),
+        ("rechnung\u{202e}fdp.exe", "rechnungfdp.exe"),
+        ("a\0b\n.txt", "ab.txt"),
+        ("~$brief.docx", "_~$brief.docx"),
+        (".~lock.brief.odt#", "_.~lock.brief.odt#"),
+        ("brief.txt. . ", "brief.txt"),
+    ] {
+        assert_eq!(safe_name(name), safe, "{name:?}");
+    }
+    assert_eq!(safe_name(&format!("{long}.docx")), format!("{}.docx", "ä".repeat(72)));
+    assert_eq!(safe_name(&long), "ä".repeat(75));
+}
+
+#[test]
+fn programs() {
+    assert!(is_program("setup.EXE") && is_program("a.tar.sh") && !is_program("exe") && !is_program("a.docx"));
+}
+
+#[test]
+fn a_name_of_300_bytes_opens() {
+    let (_desk, path) = Desk::with(&format!("{}.pdf", "x".repeat(296)), b"zero");
+    assert_eq!(std::fs::read(path).unwrap(), b"zero");
+}
+
+proptest! {
+    #[test]
+    fn any_name_is_one_plain_file(name in prop_oneof![
+        any::<String>(),
+        "[.~$_ #/\\\\:a-c\u{202a}-\u{202e}]{0,300}",
+        "(?i)(con|nul|lpt[0-9¹²³]|com[0-9])[ .]{0,3}[a-z./ ]{0,200}",
+    ]) {
+        let safe = safe_name(&name);
+        let components: Vec<_> = Path::new(&safe).components().collect();
+        prop_assert!(matches!(components[..], [Component::Normal(_)]));
+        prop_assert!(safe.len() <= 150);
+        let is_bad = |c: char| c.is_control() || "/\\:*?\"<>|\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}".contains(c);
+        prop_assert!(!safe.contains(is_bad));
+        prop_assert!(!safe.ends_with(['.', ' ']) && !safe.starts_with(' '));
+        prop_assert!(!is_lock_file(&safe));
+        prop_assert_eq!(safe_name(&safe), safe.clone(), "safe names stay as they are");
+    }
+}
