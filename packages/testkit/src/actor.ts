@@ -3,8 +3,8 @@
  * through them; nothing about them is simplified but the store, which is memory.
  */
 
-import type { OpenDeviceStore } from '@kontor/client/device/deviceStore';
 import type { Keychain } from '@kontor/client/desktop/bridge';
+import type { OpenDeviceStore } from '@kontor/client/device/deviceStore';
 import { memoryStores } from '@kontor/client/device/memoryStore';
 import { Http } from '@kontor/client/http/http';
 import { BearerSession } from '@kontor/client/session/account/bearerSession';

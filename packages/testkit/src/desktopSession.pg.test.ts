@@ -42,7 +42,12 @@ it('opens without a line from what the keychain and the device keep, and leaves 
   await offline.pull();
   await offline.outbox.sent();
   const elsewhere = await anna.open(workspaceId);
-  expect(elsewhere.collections.project.all().map(({ name }) => name).sort()).toEqual(['Dach', 'Keller']);
+  expect(
+    elsewhere.collections.project
+      .all()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['Dach', 'Keller']);
   await again.session.signOut({ discard: true });
   expect(keychain.kept.size).toBe(0);
 });

@@ -192,7 +192,9 @@ it('loses nothing when it is killed while it uploads, nor before it began', asyn
   await again.session.refresh();
   const after = await again.session.workspaces.open(workspace.id);
   const next = await desk(files.restarted(), after);
-  await expect.poll(() => next.open.files.get().map(({ name, status }) => `${name} ${status}`)).toEqual(['B.txt left']);
+  await expect
+    .poll(() => next.open.files.get().map(({ name, status }) => `${name} ${status}`))
+    .toEqual(['B.txt left']);
   expect(await seen(a.id)).toEqual(['A saved', 'first']);
   next.open.retry(second!.id);
   await expect.poll(() => next.files.disk.size).toBe(0);

@@ -29,7 +29,9 @@ describe('the desktop app', () => {
     const client = httpClient(server.url);
     const session = () => client.call('GET', '/api/auth/session', { headers });
     expect(await session()).toMatchObject({ body: { user: { id: userId } } });
-    expect((await client.call('POST', '/api/auth/signout', { form: { callbackUrl: '/' }, headers })).status).toBe(200);
+    expect(
+      (await client.call('POST', '/api/auth/signout', { form: { callbackUrl: '/' }, headers })).status,
+    ).toBe(200);
     expect((await session()).body).toEqual({});
   });
 

@@ -15,7 +15,12 @@ export function desktopHeaders(request: Pick<FastifyRequest, 'headers'>): Record
   return {
     'access-control-allow-origin': request.headers.origin!,
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-    'access-control-allow-headers': ['authorization', 'content-type', 'range', ...Object.values(headers)].join(', '),
+    'access-control-allow-headers': [
+      'authorization',
+      'content-type',
+      'range',
+      ...Object.values(headers),
+    ].join(', '),
     'access-control-max-age': '7200',
     vary: 'origin',
   };

@@ -45,7 +45,9 @@ export class FakeFiles implements DesktopFiles {
   }
 
   async open(checkout: Checkout, stream: ReadableStream<Uint8Array>): Promise<void> {
-    const content = new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
+    const content = new Uint8Array(
+      await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
+    );
     this.disk.set(checkout.id, { checkout, content, uploaded: digestOf(content) });
     this.launches++;
   }
@@ -64,7 +66,10 @@ export class FakeFiles implements DesktopFiles {
     return { content: new Blob([content]), digest: digestOf(content) };
   }
 
-  async uploaded(id: string, { documentId, base, digest }: Parameters<DesktopFiles['uploaded']>[1]): Promise<void> {
+  async uploaded(
+    id: string,
+    { documentId, base, digest }: Parameters<DesktopFiles['uploaded']>[1],
+  ): Promise<void> {
     const kept = this.disk.get(id);
     if (kept) Object.assign(kept, { uploaded: digest, checkout: { ...kept.checkout, documentId, base } });
   }
@@ -74,8 +79,12 @@ export class FakeFiles implements DesktopFiles {
   }
 
   async left(): Promise<LeftCheckout[]> {
-    for (const [id, { content, uploaded }] of this.disk) if (digestOf(content) === uploaded) this.disk.delete(id);
-    return [...this.disk.values()].map(({ checkout, content }) => ({ ...checkout, digest: digestOf(content) }));
+    for (const [id, { content, uploaded }] of this.disk)
+      if (digestOf(content) === uploaded) this.disk.delete(id);
+    return [...this.disk.values()].map(({ checkout, content }) => ({
+      ...checkout,
+      digest: digestOf(content),
+    }));
   }
 
   async wipe(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Keychain, KeptSession } from '../bridge.ts';
+import type { KeptSession, Keychain } from '../bridge.ts';
 
 /** A keychain in memory: what stays when the app is killed. */
 export function fakeKeychain(isAvailable = true): Keychain & { kept: Map<string, KeptSession> } {

@@ -16,7 +16,11 @@ export const passwordParameters = (http: Http, email: string): Promise<PasswordP
  * Signs in through the credentials provider, without redirect. Returns the session's token where the caller is the desktop
  * app; browsers have it as a cookie. @throws SignInFailed, CallError
  */
-export async function postCredentials(http: Http, email: string, authKey: string): Promise<string | undefined> {
+export async function postCredentials(
+  http: Http,
+  email: string,
+  authKey: string,
+): Promise<string | undefined> {
   const body = new URLSearchParams({
     csrfToken: (await csrfToken(http)) ?? '',
     callbackUrl: '/',

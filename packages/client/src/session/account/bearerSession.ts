@@ -1,4 +1,4 @@
-import type { Keychain, KeptSession } from '../../desktop/bridge.ts';
+import type { KeptSession, Keychain } from '../../desktop/bridge.ts';
 
 /** The session of the desktop app: its token goes with every call to its server, and outlives the app in the keychain. */
 export class BearerSession {

@@ -8,8 +8,8 @@ import { keepPins } from '../../vault/keepPin.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { readCounter } from './accountKeys.ts';
-import type { BearerSession } from './bearerSession.ts';
 import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
+import type { BearerSession } from './bearerSession.ts';
 import { forgetAccount, keepAccount } from './deviceAccount.ts';
 import { listWorkspaces } from './listWorkspaces.ts';
 

@@ -8,6 +8,7 @@ import { downloadDocument } from '../actions.ts';
 import css from '../explorer/explorer.module.css';
 import { FileIcon, typeOf } from '../fileIcon.tsx';
 import { documentMessages } from '../messages.ts';
+import { NativeButton } from '../native/nativeButton.tsx';
 import { shownName } from '../shownName.ts';
 import { PreviewFrame } from './previewFrame.tsx';
 import { maxPreviewBytes, previewOf } from './previewKind.ts';
@@ -67,6 +68,7 @@ export function PreviewPane({ document, files, onShow, onClose, beneath }: Previ
         >
           <Icon of={IconChevronRight} />
         </ActionIcon>
+        <NativeButton document={document} />
         <ActionIcon
           variant="subtle"
           color="gray"
