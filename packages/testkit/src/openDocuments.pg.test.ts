@@ -1,14 +1,18 @@
 /** Documents that are open in other programs, on the real server: whatever happens, every save is a version or a copy. */
 import { conflictName } from '@kontor/client/desktop/conflictName';
+import { holdersOf, keepLeases } from '@kontor/client/desktop/leases';
 import { OpenDocuments } from '@kontor/client/desktop/openDocuments';
 import { FakeFiles } from '@kontor/client/desktop/testing/fakeFiles';
 import { versionsOf } from '@kontor/client/nouns/fileVersion';
 import { createProject } from '@kontor/client/nouns/project';
+import type { Clock } from '@kontor/client/replica/clock';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
+import { leaseLasts } from '@kontor/contract/nouns/lease';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { takeIn } from './team.ts';
 
 let server: RunningServer;
 let anna: Actor;
@@ -32,6 +36,24 @@ afterAll(async () => {
   await anna.session.signOut({ discard: true });
   await server.stop();
 });
+
+/** A clock that stands still until it is told. */
+function stillClock(): Clock & { advance(ms: number): void } {
+  let now = Date.now();
+  let wake = () => {};
+  return {
+    now: () => now,
+    wait: (_ms, signal) =>
+      new Promise((resolve) => {
+        wake = resolve;
+        signal.addEventListener('abort', () => resolve());
+      }),
+    advance: (ms) => {
+      now += ms;
+      wake();
+    },
+  };
+}
 
 /** A computer on which a workspace is open. */
 async function desk(files = new FakeFiles(), at = workspace, userId = anna.session.user!.id) {
@@ -153,6 +175,34 @@ it('waits for the line, sends only the newest save then, and sees what came mean
   await expect.poll(status).toBe('conflict');
   expect((await seen(list.id))[0]).toBe('theirs');
   await open.close(id);
+});
+
+it('tells everybody who reads a document that it is open, for as long as it is', async () => {
+  const ben = await createActor(server.url, { firstName: 'Ben' });
+  await takeIn(anna, workspace.id, ben, { role: 'EMPLOYEE' });
+  const asBen = await ben.open(workspace.id);
+  const offer = await uploaded('Angebot.txt');
+  const { open, only } = await desk();
+  const clock = stillClock();
+  const annaId = anna.session.user!.id;
+  const parts = { records: workspace, userId: annaId, files: open.files, isConnected: () => true };
+  const stop = keepLeases({ ...parts, clock });
+  const holders = async (now = clock.now()) => {
+    await workspace.outbox.sent();
+    await asBen.pull();
+    return holdersOf(asBen, offer.id, { userId: ben.session.user!.id, now });
+  };
+  expect(await holders()).toEqual([]);
+  await open.open(offer);
+  expect(await holders()).toEqual([annaId]);
+  expect(holdersOf(workspace, offer.id, { userId: annaId, now: clock.now() })).toEqual([]);
+  expect(await holders(clock.now() + leaseLasts + 1)).toEqual([]);
+  clock.advance(leaseLasts - 60_000);
+  await expect.poll(() => holders(clock.now() + 120_000)).toEqual([annaId]);
+  await open.close(only()!.id);
+  expect(await holders()).toEqual([]);
+  stop();
+  await ben.session.signOut({ discard: true });
 });
 
 it('keeps a save of a document that was deleted meanwhile', async () => {

@@ -3,7 +3,7 @@ import '../platform/theme/mantine.css';
 import '../platform/theme/theme.css';
 import { startBrowserSession } from '@kontor/client/session/browserSession';
 import { createRoot } from 'react-dom/client';
-import { desktop } from '../platform/desktop/desktop.ts';
+import { isDesktop } from '../platform/desktop/desktop.ts';
 import { startLanguage } from '../platform/text/locale.ts';
 import { colorScheme } from '../platform/theme/theme.ts';
 import { startJoinLink } from '../platform/workspace/joinLink.ts';
@@ -16,7 +16,8 @@ startJoinLink();
 startLanguage();
 const root = createRoot(document.querySelector('#root')!);
 if (!isSecureContext) root.render(<Notice />);
-else if (desktop()) void import('./desktop/startDesktop.tsx').then(({ startDesktop }) => startDesktop(root));
+else if (isDesktop())
+  void import('./desktop/startDesktop.tsx').then(({ startDesktop }) => startDesktop(root));
 else {
   provideSession(startBrowserSession(location.origin));
   root.render(<App router={makeRouter()} />);

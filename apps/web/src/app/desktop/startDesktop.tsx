@@ -1,8 +1,9 @@
 import { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { startBrowserSession } from '@kontor/client/session/browserSession';
 import type { Root } from 'react-dom/client';
+import { destination } from '../../features/auth/destination.ts';
 import { startOpenDocuments } from '../../features/document/native/openDocuments.ts';
-import { desktop } from '../../platform/desktop/desktop.ts';
+import { type DesktopBridge, openDesktop } from '../../platform/desktop/desktop.ts';
 import { provideServer, readServers } from '../../platform/desktop/servers.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { App } from '../app.tsx';
@@ -10,9 +11,19 @@ import { Look } from '../look.tsx';
 import { makeRouter } from '../router.tsx';
 import { Servers } from './servers.tsx';
 
+/** Opens links that lead elsewhere in the system's browser: no other page is shown beside the bridge. */
+function followLinksOutside({ openExternal }: DesktopBridge): void {
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
+    if (!link || link.origin === location.origin || link.protocol === 'blob:') return;
+    event.preventDefault();
+    void openExternal(link.href);
+  });
+}
+
 /** Starts the app for the server that was chosen, or asks for one. */
 export async function startDesktop(root: Root): Promise<void> {
-  const bridge = desktop()!;
+  const bridge = await openDesktop();
   const { chosen } = readServers();
   if (!chosen) {
     root.render(
@@ -28,6 +39,9 @@ export async function startDesktop(root: Root): Promise<void> {
   provideSession(startBrowserSession(chosen, bearer));
   startOpenDocuments(bridge);
   const router = makeRouter();
-  bridge.onDeepLink((path) => void router.navigate({ href: path }));
+  bridge.onDeepLink(
+    (path) => void router.navigate({ href: destination({ redirect: path }, location.origin) }),
+  );
+  followLinksOutside(bridge);
   root.render(<App router={router} />);
 }

@@ -3,6 +3,8 @@ import { messages } from '../../../platform/text/messages.ts';
 export const nativeMessages = messages(
   {
     openNatively: 'Open in its program',
+    heldBy: '{{person}} has this open',
+    isProgram: 'Programs are not opened from here. Download it instead.',
     openingFailed: 'The file could not be opened in its program.',
     conflictWord: 'conflict',
     openFiles: 'Open files',
@@ -40,6 +42,8 @@ export const nativeMessages = messages(
   },
   {
     openNatively: 'Im Programm öffnen',
+    heldBy: '{{person}} hat das gerade geöffnet',
+    isProgram: 'Programme werden von hier nicht gestartet. Laden Sie die Datei stattdessen herunter.',
     openingFailed: 'Die Datei ließ sich nicht in ihrem Programm öffnen.',
     conflictWord: 'Konflikt',
     openFiles: 'Geöffnete Dateien',

@@ -1,6 +1,8 @@
 /** Starts following what other programs save; loaded in the desktop app alone. */
 import { conflictName } from '@kontor/client/desktop/conflictName';
+import { keepLeases } from '@kontor/client/desktop/leases';
 import { OpenDocuments, type SaveNews } from '@kontor/client/desktop/openDocuments';
+import { systemClock } from '@kontor/client/replica/clock';
 import { readContents } from '../../../contents/readContents.ts';
 import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
 import { toast } from '../../../platform/toasts.tsx';
@@ -8,7 +10,7 @@ import { currentSession } from '../../../platform/workspace/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { shownName } from '../shownName.ts';
 import { nativeMessages } from './messages.ts';
-import { provideOpenDocuments, unsentFiles } from './openFiles.ts';
+import { provideNativeFiles, unsentFiles } from './openFiles.ts';
 
 const { t } = nativeMessages;
 
@@ -36,7 +38,20 @@ export function startOpenDocuments(bridge: DesktopBridge): void {
       console.info(message, error ?? '');
     },
   });
-  provideOpenDocuments(open);
+  let release = () => {};
+  provideNativeFiles({
+    documents: open,
+    attach: (workspace) => {
+      release();
+      release = () => {};
+      open.attach(workspace);
+      if (!workspace) return;
+      const { records, userId } = workspace;
+      void open.takeLeft(userId);
+      const isConnected = () => currentSession().line.state === 'connected';
+      release = keepLeases({ records, userId, files: open.files, clock: systemClock, isConnected });
+    },
+  });
   bridge.onQuit(async () => {
     const count = unsentFiles().length;
     if (count === 0) return true;

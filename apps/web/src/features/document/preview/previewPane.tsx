@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { downloadDocument } from '../actions.ts';
 import css from '../explorer/explorer.module.css';
 import { FileIcon, typeOf } from '../fileIcon.tsx';
+import { HeldMark } from '../heldMark.tsx';
 import { documentMessages } from '../messages.ts';
 import { NativeButton } from '../native/nativeButton.tsx';
 import { shownName } from '../shownName.ts';
@@ -50,6 +51,7 @@ export function PreviewPane({ document, files, onShow, onClose, beneath }: Previ
         <h2 className={css.previewName} title={shownName(document.name)}>
           {shownName(document.name)}
         </h2>
+        <HeldMark documentId={document.id} />
         <ActionIcon
           variant="subtle"
           color="gray"
