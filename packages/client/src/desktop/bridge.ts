@@ -1,6 +1,5 @@
 /**
- * The desktop app around the web app, as the web app sees it. `docs/formats.md` and the crate `apps/desktop` describe the
- * other side.
+ * The desktop app around the web app, as the web app sees it.
  */
 
 /** A document that was written to this computer so that a program can open it. */
