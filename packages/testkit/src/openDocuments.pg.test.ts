@@ -77,7 +77,7 @@ async function uploaded(name: string): Promise<Document> {
   return workspace.collections.document.all().find((each) => each.name === name)!;
 }
 
-/** What the other device reads of a document, and of its versions. */
+/** Returns what the other device reads of a document, and of its versions. */
 async function seen(id: string): Promise<string[]> {
   await onPhone.pull();
   const document = onPhone.collections.document.get(id)!;

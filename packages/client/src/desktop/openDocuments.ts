@@ -20,7 +20,7 @@ export interface AttachedWorkspace {
   userId: string;
 }
 
-/** What became of a save. */
+/** The outcome of a save. */
 export interface SaveNews {
   kind: 'saved' | 'conflict' | 'failed';
   /** The document's, or the copy's. */

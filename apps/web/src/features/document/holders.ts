@@ -1,4 +1,4 @@
-/** Who else has a document open in another program. */
+/** The others who have a document open in another program. */
 import { holdersOf } from '@kontor/client/desktop/leases';
 import { useEffect, useReducer } from 'react';
 import { currentWorkspace, useAll } from '../../platform/workspace/workspace.ts';

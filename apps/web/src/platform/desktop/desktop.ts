@@ -1,6 +1,5 @@
 /** The desktop app around this page, where there is one; in a browser there is none. */
 import type { DesktopFiles, Keychain } from '@kontor/client/desktop/bridge';
-import type { Tauri } from './tauri.ts';
 
 /** The timer as the system's tray shows it. */
 export interface TrayTimer {
@@ -26,18 +25,11 @@ declare global {
   interface Window {
     /** The bridge, once `openDesktop` has made it; a test sets its own before the page's scripts. */
     kontorDesktop?: DesktopBridge;
-    __TAURI__?: Tauri;
   }
 }
 
 /** Tells whether this page stands in the desktop app. */
-export const isDesktop = (): boolean => Boolean(window.kontorDesktop ?? window.__TAURI__);
-
-/** Opens the bridge; once, at the start. */
-export async function openDesktop(): Promise<DesktopBridge> {
-  window.kontorDesktop ??= await (await import('./tauri.ts')).openTauri(window.__TAURI__!);
-  return window.kontorDesktop;
-}
+export const isDesktop = (): boolean => window.kontorDesktop !== undefined || '__TAURI__' in window;
 
 /** Returns the desktop app around this page; undefined in a browser. */
 export const desktop = (): DesktopBridge | undefined => window.kontorDesktop;

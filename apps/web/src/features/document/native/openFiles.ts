@@ -13,7 +13,7 @@ import { nativeMessages } from './messages.ts';
 
 const { t } = nativeMessages;
 
-/** What follows the files of the desktop app. */
+/** The follower of the files of the desktop app. */
 export interface NativeFiles {
   documents: OpenDocuments;
   /** Goes on with the files of this workspace; undefined: nobody is signed in any more. */
