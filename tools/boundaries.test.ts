@@ -99,7 +99,7 @@ const clientLadder = [
   ['replica'],
   ['nouns'],
   ['files', 'team', 'searching'],
-  ['link'],
+  ['link', 'desktop'],
   ['workspace'],
   ['session'],
 ];

@@ -17,6 +17,7 @@ import { boundBatch } from './features/change/batchSize.ts';
 import { composeFeatures } from './features.ts';
 import { callerAddress, trustedProxies } from './http/callerAddress.ts';
 import type { CallContext } from './http/calls.ts';
+import { answerDesktop, isFromDesktop } from './http/desktop.ts';
 import { errorBody, fail, logFailure, sendFailure, toFailure } from './http/errors.ts';
 import { addSecurityHeaders, commonHeaders } from './http/headers.ts';
 import { isOwnOrigin, maxHeaderBytes, takeJsonOnly } from './http/limits.ts';
@@ -58,6 +59,7 @@ export async function createApp(
   addSecurityHeaders(app, env);
   takeJsonOnly(app);
   await app.register(fastifyCookie);
+  answerDesktop(app);
 
   app.decorateRequest('signedIn', undefined);
   app.decorateRequest('former', undefined);
@@ -65,7 +67,7 @@ export async function createApp(
   app.addHook('onRequest', async (request) => {
     // The route that was matched, not the url: `/%61pi/...` leads here too.
     if (!request.routeOptions.url?.startsWith('/api/')) return;
-    if (!isOwnOrigin(env, request)) throw fail('BAD_ORIGIN');
+    if (!isOwnOrigin(env, request) && !isFromDesktop(request)) throw fail('BAD_ORIGIN');
     const { signedIn, former } = await lookUp(request);
     request.signedIn = signedIn;
     request.former = former;
@@ -83,7 +85,7 @@ export async function createApp(
   });
   addCalls(app, services, features.calls);
   services.realtime.serve(app.server, {
-    isOwnPage: (request) => isOwnOrigin(env, request),
+    isOwnPage: (request) => isOwnOrigin(env, request) || isFromDesktop(request),
     addressOf: callerAddress(env),
   });
   // Before the server waits for its connections to end, which sockets would not.

@@ -3,14 +3,17 @@
  * through them; nothing about them is simplified but the store, which is memory.
  */
 
+import type { Keychain } from '@kontor/client/desktop/bridge';
 import type { OpenDeviceStore } from '@kontor/client/device/deviceStore';
 import { memoryStores } from '@kontor/client/device/memoryStore';
 import { Http } from '@kontor/client/http/http';
+import { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { openSession } from '@kontor/client/session/openSession';
 import type { Session } from '@kontor/client/session/session';
 import type { NewWorkspace } from '@kontor/client/session/view/sessionView';
 import { LocalVault } from '@kontor/client/vault/localVault';
 import type { Workspace } from '@kontor/client/workspace/workspace';
+import { desktopOrigins } from '@kontor/contract/wire/protocol';
 import { type CookieFetch, cookieFetch } from './cookieFetch.ts';
 
 export interface Person {
@@ -42,25 +45,36 @@ export class Device {
   readonly http: Http;
   readonly vault: LocalVault;
   readonly line: CookieFetch;
+  readonly bearer: BearerSession | undefined;
   readonly #stores: OpenDeviceStore;
+  readonly #keychain: Keychain | undefined;
   readonly #url: string;
 
   /** `wrap` goes around every call of this device, to lose or change answers. */
   constructor(
     url: string,
-    { line = cookieFetch(), stores = memoryStores(), wrap = (inner) => inner }: DeviceOptions = {},
+    { line = cookieFetch(), stores = memoryStores(), wrap = (inner) => inner, keychain }: DeviceOptions = {},
   ) {
     this.#url = url;
     this.#stores = stores;
     this.line = line;
-    this.http = new Http({ origin: url, fetch: wrap(line.fetch) });
+    const bearer = keychain && new BearerSession(url, keychain);
+    this.#keychain = keychain;
+    this.http = new Http({
+      origin: url,
+      fetch: wrap(keychain ? fromDesktop(line.fetch) : line.fetch),
+      ...(bearer && { bearer: () => bearer.token }),
+    });
+    this.bearer = bearer;
     this.vault = new LocalVault();
-    this.session = openSession({ http: this.http, vault: this.vault, openDevice: stores });
+    const parts = { http: this.http, vault: this.vault, openDevice: stores };
+    this.session = openSession({ ...parts, ...(bearer && { bearer }) });
   }
 
   /** The same browser after a restart: cookies and store stay, everything open is gone. */
   restarted(): Device {
-    return new Device(this.#url, { line: this.line, stores: this.#stores });
+    const keychain = this.#keychain && { keychain: this.#keychain };
+    return new Device(this.#url, { line: this.line, stores: this.#stores, ...keychain });
   }
 }
 
@@ -68,7 +82,18 @@ export interface DeviceOptions {
   line?: CookieFetch;
   stores?: OpenDeviceStore;
   wrap?: (inner: typeof fetch) => typeof fetch;
+  /** Makes it a desktop app: a Bearer token instead of cookies. */
+  keychain?: Keychain;
 }
+
+/** Calls as the desktop app's page does. */
+const fromDesktop =
+  (inner: typeof fetch): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('origin', desktopOrigins[0]!);
+    return inner(input, { ...init, headers });
+  };
 
 /** Reads the newest code that was mailed to an address from the server's local mailbox, once there is one. */
 export async function mailedCode(url: string, email: string): Promise<string> {

@@ -3,6 +3,7 @@ import '../platform/theme/mantine.css';
 import '../platform/theme/theme.css';
 import { startBrowserSession } from '@kontor/client/session/browserSession';
 import { createRoot } from 'react-dom/client';
+import { isDesktop } from '../platform/desktop/desktop.ts';
 import { startLanguage } from '../platform/text/locale.ts';
 import { colorScheme } from '../platform/theme/theme.ts';
 import { startJoinLink } from '../platform/workspace/joinLink.ts';
@@ -14,10 +15,11 @@ import { makeRouter } from './router.tsx';
 startJoinLink();
 startLanguage();
 const root = createRoot(document.querySelector('#root')!);
-if (isSecureContext) {
-  provideSession(startBrowserSession());
+if (!isSecureContext) root.render(<Notice />);
+else if (isDesktop())
+  void import('./desktop/startDesktop.tsx').then(({ startDesktop }) => startDesktop(root));
+else {
+  provideSession(startBrowserSession(location.origin));
   root.render(<App router={makeRouter()} />);
-} else {
-  root.render(<Notice />);
 }
 colorScheme.set('light');

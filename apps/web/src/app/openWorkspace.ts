@@ -1,4 +1,5 @@
 import type { Workspace } from '@kontor/client/workspace/workspace';
+import { attachOpenDocuments } from '../features/document/native/openFiles.ts';
 import { currentSession } from '../platform/workspace/session.ts';
 import { provideWorkspace } from '../platform/workspace/workspace.ts';
 
@@ -8,6 +9,8 @@ export async function openWorkspace(id: string, first: readonly string[]): Promi
   const records = await session.workspaces.open(id, first);
   const files = await records.files();
   const userId = session.user?.id ?? '';
-  provideWorkspace({ records, ...files, openFile: files.downloads.blob, userId });
+  const opened = { records, ...files, openFile: files.downloads.blob, userId };
+  provideWorkspace(opened);
+  attachOpenDocuments(opened);
   return records;
 }

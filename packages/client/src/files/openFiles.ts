@@ -25,8 +25,12 @@ export const openFiles = (
   uploads: Uploads;
   downloads: Downloads;
   describe(document: Document, contents: FileContents): Promise<void>;
-} => ({
-  uploads: new UploadQueue({ room: roomOnDevice, ...parts, records, store: new UploadStore(parts) }),
-  downloads: createDownloads(parts),
-  describe: (document, contents) => describeFile({ ...parts, records }, document, contents),
-});
+} => {
+  const downloads = createDownloads(parts);
+  const store = new UploadStore(parts);
+  return {
+    uploads: new UploadQueue({ room: roomOnDevice, ...parts, records, downloads, store }),
+    downloads,
+    describe: (document, contents) => describeFile({ ...parts, records }, document, contents),
+  };
+};

@@ -4,9 +4,10 @@ import type { EntryCode } from '../replica/entry.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Replica } from '../replica/replica.ts';
 import { type BesideParts, type FileContents, storeBeside } from './fileContents.ts';
+import { isOvertaken } from './overtaken.ts';
 import type { UploadItem } from './uploadItem.ts';
 
-type Records = Pick<Replica, keyof Mutations | 'outbox' | 'scopeOf'>;
+type Records = Pick<Replica, keyof Mutations | 'outbox' | 'scopeOf' | 'pull' | 'status'>;
 
 interface RegisterParts extends BesideParts {
   records: Records;
@@ -14,14 +15,22 @@ interface RegisterParts extends BesideParts {
 
 /**
  * Stores what this device read of a file whose parts have all arrived, and writes its record. Resolves with its outcome; a
- * refused one is taken back.
+ * refused one is taken back. A save that is not the successor of what the document holds is not written (`OVERTAKEN`), nor
+ * is any save while that cannot be known (`OFFLINE`).
  */
 export async function register(
   parts: RegisterParts,
   item: UploadItem,
   signal: AbortSignal,
-): Promise<'done' | EntryCode> {
+): Promise<'done' | 'OVERTAKEN' | 'OFFLINE' | EntryCode> {
   const { records } = parts;
+  if (item.target.save) {
+    // The answer to another's upload may not be here yet; what is written then would have to be merged.
+    await records.pull();
+    if (signal.aborted) return 'GONE';
+    if (records.status.get().connection !== 'current') return 'OFFLINE';
+    if (isOvertaken(records, item.target)) return 'OVERTAKEN';
+  }
   const contents = await item.reading;
   // Without it the file is there all the same, and can be read again later.
   item.beside ??= await storeBeside(parts, item.plan!, contents, signal).catch(() => undefined);

@@ -30,6 +30,8 @@ export interface UploadEntry {
   documentId: string;
   target: UploadTarget;
   name: string;
+  /** Names this content in the document's record; undefined until its keys are made. */
+  blobId?: string | undefined;
   status: UploadStatus;
   /** Of a pause or a failure; undefined otherwise. */
   cause?: UploadCause | undefined;
@@ -44,6 +46,19 @@ export interface UploadEntry {
 export interface UploadTarget extends DocumentPlace {
   /** An existing document whose content this replaces. */
   documentId?: string | undefined;
+  /** Of a file that a program saved; see `desktop/openDocuments.ts`. */
+  save?: Save | undefined;
+}
+
+/** A save of an open file: it replaces the content that it was made from, and no other. */
+export interface Save {
+  checkoutId: string;
+  /** SHA-256 of the content, hex. */
+  digest: string;
+  /** The contents (`blobId`) that this one may replace: where the document has another, a copy is made beside it. */
+  bases: readonly string[];
+  /** The name of that copy. */
+  copyName: string;
 }
 
 /** Most files that are taken at a time, by themselves and in folders, and most bytes of one. */

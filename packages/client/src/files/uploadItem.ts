@@ -59,7 +59,7 @@ export class UploadItem {
   use(plan: UploadPlan, upload: SealedUpload): void {
     this.plan = plan;
     this.upload = upload;
-    this.entry = { ...this.entry, total: plan.size };
+    this.entry = { ...this.entry, total: plan.size, blobId: plan.blobId };
   }
 
   /** Goes on by itself, sooner or later. */

@@ -10,9 +10,11 @@ import type { Tabs } from '../replica/tabs.ts';
 import type { ReadContents } from './fileContents.ts';
 import { edgesOf } from './fileEdges.ts';
 import { LeftUploads, type LeftUploadsParts } from './leftUploads.ts';
+import { copyOf } from './overtaken.ts';
 import { register } from './register.ts';
 import { isTooLarge, SealedUpload, type SealedUploadParts } from './sealedUpload.ts';
 import {
+  type Downloads,
   isUnfinished,
   type UploadCause,
   type UploadEntry,
@@ -29,7 +31,8 @@ const atOnce = 3;
 
 export interface UploadsParts extends SealedUploadParts, LeftUploadsParts {
   store: UploadStore;
-  records: Pick<Replica, keyof Mutations | 'outbox' | 'loaded' | 'need' | 'scopeOf'>;
+  records: Pick<Replica, keyof Mutations | 'outbox' | 'loaded' | 'need' | 'scopeOf' | 'pull' | 'status'>;
+  downloads: Pick<Downloads, 'blob'>;
   clock: Clock;
   hints: Pick<RevisionHints, 'onConnected'>;
   /** The files that were chosen in this tab, by upload: they outlive the workspace that is open. */
@@ -318,7 +321,10 @@ export class UploadQueue implements Uploads {
     const { signal } = item.abort;
     void register(this.#parts, item, signal).then((outcome) => {
       if (signal.aborted) return;
+      item.isRegistering = false;
       if (outcome === 'BLOB_MISSING' && !item.isRepeated) void this.#sendAnew(item);
+      else if (outcome === 'OVERTAKEN') void this.#copy(item);
+      else if (outcome === 'OFFLINE') this.#pause(item, outcome);
       else if (outcome !== 'done') this.#fail(item, outcome);
       else {
         item.stop('success');
@@ -328,10 +334,34 @@ export class UploadQueue implements Uploads {
     });
   }
 
+  /** Uploads a save beside a document that has another content by now, under a name that says so. */
+  async #copy(item: UploadItem): Promise<void> {
+    item.isRegistering = true;
+    const { signal } = item.abort;
+    try {
+      const copy = await copyOf(this.#parts, item, this.#parts.chosen.get(item.id));
+      if (signal.aborted) return;
+      if (copy) {
+        const beside = this.#create(copy.file, copy.target);
+        beside.reading = item.reading;
+        this.#items = [...this.#items.filter((each) => each !== item), beside];
+        await this.#begin(beside, copy.file);
+        await beside.stored;
+        beside.settled.promise.then(item.settled.resolve);
+      } else item.stop('success');
+      void this.#end(item, true);
+      this.#kick();
+    } catch (error) {
+      if (signal.aborted) return;
+      item.isRegistering = false;
+      this.#takeFailure(item, error);
+    }
+    this.#show();
+  }
+
   /** The server did not keep the parts for as long as this upload took: all of them go once more. */
   async #sendAnew(item: UploadItem): Promise<void> {
     item.isRepeated = true;
-    item.isRegistering = false;
     item.beside = undefined;
     const plan = item.plan!;
     await this.#parts.store.forgetParts(plan.id).catch(() => {});

@@ -102,7 +102,8 @@ export class Http {
     const init: RequestInit = {
       ...contentOf(options),
       method,
-      credentials: 'include',
+      // A token says who calls; no cookie shall.
+      credentials: this.#shared.options.bearer ? 'omit' : 'include',
       ...(signal && { signal }),
     };
     let attempts = method === 'GET' ? 2 : 1;

@@ -150,17 +150,16 @@ export function freeNames(
   for (const other of others) taken.add(foldName(other));
   return names.map((name) => {
     let free = name;
-    for (let n = 2; taken.has(foldName(free)); n++) free = numberedName(name, n);
+    for (let n = 2; taken.has(foldName(free)); n++) free = withSuffix(name, ` (${n})`);
     taken.add(foldName(free));
     return free;
   });
 }
 
-/** Inserts a number before a name's extension. */
-function numberedName(name: string, n: number): string {
+/** Inserts a suffix before a name's extension, and shortens the name where it would be too long. */
+export function withSuffix(name: string, suffix: string): string {
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= maxExtension ? name.slice(dot) : '';
-  const suffix = ` (${n})`;
   const stem = name
     .slice(0, name.length - extension.length)
     .slice(0, maxName - extension.length - suffix.length);

@@ -1,17 +1,22 @@
 import { openIndexedDbStore } from '../device/indexedDbStore.ts';
 import { Http } from '../http/http.ts';
 import { workerVault } from '../vault/worker/workerVault.ts';
+import type { BearerSession } from './account/bearerSession.ts';
 import { keepFresh } from './keepFresh.ts';
 import { openSession } from './openSession.ts';
 import type { Session } from './session.ts';
 
-/** The session of this page: keys in a worker, the store in IndexedDB, looked at now and from then on. */
-export function startBrowserSession(): Session {
-  const http = new Http({ origin: location.origin });
+/**
+ * The session of this page: keys in a worker, the store in IndexedDB, looked at now and from then on. `bearer`: of the
+ * desktop app, whose server has another origin than its page.
+ */
+export function startBrowserSession(origin: string, bearer?: BearerSession): Session {
+  const http = new Http({ origin, ...(bearer && { bearer: () => bearer.token }) });
   const session = openSession({
     http,
     vault: workerVault(),
     openDevice: openIndexedDbStore,
+    ...(bearer && { bearer }),
   });
   keepFresh(session);
   return session;

@@ -17,7 +17,9 @@ import type { Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PersonalContext, WorkspaceContext } from '../workspace/workspaceContext.ts';
 import { renewKeys } from './account/accountKeys.ts';
+import type { BearerSession } from './account/bearerSession.ts';
 import { forgetAccount, isKept, keptSeal, openKeptAccount } from './account/deviceAccount.ts';
+import { keepOwn, openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
 import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
@@ -45,6 +47,8 @@ export interface SessionParts {
   http: Http;
   vault: Vault;
   openDevice: OpenDeviceStore;
+  /** Of the desktop app: its token, and what it keeps in the keychain. */
+  bearer?: BearerSession;
   openRealtime(http: Http, key: string): Promise<Realtime>;
   openPersonal(context: PersonalContext): Promise<Replica>;
   openWorkspace(context: WorkspaceContext): Promise<Workspace>;
@@ -126,7 +130,7 @@ export class Session {
       },
       forgetFormer: async () => {
         this.#show({ former: undefined });
-        await leaveServer(this.#parts.http);
+        await this.#leaveServer();
       },
     });
     this.#line.state.subscribe(() => this.#show({ line: this.#line.state.get() }));
@@ -191,7 +195,10 @@ export class Session {
       if (user) await this.#resume(user.id);
     } catch (error) {
       // Behind a proxy a server that is down answers with the proxy's fault.
-      if (isCallError(error, 'OFFLINE', 'INTERNAL')) this.#line.offline();
+      if (isCallError(error, 'OFFLINE', 'INTERNAL')) {
+        this.#line.offline();
+        if (await this.#resumeOffline()) return;
+      }
       throw error;
     }
   }
@@ -239,6 +246,19 @@ export class Session {
     }
   }
 
+  /** Opens the account by what the keychain keeps, where nobody is signed in here yet. Returns whether somebody is then. */
+  async #resumeOffline(): Promise<boolean> {
+    const { vault, openDevice, bearer } = this.#parts;
+    if (this.status !== 'loading' || !bearer?.kept) return false;
+    const turn = ++this.#turn;
+    const { userId, deviceShare } = bearer.kept;
+    const device = await openDevice(userId);
+    const own = await openOwn(vault, device, deviceShare).catch(() => undefined);
+    if (own && turn === this.#turn) await this.#enter(own, device);
+    else device.close();
+    return own !== undefined;
+  }
+
   /**
    * Drops the account, since what was handed out here is of no use: nothing of it stays, and the server's session
    * ends.
@@ -246,7 +266,12 @@ export class Session {
   async #refuse(device: DeviceStore): Promise<void> {
     await dropAccount(this.#parts.vault, device);
     this.#show({ ...nobody, status: 'unauthenticated' });
+    await this.#leaveServer();
+  }
+
+  async #leaveServer(): Promise<void> {
     await leaveServer(this.#parts.http);
+    await this.#parts.bearer?.forget();
   }
 
   /** Signs in. @throws what `openWithPassword` throws */
@@ -279,6 +304,10 @@ export class Session {
     const { http, vault, openRealtime, openPersonal } = this.#parts;
     const damaged = await vault.takePins(account.pins, 'server');
     await takeKeptPins(vault, device);
+    if (this.#parts.bearer) {
+      await keepOwn(vault, device, { account, workspaces });
+      await this.#parts.bearer.keep(account);
+    }
     const [realtime] = await Promise.all([
       openRealtime(http, account.realtimeKey),
       writeLeftNames({ http, vault, device, userId: account.id }),
@@ -368,7 +397,7 @@ export class Session {
       if (unsent > 0) throw new UnsentChanges(unsent);
     }
     await this.#end({ discard, remove });
-    await leaveServer(this.#parts.http);
+    await this.#leaveServer();
   }
 
   /** Gives what is on its way a moment to arrive, while there is a line. Returns how much is left. */

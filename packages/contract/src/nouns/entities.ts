@@ -18,6 +18,7 @@ import { exportTemplate } from './exportTemplate.ts';
 import { fileVersion } from './fileVersion.ts';
 import { hourlyRate } from './hourlyRate.ts';
 import { invoicedHours } from './invoicedHours.ts';
+import { lease } from './lease.ts';
 import { link } from './link.ts';
 import { listView } from './listView.ts';
 import { member } from './member.ts';
@@ -54,6 +55,7 @@ export const entities = {
   document,
   fileVersion,
   trashEntry,
+  lease,
   link,
   comment,
   projectCard,

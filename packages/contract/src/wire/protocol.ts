@@ -12,6 +12,9 @@ export const headers = {
 /** The session cookie. */
 export const sessionCookie = 'auth.token';
 
+/** The origins of the desktop app's pages: on Linux and macOS, and on Windows. Their calls carry a Bearer token and no cookies. */
+export const desktopOrigins: readonly string[] = ['tauri://localhost', 'http://tauri.localhost'];
+
 /** Seconds: a session, and with it the key on the device, lasts a year. */
 export const sessionMaxAge = 31_536_000;
 

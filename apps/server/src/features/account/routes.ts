@@ -5,6 +5,7 @@ import { sessionCookie } from '@kontor/contract/wire/protocol';
 import { ORPCError } from '@orpc/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountSecrets } from '../../accountSecrets.ts';
+import { isFromDesktop } from '../../http/desktop.ts';
 import { fail } from '../../http/errors.ts';
 import { cookieOptions, endSession } from '../../http/session.ts';
 import type { Services } from '../../services.ts';
@@ -33,8 +34,10 @@ export function authRoutes(
     if ((request.params as { provider: string }).provider !== provider) throw fail('NOT_FOUND');
     if (!isCsrfValid(secrets, request, form.csrfToken)) return url('Csrf');
     try {
-      const error = await signIn(services, secrets, throttles, form, request, reply);
-      return error ? url(error) : { url: ownPath(form.callbackUrl) };
+      const answer = await signIn(services, secrets, throttles, form, request, reply);
+      if (typeof answer === 'string') return url(answer);
+      // A page of the web app never sees the token: its browser has the cookie.
+      return { url: ownPath(form.callbackUrl), ...(isFromDesktop(request) && answer) };
     } catch (error) {
       if (error instanceof ORPCError && error.code === 'THROTTLED') return url('Throttled');
       throw error;

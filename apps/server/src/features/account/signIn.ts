@@ -22,7 +22,7 @@ const nobody = Buffer.alloc(32);
 
 /**
  * Checks the credentials and, if they are right, opens a session and sets its cookie.
- * @returns the error, or undefined when signed in.
+ * @returns the session's token, or the error.
  * @throws THROTTLED
  */
 export async function signIn(
@@ -32,7 +32,7 @@ export async function signIn(
   form: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<SignInError | undefined> {
+): Promise<{ token: string } | SignInError> {
   const { db } = services;
   const parsed = credentialsSchema.safeParse(form);
   if (!parsed.success) return 'CredentialsSignin';
@@ -84,5 +84,5 @@ export async function signIn(
   });
   if (!token) return 'CredentialsSignin';
   setSessionCookie(services.env, reply, token);
-  return undefined;
+  return { token };
 }

@@ -1,6 +1,7 @@
 /** Serves the disk store's URLs. With S3 there are none: browsers talk to it directly. */
 import type { FastifyPluginAsync } from 'fastify';
 import { isDiskStore } from '../../adapters/blobStore/diskStore.ts';
+import { desktopHeaders } from '../../http/desktop.ts';
 import type { Services } from '../../services.ts';
 
 export const blobRoutes =
@@ -16,6 +17,7 @@ export const blobRoutes =
       exposeHeadRoute: true,
       handler: async (request, reply) => {
         reply.hijack();
+        for (const [name, value] of Object.entries(desktopHeaders(request))) reply.raw.setHeader(name, value);
         await blobs.handle(request.raw, reply.raw).catch((error: unknown) => {
           log.error({ err: error }, 'the blob store failed');
         });

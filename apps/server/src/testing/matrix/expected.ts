@@ -165,6 +165,24 @@ export const changeTable = `
   task.update in private project      yes       yes       yes       404       404       404       404       404       404       401
   task.delete in private project      yes       yes       yes       404       404       404       404       404       404       401
 
+  lease.create in open project        yes       yes       403       403       404       404       404       404       404       401
+  lease.update in open project        yes       yes       403       403       404       404       404       404       404       401
+  lease.delete in open project        yes       yes       403       403       404       404       404       404       404       401
+  lease.create in private project     yes       yes       403       404       404       404       404       404       404       401
+  lease.update in private project     yes       yes       403       404       404       404       404       404       404       401
+  lease.delete in private project     yes       yes       403       404       404       404       404       404       404       401
+  lease.create in staff               yes       yes       403       403       404       404       404       404       404       401
+  lease.update in staff               yes       yes       403       403       404       404       404       404       404       401
+  lease.delete in staff               yes       yes       403       403       404       404       404       404       404       401
+  lease.create of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  lease.update of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  lease.delete of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  lease.create of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  lease.update of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  lease.delete of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  lease.create of oneself in staff    yes       yes       yes       yes       404       404       404       404       404       401
+  lease.update of oneself in staff    yes       yes       yes       yes       404       404       404       404       404       401
+  lease.delete of oneself in staff    yes       yes       yes       yes       404       404       404       404       404       401
   link.create in open project         yes       yes       403       403       404       404       404       404       404       401
   link.update in open project         yes       yes       403       403       404       404       404       404       404       401
   link.delete in open project         yes       yes       yes       yes       404       404       404       404       404       401

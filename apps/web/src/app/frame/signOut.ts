@@ -1,4 +1,5 @@
 import { UnsentChanges } from '@kontor/client/session/view/sessionView';
+import { mayWipe, wipeOpenDocuments } from '../../features/document/native/openFiles.ts';
 import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { currentSession, leaveOnPurpose } from '../../platform/workspace/session.ts';
@@ -40,6 +41,7 @@ export async function removeAccount(): Promise<void> {
 
 async function leave(act: (session: ReturnType<typeof currentSession>) => Promise<void>): Promise<void> {
   const session = currentSession();
+  if (!(await mayWipe())) return;
   leaveOnPurpose();
   try {
     await act(session);
@@ -48,5 +50,6 @@ async function leave(act: (session: ReturnType<typeof currentSession>) => Promis
   }
   if (session.status === 'authenticated') return leaveOnPurpose(false);
   forgetDrafts();
+  await wipeOpenDocuments();
   await forgetCalls();
 }

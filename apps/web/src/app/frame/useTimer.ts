@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isForgotten } from '../../features/timeEntry/forgotten.ts';
 import { useNow, useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { noteActivity } from '../../platform/activity.ts';
+import { desktop } from '../../platform/desktop/desktop.ts';
 import { setRunning } from '../../platform/page.tsx';
 
 export type TimerQuestion = 'start' | 'forgotten' | undefined;
@@ -25,6 +26,11 @@ export function useTimer(): {
     setRunning(isRunning);
     return () => setRunning(false);
   }, [isRunning]);
+  const startedAt = entry?.segments.at(-1)?.from;
+  const label = entry?.taskTitle ?? '';
+  useEffect(() => {
+    void desktop()?.setTimer(isRunning && startedAt !== undefined ? { startedAt, label } : undefined);
+  }, [isRunning, startedAt, label]);
   const forgotten = entry && isForgotten(entry, now) ? entry.id : undefined;
   useEffect(() => {
     if (forgotten === undefined || asked.current === forgotten) return;

@@ -1,4 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { desktop } from '../../platform/desktop/desktop.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
 import { appMessages } from '../messages.ts';
@@ -6,6 +8,10 @@ import css from './auth.module.css';
 import { Framed } from './framed.ts';
 import { LanguageSwitch } from './languageSwitch.tsx';
 import { Wordmark } from './wordmark.tsx';
+
+const ServerSwitch = lazy(async () => ({
+  default: (await import('../desktop/servers.tsx')).ServerSwitch,
+}));
 
 /** Sign-in and registration: the form on the left; on the right what the product protects, and from whom. */
 export function AuthLayout() {
@@ -22,6 +28,11 @@ export function AuthLayout() {
           </Framed>
         </main>
         <footer className={css.footer}>
+          {desktop() && (
+            <Suspense>
+              <ServerSwitch />
+            </Suspense>
+          )}
           <LanguageSwitch />
           <LegalLinks />
         </footer>

@@ -1,6 +1,7 @@
 import '../../platform/theme/mantineFrame.css';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { openFiles } from '../../features/document/native/openFiles.ts';
 import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
 import { useCounts } from '../../features/notification/queries.ts';
 import { useReading } from '../../features/notification/useReading.ts';
@@ -42,6 +43,9 @@ const TakenHost = lazy(async () => ({
 const UploadTray = lazy(async () => ({
   default: (await import('../../features/document/upload/uploadTray.tsx')).UploadTray,
 }));
+const OpenTray = lazy(async () => ({
+  default: (await import('../../features/document/native/openTray.tsx')).OpenTray,
+}));
 const ForgottenDialog = lazy(async () => ({
   default: (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
 }));
@@ -53,7 +57,8 @@ export function DefaultLayout() {
   const { workspace } = route.useParams();
   const [withPalette, setWithPalette] = useState(false);
   const [withHelp, setWithHelp] = useState(false);
-  const hasUploads = useObservable(useWorkspace().uploads.entries).length > 0;
+  const hasUploads = useObservable(useWorkspace().uploads.entries).some(({ target }) => !target.save);
+  const hasOpenFiles = useObservable(openFiles()).length > 0;
   const isAskedAboutNames = useTakenQuestion() !== undefined;
   const { isRunning, question, ask } = useTimer();
   const openEntry = useOpenEntry();
@@ -125,11 +130,12 @@ export function DefaultLayout() {
             <TakenHost />
           </Suspense>
         )}
-        {hasUploads && (
+        <div className={css.trays}>
           <Suspense>
-            <UploadTray />
+            {hasOpenFiles && <OpenTray />}
+            {hasUploads && <UploadTray />}
           </Suspense>
-        )}
+        </div>
         {withHelp && (
           <Suspense>
             <Help commands={commands} onClose={() => setWithHelp(false)} />

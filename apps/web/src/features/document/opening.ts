@@ -2,8 +2,6 @@ import { DamagedFileError } from '@kontor/client/files/transfer';
 import { failureText } from '../../platform/failures/failures.ts';
 import { documentMessages } from './messages.ts';
 
-/** Says why a file could not be opened. */
-export const openingProblem = (error: unknown): string =>
-  error instanceof DamagedFileError
-    ? documentMessages.t('damaged')
-    : failureText(error, documentMessages.t('downloadFailed'));
+/** Says why a file could not be opened; `otherwise` where nothing more is known. */
+export const openingProblem = (error: unknown, otherwise = documentMessages.t('downloadFailed')): string =>
+  error instanceof DamagedFileError ? documentMessages.t('damaged') : failureText(error, otherwise);

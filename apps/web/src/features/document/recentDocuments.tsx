@@ -7,6 +7,7 @@ import { DocumentLink } from './documentLink.tsx';
 import { NameCell } from './explorer/nameCell.tsx';
 import { typeOf } from './fileIcon.tsx';
 import { documentMessages } from './messages.ts';
+import { NativeButton } from './native/nativeButton.tsx';
 
 interface RecentDocumentsProps {
   documents: readonly Document[];
@@ -28,6 +29,7 @@ export function RecentDocuments({ documents, workspace, homeOf }: RecentDocument
           </NameCell>
           <span className={css.home}>{homeOf(document)}</span>
           <span className={css.quiet}>{formatAgo(document.createdAt)}</span>
+          <NativeButton document={document} />
         </li>
       ))}
     </ul>

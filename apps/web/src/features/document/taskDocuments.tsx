@@ -19,6 +19,7 @@ import { NameCell } from './explorer/nameCell.tsx';
 import type { Dialog } from './explorer/useExplorer.ts';
 import { typeOf } from './fileIcon.tsx';
 import { FileName } from './fileName.tsx';
+import { HeldMark } from './heldMark.tsx';
 import { LinkMark } from './link/linkMark.tsx';
 import { useLinkedIds } from './link/queries.ts';
 import { documentMessages } from './messages.ts';
@@ -84,6 +85,7 @@ export function TaskDocuments({ task, workspace, people, customer }: TaskDocumen
                 </QueryLink>
                 {starred.has(document.id) && <StarMark />}
                 {linked.has(document.id) && <LinkMark />}
+                <HeldMark documentId={document.id} />
                 {sharing?.isShared(document.id) && <SharedMark customerName={sharing.customerName} />}
               </NameCell>
               <span className={css.quiet}>{formatBytes(document.size ?? 0)}</span>

@@ -1,3 +1,4 @@
+import { serverOrigin } from '../../platform/desktop/servers.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 import type { KitFacts } from './layout.ts';
 
@@ -5,6 +6,6 @@ import type { KitFacts } from './layout.ts';
 export const factsOf = (words: readonly string[]): KitFacts => ({
   words,
   email: currentSession().user?.email ?? '',
-  server: location.origin,
+  server: serverOrigin(),
   date: new Date(),
 });

@@ -37,6 +37,7 @@ const sameInBoth = new Set([
   'PayPal ({{email}})',
   'Person',
   'Server',
+  'Server: {{server}}',
   'Status',
   'Support',
   'Team',

@@ -12,8 +12,15 @@ async function csrfToken(http: Http): Promise<string | undefined> {
 export const passwordParameters = (http: Http, email: string): Promise<PasswordParameters> =>
   http.json('/api/users/password-parameters', { query: { email } });
 
-/** Signs in through the credentials provider, without redirect. @throws SignInFailed, CallError */
-export async function postCredentials(http: Http, email: string, authKey: string): Promise<void> {
+/**
+ * Signs in through the credentials provider, without redirect. Returns the session's token where the caller is the desktop
+ * app; browsers have it as a cookie. @throws SignInFailed, CallError
+ */
+export async function postCredentials(
+  http: Http,
+  email: string,
+  authKey: string,
+): Promise<string | undefined> {
   const body = new URLSearchParams({
     csrfToken: (await csrfToken(http)) ?? '',
     callbackUrl: '/',
@@ -21,12 +28,13 @@ export async function postCredentials(http: Http, email: string, authKey: string
     email,
     password: authKey,
   });
-  const { url } = await http.json<{ url: string }>('/api/auth/callback/credentials', {
+  const { url, token } = await http.json<{ url: string; token?: string }>('/api/auth/callback/credentials', {
     method: 'POST',
     body,
   });
   const error = new URL(url, http.origin).searchParams.get('error');
   if (error) throw new SignInFailed(error as SignInError);
+  return token;
 }
 
 /** Ends the session on the server, and with it this device's share of the key. @throws CallError */

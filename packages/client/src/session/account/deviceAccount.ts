@@ -55,15 +55,17 @@ export async function forgetAccount(device: DeviceStore): Promise<void> {
 
 /**
  * Opens the kept account. False where there is none on this device, where the account's certificate is another by
- * now, and where what is kept does not open with this session's share.
+ * now, and where what is kept does not open with this session's share. Without a server
+ * there is no certificate to compare.
  */
 export async function openKeptAccount(
   vault: Vault,
   device: DeviceStore,
-  account: Pick<Account, 'publicKey' | 'deviceShare'>,
+  account: Pick<Account, 'deviceShare'> & Partial<Pick<Account, 'publicKey'>>,
 ): Promise<boolean> {
   const kept = await device.get<KeptAccount>('account', key);
-  if (!kept || kept.publicKey.signature !== account.publicKey.signature) return false;
+  if (!kept) return false;
+  if (account.publicKey && kept.publicKey.signature !== account.publicKey.signature) return false;
   const { sealed, deviceKey, publicKey } = kept;
   try {
     await vault.openFromDevice({ deviceShare: account.deviceShare, deviceKey, sealed, publicKey });

@@ -9,10 +9,12 @@ import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { readCounter } from './accountKeys.ts';
 import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
+import type { BearerSession } from './bearerSession.ts';
 import { forgetAccount, keepAccount } from './deviceAccount.ts';
 import { listWorkspaces } from './listWorkspaces.ts';
 
 interface SignInParts {
+  bearer?: BearerSession | undefined;
   http: Http;
   vault: Vault;
   openDevice: OpenDeviceStore;
@@ -44,7 +46,7 @@ export async function ownOf(http: Http): Promise<Own> {
  * @throws SignInFailed; CryptoError (`unknown-suite`: nothing was sent; `key-mismatch`, `not-verified`); CallError
  */
 export async function openWithPassword(
-  { http, vault, openDevice }: SignInParts,
+  { http, vault, openDevice, bearer }: SignInParts,
   email: string,
   password: string,
 ): Promise<Own & { device: DeviceStore; keys: OpenedKeys }> {
@@ -53,7 +55,8 @@ export async function openWithPassword(
   try {
     const parameters = await passwordParameters(http, email);
     const { authKey } = await vault.beginSignIn({ email, password, ...parameters });
-    await postCredentials(http, email, authKey);
+    const token = await postCredentials(http, email, authKey);
+    if (bearer) bearer.token = token;
     isKnown = true;
     const own = await ownOf(http);
     const { account } = own;

@@ -1,6 +1,7 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { Menu } from '@mantine/core';
 import {
+  IconAppWindow,
   IconDownload,
   IconFileSearch,
   IconFolderSymlink,
@@ -16,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { hasWords } from '../../../contents/contentKind.ts';
+import { desktop } from '../../../platform/desktop/desktop.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
@@ -24,6 +26,8 @@ import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { downloadArchive, downloadDocument, readAgain } from '../actions.ts';
 import { linkMessages } from '../link/messages.ts';
 import { documentMessages } from '../messages.ts';
+import { nativeMessages } from '../native/messages.ts';
+import { openNatively } from '../native/openFiles.ts';
 import type { Sharing } from '../share/sharing.ts';
 import { shownName } from '../shownName.ts';
 import { toggleStar, useStarred } from '../star.ts';
@@ -59,6 +63,7 @@ export function DocumentMenu({
   const t = useMessages(documentMessages);
   const navigate = useNavigate();
   const l = useMessages(linkMessages);
+  const n = useMessages(nativeMessages);
   const { records, userId } = useWorkspace();
   const mayLink = useCan('link.create', { ownerId: userId });
   const isStarred = useStarred().has(document.id);
@@ -67,6 +72,11 @@ export function DocumentMenu({
     void (isFile ? downloadDocument(document) : downloadArchive([document], shownName(document.name)));
   return (
     <ActionsMenu name={shownName(document.name)}>
+      {isFile && desktop() && (
+        <Menu.Item leftSection={<Icon of={IconAppWindow} />} onClick={() => void openNatively(document)}>
+          {n('openNatively')}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<Icon of={IconDownload} />} onClick={download}>
         {t(isFile ? 'download' : 'downloadZip')}
       </Menu.Item>

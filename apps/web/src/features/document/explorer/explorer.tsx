@@ -14,6 +14,7 @@ import { useOffer } from '../../../ui/list/createsHere.ts';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
 import { startingWith } from '../../../ui/list/fixedView.ts';
 import type { People } from '../../../ui/person/people.tsx';
+import { HeldMark } from '../heldMark.tsx';
 import { LinkMark } from '../link/linkMark.tsx';
 import { useLinkedIds } from '../link/queries.ts';
 import { documentMessages } from '../messages.ts';
@@ -132,6 +133,7 @@ export function Explorer(props: ExplorerProps) {
   const markOf = ({ id }: Document) => (
     <>
       {linked.has(id) && <LinkMark />}
+      <HeldMark documentId={id} />
       {sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />}
     </>
   );

@@ -1,7 +1,9 @@
 /** Links for people without an account. */
+
 import { writeAddress } from '@kontor/client/link/address';
 import { type LinkTerms, TooManyFilesError } from '@kontor/client/link/links';
 import type { Link } from '@kontor/contract/nouns/link';
+import { serverOrigin } from '../../../platform/desktop/servers.ts';
 import { failureText, toastFailure } from '../../../platform/failures/failures.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
@@ -14,7 +16,7 @@ import { linkMessages } from './messages.ts';
 const { t } = linkMessages;
 
 /** Returns the address of a link. */
-export const addressOfLink = (link: Link): string => writeAddress(location.origin, link);
+export const addressOfLink = (link: Link): string => writeAddress(serverOrigin(), link);
 
 /** Makes a link to a document as it is now. Returns its id; undefined after saying why there is none. */
 export async function makeLink(documentId: string, terms: LinkTerms): Promise<string | undefined> {

@@ -7,7 +7,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { downloadDocument } from '../actions.ts';
 import css from '../explorer/explorer.module.css';
 import { FileIcon, typeOf } from '../fileIcon.tsx';
+import { HeldMark } from '../heldMark.tsx';
 import { documentMessages } from '../messages.ts';
+import { NativeButton } from '../native/nativeButton.tsx';
 import { shownName } from '../shownName.ts';
 import { PreviewFrame } from './previewFrame.tsx';
 import { maxPreviewBytes, previewOf } from './previewKind.ts';
@@ -49,6 +51,7 @@ export function PreviewPane({ document, files, onShow, onClose, beneath }: Previ
         <h2 className={css.previewName} title={shownName(document.name)}>
           {shownName(document.name)}
         </h2>
+        <HeldMark documentId={document.id} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -67,6 +70,7 @@ export function PreviewPane({ document, files, onShow, onClose, beneath }: Previ
         >
           <Icon of={IconChevronRight} />
         </ActionIcon>
+        <NativeButton document={document} />
         <ActionIcon
           variant="subtle"
           color="gray"

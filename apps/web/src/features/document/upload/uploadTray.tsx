@@ -1,7 +1,7 @@
 import { isOpen, type UploadEntry } from '@kontor/client/files/transfer';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -27,7 +27,9 @@ function useSummary(entries: readonly UploadEntry[]): string {
 export function UploadTray() {
   const t = useMessages(uploadMessages);
   const { uploads } = useWorkspace();
-  const entries = useObservable(uploads.entries);
+  const all = useObservable(uploads.entries);
+  // Saves of open files stand in a tray of their own.
+  const entries = useMemo(() => all.filter(({ target }) => !target.save), [all]);
   const [isFolded, setFolded] = useState(false);
   const summary = useSummary(entries);
   const hasOpen = entries.some(isOpen);

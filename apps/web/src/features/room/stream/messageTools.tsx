@@ -12,6 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { serverOrigin } from '../../../platform/desktop/servers.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -38,7 +39,7 @@ interface MessageToolsProps {
 const addressOf = ({ id, scopeId, createdRevision }: Message): string => {
   const [, workspace] = location.pathname.split('/');
   const query = new URLSearchParams({ message: id, ...(createdRevision && { at: String(createdRevision) }) });
-  return `${location.origin}/${workspace}/chat/${scopeId}?${query}`;
+  return `${serverOrigin()}/${workspace}/chat/${scopeId}?${query}`;
 };
 
 /** The actions upon a message: the first ones by pointer at once, all of them behind three dots. */

@@ -1,0 +1,48 @@
+import { BearerSession } from '@kontor/client/session/account/bearerSession';
+import { startBrowserSession } from '@kontor/client/session/browserSession';
+import type { Root } from 'react-dom/client';
+import { destination } from '../../features/auth/destination.ts';
+import { startOpenDocuments } from '../../features/document/native/openDocuments.ts';
+import type { DesktopBridge } from '../../platform/desktop/desktop.ts';
+import { openDesktop } from '../../platform/desktop/openDesktop.ts';
+import { provideServer, readServers } from '../../platform/desktop/servers.ts';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { App } from '../app.tsx';
+import { Look } from '../look.tsx';
+import { makeRouter } from '../router.tsx';
+import { Servers } from './servers.tsx';
+
+/** Opens links that lead elsewhere in the system's browser: no other page is shown beside the bridge. */
+function followLinksOutside({ openExternal }: DesktopBridge): void {
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
+    if (!link || link.origin === location.origin || link.protocol === 'blob:') return;
+    event.preventDefault();
+    void openExternal(link.href);
+  });
+}
+
+/** Starts the app for the server that was chosen, or asks for one. */
+export async function startDesktop(root: Root): Promise<void> {
+  const bridge = await openDesktop();
+  const { chosen } = readServers();
+  if (!chosen) {
+    root.render(
+      <Look>
+        <Servers />
+      </Look>,
+    );
+    return;
+  }
+  provideServer(chosen);
+  const bearer = new BearerSession(chosen, bridge.keychain);
+  await bearer.load();
+  provideSession(startBrowserSession(chosen, bearer));
+  startOpenDocuments(bridge);
+  const router = makeRouter();
+  bridge.onDeepLink(
+    (path) => void router.navigate({ href: destination({ redirect: path }, location.origin) }),
+  );
+  followLinksOutside(bridge);
+  root.render(<App router={router} />);
+}

@@ -1,0 +1,35 @@
+/** The desktop app around this page, where there is one; in a browser there is none. */
+import type { DesktopFiles, Keychain } from '@kontor/client/desktop/bridge';
+
+/** The timer as the system's tray shows it. */
+export interface TrayTimer {
+  /** ms. */
+  startedAt: number;
+  label: string;
+}
+
+export interface DesktopBridge {
+  files: DesktopFiles;
+  keychain: Keychain;
+  /** Is asked before the app ends, by the window or the menu; false keeps it open. */
+  onQuit(ask: () => Promise<boolean>): void;
+  /** Is told the path of this app that a `kontor://` address names, e.g. `/w1/projects`. */
+  onDeepLink(follow: (path: string) => void): void;
+  /** Opens an address in the system's browser. */
+  openExternal(url: string): Promise<void>;
+  /** Shows the running timer in the system's tray; undefined while none runs. */
+  setTimer(timer: TrayTimer | undefined): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    /** The bridge, once `openDesktop` has made it; a test sets its own before the page's scripts. */
+    kontorDesktop?: DesktopBridge;
+  }
+}
+
+/** Tells whether this page stands in the desktop app. */
+export const isDesktop = (): boolean => window.kontorDesktop !== undefined || '__TAURI__' in window;
+
+/** Returns the desktop app around this page; undefined in a browser. */
+export const desktop = (): DesktopBridge | undefined => window.kontorDesktop;

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { openTauri, type Tauri } from './tauri.ts';
+
+/** A shell that notes what it is told; `answers` by command, an Error is thrown. */
+function shell(answers: Record<string, unknown> = {}) {
+  const told: unknown[][] = [];
+  const listeners = new Map<string, (event: { payload: unknown }) => void>();
+  const tauri: Tauri = {
+    core: {
+      invoke: async (command, body, options) => {
+        told.push([command, body instanceof Uint8Array ? [...body] : body, options?.headers]);
+        if (answers[command] instanceof Error) throw answers[command];
+        return answers[command] as never;
+      },
+    },
+    event: {
+      listen: async (event, listener) => {
+        listeners.set(event, listener as (event: { payload: unknown }) => void);
+        return () => listeners.delete(event);
+      },
+    },
+  };
+  return { told, tauri, emit: (event: string, payload: unknown) => listeners.get(event)?.({ payload }) };
+}
+
+const checkout = { id: 'c1', userId: 'u', workspaceId: 'w', documentId: 'd', base: 'b', name: 'a.txt' };
+const stream = (...pieces: number[][]) =>
+  new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const piece of pieces) controller.enqueue(new Uint8Array(piece));
+      controller.close();
+    },
+  });
+
+describe('the bridge over Tauri', () => {
+  it('hands a document over piece by piece, as raw bodies', async () => {
+    const { told, tauri } = shell();
+    const { files } = await openTauri(tauri);
+    await files.open(checkout, stream([1, 2], [3]));
+    expect(told.slice(1)).toEqual([
+      ['files_begin', { checkout }, undefined],
+      ['files_write', [1, 2], { checkout: 'c1' }],
+      ['files_write', [3], { checkout: 'c1' }],
+      ['files_finish', { id: 'c1' }, undefined],
+    ]);
+  });
+
+  it('leaves nothing behind where the document cannot be read, or the disk is full', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error('cut')),
+    });
+    const first = shell();
+    await expect((await openTauri(first.tauri)).files.open(checkout, broken)).rejects.toThrow('cut');
+    expect(first.told.at(-1)).toEqual(['files_abort', { id: 'c1' }, undefined]);
+    const full = shell({ files_write: new Error('full') });
+    await expect((await openTauri(full.tauri)).files.open(checkout, stream([1]))).rejects.toThrow('full');
+    expect(full.told.at(-1)).toEqual(['files_abort', { id: 'c1' }, undefined]);
+  });
+
+  it('splits what is larger than a call may be, and puts together what it reads', async () => {
+    const { told, tauri } = shell({
+      files_read: { digest: 'x', size: 1_048_577 },
+      files_chunk: new Uint8Array(8).buffer,
+    });
+    const { files } = await openTauri(tauri);
+    const large = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        controller.enqueue(new Uint8Array(1_048_577));
+        controller.close();
+      },
+    });
+    await files.open(checkout, large);
+    expect(told.filter(([command]) => command === 'files_write')).toHaveLength(2);
+    const { content, digest } = await files.read('c1');
+    expect([content.size, digest]).toEqual([16, 'x']);
+    expect(told.slice(-2)).toEqual([
+      ['files_chunk', { id: 'c1', offset: 0 }, undefined],
+      ['files_chunk', { id: 'c1', offset: 1_048_576 }, undefined],
+    ]);
+  });
+
+  it('tells saves, and answers whether the app may quit', async () => {
+    const { told, tauri, emit } = shell({ keychain_get: null });
+    const bridge = await openTauri(tauri);
+    const saved: unknown[] = [];
+    const stop = bridge.files.onSaved((each) => saved.push(each));
+    emit('file-saved', { id: 'c1', digest: 'x' });
+    stop();
+    await Promise.resolve();
+    emit('file-saved', { id: 'c1', digest: 'y' });
+    expect(saved).toEqual([{ id: 'c1', digest: 'x' }]);
+    bridge.onQuit(async () => false);
+    emit('quit-requested', undefined);
+    await expect.poll(() => told.at(-1)).toEqual(['quit_answer', { may: false }, undefined]);
+    expect(await bridge.keychain.get('https://kontor.example')).toBeUndefined();
+  });
+});

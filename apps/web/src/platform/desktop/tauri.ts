@@ -1,0 +1,102 @@
+/**
+ * The bridge over Tauri 2: commands of its shell and events of its window. Contents go over piece by piece, as raw bodies.
+ */
+import type {
+  Checkout,
+  DesktopFiles,
+  FileSaved,
+  KeptSession,
+  LeftCheckout,
+} from '@kontor/client/desktop/bridge';
+import type { DesktopBridge } from './desktop.ts';
+
+/** The part of Tauri's global that is used (`app.withGlobalTauri`). */
+export interface Tauri {
+  core: {
+    invoke<T>(
+      command: string,
+      body?: Record<string, unknown> | Uint8Array,
+      options?: { headers: Record<string, string> },
+    ): Promise<T>;
+  };
+  event: {
+    listen<T>(event: string, listener: (event: { payload: T }) => void): Promise<() => void>;
+  };
+}
+
+/** Most bytes of one call. */
+const pieceBytes = 1_048_576;
+
+/** Calls `listener` with what an event carries; returns the function that stops it. */
+function listen<T>({ event }: Tauri, name: string, listener: (payload: T) => void): () => void {
+  const stopped = event.listen<T>(name, ({ payload }) => listener(payload));
+  return () => void stopped.then((stop) => stop());
+}
+
+async function write(
+  { core }: Tauri,
+  checkout: Checkout,
+  content: ReadableStream<Uint8Array>,
+): Promise<void> {
+  const { id } = checkout;
+  const headers = { checkout: id };
+  await core.invoke('files_begin', { checkout });
+  try {
+    const reader = content.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      for (let at = 0; at < part.value.length; at += pieceBytes)
+        await core.invoke('files_write', part.value.subarray(at, at + pieceBytes), { headers });
+    await core.invoke('files_finish', { id });
+  } catch (error) {
+    await core.invoke('files_abort', { id });
+    throw error;
+  }
+}
+
+async function read({ core }: Tauri, id: string): Promise<{ content: Blob; digest: string }> {
+  const { digest, size } = await core.invoke<{ digest: string; size: number }>('files_read', { id });
+  const pieces: Blob[] = [];
+  for (let offset = 0; offset < size; offset += pieceBytes)
+    pieces.push(new Blob([await core.invoke<ArrayBuffer>('files_chunk', { id, offset })]));
+  return { content: new Blob(pieces), digest };
+}
+
+function tauriFiles(tauri: Tauri): DesktopFiles {
+  const { invoke } = tauri.core;
+  return {
+    open: (checkout, content) => write(tauri, checkout, content),
+    launch: (id) => invoke('files_launch', { id }),
+    show: (id) => invoke('files_show', { id }),
+    read: (id) => read(tauri, id),
+    uploaded: (id, state) => invoke('files_uploaded', { id, ...state }),
+    close: (id) => invoke('files_close', { id }),
+    left: () => invoke<LeftCheckout[]>('files_left'),
+    wipe: () => invoke('files_wipe'),
+    onSaved: (listener) => listen<FileSaved>(tauri, 'file-saved', listener),
+    onReleased: (listener) => listen<{ id: string }>(tauri, 'file-released', ({ id }) => listener(id)),
+  };
+}
+
+/** Opens the bridge to the shell around this page. */
+export async function openTauri(tauri: Tauri): Promise<DesktopBridge> {
+  const { invoke } = tauri.core;
+  const isAvailable = await invoke<boolean>('keychain_available');
+  return {
+    files: tauriFiles(tauri),
+    keychain: {
+      isAvailable,
+      get: async (origin) => (await invoke<KeptSession | null>('keychain_get', { origin })) ?? undefined,
+      set: (origin, session) => invoke('keychain_set', { origin, session: session ?? null }),
+    },
+    onQuit: (ask) => {
+      listen(tauri, 'quit-requested', async () => {
+        await invoke('quit_answer', { may: await ask() });
+      });
+    },
+    onDeepLink: (follow) => {
+      listen<{ path: string }>(tauri, 'deep-link', ({ path }) => follow(path));
+    },
+    openExternal: (url) => invoke('open_external', { url }),
+    setTimer: (timer) => invoke('set_timer', { timer: timer ?? null }),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * The desktop app around the web app, as the web app sees it.
+ */
+
+/** A document that was written to this computer so that a program can open it. */
+export interface Checkout {
+  /** uuid. */
+  id: string;
+  userId: string;
+  workspaceId: string;
+  documentId: string;
+  /** The content (`blobId`) that the file was made from. */
+  base: string;
+  /** The file's name on this computer. */
+  name: string;
+}
+
+/** A checkout of an earlier run, whose file is not as it was when it was last uploaded. */
+export interface LeftCheckout extends Checkout {
+  /** SHA-256 of the file, hex. */
+  digest: string;
+}
+
+/** A file came to rest after a program had saved it. */
+export interface FileSaved {
+  id: string;
+  digest: string;
+}
+
+/** Files that are open in other programs. */
+export interface DesktopFiles {
+  /**
+   * Writes a document to a temporary place of its own, watches it, and opens it in its program. A stream that errors
+   * leaves nothing. @throws Error
+   */
+  open(checkout: Checkout, content: ReadableStream<Uint8Array>): Promise<void>;
+  /** Opens it once more in its program. */
+  launch(id: string): Promise<void>;
+  /** Shows it in its folder. */
+  show(id: string): Promise<void>;
+  /** Returns the file as it stands, and its digest. @throws Error while a program is writing it, or it is gone */
+  read(id: string): Promise<{ content: Blob; digest: string }>;
+  /** Notes that a content is sealed on the server: a file with this digest may be wiped. */
+  uploaded(id: string, state: Pick<Checkout, 'documentId' | 'base'> & { digest: string }): Promise<void>;
+  /** Stops watching it and wipes it. */
+  close(id: string): Promise<void>;
+  /** Returns what earlier runs left that was not uploaded; everything else of them is wiped. */
+  left(): Promise<LeftCheckout[]>;
+  /** Wipes everything. */
+  wipe(): Promise<void>;
+  onSaved(listener: (saved: FileSaved) => void): () => void;
+  /** Its program has let go of it: nothing more comes. It is wiped by `close`. */
+  onReleased(listener: (id: string) => void): () => void;
+}
+
+/** The secrets of one server's session, kept in the system's keychain. */
+export interface KeptSession {
+  token: string;
+  userId: string;
+  /** base64url. */
+  deviceShare: string;
+}
+
+/** The keychain, by the server's origin. */
+export interface Keychain {
+  /** False where this system has none: nothing outlives the app then. */
+  readonly isAvailable: boolean;
+  get(origin: string): Promise<KeptSession | undefined>;
+  /** Keeps a session; undefined forgets it. */
+  set(origin: string, session: KeptSession | undefined): Promise<void>;
+}

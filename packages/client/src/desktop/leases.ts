@@ -1,0 +1,85 @@
+/** Leases: who has a document open in another program, as everybody sees it who can read the document. */
+import { leaseLasts } from '@kontor/contract/nouns/lease';
+import type { Observable } from '../observable.ts';
+import type { Clock } from '../replica/clock.ts';
+import type { Mutations } from '../replica/mutations.ts';
+import type { OpenFile } from './openFile.ts';
+
+/** ms before its end that a lease is renewed. */
+const renewAhead = 120_000;
+
+/** Returns who else has a document open, by their ids. */
+export function holdersOf(
+  { collections }: Pick<Mutations, 'collections'>,
+  documentId: string,
+  { userId, now }: { userId: string; now: number },
+): string[] {
+  const held = collections.lease
+    .where('documentId', documentId)
+    .filter((lease) => lease.until > now && lease.holderId !== userId && isOwn(lease));
+  return [...new Set(held.map(({ holderId }) => holderId))];
+}
+
+/** Tells whether a lease is by whom it names; anybody who can write here could name another. */
+const isOwn = ({ holderId, authorId }: { holderId: string; authorId?: string | undefined }): boolean =>
+  authorId === undefined || authorId === holderId;
+
+interface LeasesParts {
+  records: Pick<Mutations, 'collections' | 'create' | 'update' | 'remove'> & { id: string };
+  userId: string;
+  files: Observable<readonly OpenFile[]>;
+  clock: Clock;
+  /** A lease that cannot be sent now is of no use later. */
+  isConnected(): boolean;
+}
+
+/** Keeps a lease for each open file of a workspace, and removes those that nothing holds. Returns the function that ends it. */
+export function keepLeases({ records, userId, files, clock, isConnected }: LeasesParts): () => void {
+  const stopped = new AbortController();
+  /** Those that this device renews: the person may have the same document open on another. */
+  const held = new Set<string>();
+  const leases = () => records.collections.lease.where('holderId', userId);
+  const settle = () => {
+    if (!isConnected()) return;
+    const now = clock.now();
+    const open = new Set(
+      files
+        .get()
+        .filter(({ workspaceId, status }) => workspaceId === records.id && status !== 'left')
+        .map(({ documentId }) => documentId),
+    );
+    for (const { id, documentId, until } of leases()) {
+      if (open.has(documentId)) {
+        held.add(id);
+        if (until < now + renewAhead) records.update('lease', id, { until: now + leaseLasts });
+        open.delete(documentId);
+      } else if (held.delete(id) || until < now) records.remove('lease', id);
+    }
+    for (const documentId of open) {
+      const document = records.collections.document.get(documentId);
+      const until = now + leaseLasts;
+      if (document)
+        held.add(records.create('lease', document.scopeId, { documentId, holderId: userId, until }).id);
+    }
+  };
+  const settleSoon = () => {
+    // A refused lease, in an archived project for one, keeps nobody from working.
+    try {
+      settle();
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  };
+  const stop = files.subscribe(settleSoon);
+  const renew = async () => {
+    while (!stopped.signal.aborted) {
+      settleSoon();
+      await clock.wait(renewAhead / 2, stopped.signal);
+    }
+  };
+  void renew();
+  return () => {
+    stopped.abort();
+    stop();
+  };
+}

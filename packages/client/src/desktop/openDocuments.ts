@@ -1,0 +1,273 @@
+/**
+ * Documents that are open in other programs. Each save becomes a version of its document through the queue of uploads, one
+ * after the other; where somebody else was first it becomes a copy beside it (`files/overtaken.ts`).
+ */
+import type { Document } from '@kontor/contract/nouns/document';
+import { v7 as uuidv7 } from 'uuid';
+import type { ReadContents } from '../files/fileContents.ts';
+import { safeFileName } from '../files/safeName.ts';
+import { type Downloads, isOpen, isUnfinished, type UploadEntry, type Uploads } from '../files/transfer.ts';
+import { type Observable, observable } from '../observable.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { DesktopFiles, FileSaved } from './bridge.ts';
+import { isUnsent, leftFile, type OpenFile } from './openFile.ts';
+
+/** The open workspace, as far as open files need it. */
+export interface AttachedWorkspace {
+  uploads: Pick<Uploads, 'entries' | 'add' | 'cancel'>;
+  downloads: Pick<Downloads, 'stream'>;
+  records: Pick<Replica, 'id' | 'collections'>;
+  userId: string;
+}
+
+/** The outcome of a save. */
+export interface SaveNews {
+  kind: 'saved' | 'conflict' | 'failed';
+  /** The document's, or the copy's. */
+  name: string;
+}
+
+export interface OpenDocumentsParts {
+  files: DesktopFiles;
+  /** Names the copy that a save becomes when somebody else was first. */
+  copyName(name: string): string;
+  read?: ReadContents | undefined;
+  onNews(news: SaveNews): void;
+  /** Notes what concerns nobody but whoever looks for a fault; never a name. */
+  log(message: string, error?: unknown): void;
+}
+
+export class OpenDocuments {
+  readonly #parts: OpenDocumentsParts;
+  readonly #files = observable<readonly OpenFile[]>([]);
+  #workspace: AttachedWorkspace | undefined;
+  #stop = () => {};
+  /** Files that are being brought forward, and whether something happened to them meanwhile. */
+  readonly #running = new Map<string, { again: boolean }>();
+
+  constructor(parts: OpenDocumentsParts) {
+    this.#parts = parts;
+    parts.files.onSaved((saved) => this.#saved(saved));
+    parts.files.onReleased((id) => {
+      this.#change(id, { isReleased: true });
+      void this.#advance(id);
+    });
+  }
+
+  get files(): Observable<readonly OpenFile[]> {
+    return this.#files;
+  }
+
+  /** Takes up what earlier runs left to this person: what is in the queue of uploads goes on, the rest is offered. */
+  async takeLeft(userId: string): Promise<void> {
+    const left = (await this.#parts.files.left()).filter((each) => each.userId === userId);
+    this.#files.set([...this.#files.get(), ...left.filter(({ id }) => !this.#find(id)).map(leftFile)]);
+    this.#advanceAll();
+  }
+
+  /** Uses the workspace that is open now. Saves into another one wait until that is open again. */
+  attach(workspace: AttachedWorkspace | undefined): void {
+    this.#stop();
+    this.#workspace = workspace;
+    this.#stop = workspace?.uploads.entries.subscribe(() => this.#advanceAll()) ?? (() => {});
+    this.#advanceAll();
+  }
+
+  /** Opens a document of the attached workspace in its program. @throws what `Downloads.stream` and the bridge throw */
+  async open(document: Document): Promise<void> {
+    const { records, downloads, userId } = this.#workspace!;
+    const known = this.#files.get().find((file) => file.documentId === document.id);
+    if (known?.status === 'opening') return;
+    if (known) {
+      this.#change(known.id, { isReleased: false });
+      if (known.status === 'left') this.retry(known.id);
+      return this.#parts.files.launch(known.id);
+    }
+    const { id: documentId, blobId: base = '' } = document;
+    const [id, workspaceId, name] = [uuidv7(), records.id, safeFileName(document.name)];
+    const facts = { id, workspaceId, documentId, name, bases: [base], seen: document };
+    const file: OpenFile = { ...facts, status: 'opening', isDirty: false, isReleased: false };
+    this.#files.set([...this.#files.get(), file]);
+    try {
+      const checkout = { id, userId, workspaceId, documentId, base, name };
+      await this.#parts.files.open(checkout, downloads.stream(document));
+    } catch (error) {
+      this.#drop(id);
+      throw error;
+    }
+    this.#change(id, { status: 'opened' });
+    void this.#advance(id);
+  }
+
+  /** Shows a file in its folder. */
+  show(id: string): Promise<void> {
+    return this.#parts.files.show(id);
+  }
+
+  /** Uploads what an earlier run left, or what failed. */
+  retry(id: string): void {
+    this.#change(id, { isDirty: true, digest: undefined, status: 'saving' });
+    void this.#advance(id);
+  }
+
+  /** Stops watching a file and wipes it, with what was saved in it and is not uploaded. */
+  async close(id: string): Promise<void> {
+    const entry = this.#entryOf(id);
+    if (entry && isUnfinished(entry)) this.#abort(id, entry);
+    this.#drop(id);
+    await this.#parts.files.close(id);
+  }
+
+  /** Forgets and wipes every file. */
+  async wipe(): Promise<void> {
+    this.#files.set([]);
+    await this.#parts.files.wipe();
+  }
+
+  #saved({ id, digest }: FileSaved): void {
+    const file = this.#find(id);
+    if (!file || file.digest === digest) return;
+    this.#change(id, { isDirty: true });
+    void this.#advance(id);
+  }
+
+  #advanceAll(): void {
+    for (const { id } of this.#files.get()) void this.#advance(id);
+  }
+
+  /** Brings a file as far as it goes by itself now. */
+  async #advance(id: string): Promise<void> {
+    const running = this.#running.get(id);
+    if (running) {
+      running.again = true;
+      return;
+    }
+    const state = { again: true };
+    this.#running.set(id, state);
+    while (state.again) {
+      state.again = false;
+      while (await this.#step(id));
+    }
+    this.#running.delete(id);
+  }
+
+  /** Takes the next step with a file. Returns false where something has to happen first. */
+  async #step(id: string): Promise<boolean> {
+    const file = this.#find(id);
+    if (!file || file.status === 'opening') return false;
+    if (this.#workspace?.records.id !== file.workspaceId) {
+      if (isUnsent(file) && file.status !== 'left') this.#change(id, { status: 'waiting' });
+      return false;
+    }
+    const entry = this.#entryOf(id);
+    if (entry && isOpen(entry)) return this.#underWay(file, entry);
+    if (entry && entry.id !== file.settledId) {
+      await this.#settle(file, entry);
+      return true;
+    }
+    if (file.isDirty && file.status !== 'left') return this.#send(file, entry);
+    if (file.isReleased && !isUnsent(file)) await this.close(id);
+    return false;
+  }
+
+  #underWay(file: OpenFile, entry: UploadEntry): boolean {
+    // What is running ends first, and the next save follows it; what waits is not needed any more.
+    if (file.isDirty && file.status !== 'left' && entry.status !== 'running') {
+      this.#abort(file.id, entry);
+      return true;
+    }
+    const isDirty = file.status === 'left' ? file.digest !== entry.target.save!.digest : file.isDirty;
+    const status = entry.status === 'paused' ? 'waiting' : 'saving';
+    this.#change(file.id, { isDirty, status, settledId: undefined });
+    return false;
+  }
+
+  /** Takes over how an upload ended. */
+  async #settle(file: OpenFile, entry: UploadEntry): Promise<void> {
+    const { id } = file;
+    const { documentId, cause, name, blobId: base = '' } = entry;
+    if (cause === 'FILE_NEEDED' || cause === 'FILE_CHANGED') {
+      // The queue lost the content; the file still has it.
+      this.#change(id, { isDirty: true, digest: undefined, status: 'saving', settledId: entry.id });
+      return;
+    }
+    if (entry.status === 'failed') {
+      this.#fail(id, entry.id);
+      return;
+    }
+    const kind = documentId === file.documentId ? 'saved' : 'conflict';
+    const { digest } = entry.target.save!;
+    const isDirty = file.status === 'left' ? file.digest !== digest : file.isDirty;
+    const bases = [...file.bases, base];
+    this.#change(id, { documentId, bases, digest, isDirty, status: kind, settledId: entry.id });
+    this.#parts.onNews({ kind, name });
+    await this.#parts.files.uploaded(id, { documentId, base, digest });
+  }
+
+  /** Hands the newest save to the uploads. */
+  async #send({ id }: OpenFile, before: UploadEntry | undefined): Promise<boolean> {
+    if (before && isUnfinished(before)) this.#abort(id, before);
+    this.#change(id, { isDirty: false, status: 'saving' });
+    try {
+      const { content, digest } = await this.#parts.files.read(id);
+      const file = this.#find(id);
+      if (!file) return false;
+      if (this.#workspace?.records.id !== file.workspaceId) {
+        this.#change(id, { isDirty: true });
+        return true;
+      }
+      if (file.digest === digest) this.#change(id, { status: 'saved' });
+      else this.#upload(file, content, digest);
+    } catch (error) {
+      this.#parts.log(`the open file ${id} could not be read`, error);
+      this.#fail(id, before?.id);
+      return false;
+    }
+    return true;
+  }
+
+  #upload({ id, documentId, bases, seen }: OpenFile, content: Blob, digest: string): void {
+    const { records, uploads } = this.#workspace!;
+    const document = records.collections.document.get(documentId) ?? seen;
+    if (!document) throw new RangeError('the document is gone');
+    const save = { checkoutId: id, digest, bases, copyName: this.#parts.copyName(document.name) };
+    const { scopeId, parentId, taskId, customerId, mimeType: type = '' } = document;
+    const place = { scopeId, parentId, taskId, customerId };
+    this.#change(id, { digest, seen: document });
+    const file = new File([content], document.name, { type });
+    void uploads.add([file], { ...place, documentId, save }, this.#parts.read);
+  }
+
+  #fail(id: string, settledId: string | undefined): void {
+    const name = this.#find(id)?.name ?? '';
+    this.#change(id, { status: 'failed', settledId });
+    this.#parts.onNews({ kind: 'failed', name });
+  }
+
+  #abort(id: string, entry: UploadEntry): void {
+    const bases = this.#find(id)?.bases ?? [];
+    // It may have arrived all the same.
+    if (entry.blobId) this.#change(id, { bases: [...bases, entry.blobId] });
+    this.#workspace!.uploads.cancel(entry.id);
+    this.#parts.log(`upload ${entry.id} of an open file was aborted`);
+  }
+
+  /** Returns the newest upload of a file. */
+  #entryOf(id: string): UploadEntry | undefined {
+    const all = this.#workspace?.uploads.entries.get() ?? [];
+    const own = all.filter(({ target, status }) => target.save?.checkoutId === id && status !== 'cancelled');
+    return own.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0];
+  }
+
+  #find(id: string): OpenFile | undefined {
+    return this.#files.get().find((file) => file.id === id);
+  }
+
+  #change(id: string, changes: Partial<OpenFile>): void {
+    this.#files.set(this.#files.get().map((file) => (file.id === id ? { ...file, ...changes } : file)));
+  }
+
+  #drop(id: string): void {
+    this.#files.set(this.#files.get().filter((file) => file.id !== id));
+  }
+}

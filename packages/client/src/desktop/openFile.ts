@@ -1,0 +1,50 @@
+/** A document that is open in another program, as the tray shows it. */
+import type { Document } from '@kontor/contract/nouns/document';
+import type { LeftCheckout } from './bridge.ts';
+
+/**
+ * `opening` until its program has it; `opened` and not changed; `saving`: what was saved is on its way; `waiting` for the
+ * line, or for its workspace to be open; `saved`; `conflict`: it went up as a copy; `failed` until somebody decides;
+ * `left` over from an earlier run with a content that was not uploaded.
+ */
+export type OpenFileStatus =
+  | 'opening'
+  | 'opened'
+  | 'saving'
+  | 'waiting'
+  | 'saved'
+  | 'conflict'
+  | 'failed'
+  | 'left';
+
+export interface OpenFile {
+  /** Of its checkout. */
+  id: string;
+  workspaceId: string;
+  /** The document whose versions its saves become; of the copy once there was a conflict. */
+  documentId: string;
+  name: string;
+  status: OpenFileStatus;
+  /** The contents that a save may replace: the one that it was made from, and those that it was saved as. */
+  bases: readonly string[];
+  /** SHA-256 of the newest save that the uploads were given; of a left file, of what lies there. */
+  digest?: string | undefined;
+  /** The document as it was last known, for the case that it is deleted meanwhile. */
+  seen?: Document | undefined;
+  /** True while there is a save that the uploads do not have. */
+  isDirty: boolean;
+  /** True once its program has let go of it: it goes when all is uploaded. */
+  isReleased: boolean;
+  /** The upload whose end was taken over. */
+  settledId?: string | undefined;
+}
+
+/** Tells whether something of a file is not on the server yet. */
+export const isUnsent = ({ status, isDirty }: OpenFile): boolean =>
+  isDirty || status === 'saving' || status === 'waiting' || status === 'failed';
+
+/** Returns an open file as an earlier run left it. */
+export const leftFile = ({ id, workspaceId, documentId, base, name, digest }: LeftCheckout): OpenFile => ({
+  ...{ id, workspaceId, documentId, name, digest, bases: [base] },
+  ...{ status: 'left', isDirty: true, isReleased: true },
+});

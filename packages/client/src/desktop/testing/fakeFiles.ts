@@ -1,0 +1,109 @@
+/** A computer with programs, in memory: keeps files as the crate does, through restarts of the app. */
+import { createHash } from 'node:crypto';
+import type { Checkout, DesktopFiles, FileSaved, LeftCheckout } from '../bridge.ts';
+
+interface Kept {
+  checkout: Checkout;
+  content: Uint8Array<ArrayBuffer>;
+  /** Of the content that is known to be on the server. */
+  uploaded: string;
+}
+
+const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+export class FakeFiles implements DesktopFiles {
+  /** The disk: what stays when the app is killed. */
+  readonly disk: Map<string, Kept>;
+  readonly shown: string[] = [];
+  launches = 0;
+  #saved = new Set<(saved: FileSaved) => void>();
+  #released = new Set<(id: string) => void>();
+
+  constructor(disk: Map<string, Kept> = new Map()) {
+    this.disk = disk;
+  }
+
+  /** The same computer after the app was killed and started again. */
+  restarted(): FakeFiles {
+    return new FakeFiles(this.disk);
+  }
+
+  /** Saves as a program does. */
+  save(id: string, text: string): void {
+    const kept = this.#kept(id);
+    kept.content = new TextEncoder().encode(text);
+    for (const listener of this.#saved) listener({ id, digest: digestOf(kept.content) });
+  }
+
+  /** Closes the program. */
+  release(id: string): void {
+    for (const listener of this.#released) listener(id);
+  }
+
+  textOf(id: string): string {
+    return new TextDecoder().decode(this.#kept(id).content);
+  }
+
+  async open(checkout: Checkout, stream: ReadableStream<Uint8Array>): Promise<void> {
+    const content = new Uint8Array(
+      await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
+    );
+    this.disk.set(checkout.id, { checkout, content, uploaded: digestOf(content) });
+    this.launches++;
+  }
+
+  async launch(id: string): Promise<void> {
+    this.#kept(id);
+    this.launches++;
+  }
+
+  async show(id: string): Promise<void> {
+    this.shown.push(id);
+  }
+
+  async read(id: string): Promise<{ content: Blob; digest: string }> {
+    const { content } = this.#kept(id);
+    return { content: new Blob([content]), digest: digestOf(content) };
+  }
+
+  async uploaded(
+    id: string,
+    { documentId, base, digest }: Parameters<DesktopFiles['uploaded']>[1],
+  ): Promise<void> {
+    const kept = this.disk.get(id);
+    if (kept) Object.assign(kept, { uploaded: digest, checkout: { ...kept.checkout, documentId, base } });
+  }
+
+  async close(id: string): Promise<void> {
+    this.disk.delete(id);
+  }
+
+  async left(): Promise<LeftCheckout[]> {
+    for (const [id, { content, uploaded }] of this.disk)
+      if (digestOf(content) === uploaded) this.disk.delete(id);
+    return [...this.disk.values()].map(({ checkout, content }) => ({
+      ...checkout,
+      digest: digestOf(content),
+    }));
+  }
+
+  async wipe(): Promise<void> {
+    this.disk.clear();
+  }
+
+  onSaved(listener: (saved: FileSaved) => void): () => void {
+    this.#saved.add(listener);
+    return () => this.#saved.delete(listener);
+  }
+
+  onReleased(listener: (id: string) => void): () => void {
+    this.#released.add(listener);
+    return () => this.#released.delete(listener);
+  }
+
+  #kept(id: string): Kept {
+    const kept = this.disk.get(id);
+    if (!kept) throw new Error('no such file');
+    return kept;
+  }
+}

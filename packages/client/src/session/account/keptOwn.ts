@@ -1,0 +1,26 @@
+/** The server's last word on the person, sealed on the device: for a desktop app that starts without a line. */
+import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
+import type { DeviceStore } from '../../device/deviceStore.ts';
+import type { Vault } from '../../vault/vault.ts';
+import { openKeptAccount } from './deviceAccount.ts';
+import type { Own } from './signIn.ts';
+
+/** Among the pages, which open for as long as the session lives and go with it. */
+const [table, key] = ['page', 'own'] as const;
+
+/** Keeps it under the open account. */
+export async function keepOwn(vault: Vault, device: DeviceStore, own: Own): Promise<void> {
+  const sealed = await vault.sealLocal(table, key, utf8(JSON.stringify(own)));
+  await device.write([{ table, key, value: sealed }]);
+}
+
+/** Opens the account by this share of its key, and what is kept of it; undefined where the device has not both. */
+export async function openOwn(
+  vault: Vault,
+  device: DeviceStore,
+  deviceShare: string,
+): Promise<Own | undefined> {
+  if (!(await openKeptAccount(vault, device, { deviceShare }))) return undefined;
+  const sealed = await device.get<Uint8Array>(table, key);
+  return sealed && (JSON.parse(fromUtf8(await vault.openLocal(table, key, sealed))) as Own);
+}

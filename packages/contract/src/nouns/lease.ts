@@ -1,0 +1,22 @@
+import { entity, type Open } from '../entity/entity.ts';
+import { instant } from '../entity/field.ts';
+import { ref } from '../entity/ref.ts';
+
+/** A sign that somebody has a document open in another program. It advises whoever else would change it, and blocks nobody. */
+export const lease = entity('lease', {
+  scopes: ['project', 'staff'],
+  within: ['documentId'],
+  owner: 'holderId',
+  rights: { create: 'own', update: 'own', delete: 'own' },
+  indexes: ['documentId', 'holderId'],
+  merge: { until: 'max' },
+  refs: { documentId: ref('document'), holderId: ref('user') },
+  sealed: {
+    /** It counts until then, unless it is renewed. */
+    until: instant(),
+  },
+});
+export type Lease = Open<typeof lease>;
+
+/** ms that a lease lasts. */
+export const leaseLasts = 600_000;

@@ -1,0 +1,74 @@
+/** The desktop app's session on the real server: a Bearer token, a keychain, and a start without a line. */
+import { fakeKeychain } from '@kontor/client/desktop/testing/fakeKeychain';
+import { createProject } from '@kontor/client/nouns/project';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+let server: RunningServer;
+let anna: Actor;
+let workspaceId: string;
+beforeAll(async () => {
+  server = await startServer();
+  anna = await createActor(server.url);
+  workspaceId = await anna.createWorkspace();
+  const workspace = await anna.open(workspaceId);
+  createProject(workspace, { name: 'Dach' });
+  await workspace.outbox.sent();
+});
+afterAll(async () => {
+  await anna.session.signOut({ discard: true });
+  await server.stop();
+});
+
+it('opens without a line from what the keychain and the device keep, and leaves both empty', async () => {
+  const keychain = fakeKeychain();
+  const desk = await anna.onAnotherDevice({ keychain });
+  expect(desk.device.line.cookies.size).toBe(0);
+  const workspace = await desk.open(workspaceId);
+  expect(workspace.collections.project.all().map(({ name }) => name)).toEqual(['Dach']);
+  await desk.session.workspaces.close();
+
+  desk.device.line.isOff = true;
+  const again = desk.device.restarted();
+  await again.bearer!.load();
+  await again.session.refresh();
+  expect(again.session).toMatchObject({ status: 'authenticated', user: { email: anna.person.email } });
+  const offline = await again.session.workspaces.open(workspaceId);
+  expect(offline.collections.project.all().map(({ name }) => name)).toEqual(['Dach']);
+  createProject(offline, { name: 'Keller' });
+
+  desk.device.line.isOff = false;
+  await offline.pull();
+  await offline.outbox.sent();
+  const elsewhere = await anna.open(workspaceId);
+  expect(
+    elsewhere.collections.project
+      .all()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['Dach', 'Keller']);
+  await again.session.signOut({ discard: true });
+  expect(keychain.kept.size).toBe(0);
+});
+
+it('stays shut without a line where there is no keychain, and where the session was ended elsewhere', async () => {
+  const none = await anna.onAnotherDevice({ keychain: fakeKeychain(false) });
+  none.device.line.isOff = true;
+  const again = none.device.restarted();
+  await again.bearer!.load();
+  await expect(again.session.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
+  expect(again.session.status).toBe('loading');
+  none.device.line.isOff = false;
+  await none.session.signOut({ discard: true });
+
+  const keychain = fakeKeychain();
+  const lost = await anna.onAnotherDevice({ keychain });
+  const sessions = await anna.session.account.sessions();
+  const other = sessions.find(({ isCurrent }) => !isCurrent)!;
+  await anna.session.account.revokeSession(other.id);
+  const opened = lost.device.restarted();
+  await opened.bearer!.load();
+  await opened.session.refresh();
+  expect(opened.session.status).toBe('unauthenticated');
+});

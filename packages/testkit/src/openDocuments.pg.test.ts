@@ -1,0 +1,254 @@
+/** Documents that are open in other programs, on the real server: whatever happens, every save is a version or a copy. */
+import { conflictName } from '@kontor/client/desktop/conflictName';
+import { holdersOf, keepLeases } from '@kontor/client/desktop/leases';
+import { OpenDocuments } from '@kontor/client/desktop/openDocuments';
+import { FakeFiles } from '@kontor/client/desktop/testing/fakeFiles';
+import { versionsOf } from '@kontor/client/nouns/fileVersion';
+import { createProject } from '@kontor/client/nouns/project';
+import type { Clock } from '@kontor/client/replica/clock';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { Document } from '@kontor/contract/nouns/document';
+import { leaseLasts } from '@kontor/contract/nouns/lease';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Actor, createActor } from './actor.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { takeIn } from './team.ts';
+
+let server: RunningServer;
+let anna: Actor;
+let workspace: Workspace;
+let scopeId: string;
+/** The second device: what everybody else sees. */
+let phone: Actor;
+let onPhone: Workspace;
+
+beforeAll(async () => {
+  server = await startServer();
+  anna = await createActor(server.url);
+  workspace = await anna.open(await anna.createWorkspace());
+  scopeId = createProject(workspace, { name: 'Akten' }).id;
+  await workspace.outbox.sent();
+  phone = await anna.onAnotherDevice();
+  onPhone = await phone.open(workspace.id);
+});
+afterAll(async () => {
+  await phone.session.signOut({ discard: true });
+  await anna.session.signOut({ discard: true });
+  await server.stop();
+});
+
+/** A clock that stands still until it is told. */
+function stillClock(): Clock & { advance(ms: number): void } {
+  let now = Date.now();
+  let wake = () => {};
+  return {
+    now: () => now,
+    wait: (_ms, signal) =>
+      new Promise((resolve) => {
+        wake = resolve;
+        signal.addEventListener('abort', () => resolve());
+      }),
+    advance: (ms) => {
+      now += ms;
+      wake();
+    },
+  };
+}
+
+/** A computer on which a workspace is open. */
+async function desk(files = new FakeFiles(), at = workspace, userId = anna.session.user!.id) {
+  const [news, logged]: string[][] = [[], []];
+  const open = new OpenDocuments({
+    files,
+    copyName: (name) =>
+      conflictName(name, { word: 'Konflikt', person: 'Anna', at: new Date(2026, 10, 22, 10, 31) }),
+    onNews: ({ kind, name }) => news!.push(`${kind} ${name}`),
+    log: (message) => logged!.push(message),
+  });
+  open.attach({ ...(await at.files()), records: at, userId });
+  await open.takeLeft(userId);
+  const only = () => open.files.get()[0];
+  return { files, open, news: news!, logged: logged!, only, status: () => only()?.status };
+}
+
+async function uploaded(name: string): Promise<Document> {
+  const { uploads } = await workspace.files();
+  await uploads.add([new File(['first'], name)], { scopeId });
+  return workspace.collections.document.all().find((each) => each.name === name)!;
+}
+
+/** Returns what the other device reads of a document, and of its versions. */
+async function seen(id: string): Promise<string[]> {
+  await onPhone.pull();
+  const document = onPhone.collections.document.get(id)!;
+  const { downloads } = await onPhone.files();
+  const contents = [document, ...versionsOf(onPhone, id).map((each) => ({ ...document, ...each, id }))];
+  return Promise.all(contents.map(async (each) => (await downloads.blob(each)).text()));
+}
+
+/** Uploads another content from the other device. */
+async function overtake(id: string, text: string): Promise<void> {
+  await onPhone.pull();
+  const { uploads } = await onPhone.files();
+  await uploads.add([new File([text], 'any')], { scopeId, documentId: id });
+  expect((await seen(id))[0]).toBe(text);
+}
+
+const named = (at: Workspace, part: string) =>
+  at.collections.document.all().filter(({ name }) => name.includes(part));
+
+it('makes each save a version that everybody has, and wipes the file once its program has let go of it', async () => {
+  const plan = await uploaded('Plan.txt');
+  const { files, open, only, status, news } = await desk();
+  await open.open(plan);
+  const { id } = only()!;
+  expect([files.textOf(id), status()]).toEqual(['first', 'opened']);
+  files.save(id, 'second');
+  await expect.poll(status).toBe('saved');
+  files.save(id, 'second');
+  files.save(id, 'third');
+  await expect.poll(() => news).toEqual(['saved Plan.txt', 'saved Plan.txt']);
+  expect(await seen(plan.id)).toEqual(['third', 'second', 'first']);
+  await open.open(workspace.collections.document.get(plan.id)!);
+  expect(files.launches).toBe(2);
+  files.release(id);
+  await expect.poll(() => files.disk.size).toBe(0);
+  expect(open.files.get()).toEqual([]);
+});
+
+it('uploads the last of many saves, and none half or twice', async () => {
+  const log = await uploaded('Log.txt');
+  const { files, open, only, status } = await desk();
+  await open.open(log);
+  for (let i = 0; i < 200; i++) {
+    files.save(only()!.id, `save ${i}`);
+    if (i % 20 === 0) await expect.poll(status).toBe('saved');
+  }
+  await expect.poll(status).toBe('saved');
+  const contents = await seen(log.id);
+  expect(contents[0]).toBe('save 199');
+  expect(new Set(contents).size).toBe(contents.length);
+  await open.close(only()!.id);
+});
+
+it('keeps both where somebody else was first, and goes on with the copy', async () => {
+  const letter = await uploaded('Brief.docx');
+  const { files, open, only, status, news } = await desk();
+  await open.open(letter);
+  await overtake(letter.id, 'theirs');
+  const { id } = only()!;
+  files.save(id, 'mine');
+  await expect.poll(status).toBe('conflict');
+  expect(news).toEqual(['conflict Brief (Konflikt, Anna, 2026-11-22 10.31).docx']);
+  expect(await seen(letter.id)).toEqual(['theirs', 'first']);
+  const [copy] = named(onPhone, 'Konflikt');
+  expect(await seen(copy!.id)).toEqual(['mine']);
+  files.save(id, 'mine again');
+  await expect.poll(status).toBe('saved');
+  expect(await seen(copy!.id)).toEqual(['mine again', 'mine']);
+  expect((await seen(letter.id))[0]).toBe('theirs');
+  await open.close(id);
+});
+
+it('waits for the line, sends only the newest save then, and sees what came meanwhile', async () => {
+  const list = await uploaded('Liste.txt');
+  const { files, open, only, status, logged } = await desk();
+  await open.open(list);
+  const { id } = only()!;
+  anna.device.line.isOff = true;
+  files.save(id, 'offline 1');
+  await expect.poll(status).toBe('waiting');
+  files.save(id, 'offline 2');
+  await expect.poll(() => logged.length).toBe(1);
+  expect(logged[0]).not.toContain('Liste');
+  await expect.poll(status).toBe('waiting');
+  anna.device.line.isOff = false;
+  (await workspace.files()).uploads.wake();
+  await expect.poll(status).toBe('saved');
+  expect(await seen(list.id)).toEqual(['offline 2', 'first']);
+  anna.device.line.isOff = true;
+  files.save(id, 'offline 3');
+  await expect.poll(status).toBe('waiting');
+  await overtake(list.id, 'theirs');
+  anna.device.line.isOff = false;
+  (await workspace.files()).uploads.wake();
+  await expect.poll(status).toBe('conflict');
+  expect((await seen(list.id))[0]).toBe('theirs');
+  await open.close(id);
+});
+
+it('tells everybody who reads a document that it is open, for as long as it is', async () => {
+  const ben = await createActor(server.url, { firstName: 'Ben' });
+  await takeIn(anna, workspace.id, ben, { role: 'EMPLOYEE' });
+  const asBen = await ben.open(workspace.id);
+  const offer = await uploaded('Angebot.txt');
+  const { open, only } = await desk();
+  const clock = stillClock();
+  const annaId = anna.session.user!.id;
+  const parts = { records: workspace, userId: annaId, files: open.files, isConnected: () => true };
+  const stop = keepLeases({ ...parts, clock });
+  const holders = async (now = clock.now()) => {
+    await workspace.outbox.sent();
+    await asBen.pull();
+    return holdersOf(asBen, offer.id, { userId: ben.session.user!.id, now });
+  };
+  expect(await holders()).toEqual([]);
+  await open.open(offer);
+  expect(await holders()).toEqual([annaId]);
+  expect(holdersOf(workspace, offer.id, { userId: annaId, now: clock.now() })).toEqual([]);
+  expect(await holders(clock.now() + leaseLasts + 1)).toEqual([]);
+  clock.advance(leaseLasts - 60_000);
+  await expect.poll(() => holders(clock.now() + 120_000)).toEqual([annaId]);
+  await open.close(only()!.id);
+  expect(await holders()).toEqual([]);
+  stop();
+  await ben.session.signOut({ discard: true });
+});
+
+it('keeps a save of a document that was deleted meanwhile', async () => {
+  const note = await uploaded('Notiz.txt');
+  const { files, open, only, status } = await desk();
+  await open.open(note);
+  await onPhone.pull();
+  onPhone.remove('document', note.id);
+  await onPhone.outbox.sent();
+  files.save(only()!.id, 'kept');
+  await expect.poll(status).toBe('conflict');
+  await onPhone.pull();
+  expect(await seen(named(onPhone, 'Notiz (Konflikt')[0]!.id)).toEqual(['kept']);
+  await open.close(only()!.id);
+});
+
+it('loses nothing when it is killed while it uploads, nor before it began', async () => {
+  const pc = await anna.onAnotherDevice();
+  const before = await pc.open(workspace.id);
+  const [a, b] = [await uploaded('A.txt'), await uploaded('B.txt')];
+  await before.pull();
+  const { files, open } = await desk(new FakeFiles(), before);
+  await open.open(before.collections.document.get(a.id)!);
+  await open.open(before.collections.document.get(b.id)!);
+  const [first, second] = open.files.get();
+  pc.device.line.isOff = true;
+  files.save(first!.id, 'A saved');
+  await expect.poll(() => open.files.get()[0]?.status).toBe('waiting');
+  await (await before.files()).uploads.stored();
+  open.attach(undefined);
+  // This one is on the disk alone when the app dies.
+  files.save(second!.id, 'B saved');
+  await pc.session.workspaces.close();
+
+  pc.device.line.isOff = false;
+  const again = pc.device.restarted();
+  await again.session.refresh();
+  const after = await again.session.workspaces.open(workspace.id);
+  const next = await desk(files.restarted(), after);
+  await expect
+    .poll(() => next.open.files.get().map(({ name, status }) => `${name} ${status}`))
+    .toEqual(['B.txt left']);
+  expect(await seen(a.id)).toEqual(['A saved', 'first']);
+  next.open.retry(second!.id);
+  await expect.poll(() => next.files.disk.size).toBe(0);
+  expect(await seen(b.id)).toEqual(['B saved', 'first']);
+  expect(named(onPhone, 'Konflikt').filter(({ name }) => /^[AB] /.test(name))).toEqual([]);
+  await again.session.signOut({ discard: true });
+});
