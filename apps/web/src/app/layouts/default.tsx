@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
 import { useCounts } from '../../features/notification/queries.ts';
 import { useReading } from '../../features/notification/useReading.ts';
+import { useDueReminders } from '../../features/signing/useDueReminders.ts';
 import { useUnreadTotal } from '../../features/room/queries.ts';
 import { TaskTimer } from '../../features/task/taskTimer.ts';
 import { useOpenEntry } from '../../features/timeEntry/queries.ts';
@@ -72,6 +73,7 @@ export function DefaultLayout() {
   }, [unread, outsideRooms]);
   useFavicon({ isRunning, hasUnread: unread + outsideRooms > 0 });
   useReading(subjectsAt(useLocation()));
+  useDueReminders();
   usePreload();
   useRoleChange();
   const search = () => {
