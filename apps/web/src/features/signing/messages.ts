@@ -304,7 +304,7 @@ export const signingMessages = messages(
     agreed: 'Zugestimmt',
     recordHash: 'Eintrag',
     chain: 'Nennt davor',
-    workspace: 'Workspace {{id}}, Fingerabdruck {{fingerprint}}',
+    workspace: 'Arbeitsbereich {{id}}, Fingerabdruck {{fingerprint}}',
     whoWhen: '{{name}} hat am {{at}} angefragt',
     evidenceVerify:
       'Diese Datei beginnt mit genau den Bytes, die unterschrieben wurden, und trägt die Einträge als Anhang. Jede und jeder kann sie offline prüfen: mit der Seite „Prüfen“ von Kontor oder mit tools/verify_signature.py. Was gezeichnet ist, beweist ohne das nichts.',
@@ -332,6 +332,6 @@ export const signingMessages = messages(
     proofSignature: 'Ein Eintrag sagt etwas anderes, als unterschrieben wurde.',
     proofKey: 'Ein Eintrag nennt einen anderen Schlüssel als den, der ihn unterschrieben hat.',
     compareFingerprint:
-      'Dass es der Workspace ist, den Sie kennen, sagt sein Fingerabdruck: Vergleichen Sie ihn mit dem, den Ihnen jemand aus der Firma zeigt.',
+      'Dass es der Arbeitsbereich ist, den Sie kennen, sagt sein Fingerabdruck: Vergleichen Sie ihn mit dem, den Ihnen jemand aus der Firma zeigt.',
   },
 );
