@@ -128,6 +128,9 @@ export const signingMessages = messages(
     noPdf: 'Only PDFs can be signed. Save the document as a PDF first.',
     isProtected: 'This PDF is protected by a password. Save it without one, then ask again.',
     isDamaged: 'This PDF is damaged. Save it anew, then ask again.',
+    isActive:
+      'This PDF has programs or a dynamic form in it and may show something else at another time. Print it to a PDF, then ask again.',
+    isLarge: 'This PDF is too large to be signed: at most {{size}}.',
     evidence: 'Evidence of signatures',
     bytes: '{{size}} bytes, SHA-256 {{hash}}',
     confirmed: 'Confirmed by',
@@ -296,6 +299,9 @@ export const signingMessages = messages(
     isProtected:
       'Dieses PDF ist durch ein Passwort geschützt. Speichern Sie es ohne und fragen Sie dann noch einmal an.',
     isDamaged: 'Dieses PDF ist beschädigt. Speichern Sie es neu und fragen Sie dann noch einmal an.',
+    isActive:
+      'In diesem PDF stecken Programme oder ein dynamisches Formular; es kann später etwas anderes zeigen. Drucken Sie es als PDF und fragen Sie dann noch einmal an.',
+    isLarge: 'Dieses PDF ist zu groß zum Unterschreiben: höchstens {{size}}.',
     evidence: 'Nachweis der Unterschriften',
     bytes: '{{size}} Bytes, SHA-256 {{hash}}',
     confirmed: 'Bestätigt durch',

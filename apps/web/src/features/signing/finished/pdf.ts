@@ -5,7 +5,7 @@
 
 import { pageParts, type SignatureMark, type SigningField } from '@kontor/contract/nouns/signing';
 import type { FontBytes } from '@kontor/table/pdf';
-import { degrees, PDF, type PDFPage, rgb } from '@libpdf/core';
+import { degrees, PDF, type PDFPage, type PdfRef, rgb } from '@libpdf/core';
 import { type Face, Faces } from './faces.ts';
 
 /** Something that a signer put on a page. */
@@ -45,16 +45,39 @@ const margin = 56;
 const labelWidth = 118;
 const markSize = { width: 160, height: 80 };
 
-/** Tells whether signatures can be put behind the bytes of a PDF: `protected` where a password protects it. */
-export async function judgePdf(bytes: Uint8Array): Promise<'fine' | 'protected' | 'damaged'> {
+/**
+ * The finding on a PDF that is to be signed. `protected`: a password protects it; `damaged`: nothing can be put behind its bytes
+ * without writing it anew; `active`: it has programs or a dynamic form, by which it does not show the same at all times.
+ */
+export type PdfJudgement = 'fine' | 'protected' | 'damaged' | 'active';
+
+/** Tells whether signatures can be put behind the bytes of a PDF. */
+export async function judgePdf(bytes: Uint8Array): Promise<PdfJudgement> {
   try {
-    return (await PDF.load(bytes)).isEncrypted ? 'protected' : 'fine';
+    const pdf = await PDF.load(bytes);
+    if (pdf.isEncrypted) return 'protected';
+    if (pdf.canSaveIncrementally() !== null || pdf.getPageCount() === 0) return 'damaged';
+    return isActive(pdf) ? 'active' : 'fine';
   } catch {
     return 'damaged';
   }
 }
 
-/** Returns the finished document, which begins with the original. @throws as the library does for what is no PDF */
+/** Looks for programs that run by themselves and for XFA forms (ISO 32000-2, 12.6.4.17, 12.6.3 and Annex K). */
+function isActive(pdf: PDF): boolean {
+  const resolve = (ref: PdfRef) => pdf.getObject(ref);
+  const catalog = pdf.getCatalog();
+  const dictOf = (key: string) => catalog.getDict(key, resolve);
+  const action = dictOf('OpenAction')?.getName('S', resolve)?.value;
+  return (
+    action === 'JavaScript' ||
+    catalog.has('AA') ||
+    dictOf('Names')?.has('JavaScript') === true ||
+    dictOf('AcroForm')?.has('XFA') === true
+  );
+}
+
+/** Returns the finished document, which begins with the original. @throws Error for what `judgePdf` finds fault with */
 export async function writeFinished(
   { original, proof, marks, evidence }: FinishedDocument,
   fonts: FontBytes,
@@ -71,6 +94,8 @@ export async function writeFinished(
   pdf.addAttachment('signatures.json', bytes, { mimeType: 'application/json' });
   // Uncompressed, so that whoever verifies it needs no reader of PDFs.
   const out = await pdf.save({ incremental: true, compressStreams: false, subsetFonts: true });
+  const isBehind = original.every((byte, i) => out[i] === byte);
+  if (!isBehind) throw new Error('the finished document does not begin with the original');
   return new Uint8Array(out);
 }
 
