@@ -389,9 +389,9 @@ export const changeTable = `
   keptSignature.create of own       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   keptSignature.update of own       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   keptSignature.delete of own       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
-  keptSignature.create of another's 404       404       404       404       404       404       404       404       404       401
-  keptSignature.update of another's 404       404       404       404       404       404       404       404       404       401
-  keptSignature.delete of another's 404       404       404       404       404       404       404       404       404       401
+  keptSignature.create of another's  404       404       404       404       404       404       404       404       404       401
+  keptSignature.update of another's  404       404       404       404       404       404       404       404       404       401
+  keptSignature.delete of another's  404       404       404       404       404       404       404       404       404       401
 
   profile.create of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   profile.create of another's         404       404       404       404       404       404       404       404       404       401
