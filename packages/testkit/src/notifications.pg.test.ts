@@ -18,7 +18,7 @@ let [asAda, asBen, asGuest]: Workspace[] = [];
 let [benId, customerId]: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, guest] = await Promise.all(
     ['Ada', 'Ben', 'Gast'].map((firstName) => createActor(server.url, { firstName })),
   );

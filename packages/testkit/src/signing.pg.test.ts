@@ -138,7 +138,11 @@ beforeAll(async () => {
   const agreement = await pdf({ title: 'Agreement', author: 'Host', lines: ['We process on your behalf.'] });
   writeFileSync(join(folder, 'agreement.pdf'), agreement);
   server = await startServer({
-    env: { AGREEMENT_FILE: join(folder, 'agreement.pdf'), AGREEMENT_VERSION: '2026-11' },
+    env: {
+      BILLING: 'none',
+      AGREEMENT_FILE: join(folder, 'agreement.pdf'),
+      AGREEMENT_VERSION: '2026-11',
+    },
   });
   [ada, ben, kim, lea] = await Promise.all(
     ['Ada', 'Ben', 'Kim', 'Lea'].map((firstName) => createActor(server.url, { firstName })),
