@@ -68,8 +68,11 @@ test('a document is sent, read, signed by three, and verified by anybody', async
     for (const sheet of await page.frameLocator('iframe').locator('.page').all())
       await sheet.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     await expect(action).toHaveText('Agree to the sentence');
-    await page.getByRole('checkbox', { name: /^I have read/ }).check();
-    await expect(action).toHaveText('Sign');
+    // Scrolling in the frame goes on in the page around it, under the pointer.
+    await expect(async () => {
+      await page.getByRole('checkbox', { name: /^I have read/ }).check({ timeout: 1_000 });
+      await expect(action).toHaveText('Sign', { timeout: 1_000 });
+    }).toPass();
     return action;
   };
 

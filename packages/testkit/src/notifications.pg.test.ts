@@ -104,29 +104,28 @@ it('being asked to sign, reminded, and what others answer; nothing any more once
   const id = askToSign(asAda!, asked, { userId: adaId, at: Date.now() });
   const toldOf = (workspace?: Workspace) =>
     told(workspace).flatMap(([event, subject]) => (subject === id ? event! : []));
-  await expect.poll(() => [toldOf(asBen), toldOf(asGuest), toldOf(asAda)]).toEqual([
-    ['ASKED_TO_SIGN'],
-    ['ASKED_TO_SIGN'],
-    [],
-  ]);
+  await expect
+    .poll(() => [toldOf(asBen), toldOf(asGuest), toldOf(asAda)])
+    .toEqual([['ASKED_TO_SIGN'], ['ASKED_TO_SIGN'], []]);
   await asBen!.pull();
   const by = (userId: string) => ({ userId, at: Date.now(), sha256, statement: 'Yes', name: userId });
   sign(asBen!, id, { ...by(benId!), mark: { typed: 'B' }, values: {} });
   await asBen!.outbox.sent();
-  await expect.poll(() => [toldOf(asGuest), toldOf(asAda)]).toEqual([
-    ['SIGNING_ANSWERED', 'ASKED_TO_SIGN'],
-    ['SIGNING_ANSWERED'],
-  ]);
+  await expect
+    .poll(() => [toldOf(asGuest), toldOf(asAda)])
+    .toEqual([['SIGNING_ANSWERED', 'ASKED_TO_SIGN'], ['SIGNING_ANSWERED']]);
   await asAda!.pull();
   remind(asAda!, id, { userId: adaId, at: Date.now() });
   await expect.poll(() => toldOf(asGuest)).toEqual(['ASKED_TO_SIGN', 'SIGNING_ANSWERED', 'ASKED_TO_SIGN']);
   await asGuest!.pull();
   decline(asGuest!, id, 'No.', by(guestId));
   await asGuest!.outbox.sent();
-  await expect.poll(() => [toldOf(asBen), toldOf(asAda)]).toEqual([
-    ['SIGNING_ANSWERED', 'ASKED_TO_SIGN'],
-    ['SIGNING_ANSWERED', 'SIGNING_ANSWERED'],
-  ]);
+  await expect
+    .poll(() => [toldOf(asBen), toldOf(asAda)])
+    .toEqual([
+      ['SIGNING_ANSWERED', 'ASKED_TO_SIGN'],
+      ['SIGNING_ANSWERED', 'SIGNING_ANSWERED'],
+    ]);
   asAda!.remove('signing', id);
   await expect.poll(() => [toldOf(asBen), toldOf(asGuest), toldOf(asAda)]).toEqual([[], [], []]);
 });

@@ -72,7 +72,8 @@ export function historyOf(
     ...answers.map((answer) => ({ kind: answer.outcome, at: answer.signedAt, answer })),
   ].toSorted((a, b) => a.at - b.at);
   events.unshift({ kind: 'asked', at: request.createdAt });
-  if (status === 'finished') events.push({ kind: 'finished', at: Math.max(...answers.map((each) => each.signedAt)) });
+  if (status === 'finished')
+    events.push({ kind: 'finished', at: Math.max(...answers.map((each) => each.signedAt)) });
   if (request.withdrawnAt !== undefined) events.push({ kind: 'withdrawn', at: request.withdrawnAt });
   if (status === 'expired') {
     const next = addDays(request.deadline!, 1);

@@ -29,7 +29,11 @@ it.each<[string, () => unknown, string]>([
     'cannot be read (ENOENT)',
   ],
   ['no PDF', () => of('<html>'), 'is no PDF'],
-  ['too large', () => of(Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(maxAgreementBytes)])), 'is larger than'],
+  [
+    'too large',
+    () => of(Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(maxAgreementBytes)])),
+    'is larger than',
+  ],
 ])('is refused where it is %s', (_, read, message) => {
   expect(read).toThrow(message);
 });

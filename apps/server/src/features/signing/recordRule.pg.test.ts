@@ -2,7 +2,14 @@
 import type { Plan } from '@kontor/contract/billing/plan';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { change, createWorkspace, newId, recordChange, sync, type TestWorkspace } from '../../testing/workspaces.ts';
+import {
+  change,
+  createWorkspace,
+  newId,
+  recordChange,
+  sync,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
 
 let server: TestServer;
 let workspace: TestWorkspace;

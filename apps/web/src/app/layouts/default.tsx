@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
 import { useCounts } from '../../features/notification/queries.ts';
 import { useReading } from '../../features/notification/useReading.ts';
-import { useDueReminders } from '../../features/signing/useDueReminders.ts';
 import { useUnreadTotal } from '../../features/room/queries.ts';
+import { useDueReminders } from '../../features/signing/useDueReminders.ts';
 import { TaskTimer } from '../../features/task/taskTimer.ts';
 import { useOpenEntry } from '../../features/timeEntry/queries.ts';
 // Not loaded when it is asked for: whoever presses T types on at once.

@@ -36,7 +36,9 @@ export function AgreementRow({ workspace }: { workspace: string }) {
               : t('isOffered', { version })}
         </Text>
       )}
-      {offered && !current && (isOwner ? <SignAgreement {...{ workspace, offered }} /> : <Text>{t('ownerSigns')}</Text>)}
+      {offered &&
+        !current &&
+        (isOwner ? <SignAgreement {...{ workspace, offered }} /> : <Text>{t('ownerSigns')}</Text>)}
       {current && (
         <ButtonLink
           variant="default"

@@ -1,5 +1,5 @@
-import { historyOf, remindersOf, type SigningEvent } from '@kontor/client/nouns/signingReminder';
 import type { SigningState } from '@kontor/client/nouns/signing';
+import { historyOf, remindersOf, type SigningEvent } from '@kontor/client/nouns/signingReminder';
 import type { Signing } from '@kontor/contract/nouns/signing';
 import { formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';

@@ -90,7 +90,7 @@ function Pad({ strokes, onChange }: { strokes: number[][]; onChange: (strokes: n
       <Strokes
         className={css.pad}
         strokes={current ? [...strokes, current] : strokes}
-        aria-label={t('drawHere')}
+        label={t('drawHere')}
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}

@@ -8,10 +8,15 @@ const pathOf = (stroke: readonly number[]): string => {
   return points.join(' ');
 };
 
+interface StrokesProps extends SVGProps<SVGSVGElement> {
+  label: string;
+  strokes: readonly number[][];
+}
+
 /** Strokes of a drawn signature, on their sheet. */
-export function Strokes({ strokes, ...rest }: { strokes: readonly number[][] } & SVGProps<SVGSVGElement>) {
+export function Strokes({ label, strokes, ...rest }: StrokesProps) {
   return (
-    <svg viewBox={`0 0 ${pageParts} ${pageParts / 2}`} role="img" {...rest}>
+    <svg viewBox={`0 0 ${pageParts} ${pageParts / 2}`} role="img" aria-label={label} {...rest}>
       {strokes.map((stroke, i) => (
         <polyline
           // biome-ignore lint/suspicious/noArrayIndexKey: strokes are only ever added at the end
@@ -33,6 +38,6 @@ export function SignatureLook({ mark, label }: { mark: SignatureMark; label: str
   return 'typed' in mark ? (
     <p className={css.typed}>{mark.typed}</p>
   ) : (
-    <Strokes strokes={mark.strokes} className={css.kept} aria-label={label} />
+    <Strokes strokes={mark.strokes} className={css.kept} label={label} />
   );
 }

@@ -6,7 +6,13 @@ import { Alert, Button, Group, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { uploadFiles } from '../../features/document/upload/actions.ts';
-import { finishedOf, remindSigners, saveFinished, saveRecords, takeBack } from '../../features/signing/actions.ts';
+import {
+  finishedOf,
+  remindSigners,
+  saveFinished,
+  saveRecords,
+  takeBack,
+} from '../../features/signing/actions.ts';
 import { SigningHistory } from '../../features/signing/history.tsx';
 import { signingMessages } from '../../features/signing/messages.ts';
 import { isNext, useSigningState } from '../../features/signing/queries.ts';
@@ -141,9 +147,6 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
           {t('storeFinished')}
         </Button>
       )}
-      <Button variant="default" onClick={() => saveRecords(request)}>
-        {t('saveRecords')}
-      </Button>
       {request.askerId === userId && remindable(state, userId).length > 0 && (
         <Button variant="default" onClick={() => remindSigners(request.id)}>
           {t('remind')}
@@ -154,6 +157,9 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
           {t('withdraw')}
         </Button>
       )}
+      <Button variant="default" onClick={() => saveRecords(request)}>
+        {t('saveRecords')}
+      </Button>
       {isWithdrawing && (
         <ReasonDialog
           title={t('withdrawTitle')}

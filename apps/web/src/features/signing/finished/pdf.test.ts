@@ -37,7 +37,7 @@ const marks: Mark[] = [0, 1, 2, 3].flatMap((page) => [
 ]);
 const evidence = {
   title: 'Evidence of the signatures',
-  about: ['Contract.pdf', `SHA-256 ${'ab'.repeat(32)}`],
+  about: [['File', 'Contract.pdf'] as const, ['Content', `SHA-256 ${'ab'.repeat(32)}`] as const],
   parts: Array.from({ length: 9 }, (_, i) => ({
     heading: `Жанна Őz ${i}`,
     mark: i % 2 ? look : { typed: 'Жанна Őz' },

@@ -14,17 +14,19 @@ export interface Mark extends Pick<SigningField, 'page' | 'x' | 'y' | 'width' | 
   content: SignatureMark | string;
 }
 
+type Lines = readonly (readonly [label: string, value: string])[];
+
 /** A part of the evidence: a signer, say. */
 export interface EvidencePart {
   heading: string;
   mark?: SignatureMark | undefined;
-  lines: readonly (readonly [label: string, value: string])[];
+  lines: Lines;
 }
 
 /** The words of the pages that are added. */
 export interface Evidence {
   title: string;
-  about: readonly string[];
+  about: Lines;
   parts: readonly EvidencePart[];
   /** Paragraphs at the end. */
   notes: readonly string[];
@@ -218,7 +220,7 @@ class EvidencePages {
   write({ title, about, parts, notes }: Evidence): void {
     this.#turn();
     this.#paragraph(title, { face: this.#faces.strong, size: 17, gap: 8 });
-    for (const line of about) this.#paragraph(line, { color: quiet, gap: 2 });
+    this.#lines(about);
     for (const part of parts) this.#part(part);
     this.#down += 16;
     for (const note of notes) this.#paragraph(note, { size: 8, color: quiet, gap: 5 });
@@ -248,7 +250,9 @@ class EvidencePages {
 
   #part({ heading, mark, lines }: EvidencePart): void {
     const { strong, regular } = this.#faces;
-    this.#room(60 + (mark ? markSize.height : 0));
+    const values = lines.reduce((sum, [, value]) => sum + this.#heightOf(value), 0);
+    // What is longer than a page breaks where it has to.
+    this.#room(Math.min(60 + (mark ? markSize.height : 0) + values, this.#sheet.height - 2 * margin));
     this.#down += 14;
     this.#sheet.line([margin, this.#down, this.#sheet.width - margin, this.#down], 0.5, quiet);
     this.#down += 8;
@@ -257,11 +261,21 @@ class EvidencePages {
       drawLook(this.#sheet, regular, mark, { right: margin, down: this.#down, ...markSize });
       this.#down += markSize.height + 4;
     }
+    this.#lines(lines);
+  }
+
+  #lines(lines: Lines): void {
     for (const [label, value] of lines) {
       this.#room(13);
       const before = this.#down;
-      this.#sheet.text(regular, label, margin, before + 9.5, 9, quiet);
+      this.#sheet.text(this.#faces.regular, label, margin, before + 9.5, 9, quiet);
       this.#paragraph(value, { right: margin + labelWidth, gap: 2 });
     }
+  }
+
+  /** Returns the height of a value beside its label. */
+  #heightOf(value: string): number {
+    const width = this.#sheet.width - 2 * margin - labelWidth;
+    return this.#faces.regular.wrap(value, width, 9).length * 9 * 1.4 + 2;
   }
 }
