@@ -4,10 +4,8 @@
  */
 import type { Signing } from '@kontor/contract/nouns/signing';
 import type { Replica } from '../replica/replica.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { fileHash } from './signedDocument.ts';
 import { signingState } from './signing.ts';
-import { askToSign, type SigningAct, SigningError } from './signingActs.ts';
+import { askToSign, type SignedFile, type SigningAct, SigningError } from './signingActs.ts';
 
 /** Returns the requests about agreements of all versions that were signed, or wait to be, the newest first. */
 export const agreementsIn = (replica: Pick<Replica, 'collections' | 'scopeOf'>, at: number): Signing[] =>
@@ -20,27 +18,30 @@ export const agreementsIn = (replica: Pick<Replica, 'collections' | 'scopeOf'>, 
     .toSorted((a, b) => b.createdAt - a.createdAt);
 
 interface NewAgreement {
-  pdf: Uint8Array<ArrayBuffer>;
-  /** The file's name. */
+  /** The PDF, as it was stored. */
+  file: Omit<SignedFile, 'name' | 'scopeId'>;
   name: string;
+  /** Of the PDF's bytes, base64url. */
+  sha256: string;
   /** As the owner is called. */
   askerName: string;
 }
 
 /**
  * Lays an agreement before the owner, who asks themselves to sign it. Returns the request's id.
- * @throws SigningError not-own for others; what the transport throws
+ * @throws SigningError not-own for others
  */
-export async function askForAgreement(
-  workspace: Workspace,
-  { pdf, name, askerName }: NewAgreement,
+export function askForAgreement(
+  replica: Replica,
+  { file, name, sha256, askerName }: NewAgreement,
   { userId, at }: SigningAct,
-  signal: AbortSignal,
-): Promise<string> {
-  if (!workspace.log.get()?.members.get(userId)?.isOwner) throw new SigningError('not-own');
-  const file = await (await workspace.files()).store(pdf, signal);
-  const document = { ...file, name, scopeId: workspace.scopeOf('admins') };
+): string {
+  if (!replica.log.get()?.members.get(userId)?.isOwner) throw new SigningError('not-own');
+  const document = { ...file, name, scopeId: replica.scopeOf('admins') };
   const signers = [{ userId, name: askerName }];
-  const asked = { askerName, document, sha256: await fileHash(pdf), signers, fields: [], isOrdered: false };
-  return askToSign(workspace, asked, { userId, at });
+  return askToSign(
+    replica,
+    { askerName, document, sha256, signers, fields: [], isOrdered: false },
+    { userId, at },
+  );
 }

@@ -1,8 +1,8 @@
 /** The server's part of the contract: on what terms it takes people. */
+import { readAgreement } from '../../agreement.ts';
 import { calls, signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { readAgreement } from '../agreement/agreement.ts';
 import { registrationNow } from './mayRegister.ts';
 
 export const serverCalls = (services: Services) => {

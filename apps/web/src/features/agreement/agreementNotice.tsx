@@ -10,7 +10,7 @@ import { SignAgreement } from './signAgreement.tsx';
 const laterKey = 'kontor-agreement-later';
 
 /** Offers the owner an agreement that they have not signed, until they put that version off. */
-export function AgreementNotice({ workspace }: { workspace: string }) {
+export function AgreementNotice({ workspace, askerName }: { workspace: string; askerName: string }) {
   const t = useMessages(agreementMessages);
   const agreements = useAgreements();
   const isOwner = useActor()?.isOwner === true;
@@ -27,7 +27,7 @@ export function AgreementNotice({ workspace }: { workspace: string }) {
     <Alert variant="light" mb="md" title={t('agreement')}>
       {t('isOffered', { version: offered.version })}
       <Group mt="sm">
-        <SignAgreement workspace={workspace} offered={offered} />
+        <SignAgreement workspace={workspace} offered={offered} askerName={askerName} />
         <Button variant="subtle" onClick={putOff}>
           {t('later')}
         </Button>

@@ -12,7 +12,7 @@ import { useAgreements } from './queries.ts';
 import { SignAgreement } from './signAgreement.tsx';
 
 /** Shows how the data-processing agreement stands: the version that is offered, and those signed before. */
-export function AgreementRow({ workspace }: { workspace: string }) {
+export function AgreementRow({ workspace, askerName }: { workspace: string; askerName: string }) {
   const t = useMessages(agreementMessages);
   const agreements = useAgreements();
   const isOwner = useActor()?.isOwner === true;
@@ -38,7 +38,7 @@ export function AgreementRow({ workspace }: { workspace: string }) {
       )}
       {offered &&
         !current &&
-        (isOwner ? <SignAgreement {...{ workspace, offered }} /> : <Text>{t('ownerSigns')}</Text>)}
+        (isOwner ? <SignAgreement {...{ workspace, offered, askerName }} /> : <Text>{t('ownerSigns')}</Text>)}
       {current && (
         <ButtonLink
           variant="default"

@@ -10,8 +10,6 @@ import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import type { People } from '../../ui/person/people.tsx';
-import { useSigningByDocument } from '../signing/queries.ts';
-import { SigningMark } from '../signing/signingMark.tsx';
 import { deleteDocuments, moveDocuments } from './actions.ts';
 import { addressOf } from './address.ts';
 import css from './document.module.css';
@@ -47,7 +45,6 @@ export function TaskDocuments({ task, workspace, people, customer }: TaskDocumen
   const sharing = useSharing(customer);
   const starred = useStarred();
   const linked = useLinkedIds();
-  const signings = useSigningByDocument();
   const [dialog, setDialog] = useState<Dialog>();
   const [shownId, setShownId] = useState<string>();
   const shown = documents.find(({ id }) => id === shownId);
@@ -87,9 +84,6 @@ export function TaskDocuments({ task, workspace, people, customer }: TaskDocumen
                 </QueryLink>
                 {starred.has(document.id) && <StarMark />}
                 {linked.has(document.id) && <LinkMark />}
-                {signings.has(document.id) && (
-                  <SigningMark workspace={workspace} signing={signings.get(document.id)!} />
-                )}
                 {sharing?.isShared(document.id) && <SharedMark customerName={sharing.customerName} />}
               </NameCell>
               <span className={css.quiet}>{formatBytes(document.size ?? 0)}</span>

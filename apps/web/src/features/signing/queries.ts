@@ -29,15 +29,6 @@ export function useSignings(): readonly JudgedSigning[] {
   }, [requests, answers, userId]);
 }
 
-/** Returns the newest request about each document, by the document's id. */
-export function useSigningByDocument(): ReadonlyMap<string, JudgedSigning> {
-  const signings = useSignings();
-  return useMemo(() => {
-    const oldestFirst = signings.toSorted((a, b) => a.request.createdAt - b.request.createdAt);
-    return new Map(oldestFirst.map((each) => [each.request.documentId, each]));
-  }, [signings]);
-}
-
 /** Tells whether somebody may answer now. */
 export const isNext = ({ signers }: SigningState, userId: string): boolean =>
   signers.some((signer) => signer.userId === userId && signer.isNext);

@@ -65,7 +65,7 @@ export function Home() {
     <>
       <SyncNotices />
       <BudgetWarnings />
-      <AgreementNotice workspace={workspace} />
+      <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
       <WaitingList workspace={workspace} />
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
       <p className={css.date}>{formatDay(today())}</p>

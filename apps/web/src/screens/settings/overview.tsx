@@ -77,7 +77,7 @@ export function SettingsOverview() {
           </ButtonLink>
         </Row>
       )}
-      <AgreementRow workspace={workspace} />
+      <AgreementRow workspace={workspace} askerName={owner ? nameOf(owner) : ''} />
     </>
   );
 }

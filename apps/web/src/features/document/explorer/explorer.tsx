@@ -14,8 +14,6 @@ import { useOffer } from '../../../ui/list/createsHere.ts';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
 import { startingWith } from '../../../ui/list/fixedView.ts';
 import type { People } from '../../../ui/person/people.tsx';
-import { useSigningByDocument } from '../../signing/queries.ts';
-import { SigningMark } from '../../signing/signingMark.tsx';
 import { LinkMark } from '../link/linkMark.tsx';
 import { useLinkedIds } from '../link/queries.ts';
 import { documentMessages } from '../messages.ts';
@@ -76,7 +74,6 @@ export function Explorer(props: ExplorerProps) {
   const sort = useMemo(() => ({ key: sortedBy, isDescending }), [sortedBy, isDescending]);
   const sharing = useSharing(customer);
   const linked = useLinkedIds();
-  const signings = useSigningByDocument();
   const folder = useFolder(root, path, sort, useStarred());
   const explorer = useExplorer(root, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;
@@ -135,7 +132,6 @@ export function Explorer(props: ExplorerProps) {
   const markOf = ({ id }: Document) => (
     <>
       {linked.has(id) && <LinkMark />}
-      {signings.has(id) && <SigningMark workspace={workspace} signing={signings.get(id)!} />}
       {sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />}
     </>
   );

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Agreement, maxAgreementBytes } from '@kontor/contract/wire/server';
-import { BadSettings, type Env } from '../../env.ts';
+import { BadSettings, type Env } from './env.ts';
 
 export interface AgreementFile extends Agreement {
   pdf: Buffer;
