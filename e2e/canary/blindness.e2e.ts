@@ -93,7 +93,8 @@ test('canaries are written into every sealed field of the contract', async () =>
       return [{ ...place, id: sealed.fill(name, text()), userId: sealed.fill(name, text()), kind: 'text' }];
     }
     if (name === 'signingAnswer.previous') return [sealed.fill(name, text())];
-    if (name === 'signingAnswer.mark') return { typed: sealed.fill(name, text()) };
+    if (name === 'signingAnswer.mark' || name === 'keptSignature.mark')
+      return { typed: sealed.fill(name, text()) };
     if (name === 'signingAnswer.values') return { field: sealed.fill(name, text()) };
     if (/\.(thumbnail|words)$/.test(name))
       return { blobId: sealed.text.plant(name), size: sealed.number(name), parts: [] };

@@ -1,4 +1,4 @@
-/** Scripts in which the server lies about who signed a document: it drops, replays, swaps. */
+/** Scripts in which the server lies about who signed a document: it drops, replays, swaps, and has an admin sign for others. */
 import { randomUUID } from 'node:crypto';
 import { askToSign, sign } from '@kontor/client/nouns/signingActs';
 import type { Workspace } from '@kontor/client/workspace/workspace';
@@ -74,8 +74,8 @@ interface Lie {
   shown?: string;
   /** Both have signed before the lie. */
   whole: boolean;
-  /** Changes the rows of an answer; `scene` is honest. */
-  change(signed: Signed, scene: Scene): Promise<(rows: SealedRecord[]) => SealedRecord[]>;
+  /** Returns how the rows of an answer are changed, or nothing where the lie is in the database; `scene` is honest. */
+  change(signed: Signed, scene: Scene): Promise<((rows: SealedRecord[]) => SealedRecord[]) | undefined>;
 }
 
 /** A script on one request, seen by a device that knows nothing. */
@@ -99,8 +99,9 @@ function onRequest({ id, title, refusal, shown, whole, change }: Lie): Script {
       await isShown(page, line(honestState()));
       return page;
     },
-    attack: async (scene): Promise<Rewrite> => {
+    attack: async (scene): Promise<Rewrite | undefined> => {
       const lie = await change(signed, scene);
+      if (!lie) return undefined;
       return onRows((answer) => ({
         ...answer,
         scopes: answer.scopes.map((scope) =>
@@ -160,6 +161,23 @@ export const signingScripts: Script[] = [
     change: async ({ id, other }, scene) => {
       const { sealed } = await rowOf(scene, other);
       return (rows) => rows.map((row) => (row.id === id ? { ...row, sealed } : row));
+    },
+  }),
+  onRequest({
+    id: 'M47',
+    title: 'an admin’s program signs in the name of somebody else',
+    refusal: / forged$/,
+    shown: 'waiting 1 of 2 forged',
+    whole: false,
+    change: async ({ id, employee }, { workspace }) => {
+      const { collections } = workspace;
+      const request = collections.signing.get(id)!;
+      const [theirs] = collections.signingAnswer.where('signingId', id);
+      const { authorId: _, ...own } = theirs!;
+      const answer = { ...own, id: signingAnswerId(id, employee), userId: employee, name: 'Employee' };
+      workspace.create('signingAnswer', request.scopeId, answer);
+      await workspace.outbox.sent();
+      return undefined;
     },
   }),
 ];

@@ -6,6 +6,7 @@ CREATE TABLE signing_answer (
   revision bigint NOT NULL,
   signing_id uuid NOT NULL,
   user_id uuid NOT NULL,
+  notify_ids uuid[] NOT NULL,
   sealed bytea NOT NULL,
   deleted boolean NOT NULL,
   created_at timestamptz NOT NULL,

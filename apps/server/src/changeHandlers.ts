@@ -9,6 +9,7 @@ import { notificationEffects } from './features/notification/effects.ts';
 import { personnelRule } from './features/personnel/recordRule.ts';
 import { scopeChanges } from './features/scope/changes.ts';
 import { keyChanges } from './features/scope/keyChanges.ts';
+import { signingRule } from './features/signing/recordRule.ts';
 import { workspaceChanges } from './features/workspace/changes.ts';
 import type { ChangeHandlers } from './sync/changes/context.ts';
 
@@ -26,6 +27,7 @@ export const changeHandlers: ChangeHandlers = {
     customer: customerRule,
     customerFile: customerFileRule,
     personnel: personnelRule,
+    signing: signingRule,
   },
   effects: notificationEffects,
 };

@@ -94,6 +94,8 @@ const settings = z
     SELLER_REGISTER: optional(z.string()),
     TERMS_URL: optional(url(/^https?$/)),
     PRIVACY_URL: optional(url(/^https?$/)),
+    AGREEMENT_FILE: optional(z.string().transform((path) => resolve(path))),
+    AGREEMENT_VERSION: optional(z.string().max(40)),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   })
   .superRefine((value, context) => {
@@ -110,6 +112,12 @@ const settings = z
       for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
         if (value[name] === undefined)
           context.addIssue({ code: 'custom', path: [name], message: 'needed where BILLING is stripe' });
+    if (value.AGREEMENT_FILE && !value.AGREEMENT_VERSION)
+      context.addIssue({
+        code: 'custom',
+        path: ['AGREEMENT_VERSION'],
+        message: 'needed where AGREEMENT_FILE is set',
+      });
     checkSeller(value, (name, message) => context.addIssue({ code: 'custom', path: [name], message }));
   });
 

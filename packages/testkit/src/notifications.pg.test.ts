@@ -2,6 +2,8 @@
 import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
 import { createRoom } from '@kontor/client/nouns/room';
 import { shareDocuments } from '@kontor/client/nouns/share';
+import { askToSign, decline, sign } from '@kontor/client/nouns/signingActs';
+import { remind } from '@kontor/client/nouns/signingReminder';
 import { moveTasks } from '@kontor/client/nouns/task';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -16,7 +18,7 @@ let [asAda, asBen, asGuest]: Workspace[] = [];
 let [benId, customerId]: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, guest] = await Promise.all(
     ['Ada', 'Ben', 'Gast'].map((firstName) => createActor(server.url, { firstName })),
   );
@@ -88,4 +90,42 @@ it('nothing of a task that is moved, and nothing any more of what is gone', asyn
   await expectTold(['ASSIGNED_TO_TASK', other.id]);
   asAda!.remove('task', other.id);
   await expectTold();
+});
+
+it('being asked to sign, reminded, and what others answer; nothing any more once the request is gone', async () => {
+  const project = createProject(asAda!, { name: 'Loft', customerId: customerId! });
+  const { uploads } = await asAda!.files();
+  await uploads.add([new File(['%PDF-'], 'offer.pdf')], { scopeId: project.id });
+  const document = asAda!.collections.document.all().find(({ name }) => name === 'offer.pdf')!;
+  const [adaId, guestId] = [ada!.session.user!.id, guest!.session.user!.id];
+  const sha256 = 'A'.repeat(43);
+  const signers = [benId!, guestId].map((userId) => ({ userId, name: userId }));
+  const asked = { askerName: 'Ada', document, sha256, signers, fields: [], isOrdered: true };
+  const id = askToSign(asAda!, asked, { userId: adaId, at: Date.now() });
+  const toldOf = (workspace?: Workspace) =>
+    told(workspace).flatMap(([event, subject]) => (subject === id ? event! : []));
+  await expect
+    .poll(() => [toldOf(asBen), toldOf(asGuest), toldOf(asAda)])
+    .toEqual([['ASKED_TO_SIGN'], ['ASKED_TO_SIGN'], []]);
+  await asBen!.pull();
+  const by = (userId: string) => ({ userId, at: Date.now(), sha256, statement: 'Yes', name: userId });
+  sign(asBen!, id, { ...by(benId!), mark: { typed: 'B' }, values: {} });
+  await asBen!.outbox.sent();
+  await expect
+    .poll(() => [toldOf(asGuest), toldOf(asAda)])
+    .toEqual([['SIGNING_ANSWERED', 'ASKED_TO_SIGN'], ['SIGNING_ANSWERED']]);
+  await asAda!.pull();
+  remind(asAda!, id, { userId: adaId, at: Date.now() });
+  await expect.poll(() => toldOf(asGuest)).toEqual(['ASKED_TO_SIGN', 'SIGNING_ANSWERED', 'ASKED_TO_SIGN']);
+  await asGuest!.pull();
+  decline(asGuest!, id, 'No.', by(guestId));
+  await asGuest!.outbox.sent();
+  await expect
+    .poll(() => [toldOf(asBen), toldOf(asAda)])
+    .toEqual([
+      ['SIGNING_ANSWERED', 'ASKED_TO_SIGN'],
+      ['SIGNING_ANSWERED', 'SIGNING_ANSWERED'],
+    ]);
+  asAda!.remove('signing', id);
+  await expect.poll(() => [toldOf(asBen), toldOf(asGuest), toldOf(asAda)]).toEqual([[], [], []]);
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { agreementsIn, askForAgreement } from '@kontor/client/nouns/agreement';
 import { createProject } from '@kontor/client/nouns/project';
 import {
   fileHash,
@@ -24,6 +25,7 @@ import {
   signingFile,
   withdraw,
 } from '@kontor/client/nouns/signingActs';
+import { historyOf, remind, remindDue, remindersOf } from '@kontor/client/nouns/signingReminder';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
 import { type SigningField, signingAnswerId } from '@kontor/contract/nouns/signing';
@@ -36,6 +38,7 @@ import { type RunningServer, startServer } from './server.ts';
 import { act, createCustomer, inviteIn, takeIn } from './team.ts';
 
 let server: RunningServer;
+const folder = mkdtempSync(join(tmpdir(), 'kontor-agreement-'));
 let [ada, ben, kim, lea]: Actor[] = [];
 const people: Actor[] = [];
 let id: string;
@@ -132,7 +135,15 @@ async function verifyHere(proof: string, content: Uint8Array<ArrayBuffer>): Prom
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  const agreement = await pdf({ title: 'Agreement', author: 'Host', lines: ['We process on your behalf.'] });
+  writeFileSync(join(folder, 'agreement.pdf'), agreement);
+  server = await startServer({
+    env: {
+      BILLING: 'none',
+      AGREEMENT_FILE: join(folder, 'agreement.pdf'),
+      AGREEMENT_VERSION: '2026-11',
+    },
+  });
   [ada, ben, kim, lea] = await Promise.all(
     ['Ada', 'Ben', 'Kim', 'Lea'].map((firstName) => createActor(server.url, { firstName })),
   );
@@ -157,6 +168,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true }).catch(() => {})));
   await server.stop();
+  rmSync(folder, { recursive: true });
 });
 
 /** Somebody forgets their password, and brings their keys back with the phrase: another certificate from here on. */
@@ -349,4 +361,67 @@ print(json.dumps([len(verify_signature.document_faults(request, bytes(data))), f
     expect(stateOf(asLea, requestId).signers).toMatchObject([{ fault: 'forged' }, { isNext: true }]);
     expect(stateOf(asLea, requestId)).toMatchObject({ status: 'waiting', signed: 0 });
   });
+});
+
+it('a request’s signers are reminded by whoever asked, and by their device when the deadline is near', async () => {
+  const workspace = await at(ada);
+  const day = 86_400_000;
+  const deadline = new Date(noon + 10 * day).toISOString().slice(0, 10);
+  const requestId = askToSign(workspace, asked([ben, lea], { deadline }), now(ada));
+  await sent(workspace);
+  const asBen = await at(ben);
+  expect(faultOf(() => remind(asBen, requestId, now(ben)))).toBe('not-own');
+  remind(workspace, requestId, { ...now(ada), at: noon + day });
+  const near = { ...now(ada), at: noon + 8 * day };
+  remindDue(workspace, { ...near, at: noon + 7 * day });
+  expect(workspace.collections.signingReminder.all()).toHaveLength(1);
+  remindDue(workspace, near);
+  remindDue(workspace, near);
+  expect(workspace.collections.signingReminder.all()).toHaveLength(2);
+  await sent(workspace);
+  await asBen.pull();
+  decline(asBen, requestId, 'Too late.', { ...consent(ben), at: noon + 9 * day });
+  await sent(asBen);
+  await workspace.pull();
+  const request = workspace.collections.signing.get(requestId)!;
+  const history = historyOf(
+    request,
+    stateOf(workspace, requestId),
+    remindersOf(workspace.collections, request),
+  );
+  expect(history.map(({ kind, at: when }) => [kind, (when - noon) / day])).toEqual([
+    ['asked', 0],
+    ['reminded', 1],
+    ['reminded', 8],
+    ['declined', 9],
+  ]);
+  expect(history[1]).toMatchObject({ userIds: [idOf(ben)] });
+  expect(faultOf(() => remind(workspace, requestId, now(ada)))).toBe('closed');
+});
+
+it('the owner signs the agreement of whoever runs the server; employees read nothing of it, other bytes are another version', async () => {
+  const workspace = await at(ada);
+  const { registrations } = ada!.session;
+  const { agreement } = await registrations.terms();
+  const content = await registrations.agreement();
+  expect(agreement).toEqual({ version: '2026-11', sha256: await fileHash(content) });
+  const file = await (await workspace.files()).store(content, new AbortController().signal);
+  const offer = { file, sha256: agreement!.sha256, name: 'Agreement 2026-11.pdf', askerName: 'Ada Berg' };
+  const asLea = await at(lea);
+  expect(faultOf(() => askForAgreement(asLea, offer, now(lea)))).toBe('not-own');
+  const requestId = askForAgreement(workspace, offer, now(ada));
+  await sent(workspace);
+  sign(workspace, requestId, { ...consent(ada), sha256: agreement!.sha256 });
+  await sent(workspace);
+  expect(agreementsIn(workspace, noon).map(({ id: each, sha256: hash }) => [each, hash])).toEqual([
+    [requestId, agreement!.sha256],
+  ]);
+  const proven = JSON.stringify(signedDocument(workspace, requestId));
+  expect(await verifyHere(proven, content)).toBe('');
+  expect(await verifyHere(proven, bytes)).toBe('document');
+  const { downloads } = await workspace.files();
+  const kept = await downloads.blob(signingFile(workspace.collections.signing.get(requestId)!));
+  expect(await fileHash(new Uint8Array(await kept.arrayBuffer()))).toBe(agreement!.sha256);
+  await asLea.pull();
+  expect(asLea.collections.signing.get(requestId)).toBeUndefined();
 });

@@ -4,10 +4,10 @@ export function scopesAt(pathname: string): string[] {
   return area === 'projects' && id ? [id] : [];
 }
 
-/** The ids of the things that a page of a workspace shows: its project, customer or room, and what is open over it. */
+/** The ids of the things that a page of a workspace shows: its project, customer, room or request to sign, and what is open over it. */
 export function subjectsAt({ pathname, search }: { pathname: string; search: object }): string[] {
-  const [, , area, id] = pathname.split('/');
+  const [area, id] = pathname.replace('/dashboard', '').split('/').slice(2);
   const { item, file } = search as { item?: string; file?: string };
-  const place = ['projects', 'customers', 'chat'].includes(area ?? '') ? id : undefined;
+  const place = ['projects', 'customers', 'chat', 'signatures'].includes(area ?? '') ? id : undefined;
   return [place, item, file].filter((each) => each !== undefined);
 }

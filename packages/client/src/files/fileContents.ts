@@ -46,8 +46,8 @@ export async function storeBeside(
   };
 }
 
-/** Seals and stores a small file. It is a content of its own under the document's key. */
-async function storeSideFile(
+/** Seals and stores a small file. It is a content of its own under the key. @throws what the transport throws */
+export async function storeSideFile(
   { workspaceId, vault, blobs }: BesideParts,
   { documentId, fileKey }: Content,
   bytes: Uint8Array,

@@ -1,11 +1,12 @@
 import type { Document } from '@kontor/contract/nouns/document';
+import { v7 as uuidv7 } from 'uuid';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
 import { createDownloads } from './downloads.ts';
-import type { FileContents } from './fileContents.ts';
+import { type FileContents, storeSideFile } from './fileContents.ts';
 import { describeFile } from './register.ts';
-import type { Downloads, Uploads } from './transfer.ts';
+import type { Downloads, StoredFile, Uploads } from './transfer.ts';
 import { roomOnDevice } from './uploadKeeper.ts';
 import { UploadStore } from './uploadStore.ts';
 import { UploadQueue, type UploadsParts } from './uploads.ts';
@@ -25,6 +26,7 @@ export const openFiles = (
   uploads: Uploads;
   downloads: Downloads;
   describe(document: Document, contents: FileContents): Promise<void>;
+  store(bytes: Uint8Array, signal: AbortSignal): Promise<StoredFile>;
 } => {
   const downloads = createDownloads(parts);
   const store = new UploadStore(parts);
@@ -32,5 +34,9 @@ export const openFiles = (
     uploads: new UploadQueue({ room: roomOnDevice, ...parts, records, downloads, store }),
     downloads,
     describe: (document, contents) => describeFile({ ...parts, records }, document, contents),
+    store: async (bytes, signal) => {
+      const [id, fileKey] = [uuidv7(), await parts.vault.newFileKey()];
+      return { id, fileKey, ...(await storeSideFile(parts, { documentId: id, fileKey }, bytes, signal)) };
+    },
   };
 };

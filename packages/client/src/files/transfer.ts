@@ -42,6 +42,13 @@ export interface UploadEntry {
   total: number;
 }
 
+/** A small file that no document describes: the record that names it is written by whoever stored it. */
+export interface StoredFile extends SideFile {
+  /** In place of a document's. */
+  id: string;
+  fileKey: string;
+}
+
 /** The destination of an upload. */
 export interface UploadTarget extends DocumentPlace {
   /** An existing document whose content this replaces. */

@@ -14,7 +14,7 @@ export type Request = Omit<
   'scopeId' | 'version' | 'updatedAt' | 'fileKey' | 'blobId' | 'parts' | 'blobs'
 >;
 /** An answer as its signer wrote it. */
-export type Answer = Omit<SigningAnswer, 'scopeId' | 'version' | 'updatedAt'>;
+export type Answer = Omit<SigningAnswer, 'scopeId' | 'version' | 'updatedAt' | 'notifyIds'>;
 
 const requestFields = [
   'askerId',

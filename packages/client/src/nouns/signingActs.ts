@@ -5,6 +5,7 @@ import {
   type SignatureMark,
   type Signer,
   type Signing,
+  type SigningAnswer,
   type SigningField,
   signingAnswerId,
 } from '@kontor/contract/nouns/signing';
@@ -54,10 +55,13 @@ export interface SigningAct {
   at: number;
 }
 
+/** The file of a document, or of an agreement that is none. */
+export type SignedFile = Pick<Document, 'id' | 'scopeId' | 'name' | 'size' | 'fileKey' | 'blobId' | 'parts'>;
+
 export interface NewSigning {
   /** As the asker is called. */
   askerName: string;
-  document: Document;
+  document: SignedFile;
   /** Of its plaintext bytes, base64url. */
   sha256: string;
   signers: readonly Signer[];
@@ -74,9 +78,10 @@ function memberOf(replica: Replica, userId: string) {
 }
 
 /** Tells whether somebody who works here reads the scope of a document. */
-function readsDocument(replica: Replica, { scopeId }: Document, userId: string): boolean {
+function readsDocument(replica: Replica, scopeId: string, userId: string): boolean {
   const member = memberOf(replica, userId);
   if (!member || member.role === 'CUSTOMER') return false;
+  if (scopeId === replica.scopeOf('admins')) return member.role === 'ADMIN';
   const project = replica.collections.project.get(scopeId);
   if (!project || member.role === 'ADMIN' || replica.accessOf(scopeId) === 'open') return true;
   return project.memberIds.includes(userId);
@@ -86,7 +91,11 @@ function readsDocument(replica: Replica, { scopeId }: Document, userId: string):
  * Returns the scope in which a request lies: the document's own or, with a customer's people among the signers, the
  * customer's, which everybody who works here reads. @throws SigningError customers, not-a-reader
  */
-export function scopeOfSigning(replica: Replica, document: Document, signerIds: readonly string[]): string {
+export function scopeOfSigning(
+  replica: Replica,
+  document: Pick<Document, 'scopeId'>,
+  signerIds: readonly string[],
+): string {
   const members = signerIds.map((userId) => memberOf(replica, userId));
   const customers = new Set(
     members.flatMap((member) => (member?.role === 'CUSTOMER' ? (member.customerId ?? []) : [])),
@@ -94,7 +103,7 @@ export function scopeOfSigning(replica: Replica, document: Document, signerIds: 
   if (customers.size > 1) throw new SigningError('customers');
   const [customerId] = customers;
   const reads = (userId: string, i: number) =>
-    customerId === undefined ? readsDocument(replica, document, userId) : members[i] !== undefined;
+    customerId === undefined ? readsDocument(replica, document.scopeId, userId) : members[i] !== undefined;
   if (!signerIds.every(reads)) throw new SigningError('not-a-reader');
   return customerId ?? document.scopeId;
 }
@@ -188,15 +197,29 @@ const requestOf = ({ collections }: Replica, signingId: string): Signing => {
   return request;
 };
 
+/** Returns the people who are to hear of an answer: the asker, who is next, and all of them once it is over. */
+function hearersOf(request: Signing, { signers }: SigningState, userId: string, outcome: string): string[] {
+  const open = signers.filter(({ answer, ...signer }) => signer.userId !== userId && !answer);
+  const isOver = outcome === 'declined' || open.length === 0;
+  const told = isOver ? signers : request.isOrdered ? open.slice(0, 1) : [];
+  const ids = new Set([request.askerId, ...told.map((signer) => signer.userId)]);
+  return [...ids].filter((id) => id !== userId);
+}
+
 /** The part of an answer that binds it to the request, to those before it and to the signer's key. */
-function bound(replica: Replica, request: Signing, consent: Consent) {
-  const { signers } = assertNext(replica, request, consent);
+function bound(replica: Replica, request: Signing, consent: Consent, outcome: SigningAnswer['outcome']) {
+  const state = assertNext(replica, request, consent);
+  const { signers } = state;
   const { userId, at: signedAt, sha256, statement, name } = consent;
   const fingerprint = memberOf(replica, userId)?.certKey ?? '';
   const before = signers.flatMap(({ answer }) => (answer ? [answerHash(answer)] : []));
   const previous = [requestHash(request), ...before];
   const id = signingAnswerId(request.id, userId);
-  return { id, signingId: request.id, userId, sha256, statement, name, fingerprint, signedAt, previous };
+  const notifyIds = hearersOf(request, state, userId, outcome);
+  return {
+    ...{ id, signingId: request.id, userId, notifyIds, outcome },
+    ...{ sha256, statement, name, fingerprint, signedAt, previous },
+  };
 }
 
 /** Signs. @throws SigningError forged, closed, not-asked, other-document, incomplete */
@@ -206,11 +229,11 @@ export function sign(
   { mark, initials, values, ...consent }: Consent & Signed,
 ): void {
   const request = requestOf(replica, signingId);
-  const answer = bound(replica, request, consent);
+  const answer = bound(replica, request, consent, 'signed');
   if (missingIn(request, consent.userId, { mark, initials, values }).length > 0)
     throw new SigningError('incomplete');
   replica.create('signingAnswer', request.scopeId, {
-    ...{ ...answer, outcome: 'signed', mark, values: { ...values } },
+    ...{ ...answer, mark, values: { ...values } },
     ...(initials?.trim() && { initials: initials.trim() }),
   });
 }
@@ -218,10 +241,9 @@ export function sign(
 /** Refuses to sign, with a reason. @throws SigningError forged, closed, not-asked, other-document, incomplete */
 export function decline(replica: Replica, signingId: string, reason: string, consent: Consent): void {
   const request = requestOf(replica, signingId);
-  const answer = bound(replica, request, consent);
+  const answer = bound(replica, request, consent, 'declined');
   if (!reason.trim()) throw new SigningError('incomplete');
-  const outcome = 'declined';
-  replica.create('signingAnswer', request.scopeId, { ...answer, outcome, reason: reason.trim(), values: {} });
+  replica.create('signingAnswer', request.scopeId, { ...answer, reason: reason.trim(), values: {} });
 }
 
 /** Takes a request back that still waits. @throws SigningError not-own, closed */

@@ -59,13 +59,16 @@ const isValues = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText);
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 
+/** With the admins lie the agreements with whoever runs the server. */
+const signingScopes = ['project', 'staff', 'customer', 'admins'] as const;
+
 /**
  * Asks people to sign the bytes of a file. It lies where its readers are: in the document's own scope or, where a customer's
  * people are among the signers, in the customer's. It lists the file's parts itself, so that what was signed stays, whatever
  * becomes of the document. Only its withdrawal changes it.
  */
 export const signing = entity('signing', {
-  scopes: ['project', 'staff', 'customer'],
+  scopes: signingScopes,
   owner: 'askerId',
   rights: { create: 'EMPLOYEE', update: 'own', delete: 'ADMIN' },
   title: ['name'],
@@ -113,12 +116,17 @@ export function signingAnswerId(signingId: string, userId: string): string {
 
 /** Somebody's answer to a request: signed, or declined. See `signingAnswerId`; only their own counts, and it is never changed. */
 export const signingAnswer = entity('signingAnswer', {
-  scopes: ['project', 'staff', 'customer'],
+  scopes: signingScopes,
   within: ['signingId'],
   owner: 'userId',
   rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['signingId'],
-  refs: { signingId: ref('signing'), userId: ref('user') },
+  refs: {
+    signingId: ref('signing'),
+    userId: ref('user'),
+    /** The people who are to hear of it: whoever asked, who is next, and all of them once it is over. */
+    notifyIds: refs('user'),
+  },
   sealed: {
     outcome: oneOf(['signed', 'declined']),
     /** Of the bytes that were signed, as the signer's device computed it, base64url. */
@@ -140,3 +148,23 @@ export const signingAnswer = entity('signingAnswer', {
   },
 });
 export type SigningAnswer = Open<typeof signingAnswer>;
+
+/** Reminds signers of a request. Only its asker's counts; that it happened stays in the request's history. */
+export const signingReminder = entity('signingReminder', {
+  scopes: signingScopes,
+  within: ['signingId'],
+  rights: { create: 'EMPLOYEE', update: 'ADMIN', delete: 'ADMIN' },
+  indexes: ['signingId'],
+  refs: { signingId: ref('signing'), notifyIds: refs('user') },
+  sealed: { createdAt: instant() },
+});
+export type SigningReminder = Open<typeof signingReminder>;
+
+/** The look of somebody's signature, kept to be offered the next time. */
+export const keptSignature = entity('keptSignature', {
+  scopes: ['personal'],
+  rights: { create: 'CUSTOMER', update: 'CUSTOMER', delete: 'CUSTOMER' },
+  refs: {},
+  sealed: { mark: data<SignatureMark>({ typed: '' }, isMark) },
+});
+export type KeptSignature = Open<typeof keptSignature>;

@@ -15,6 +15,9 @@ export const notificationEvents = [
   'NEW_DOCUMENT_ON_TASK',
   'NEW_DOCUMENT_ON_PROJECT',
   'NEW_DOCUMENT_ON_CUSTOMER',
+  'ASKED_TO_SIGN',
+  /** Signed or declined. */
+  'SIGNING_ANSWERED',
   'UNLOCK_WANTED',
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
@@ -26,7 +29,7 @@ export const notificationTable = {
   userId: column.uuid(),
   event: column.text(z.enum(notificationEvents)),
   scopeId: column.uuid(),
-  /** The thing it is about: a task, a file that was commented on, a project, a room, a customer, a person. */
+  /** The thing it is about: a task, a file that was commented on, a project, a room, a customer, a request to sign, a person. */
   subjectId: column.uuid(),
   /** The record that says so: the comment, the message, the document; else the subject itself. */
   recordId: column.uuid(),

@@ -57,7 +57,7 @@ import {
   recoverySchema,
   recoveryStateSchema,
 } from './recovery.ts';
-import { serverSchema } from './server.ts';
+import { agreementFileSchema, serverSchema } from './server.ts';
 import { email, uuid } from './shapes.ts';
 import {
   contactsSchema,
@@ -86,6 +86,7 @@ const inWorkspace = z.object({ workspaceId: uuid });
 export const api = {
   server: {
     get: get('/server').output(serverSchema),
+    agreement: get('/server/agreement').output(agreementFileSchema),
   },
   account: {
     register: post('/users/register').input(registerSchema).output(nothing),

@@ -66,6 +66,9 @@ export const notificationEffects: Effects = {
     subject: 'coalesce(w.after_task_id, w.after_document_id, w.scope_id)',
   }),
   message: listed('notify_ids', { event: 'MENTIONED', subject: 'w.scope_id' }),
+  signing: listed('signer_ids', { event: 'ASKED_TO_SIGN' }),
+  signingReminder: listed('notify_ids', { event: 'ASKED_TO_SIGN', subject: 'w.after_signing_id' }),
+  signingAnswer: listed('notify_ids', { event: 'SIGNING_ANSWERED', subject: 'w.after_signing_id' }),
   document: telling({
     event: {
       sql: `CASE WHEN w.after_task_id IS NOT NULL THEN 'NEW_DOCUMENT_ON_TASK'

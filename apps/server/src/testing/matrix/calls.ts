@@ -462,6 +462,12 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
     { key: 'GET /dev/mailbox/:id', method: 'GET', path: `/dev/mailbox/${newId()}`, passes: ['NOT_FOUND'] },
     { key: 'GET /api/openapi.json', method: 'GET', path: '/api/openapi.json' },
     { key: 'GET /api/server', method: 'GET', path: '/api/server' },
+    {
+      key: 'GET /api/server/agreement',
+      method: 'GET',
+      path: '/api/server/agreement',
+      passes: ['NOT_FOUND'],
+    },
     { key: 'GET /healthz', method: 'GET', path: '/healthz' },
   ];
 }

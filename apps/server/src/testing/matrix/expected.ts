@@ -13,6 +13,7 @@ export const callTable = `
   POST /api/users/setup/check                                       yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   POST /api/users/setup                                             yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
   GET /api/users/password-parameters                                yes       yes       yes       yes       yes       yes       yes       yes       yes       yes
+  GET /api/server/agreement                                         yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   GET /api/account                                                  yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   PATCH /api/account                                                yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   POST /api/account/email/code                                      yes       yes       yes       yes       yes       yes       yes       yes       yes       401
@@ -309,10 +310,14 @@ export const changeTable = `
   signing.create in customer          yes       yes       yes       yes       403       404       404       404       404       401
   signing.update in customer          yes       yes       403       403       403       404       404       404       404       401
   signing.delete in customer          yes       yes       403       403       403       404       404       404       404       401
+  signing.create in admins          yes       yes       404       404       404       404       404       404       404       401
+  signing.update in admins          yes       yes       404       404       404       404       404       404       404       401
+  signing.delete in admins          yes       yes       404       404       404       404       404       404       404       401
   signing.update of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
   signing.update of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
   signing.update of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
   signing.update of oneself in customer  yes       yes       yes       yes       403       404       404       404       404       401
+  signing.update of oneself in admins  yes       yes       404       404       404       404       404       404       404       401
 
   signingAnswer.create in open project  yes       yes       403       403       404       404       404       404       404       401
   signingAnswer.update in open project  yes       yes       403       403       404       404       404       404       404       401
@@ -326,10 +331,30 @@ export const changeTable = `
   signingAnswer.create in customer    yes       yes       403       403       403       404       404       404       404       401
   signingAnswer.update in customer    yes       yes       403       403       403       404       404       404       404       401
   signingAnswer.delete in customer    yes       yes       403       403       403       404       404       404       404       401
+  signingAnswer.create in admins    yes       yes       404       404       404       404       404       404       404       401
+  signingAnswer.update in admins    yes       yes       404       404       404       404       404       404       404       401
+  signingAnswer.delete in admins    yes       yes       404       404       404       404       404       404       404       401
   signingAnswer.create of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
   signingAnswer.create of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
   signingAnswer.create of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
   signingAnswer.create of oneself in customer  yes       yes       yes       yes       yes       404       404       404       404       401
+  signingAnswer.create of oneself in admins  yes       yes       404       404       404       404       404       404       404       401
+
+  signingReminder.create in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  signingReminder.update in open project  yes       yes       403       403       404       404       404       404       404       401
+  signingReminder.delete in open project  yes       yes       403       403       404       404       404       404       404       401
+  signingReminder.create in private project  yes       yes       yes       404       404       404       404       404       404       401
+  signingReminder.update in private project  yes       yes       403       404       404       404       404       404       404       401
+  signingReminder.delete in private project  yes       yes       403       404       404       404       404       404       404       401
+  signingReminder.create in staff   yes       yes       yes       yes       404       404       404       404       404       401
+  signingReminder.update in staff   yes       yes       403       403       404       404       404       404       404       401
+  signingReminder.delete in staff   yes       yes       403       403       404       404       404       404       404       401
+  signingReminder.create in customer  yes       yes       yes       yes       403       404       404       404       404       401
+  signingReminder.update in customer  yes       yes       403       403       403       404       404       404       404       401
+  signingReminder.delete in customer  yes       yes       403       403       403       404       404       404       404       401
+  signingReminder.create in admins  yes       yes       404       404       404       404       404       404       404       401
+  signingReminder.update in admins  yes       yes       404       404       404       404       404       404       404       401
+  signingReminder.delete in admins  yes       yes       404       404       404       404       404       404       404       401
 
   workingTime.create in hours         yes       yes       403       404       404       404       404       404       404       401
   workingTime.update in hours         yes       yes       403       404       404       404       404       404       404       401
@@ -378,6 +403,13 @@ export const changeTable = `
   listView.create of another's        404       404       404       404       404       404       404       404       404       401
   listView.update of another's        404       404       404       404       404       404       404       404       404       401
   listView.delete of another's        404       404       404       404       404       404       404       404       404       401
+
+  keptSignature.create of own       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  keptSignature.update of own       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  keptSignature.delete of own       yes       yes       yes       yes       yes       yes       yes       yes       yes       401
+  keptSignature.create of another's  404       404       404       404       404       404       404       404       404       401
+  keptSignature.update of another's  404       404       404       404       404       404       404       404       404       401
+  keptSignature.delete of another's  404       404       404       404       404       404       404       404       404       401
 
   profile.create of own               yes       yes       yes       yes       yes       yes       yes       yes       yes       401
   profile.create of another's         404       404       404       404       404       404       404       404       404       401

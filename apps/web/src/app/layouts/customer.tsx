@@ -1,7 +1,8 @@
 import '../../platform/theme/mantineFrame.css';
 import { Text } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useReading } from '../../features/notification/useReading.ts';
+import { useSignings } from '../../features/signing/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useSession } from '../../platform/workspace/session.ts';
@@ -14,6 +15,7 @@ import { Avatar } from '../../ui/person/avatar.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
 import { appMessages } from '../messages.ts';
 import { useRoleChange } from '../roleChange.ts';
+import { subjectsAt } from '../scopesAt.ts';
 import css from './customer.module.css';
 import { SkipLink } from './skipLink.tsx';
 import { SyncedOutlet } from './syncedOutlet.tsx';
@@ -31,7 +33,8 @@ export function CustomerLayout() {
   const { records, userId } = useWorkspace();
   const customerId = useObservable(records.log)?.members.get(userId)?.customerId;
   // They have no bell: who is here has seen what was shared.
-  useReading(customerId ? [customerId] : []);
+  useReading([...subjectsAt(useLocation()), ...(customerId ? [customerId] : [])]);
+  const waiting = useSignings().filter(({ isForMe }) => isForMe).length;
   return (
     <>
       <SkipLink />
@@ -63,7 +66,7 @@ export function CustomerLayout() {
             params={params}
             activeOptions={{ includeSearch: false }}
           >
-            {t('signatures')}
+            {waiting > 0 ? t('signaturesWaiting', { count: waiting }) : t('signatures')}
           </Link>
         </TabNav>
         <SyncedOutlet />

@@ -6,6 +6,7 @@ import { useTakenQuestion } from '../../features/document/upload/takenQuestion.t
 import { useCounts } from '../../features/notification/queries.ts';
 import { useReading } from '../../features/notification/useReading.ts';
 import { useUnreadTotal } from '../../features/room/queries.ts';
+import { useDueReminders } from '../../features/signing/useDueReminders.ts';
 import { TaskTimer } from '../../features/task/taskTimer.ts';
 import { useOpenEntry } from '../../features/timeEntry/queries.ts';
 // Not loaded when it is asked for: whoever presses T types on at once.
@@ -77,6 +78,7 @@ export function DefaultLayout() {
   }, [unread, outsideRooms]);
   useFavicon({ isRunning, hasUnread: unread + outsideRooms > 0 });
   useReading(subjectsAt(useLocation()));
+  useDueReminders();
   usePreload();
   useRoleChange();
   const search = () => {

@@ -31,6 +31,7 @@ const activity: ReadonlySet<ShownEvent> = new Set([
   'NEW_DOCUMENT_ON_TASK',
   'NEW_DOCUMENT_ON_PROJECT',
   'NEW_DOCUMENT_ON_CUSTOMER',
+  'SIGNING_ANSWERED',
 ]);
 
 /** Groups judged notifications, the newest first. What does not hold is one group. */

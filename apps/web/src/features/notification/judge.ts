@@ -2,18 +2,26 @@
  * Holds what the server says against the records of this device. A notification is ids that the server wrote: it is shown
  * as a fact only where a record bears it out, and with a name only where that person signed the record.
  */
+import { judgeSigning } from '@kontor/client/nouns/signing';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { NotificationEvent } from '@kontor/contract/server/notification';
+import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { mentionedIn } from '../../ui/richText/mentionLabel.ts';
 
-/** Events as they are shown; that one was mentioned in a comment, only its words say. */
-export type ShownEvent = NotificationEvent | 'TASK_DUE';
+/** Events as they are shown: what a comment or an answer says, only its words tell. */
+export type ShownEvent =
+  | NotificationEvent
+  | 'TASK_DUE'
+  | 'REMINDED_TO_SIGN'
+  | 'TURN_TO_SIGN'
+  | 'DECLINED_TO_SIGN'
+  | 'SIGNED_BY_ALL';
 
 /** The thing that a notification is about, as a screen shows and opens it. */
 export interface Subject {
-  noun: Extract<EntityName, 'task' | 'project' | 'room' | 'document' | 'customer' | 'member'>;
+  noun: Extract<EntityName, 'task' | 'project' | 'room' | 'document' | 'customer' | 'signing' | 'member'>;
   id: string;
 }
 
@@ -25,7 +33,8 @@ export type Judgement =
 
 type Collections = Pick<
   Workspace['collections'],
-  'task' | 'project' | 'room' | 'comment' | 'message' | 'document' | 'member'
+  | ('task' | 'project' | 'room' | 'comment' | 'message' | 'document' | 'member')
+  | ('signing' | 'signingAnswer' | 'signingReminder')
 >;
 
 const untrue: Judgement = { holds: false };
@@ -74,6 +83,18 @@ export function judge(told: Notification, collections: Collections, userId: stri
       if (author !== senderId || scopeId !== subjectId || !notifyIds.includes(userId)) return untrue;
       return holds(subject, true);
     }
+    case 'ASKED_TO_SIGN': {
+      const request = collections.signing.get(subjectId);
+      const subject: Subject = { noun: 'signing', id: subjectId };
+      if (request && recordId === subjectId && request.signerIds.includes(userId))
+        return holds(subject, request.authorId === senderId);
+      const reminder = collections.signingReminder.get(recordId);
+      if (reminder?.signingId !== subjectId || !reminder.notifyIds.includes(userId)) return untrue;
+      if (reminder.authorId !== request?.askerId) return untrue;
+      return holds(subject, reminder.authorId === senderId, 'REMINDED_TO_SIGN');
+    }
+    case 'SIGNING_ANSWERED':
+      return judgeAnswered(told, collections, userId);
     case 'UNLOCK_WANTED':
       return holds({ noun: 'member', id: subjectId }, false);
     default: {
@@ -85,4 +106,22 @@ export function judge(told: Notification, collections: Collections, userId: stri
       return holds({ noun, id: subjectId }, createdBy === senderId);
     }
   }
+}
+
+/** Judges that somebody answered a request to sign: by what their answer says, and by what the reader is to do now. */
+function judgeAnswered(
+  { subjectId, recordId, senderId }: Notification,
+  { signing, signingAnswer }: Collections,
+  userId: string,
+): Judgement {
+  const request = signing.get(subjectId);
+  const given = signingAnswer.get(recordId);
+  if (!request || given?.signingId !== subjectId || !given.notifyIds.includes(userId)) return untrue;
+  const { status, signers } = judgeSigning(request, signingAnswer.where('signingId', subjectId), today());
+  const answer = signers.find((signer) => signer.userId === given.userId)?.answer;
+  if (!answer || answer.userId !== senderId) return untrue;
+  const isTurn = signers.some((signer) => signer.userId === userId && signer.isNext);
+  const said = status === 'finished' ? 'SIGNED_BY_ALL' : isTurn ? 'TURN_TO_SIGN' : 'SIGNING_ANSWERED';
+  const event = answer.outcome === 'declined' ? 'DECLINED_TO_SIGN' : said;
+  return { holds: true, event, subject: { noun: 'signing', id: subjectId }, senderId };
 }

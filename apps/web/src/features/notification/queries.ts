@@ -5,7 +5,10 @@ import { useObservable, useWhere, useWorkspace } from '../../platform/workspace/
 import { groupsOf, type NotificationGroup } from './groups.ts';
 import { judge } from './judge.ts';
 
-const judgedNouns = ['task', 'project', 'room', 'comment', 'message', 'document'] as const;
+const judgedNouns = [
+  ...(['task', 'project', 'room', 'comment', 'message', 'document'] as const),
+  ...(['signing', 'signingAnswer', 'signingReminder'] as const),
+];
 
 /**
  * Returns the records that notifications name: the same array until one of them changed, so that other writes, however

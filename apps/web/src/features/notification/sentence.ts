@@ -34,6 +34,18 @@ export function sentenceOf(group: NotificationGroup, people: People, t: T): stri
       return who ? t('mentioned', { who }) : t('mentionedPlain');
     case 'NEW_COMMENT':
       return who ? t('commented', { who }) : t('commentedPlain');
+    case 'ASKED_TO_SIGN':
+      return who ? t('askedToSign', { who }) : t('askedToSignPlain');
+    case 'REMINDED_TO_SIGN':
+      return who ? t('remindedToSign', { who }) : t('remindedToSignPlain');
+    case 'TURN_TO_SIGN':
+      return t('turnToSign', { who: who ?? t('somebody') });
+    case 'SIGNING_ANSWERED':
+      return t('hasSigned', { who: who ?? t('somebody') });
+    case 'DECLINED_TO_SIGN':
+      return t('hasDeclined', { who: who ?? t('somebody') });
+    case 'SIGNED_BY_ALL':
+      return t('signedByAll');
     default:
       return who ? t('uploaded', { who, count }) : t('uploadedPlain', { count });
   }

@@ -18,6 +18,9 @@ const minuteOf = (clock: string) => {
   return hours! * 60 + minutes!;
 };
 
+/** The events that customers' people are told of. */
+const customerEvents = ['NEW_DOCUMENT_ON_CUSTOMER', 'ASKED_TO_SIGN', 'SIGNING_ANSWERED'] as const;
+
 /** The hours that are offered to whoever has none. */
 const firstQuiet = { quietFrom: 20 * 60, quietTo: 7 * 60 };
 
@@ -32,7 +35,7 @@ export function NotificationSettings() {
   if (isError && !setting) return <Text c="var(--danger)">{t('loadFailed')}</Text>;
   if (!setting) return <SkeletonRows rows={6} />;
   const { mail, sound, quietFrom, quietTo } = setting;
-  const events = isCustomer ? (['NEW_DOCUMENT_ON_CUSTOMER'] as const) : notificationEvents;
+  const events = isCustomer ? customerEvents : notificationEvents;
   const isQuiet = quietFrom !== null && quietTo !== null;
   const time = (name: 'quietFrom' | 'quietTo', label: string, value: number) => (
     <TextInput

@@ -11,6 +11,7 @@ import {
   signingFile,
   withdraw,
 } from '@kontor/client/nouns/signingActs';
+import { remind } from '@kontor/client/nouns/signingReminder';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
 import { loadFonts } from '../../platform/pdfFonts.ts';
@@ -90,6 +91,29 @@ export function takeBack(signingId: string, why: string): boolean {
   });
   if (done) toast.success(t('withdrawnNow'));
   return done === true;
+}
+
+/** Reminds those who are to sign now. */
+export function remindSigners(signingId: string): void {
+  const done = attempt(() => {
+    remind(currentWorkspace().records, signingId, now());
+    return true;
+  });
+  if (done) toast.success(t('remindedNow'));
+}
+
+/** Keeps the look of a signature, to be offered the next time, in place of the one before. */
+export function keepMark(mark: SignatureMark): void {
+  const { records } = currentWorkspace();
+  const [before] = records.collections.keptSignature.all();
+  if (before) records.update('keptSignature', before.id, { mark });
+  else records.create('keptSignature', records.scopeOf('personal'), { mark });
+}
+
+/** Forgets the look of the signature that was kept. */
+export function forgetMark(): void {
+  const { records } = currentWorkspace();
+  for (const { id } of records.collections.keptSignature.all()) records.remove('keptSignature', id);
 }
 
 const stemOf = (name: string): string => name.replace(/\.pdf$/i, '');

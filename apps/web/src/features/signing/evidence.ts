@@ -15,6 +15,42 @@ const { t } = signingMessages;
 const moment = (at: number): string =>
   `${formatDateTime(at)} (${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC)`;
 
+type Lines = Evidence['about'];
+
+/** The lines that have a value. */
+const filled = (lines: readonly (readonly [string, string | undefined])[]): Lines =>
+  lines.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+
+/** Says of a request what was to be signed, by whom, and who asked. */
+function requestLines(request: Signing, { workspaceId }: SignedDocument, genesis: string): Lines {
+  const { name, size, sha256, askerId, askerName, createdAt, signers, isOrdered } = request;
+  const names = signers.map((signer) => signer.name).join(', ');
+  return filled([
+    [t('file'), name],
+    [t('hash'), t('bytes', { size: formatNumber(size, 0), hash: toHex(fromBase64Url(sha256)) })],
+    [t('askedBy'), t('nameAndAccount', { name: askerName, id: askerId, at: moment(createdAt) })],
+    [t('signers'), isOrdered && signers.length > 1 ? t('oneAfterAnother', { names }) : names],
+    [t('message'), request.message],
+    [t('until'), request.deadline && formatDate(request.deadline)],
+    [t('workspaceIs'), t('workspace', { id: workspaceId, fingerprint: genesis })],
+    [t('recordHash'), requestHash(request)],
+  ]);
+}
+
+/** Says of an answer who signed when, what they agreed to, and what proves it. */
+function answerLines(answer: Answer, seq: number): Lines {
+  const { userId, signedAt, statement, initials, values, fingerprint, previous } = answer;
+  return filled([
+    [t('account'), userId],
+    [t('when'), moment(signedAt)],
+    [t('agreed'), statement],
+    [t('filledIn'), [initials, ...Object.values(values)].filter(Boolean).join(', ')],
+    [t('confirmed'), t('key', { fingerprint, seq })],
+    [t('recordHash'), answerHash(answer)],
+    [t('chain'), previous.join(' ')],
+  ]);
+}
+
 /** Writes the evidence of a request. `genesis`: the workspace's fingerprint. */
 export function evidenceOf(
   request: Signing,
@@ -22,29 +58,16 @@ export function evidenceOf(
   proof: SignedDocument,
   genesis: string,
 ): Evidence {
-  const { name, size, sha256, askerName, createdAt } = request;
   const seqOf = (id: string) => proof.signed.find((record) => record.id === id)?.seq ?? 0;
   return {
     title: t('evidence'),
-    about: [
-      name,
-      t('bytes', { size: formatNumber(size, 0), hash: toHex(fromBase64Url(sha256)) }),
-      t('whoWhen', { name: askerName, at: moment(createdAt) }),
-      t('workspace', { id: proof.workspaceId, fingerprint: genesis }),
-      `${t('recordHash')} ${requestHash(request)}`,
-    ],
+    about: requestLines(request, proof, genesis),
     parts: answers.map((answer) => ({
       heading: answer.name,
       mark: answer.mark,
-      lines: [
-        [t('when'), moment(answer.signedAt)],
-        [t('agreed'), answer.statement],
-        [t('confirmed'), t('key', { fingerprint: answer.fingerprint, seq: seqOf(answer.id) })],
-        [t('recordHash'), answerHash(answer)],
-        [t('chain'), answer.previous.join(' ')],
-      ],
+      lines: answerLines(answer, seqOf(answer.id)),
     })),
-    notes: [t('whatItIs'), t('evidenceVerify'), t('compareFingerprint')],
+    notes: [t('whatItIs'), t('evidenceTimes'), t('evidenceVerify'), t('compareFingerprint')],
   };
 }
 

@@ -1,5 +1,5 @@
 import { judgeSigning, type SigningState } from '@kontor/client/nouns/signing';
-import type { Signing } from '@kontor/contract/nouns/signing';
+import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
 import { today } from '@kontor/contract/time/day';
 import { useMemo } from 'react';
 import { useAll, useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -32,6 +32,9 @@ export function useSignings(): readonly JudgedSigning[] {
 /** Tells whether somebody may answer now. */
 export const isNext = ({ signers }: SigningState, userId: string): boolean =>
   signers.some((signer) => signer.userId === userId && signer.isNext);
+
+/** Returns the look of the reader's signature that they kept for the next time. */
+export const useKeptMark = (): SignatureMark | undefined => useAll('keptSignature')[0]?.mark;
 
 /** Returns what is known of a request now. */
 export function useSigningState(request: Signing): SigningState {

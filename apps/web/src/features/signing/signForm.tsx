@@ -4,8 +4,9 @@ import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { give, refuse } from './actions.ts';
+import { forgetMark, give, keepMark, refuse } from './actions.ts';
 import { signingMessages } from './messages.ts';
+import { useKeptMark } from './queries.ts';
 import { SignatureInput } from './signatureInput.tsx';
 
 interface SignFormProps {
@@ -23,7 +24,10 @@ const missingWords = { mark: 'missingMark', initials: 'missingInitials', text: '
 /** Takes somebody's signature under a document, or their refusal. The button says what is missing yet. */
 export function SignForm({ request, userId, name, sha256, reading }: SignFormProps) {
   const t = useMessages(signingMessages);
-  const [mark, setMark] = useState<SignatureMark>({ typed: name });
+  const kept = useKeptMark();
+  const [given, setGiven] = useState<SignatureMark>();
+  const [keeps, setKeeps] = useState(false);
+  const mark = given ?? kept ?? { typed: name };
   const [initials, setInitials] = useState('');
   const [values, setValues] = useState<Record<string, string>>({});
   const [agrees, setAgrees] = useState(false);
@@ -41,7 +45,25 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
   return (
     <section aria-labelledby="sign">
       <h2 id="sign">{t('yourSignature')}</h2>
-      <SignatureInput name={name} value={mark} onChange={setMark} />
+      <SignatureInput
+        name={name}
+        kept={kept}
+        value={mark}
+        onChange={setGiven}
+        onForget={() => {
+          setGiven(undefined);
+          forgetMark();
+        }}
+      />
+      {mark !== kept && (
+        <Checkbox
+          mt="xs"
+          label={t(kept ? 'keepInstead' : 'keep')}
+          description={t('keepHint')}
+          checked={keeps}
+          onChange={(event) => setKeeps(event.currentTarget.checked)}
+        />
+      )}
       {own.some(({ kind }) => kind === 'initials') && (
         <TextInput
           mt="md"
@@ -73,7 +95,9 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
       <Group mt="lg">
         <Button
           disabled={!isRead || missing !== undefined || !agrees}
-          onClick={() => give(request.id, { ...consent, mark, initials, values })}
+          onClick={() => {
+            if (give(request.id, { ...consent, mark, initials, values }) && keeps) keepMark(mark);
+          }}
         >
           {words}
         </Button>

@@ -3,27 +3,26 @@ import { Button, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { signingMessages } from './messages.ts';
+import { SignatureLook, Strokes } from './signatureLook.tsx';
 import css from './signing.module.css';
 
 interface SignatureInputProps {
   name: string;
+  /** The look that was kept for the next time. */
+  kept: SignatureMark | undefined;
   value: SignatureMark;
   onChange: (mark: SignatureMark) => void;
+  onForget: () => void;
 }
 
 /** Most points of a drawn signature: more shows no better. */
 const maxPoints = 3_000;
 
-const pathOf = (stroke: readonly number[]): string => {
-  const points: string[] = [];
-  for (let i = 0; i + 1 < stroke.length; i += 2) points.push(`${stroke[i]},${stroke[i + 1]}`);
-  return points.join(' ');
-};
-
-/** Takes a signature: drawn with pointer, finger or pen, or typed. */
-export function SignatureInput({ name, value, onChange }: SignatureInputProps) {
+/** Takes a signature: drawn with pointer, finger or pen, typed, or the one that was kept. */
+export function SignatureInput({ name, kept, value, onChange, onForget }: SignatureInputProps) {
   const t = useMessages(signingMessages);
-  const isDrawn = 'strokes' in value;
+  const how = value === kept ? 'kept' : 'strokes' in value ? 'draw' : 'type';
+  const marks = { kept: kept!, draw: { strokes: [] }, type: { typed: name } };
   return (
     <div>
       <SegmentedControl
@@ -31,15 +30,25 @@ export function SignatureInput({ name, value, onChange }: SignatureInputProps) {
         mb="xs"
         aria-label={t('yourSignature')}
         data={[
+          ...(kept ? [{ value: 'kept', label: t('kept') }] : []),
           { value: 'type', label: t('type') },
           { value: 'draw', label: t('draw') },
         ]}
-        value={isDrawn ? 'draw' : 'type'}
-        onChange={(how) => onChange(how === 'draw' ? { strokes: [] } : { typed: name })}
+        value={how}
+        onChange={(next) => onChange(marks[next as keyof typeof marks])}
       />
-      {isDrawn ? (
+      {how === 'kept' && (
+        <>
+          <SignatureLook mark={value} label={t('yourSignature')} />
+          <Button size="compact-sm" variant="subtle" mt={4} onClick={onForget}>
+            {t('forget')}
+          </Button>
+        </>
+      )}
+      {how === 'draw' && 'strokes' in value && (
         <Pad strokes={value.strokes} onChange={(strokes) => onChange({ strokes })} />
-      ) : (
+      )}
+      {how === 'type' && 'typed' in value && (
         <TextInput
           label={t('typedName')}
           maxLength={80}
@@ -78,29 +87,15 @@ function Pad({ strokes, onChange }: { strokes: number[][]; onChange: (strokes: n
   };
   return (
     <>
-      <svg
+      <Strokes
         className={css.pad}
-        viewBox={`0 0 ${pageParts} ${pageParts / 2}`}
-        role="img"
-        aria-label={t('drawHere')}
+        strokes={current ? [...strokes, current] : strokes}
+        label={t('drawHere')}
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}
         onPointerCancel={end}
-      >
-        {[...strokes, ...(current ? [current] : [])].map((stroke, i) => (
-          <polyline
-            // biome-ignore lint/suspicious/noArrayIndexKey: strokes are only ever added at the end
-            key={i}
-            points={pathOf(stroke)}
-            fill="none"
-            stroke="#0d2a6b"
-            strokeWidth={120}
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        ))}
-      </svg>
+      />
       <Text size="xs" c="dimmed" mt={4}>
         {t('drawHint')}
       </Text>

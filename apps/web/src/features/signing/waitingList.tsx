@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../platform/text/messages.ts';
+import { TextLink } from '../../ui/nav/link.tsx';
 import { signingMessages } from './messages.ts';
 import { useSignings } from './queries.ts';
 import css from './signing.module.css';
@@ -15,9 +15,9 @@ export function WaitingList({ workspace }: { workspace: string }) {
       <ul>
         {waiting.map(({ request }) => (
           <li key={request.id}>
-            <Link to="/$workspace/signatures/$signing" params={{ workspace, signing: request.id }}>
+            <TextLink to="/$workspace/signatures/$signing" params={{ workspace, signing: request.id }}>
               {request.name}
-            </Link>
+            </TextLink>
             <span className={css.quiet}>{request.askerName}</span>
           </li>
         ))}

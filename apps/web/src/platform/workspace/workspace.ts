@@ -1,23 +1,17 @@
 /** The open workspace: its records, live, and the verbs that change them. Features read and write through this. */
 
-import type { FileContents } from '@kontor/client/files/fileContents';
-import type { Downloads, Uploads } from '@kontor/client/files/transfer';
 import type { Observable } from '@kontor/client/observable';
 import type { Subscribable } from '@kontor/client/replica/view';
-import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { Workspace, WorkspaceFiles } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { EntityName, IndexOf, OpenOf } from '@kontor/contract/nouns/entities';
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** The parts of an open workspace that the session hands to screens. */
-export interface OpenWorkspace {
+export interface OpenWorkspace extends WorkspaceFiles {
   records: Workspace;
-  uploads: Uploads;
   /** Returns the content of a file, opened. Rejects with `DamagedFileError` when it is not what was uploaded. */
   openFile(document: Document, signal?: AbortSignal): Promise<Blob>;
-  downloads: Downloads;
-  /** Stores beside a document's content what was read of it. */
-  describe(document: Document, contents: FileContents): Promise<void>;
   userId: string;
 }
 

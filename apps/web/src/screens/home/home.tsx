@@ -3,6 +3,7 @@ import { Button, Group, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { AgreementNotice } from '../../features/agreement/agreementNotice.tsx';
 import { CustomerLabel } from '../../features/customer/customerLabel.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { useRecentDocuments } from '../../features/document/queries.ts';
@@ -64,6 +65,7 @@ export function Home() {
     <>
       <SyncNotices />
       <BudgetWarnings />
+      <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
       <WaitingList workspace={workspace} />
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
       <p className={css.date}>{formatDay(today())}</p>

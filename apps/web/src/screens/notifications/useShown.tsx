@@ -1,5 +1,5 @@
 /** Shows and opens what notifications are about. */
-import { IconAddressBook, IconChecklist, IconMessages, IconUser } from '@tabler/icons-react';
+import { IconAddressBook, IconChecklist, IconMessages, IconSignature, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../features/document/address.ts';
 import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
@@ -76,6 +76,16 @@ export function useShown(workspace: string): (group: NotificationGroup) => Shown
           icon: <FileIcon type={typeOf(document)} />,
           ...page(path, search),
         };
+      }
+      case 'signing': {
+        const request = collections.signing.get(id);
+        return (
+          request && {
+            label: shownName(request.name),
+            icon: <Icon of={IconSignature} />,
+            ...page(`signatures/${id}`),
+          }
+        );
       }
       case 'room': {
         const room = collections.room.get(id);

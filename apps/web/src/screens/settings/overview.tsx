@@ -1,6 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { AgreementRow } from '../../features/agreement/agreementRow.tsx';
 import { nameOf, useMembers } from '../../features/team/queries.ts';
 import { standingText } from '../../features/workspace/standing.ts';
 import { usePage } from '../../platform/page.tsx';
@@ -76,6 +77,7 @@ export function SettingsOverview() {
           </ButtonLink>
         </Row>
       )}
+      <AgreementRow workspace={workspace} askerName={owner ? nameOf(owner) : ''} />
     </>
   );
 }

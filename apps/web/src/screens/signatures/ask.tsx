@@ -2,17 +2,19 @@ import { SigningError, scopeOfSigning } from '@kontor/client/nouns/signingActs';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { SigningField } from '@kontor/contract/nouns/signing';
 import { today } from '@kontor/contract/time/day';
-import { Button, Switch, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Switch, Textarea, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { shownName } from '../../features/document/shownName.ts';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { ask } from '../../features/signing/actions.ts';
+import type { PdfJudgement } from '../../features/signing/finished/pdf.ts';
 import { signingMessages } from '../../features/signing/messages.ts';
 import css from '../../features/signing/signing.module.css';
 import { actFault } from '../../features/signing/words.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
+import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
@@ -39,7 +41,9 @@ export function AskToSign() {
   return (
     <>
       <SyncNotices />
-      {document?.kind === 'file' ? (
+      {(document?.size ?? 0) > maxPdfBytes ? (
+        <EmptyState>{t('isLarge', { size: formatBytes(maxPdfBytes) })}</EmptyState>
+      ) : document?.kind === 'file' ? (
         <Ask key={document.blobId} document={document} workspace={workspace} />
       ) : (
         <EmptyState>{t('gone')}</EmptyState>
@@ -67,9 +71,14 @@ function useCandidates(): { offered: People; nameOf: (id: string) => string } {
   }, [colleagues, users, customers]);
 }
 
+/** Most bytes of a document that is to be signed: each signer's device holds it whole. */
+const maxPdfBytes = 100 * 1_024 * 1_024;
+
+const judgementWords = { protected: 'isProtected', damaged: 'isDamaged', active: 'isActive' } as const;
+
 /** Tells whether signatures can be put on a file, once it is open. */
-function useJudgement(blob: Blob | undefined): 'fine' | 'protected' | 'damaged' | undefined {
-  const [judgement, setJudgement] = useState<'fine' | 'protected' | 'damaged'>();
+function useJudgement(blob: Blob | undefined): PdfJudgement | undefined {
+  const [judgement, setJudgement] = useState<PdfJudgement>();
   useEffect(() => {
     if (!blob) return;
     void (async () => {
@@ -133,8 +142,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
           }}
         />
         <div className={css.side}>
-          {judgement === 'protected' && <p role="alert">{t('isProtected')}</p>}
-          {judgement === 'damaged' && <p role="alert">{t('isDamaged')}</p>}
+          {judgement && judgement !== 'fine' && <Alert color="red">{t(judgementWords[judgement])}</Alert>}
           <PeopleInput
             label={t('who')}
             name="signers"

@@ -37,7 +37,7 @@ export function Signatures() {
     {
       key: 'status',
       header: t('status'),
-      width: '260px',
+      width: '190px',
       cell: ({ state, isForMe }) => (isForMe ? <strong>{t('waitingForYou')}</strong> : statusWords(state)),
     },
     {

@@ -1,10 +1,19 @@
+import type { SigningState } from '@kontor/client/nouns/signing';
 import { signingFile } from '@kontor/client/nouns/signingActs';
+import { remindable } from '@kontor/client/nouns/signingReminder';
 import type { Signing } from '@kontor/contract/nouns/signing';
 import { Alert, Button, Group, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { uploadFiles } from '../../features/document/upload/actions.ts';
-import { finishedOf, saveFinished, saveRecords, takeBack } from '../../features/signing/actions.ts';
+import {
+  finishedOf,
+  remindSigners,
+  saveFinished,
+  saveRecords,
+  takeBack,
+} from '../../features/signing/actions.ts';
+import { SigningHistory } from '../../features/signing/history.tsx';
 import { signingMessages } from '../../features/signing/messages.ts';
 import { isNext, useSigningState } from '../../features/signing/queries.ts';
 import { Signers } from '../../features/signing/signers.tsx';
@@ -94,12 +103,6 @@ function Request({ request }: { request: Signing }) {
             <strong>{isForMe ? t('waitingForYou') : statusWords(state)}</strong>
           </p>
           {request.message && <p className={css.message}>{request.message}</p>}
-          {request.withdrawnAt !== undefined && (
-            <p className={css.message}>
-              {t('withdrawnSay', { at: formatDateTime(request.withdrawnAt) })}
-              {request.withdrawnWhy && `: ${request.withdrawnWhy}`}
-            </p>
-          )}
         </div>
         {state.isForged && <Alert color="red">{t('isForged', { name: request.askerName })}</Alert>}
         {isOther && <Alert color="red">{t('otherBytes')}</Alert>}
@@ -113,11 +116,8 @@ function Request({ request }: { request: Signing }) {
           />
         )}
         <Signers state={state} isOrdered={request.isOrdered} />
-        <Acts
-          request={request}
-          isWaiting={state.status === 'waiting'}
-          isFinished={state.status === 'finished'}
-        />
+        <Acts request={request} state={state} />
+        <SigningHistory request={request} state={state} />
         <p className={css.quiet}>
           {t('whatItIs')} <TextLink to="/verify">{t('verifyLink')}</TextLink>
         </p>
@@ -126,20 +126,15 @@ function Request({ request }: { request: Signing }) {
   );
 }
 
-interface ActsProps {
-  request: Signing;
-  isWaiting: boolean;
-  isFinished: boolean;
-}
-
 /** The acts upon a request besides signing. */
-function Acts({ request, isWaiting, isFinished }: ActsProps) {
+function Acts({ request, state }: { request: Signing; state: SigningState }) {
   const t = useMessages(signingMessages);
   const { userId } = useWorkspace();
   const worksHere = useHasRole('EMPLOYEE');
   const isAdmin = useHasRole('ADMIN');
   const original = useRecord('document', request.documentId);
   const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const [isWaiting, isFinished] = [state.status === 'waiting', state.status === 'finished'];
   const store = async () => {
     const file = original && (await finishedOf(request));
     if (file) await uploadFiles([file], original);
@@ -152,14 +147,19 @@ function Acts({ request, isWaiting, isFinished }: ActsProps) {
           {t('storeFinished')}
         </Button>
       )}
-      <Button variant="default" onClick={() => saveRecords(request)}>
-        {t('saveRecords')}
-      </Button>
+      {request.askerId === userId && remindable(state, userId).length > 0 && (
+        <Button variant="default" onClick={() => remindSigners(request.id)}>
+          {t('remind')}
+        </Button>
+      )}
       {isWaiting && (request.askerId === userId || isAdmin) && (
         <Button variant="default" onClick={() => setIsWithdrawing(true)}>
           {t('withdraw')}
         </Button>
       )}
+      <Button variant="default" onClick={() => saveRecords(request)}>
+        {t('saveRecords')}
+      </Button>
       {isWithdrawing && (
         <ReasonDialog
           title={t('withdrawTitle')}

@@ -104,10 +104,10 @@ function Verdict({ checked: { proven, fault, files } }: { checked: Checked }) {
   const signed = files.find(({ match }) => match !== 'other');
   return (
     <div className={css.facts}>
-      <Alert color={isFaulty ? 'red' : isWhole && signed ? 'green' : 'yellow'} my="lg" title={title}>
-        {files.length === 0 && <p>{t('noDocument')}</p>}
+      <Alert color={isFaulty ? 'red' : isWhole && signed ? 'green' : 'yellow'} my="lg" w="100%" title={title}>
+        {files.length === 0 && t('noDocument')}
         {files.map(({ name, match }) => (
-          <p key={name}>{t(matchKeys[match], { name })}</p>
+          <div key={name}>{t(matchKeys[match], { name })}</div>
         ))}
       </Alert>
       <h2>{request.name}</h2>

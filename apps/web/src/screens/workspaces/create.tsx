@@ -2,6 +2,7 @@ import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { agreementMessages } from '../../features/agreement/messages.ts';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
 import { BusinessInputs } from '../../features/workspace/businessInputs.tsx';
 import { ColorField, workspaceColors } from '../../features/workspace/colorField.tsx';
@@ -14,6 +15,7 @@ import {
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { Form } from '../../ui/form/form.tsx';
@@ -33,6 +35,7 @@ export function CreateWorkspace() {
   const [withKit] = useState(() => currentSession().user?.hasKit === false);
   const steps = withKit ? 3 : 2;
   const isFirst = step === 'name';
+  const offered = useServerTerms()?.agreement;
   const form = useForm({
     stored: initial,
     // What the second step asks for is not judged in the first.
@@ -97,6 +100,7 @@ export function CreateWorkspace() {
         <>
           <Text mb="lg">{t('businessHint')}</Text>
           <BusinessInputs form={form} autoFocus />
+          {offered && <Text mt="lg">{agreementMessages.t('atCreation', { version: offered.version })}</Text>}
         </>
       )}
       <Group justify="flex-end" mt="xl">

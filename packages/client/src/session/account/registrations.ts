@@ -1,4 +1,5 @@
 /** Becoming somebody: an account of one's own, made here and confirmed by mail. */
+import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { ServerTerms } from '@kontor/contract/wire/server';
 import { v7 as uuidv7 } from 'uuid';
 import type { OpenDeviceStore } from '../../device/deviceStore.ts';
@@ -22,6 +23,12 @@ export class Registrations {
   /** Asks the server who may make an account and whether workspaces cost anything. @throws CallError */
   terms(): Promise<ServerTerms> {
     return this.#parts.http.json<ServerTerms>('/api/server');
+  }
+
+  /** Fetches the agreement that the server's operator offers: a PDF. @throws CallError NOT_FOUND where there is none */
+  async agreement(): Promise<Uint8Array<ArrayBuffer>> {
+    const { pdf } = await (await this.#parts.http.api()).server.agreement({});
+    return fromBase64Url(pdf);
   }
 
   /**

@@ -2,10 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { proofIn } from '@kontor/client/nouns/signedDocument';
-import { degrees, PDFDocument, StandardFonts } from 'pdf-lib';
+import { PDF } from '@libpdf/core';
+import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
-import { judgePdf, type Mark, writeFinished } from './pdf.ts';
+import { judgePdf, type Mark, type PdfJudgement, writeFinished } from './pdf.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const font = async (part: string) =>
@@ -36,7 +37,7 @@ const marks: Mark[] = [0, 1, 2, 3].flatMap((page) => [
 ]);
 const evidence = {
   title: 'Evidence of the signatures',
-  about: ['Contract.pdf', `SHA-256 ${'ab'.repeat(32)}`],
+  about: [['File', 'Contract.pdf'] as const, ['Content', `SHA-256 ${'ab'.repeat(32)}`] as const],
   parts: Array.from({ length: 9 }, (_, i) => ({
     heading: `Жанна Őz ${i}`,
     mark: i % 2 ? look : { typed: 'Жанна Őz' },
@@ -89,7 +90,59 @@ describe.each([true, false])('the finished document of one with object streams: 
   });
 });
 
+const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const changed = async (change: (pdf: PDFDocument) => void): Promise<Uint8Array> => {
+  const pdf = await PDFDocument.create();
+  pdf.addPage([400, 600]);
+  change(pdf);
+  return pdf.save({ useObjectStreams: false });
+};
+
 it('tells which files signatures can be put on', async () => {
-  expect(await judgePdf(await original(true))).toBe('fine');
-  expect(await judgePdf(new TextEncoder().encode('Dear Sir'))).toBe('damaged');
+  const [plain, streams] = await Promise.all([original(false), original(true)]);
+  const text = Buffer.from(plain).toString('latin1');
+  const locked = await PDF.load(plain);
+  locked.setProtection({ ownerPassword: 'for changes alone' });
+  const program = { S: 'JavaScript', JS: PDFString.of('this.print()') };
+  const files: [name: string, PdfJudgement, Uint8Array][] = [
+    ['classic cross-references', 'fine', plain],
+    ['cross-reference streams', 'fine', streams],
+    ['words behind the end', 'fine', latin1(`${text}\nP.S.`)],
+    ['many pages', 'fine', await changed((pdf) => Array.from({ length: 500 }, () => pdf.addPage([9, 9])))],
+    ['a text', 'damaged', latin1('Dear Sir')],
+    ['no objects', 'damaged', latin1('%PDF-1.7\n')],
+    ['half of it', 'damaged', plain.slice(0, plain.length / 2)],
+    ['broken cross-references', 'damaged', latin1(text.replace(/startxref\n\d+/, 'startxref\n7'))],
+    ['words before the beginning', 'damaged', latin1(`Dear Sir\n${text}`)],
+    ['no trailer', 'damaged', latin1(text.slice(0, text.indexOf('trailer')))],
+    ['pages in a circle', 'damaged', latin1(text.replace('/Kids [ ', '/Kids [ 2 0 R '))],
+    ['a password', 'protected', await locked.save()],
+    [
+      'a program at opening',
+      'active',
+      await changed(({ catalog, context }) => catalog.set(PDFName.of('OpenAction'), context.obj(program))),
+    ],
+    ['programs by name', 'active', await changed((pdf) => pdf.addJavaScript('p', 'this.print()'))],
+    [
+      'a program at printing',
+      'active',
+      await changed(({ catalog, context }) => catalog.set(PDFName.of('AA'), context.obj({ WP: program }))),
+    ],
+    [
+      'a dynamic form',
+      'active',
+      await changed(({ catalog, context }) =>
+        catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [], XFA: PDFString.of('<xdp/>') })),
+      ),
+    ],
+  ];
+  const judged = await Promise.all(files.map(async ([name, , bytes]) => [name, await judgePdf(bytes)]));
+  expect(judged).toEqual(files.map(([name, judgement]) => [name, judgement]));
+});
+
+it('writes no document that does not begin with the bytes that were signed', async () => {
+  const text = Buffer.from(await original(false)).toString('latin1');
+  const broken = latin1(text.replace(/startxref\n\d+/, 'startxref\n7'));
+  const written = writeFinished({ original: broken, proof, marks: [], evidence }, await fonts());
+  await expect(written).rejects.toThrow('does not begin with the original');
 });

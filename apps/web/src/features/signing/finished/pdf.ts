@@ -5,7 +5,7 @@
 
 import { pageParts, type SignatureMark, type SigningField } from '@kontor/contract/nouns/signing';
 import type { FontBytes } from '@kontor/table/pdf';
-import { degrees, PDF, type PDFPage, rgb } from '@libpdf/core';
+import { degrees, PDF, type PDFPage, type PdfRef, rgb } from '@libpdf/core';
 import { type Face, Faces } from './faces.ts';
 
 /** Something that a signer put on a page. */
@@ -14,17 +14,19 @@ export interface Mark extends Pick<SigningField, 'page' | 'x' | 'y' | 'width' | 
   content: SignatureMark | string;
 }
 
+type Lines = readonly (readonly [label: string, value: string])[];
+
 /** A part of the evidence: a signer, say. */
 export interface EvidencePart {
   heading: string;
   mark?: SignatureMark | undefined;
-  lines: readonly (readonly [label: string, value: string])[];
+  lines: Lines;
 }
 
 /** The words of the pages that are added. */
 export interface Evidence {
   title: string;
-  about: readonly string[];
+  about: Lines;
   parts: readonly EvidencePart[];
   /** Paragraphs at the end. */
   notes: readonly string[];
@@ -45,16 +47,39 @@ const margin = 56;
 const labelWidth = 118;
 const markSize = { width: 160, height: 80 };
 
-/** Tells whether signatures can be put behind the bytes of a PDF: `protected` where a password protects it. */
-export async function judgePdf(bytes: Uint8Array): Promise<'fine' | 'protected' | 'damaged'> {
+/**
+ * The finding on a PDF that is to be signed. `protected`: a password protects it; `damaged`: nothing can be put behind its bytes
+ * without writing it anew; `active`: it has programs or a dynamic form, by which it does not show the same at all times.
+ */
+export type PdfJudgement = 'fine' | 'protected' | 'damaged' | 'active';
+
+/** Tells whether signatures can be put behind the bytes of a PDF. */
+export async function judgePdf(bytes: Uint8Array): Promise<PdfJudgement> {
   try {
-    return (await PDF.load(bytes)).isEncrypted ? 'protected' : 'fine';
+    const pdf = await PDF.load(bytes);
+    if (pdf.isEncrypted) return 'protected';
+    if (pdf.canSaveIncrementally() !== null || pdf.getPageCount() === 0) return 'damaged';
+    return isActive(pdf) ? 'active' : 'fine';
   } catch {
     return 'damaged';
   }
 }
 
-/** Returns the finished document, which begins with the original. @throws as the library does for what is no PDF */
+/** Looks for programs that run by themselves and for XFA forms (ISO 32000-2, 12.6.4.17, 12.6.3 and Annex K). */
+function isActive(pdf: PDF): boolean {
+  const resolve = (ref: PdfRef) => pdf.getObject(ref);
+  const catalog = pdf.getCatalog();
+  const dictOf = (key: string) => catalog.getDict(key, resolve);
+  const action = dictOf('OpenAction')?.getName('S', resolve)?.value;
+  return (
+    action === 'JavaScript' ||
+    catalog.has('AA') ||
+    dictOf('Names')?.has('JavaScript') === true ||
+    dictOf('AcroForm')?.has('XFA') === true
+  );
+}
+
+/** Returns the finished document, which begins with the original. @throws Error for what `judgePdf` finds fault with */
 export async function writeFinished(
   { original, proof, marks, evidence }: FinishedDocument,
   fonts: FontBytes,
@@ -71,6 +96,8 @@ export async function writeFinished(
   pdf.addAttachment('signatures.json', bytes, { mimeType: 'application/json' });
   // Uncompressed, so that whoever verifies it needs no reader of PDFs.
   const out = await pdf.save({ incremental: true, compressStreams: false, subsetFonts: true });
+  const isBehind = original.every((byte, i) => out[i] === byte);
+  if (!isBehind) throw new Error('the finished document does not begin with the original');
   return new Uint8Array(out);
 }
 
@@ -193,7 +220,7 @@ class EvidencePages {
   write({ title, about, parts, notes }: Evidence): void {
     this.#turn();
     this.#paragraph(title, { face: this.#faces.strong, size: 17, gap: 8 });
-    for (const line of about) this.#paragraph(line, { color: quiet, gap: 2 });
+    this.#lines(about);
     for (const part of parts) this.#part(part);
     this.#down += 16;
     for (const note of notes) this.#paragraph(note, { size: 8, color: quiet, gap: 5 });
@@ -223,7 +250,9 @@ class EvidencePages {
 
   #part({ heading, mark, lines }: EvidencePart): void {
     const { strong, regular } = this.#faces;
-    this.#room(60 + (mark ? markSize.height : 0));
+    const values = lines.reduce((sum, [, value]) => sum + this.#heightOf(value), 0);
+    // What is longer than a page breaks where it has to.
+    this.#room(Math.min(60 + (mark ? markSize.height : 0) + values, this.#sheet.height - 2 * margin));
     this.#down += 14;
     this.#sheet.line([margin, this.#down, this.#sheet.width - margin, this.#down], 0.5, quiet);
     this.#down += 8;
@@ -232,11 +261,21 @@ class EvidencePages {
       drawLook(this.#sheet, regular, mark, { right: margin, down: this.#down, ...markSize });
       this.#down += markSize.height + 4;
     }
+    this.#lines(lines);
+  }
+
+  #lines(lines: Lines): void {
     for (const [label, value] of lines) {
       this.#room(13);
       const before = this.#down;
-      this.#sheet.text(regular, label, margin, before + 9.5, 9, quiet);
+      this.#sheet.text(this.#faces.regular, label, margin, before + 9.5, 9, quiet);
       this.#paragraph(value, { right: margin + labelWidth, gap: 2 });
     }
+  }
+
+  /** Returns the height of a value beside its label. */
+  #heightOf(value: string): number {
+    const width = this.#sheet.width - 2 * margin - labelWidth;
+    return this.#faces.regular.wrap(value, width, 9).length * 9 * 1.4 + 2;
   }
 }

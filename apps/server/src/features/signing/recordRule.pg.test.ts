@@ -1,0 +1,68 @@
+/** Asking for signatures takes a plan; what was asked and signed stays whatever is paid. */
+import type { Plan } from '@kontor/contract/billing/plan';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createWorkspace,
+  newId,
+  recordChange,
+  sync,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+});
+afterAll(() => server.stop());
+
+const onPlan = (plan: Plan, access: 'full' | 'readOnly' = 'full') =>
+  server.services.db
+    .updateTable('subscription')
+    .set({ plan, access, status: 'active' })
+    .where('workspace_id', '=', workspace.id)
+    .execute();
+
+const send = async (name: Parameters<typeof recordChange>[0], args: object, scope = workspace.staff) => {
+  const made = recordChange(name, { scopeId: scope.id, kid: scope.kid, ...args });
+  const { status, body } = await change(workspace.owner, workspace.id, made);
+  return status === 200 ? 'done' : body.code;
+};
+
+const ask = (scope = workspace.staff, more: object = {}) => {
+  const askerId = workspace.owner.userId;
+  return send('signing.create', { refs: { askerId, signerIds: [askerId], blobs: [] }, ...more }, scope);
+};
+
+it('asking takes the plan; answering, reminding, withdrawing and the agreement do not', async () => {
+  const userId = workspace.owner.userId;
+  const signingId = newId();
+  await onPlan('professional');
+  expect(await ask(workspace.staff, { id: signingId })).toBe('done');
+  await onPlan('standard');
+  expect(await ask()).toBe('NOT_IN_PLAN');
+  expect(await ask(workspace.admins)).toBe('done');
+  // Moved here with its project.
+  expect(await ask(workspace.staff, { version: 2 })).not.toBe('NOT_IN_PLAN');
+  expect(await send('signingReminder.create', { refs: { signingId, notifyIds: [userId] } })).toBe('done');
+  expect(await send('signingAnswer.create', { refs: { signingId, userId, notifyIds: [] } })).toBe('done');
+  const refs = { askerId: userId, signerIds: [userId], blobs: [] };
+  expect(await send('signing.update', { id: signingId, version: 2, refs })).toBe('done');
+});
+
+it('what was signed is read without the plan, and while nothing is paid', async () => {
+  for (const [plan, access] of [
+    ['basic', 'full'],
+    ['professional', 'readOnly'],
+  ] as const) {
+    await onPlan(plan, access);
+    const { answer } = await sync(workspace.owner, { workspaceId: workspace.id });
+    const rows = answer.scopes.find(({ id }) => id === workspace.staff.id)!.rows;
+    const nouns = new Set(rows.map(({ entity }) => entity));
+    expect([nouns.has('signing'), nouns.has('signingAnswer')]).toEqual([true, true]);
+  }
+});

@@ -1,0 +1,62 @@
+import { signingState } from '@kontor/client/nouns/signing';
+import type { Signing } from '@kontor/contract/nouns/signing';
+import { Text } from '@mantine/core';
+import { formatDate } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useActor } from '../../platform/workspace/actor.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { Row } from '../../ui/list/row.tsx';
+import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
+import { agreementMessages } from './messages.ts';
+import { useAgreements } from './queries.ts';
+import { SignAgreement } from './signAgreement.tsx';
+
+/** Shows how the data-processing agreement stands: the version that is offered, and those signed before. */
+export function AgreementRow({ workspace, askerName }: { workspace: string; askerName: string }) {
+  const t = useMessages(agreementMessages);
+  const agreements = useAgreements();
+  const isOwner = useActor()?.isOwner === true;
+  const { collections } = useWorkspace().records;
+  if (!agreements) return null;
+  const { offered, current, earlier } = agreements;
+  if (!offered && earlier.length === 0) return null;
+  const version = offered?.version ?? '';
+  const signatureOf = (request: Signing) =>
+    signingState(collections, request, Date.now()).signers.find(({ answer }) => answer)?.answer;
+  const signed = current && signatureOf(current);
+  const day = (at: number) => formatDate(new Date(at).toISOString().slice(0, 10));
+  return (
+    <Row label={t('agreement')}>
+      {offered && (
+        <Text>
+          {signed
+            ? t('signed', { version, name: signed.name, day: day(signed.signedAt) })
+            : current
+              ? t('waiting', { version })
+              : t('isOffered', { version })}
+        </Text>
+      )}
+      {offered &&
+        !current &&
+        (isOwner ? <SignAgreement {...{ workspace, offered, askerName }} /> : <Text>{t('ownerSigns')}</Text>)}
+      {current && (
+        <ButtonLink
+          variant="default"
+          to="/$workspace/signatures/$signing"
+          params={{ workspace, signing: current.id }}
+        >
+          {t(signed || !isOwner ? 'show' : 'readAndSign')}
+        </ButtonLink>
+      )}
+      {earlier.map((request) => (
+        <TextLink
+          key={request.id}
+          to="/$workspace/signatures/$signing"
+          params={{ workspace, signing: request.id }}
+        >
+          {t('earlier', { name: request.name, day: day(request.createdAt) })}
+        </TextLink>
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SigningState } from '@kontor/client/nouns/signing';
+import { historyOf, remindersOf, type SigningEvent } from '@kontor/client/nouns/signingReminder';
+import type { Signing } from '@kontor/contract/nouns/signing';
+import { formatDateTime } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { signingMessages } from './messages.ts';
+import css from './signing.module.css';
+
+/** Everything that happened to a request, with its times. */
+export function SigningHistory({ request, state }: { request: Signing; state: SigningState }) {
+  const t = useMessages(signingMessages);
+  const { collections } = useWorkspace().records;
+  // Renders again with each reminder.
+  useAll('signingReminder');
+  const nameOf = (id: string) => request.signers.find(({ userId }) => userId === id)?.name ?? '?';
+  const wordsOf = (event: SigningEvent): string => {
+    switch (event.kind) {
+      case 'asked':
+        return t('wasAsked', { name: request.askerName });
+      case 'reminded':
+        return t('wasReminded', { name: request.askerName, who: event.userIds.map(nameOf).join(', ') });
+      case 'signed':
+        return t('hasSigned', { name: event.answer.name });
+      case 'declined':
+        return t('hasDeclined', { name: event.answer.name, reason: event.answer.reason ?? '' });
+      case 'finished':
+        return t('finished');
+      case 'withdrawn':
+        return request.withdrawnWhy ? t('withdrawnWhy', { why: request.withdrawnWhy }) : t('withdrawn');
+      case 'expired':
+        return t('deadlineOver');
+    }
+  };
+  const events = historyOf(request, state, remindersOf(collections, request));
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{t('history')}</h2>
+      <ol className={css.history}>
+        {events.map((event, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity, and no state
+          <li key={i}>
+            <time dateTime={new Date(event.at).toISOString()}>{formatDateTime(event.at)}</time>
+            {wordsOf(event)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { remindDue } from '@kontor/client/nouns/signingReminder';
+import { useEffect } from 'react';
+import { useMay } from '../../platform/workspace/entitlement.ts';
+import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+
+/** Reminds the signers of the reader's own requests before their deadlines, once everything is here. */
+export function useDueReminders(): void {
+  const { records, userId } = useWorkspace();
+  const { isComplete } = useObservable(records.loaded);
+  const isConfirmed = useObservable(records.confirmed) === true;
+  const may = useMay('signature');
+  useEffect(() => {
+    if (isComplete && isConfirmed && may) remindDue(records, { userId, at: Date.now() });
+  }, [records, userId, isComplete, isConfirmed, may]);
+}

@@ -1,0 +1,83 @@
+/** Reminders of requests to sign, and the history of a request, which they are part of. */
+import type { Signing, SigningReminder } from '@kontor/contract/nouns/signing';
+import { addDays, dayOf } from '@kontor/contract/time/day';
+import type { Collections } from '../replica/collections.ts';
+import type { Replica } from '../replica/replica.ts';
+import { type Answer, type Request, type SigningState, signingState } from './signing.ts';
+import { type SigningAct, SigningError } from './signingActs.ts';
+
+/** Days before a deadline from which on those who have not signed are reminded by the asker's device. */
+const reminderDays = 2;
+
+/** Returns the people whom somebody may remind: those who are to sign now, besides themselves. */
+export const remindable = ({ signers }: SigningState, userId: string): string[] =>
+  signers.filter((signer) => signer.isNext && signer.userId !== userId).map((signer) => signer.userId);
+
+/** Reminds those who are to sign now. @throws SigningError not-own, closed */
+export function remind(replica: Replica, signingId: string, { userId, at }: SigningAct): void {
+  const { collections } = replica;
+  const request = collections.signing.get(signingId);
+  if (!request) throw new SigningError('closed');
+  if (request.askerId !== userId) throw new SigningError('not-own');
+  const notifyIds = remindable(signingState(collections, request, at), userId);
+  if (notifyIds.length === 0) throw new SigningError('closed');
+  replica.create('signingReminder', request.scopeId, { signingId, notifyIds, createdAt: at });
+}
+
+/** Reminds of every request of somebody's for which it is time. */
+export function remindDue(replica: Replica, by: SigningAct): void {
+  for (const { id } of dueReminders(replica.collections, by.userId, by.at)) remind(replica, id, by);
+}
+
+/**
+ * Returns the requests of somebody of which the deadline is near, and of which nobody was reminded since it is. Servers know no
+ * deadlines: the asker's device reminds of them.
+ */
+const dueReminders = (collections: Collections, userId: string, at: number): Signing[] =>
+  collections.signing.all().filter((request) => {
+    const { deadline, askerId, createdAt } = request;
+    if (askerId !== userId || deadline === undefined) return false;
+    const from = addDays(deadline, -reminderDays);
+    // Who asks for a signature by tomorrow has said so already.
+    if (dayOf(at) < from || dayOf(createdAt) >= from) return false;
+    const isReminded = remindersOf(collections, request).some((each) => dayOf(each.createdAt) >= from);
+    return !isReminded && remindable(signingState(collections, request, at), userId).length > 0;
+  });
+
+/** Returns the reminders of a request: those that its asker wrote. */
+export const remindersOf = (
+  { signingReminder }: Collections,
+  { id, askerId }: Pick<Request, 'id' | 'askerId'>,
+): SigningReminder[] =>
+  signingReminder.where('signingId', id).filter(({ authorId }) => (authorId ?? askerId) === askerId);
+
+/** Something that happened to a request, at a time (ms). */
+export type SigningEvent =
+  | { kind: 'asked' | 'withdrawn' | 'finished' | 'expired'; at: number }
+  | { kind: 'reminded'; at: number; userIds: readonly string[] }
+  | { kind: 'signed' | 'declined'; at: number; answer: Answer };
+
+/** Returns the history of a request, the oldest first: by the clocks of those who acted. */
+export function historyOf(
+  request: Request,
+  { status, signers }: SigningState,
+  reminders: readonly SigningReminder[],
+): SigningEvent[] {
+  const answers = signers.flatMap(({ answer }) => answer ?? []);
+  const events: SigningEvent[] = [
+    ...reminders.map(({ createdAt, notifyIds }) => ({
+      ...({ kind: 'reminded', at: createdAt } as const),
+      userIds: notifyIds,
+    })),
+    ...answers.map((answer) => ({ kind: answer.outcome, at: answer.signedAt, answer })),
+  ].toSorted((a, b) => a.at - b.at);
+  events.unshift({ kind: 'asked', at: request.createdAt });
+  if (status === 'finished')
+    events.push({ kind: 'finished', at: Math.max(...answers.map((each) => each.signedAt)) });
+  if (request.withdrawnAt !== undefined) events.push({ kind: 'withdrawn', at: request.withdrawnAt });
+  if (status === 'expired') {
+    const next = addDays(request.deadline!, 1);
+    events.push({ kind: 'expired', at: new Date(`${next}T00:00`).getTime() });
+  }
+  return events;
+}
