@@ -27,7 +27,7 @@ const ask = createRoute({
 
 export const signatureRoutes = [signatures, signing, ask];
 
-const openLayout = createRoute({ getParentRoute: () => rootRoute, id: 'open', component: OpenLayout });
+const openLayout = createRoute({ getParentRoute: () => rootRoute, id: 'open-column', component: OpenLayout });
 
 const verify = createRoute({
   getParentRoute: () => openLayout,
