@@ -1,4 +1,5 @@
 import { screens } from '@kontor/contract/wire/screens';
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { routeTree } from './router.tsx';
 
@@ -22,6 +23,11 @@ it('names each route after its segments', () => {
     const segments = path.split('/').map((part) => (part === '$' ? 'path' : part.replace('$', '')));
     expect(name).toBe(segments.join('-') || 'index');
   }
+});
+
+it('has no two routes under one id: the router would not start', () => {
+  const history = createMemoryHistory();
+  expect(() => createRouter({ routeTree, history })).not.toThrow();
 });
 
 /** The address of every route that is a page or leads to one. */

@@ -27,14 +27,18 @@ const ask = createRoute({
 
 export const signatureRoutes = [signatures, signing, ask];
 
-const openLayout = createRoute({ getParentRoute: () => rootRoute, id: 'open-column', component: OpenLayout });
+const verifyLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'verifying',
+  component: OpenLayout,
+});
 
 const verify = createRoute({
-  getParentRoute: () => openLayout,
+  getParentRoute: () => verifyLayout,
   path: 'verify',
   staticData: { name: 'verify' },
   component: lazyRouteComponent(() => import('../../screens/signatures/verify.tsx'), 'Verify'),
 });
 
 /** Asks nobody to sign in, and reaches no server. */
-export const verifyRoutes = openLayout.addChildren([verify]);
+export const verifyRoutes = verifyLayout.addChildren([verify]);

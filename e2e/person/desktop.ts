@@ -1,0 +1,109 @@
+/**
+ * The desktop app around a page, for tests: the web app from an origin of its own, as the app brings it, so that each call
+ * crosses to the server as it does there; files in the page's memory, saved as a program would.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+
+const dist = join(import.meta.dirname, '../../apps/web/dist');
+
+/** The origin of the desktop app's pages on Windows, which a browser takes for a secure one, too. */
+export const desktopOrigin = 'http://tauri.localhost';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+};
+
+/** Puts a fake desktop app around the pages that are opened from now on. */
+export async function insideDesktop(context: BrowserContext): Promise<void> {
+  await context.route(`${desktopOrigin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = join(dist, pathname);
+    const path = extname(pathname) && existsSync(file) ? file : join(dist, 'index.html');
+    return route.fulfill({
+      body: readFileSync(path),
+      contentType: types[extname(path)] ?? 'application/octet-stream',
+    });
+  });
+  await context.addInitScript(() => {
+    const files = new Map<string, { name: string; content: Uint8Array<ArrayBuffer>; digest: string }>();
+    const told = { saved: (_: unknown) => {}, quit: async () => true };
+    const sessions = JSON.parse(sessionStorage.getItem('fake-keychain') ?? '{}');
+    const digestOf = async (content: Uint8Array<ArrayBuffer>) =>
+      [...new Uint8Array(await crypto.subtle.digest('SHA-256', content))]
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('');
+    const kontorDesktop = {
+      files: {
+        open: async ({ id, name }: { id: string; name: string }, stream: ReadableStream) => {
+          const content = new Uint8Array(await new Response(stream).arrayBuffer());
+          files.set(id, { name, content, digest: await digestOf(content) });
+        },
+        launch: async () => {},
+        show: async () => {},
+        read: async (id: string) => {
+          const { content, digest } = files.get(id)!;
+          return { content: new Blob([content]), digest };
+        },
+        uploaded: async () => {},
+        close: async (id: string) => void files.delete(id),
+        left: async () => [],
+        wipe: async () => files.clear(),
+        onSaved: (listener: (saved: unknown) => void) => {
+          told.saved = listener;
+          return () => {};
+        },
+        onReleased: () => () => {},
+      },
+      keychain: {
+        isAvailable: true,
+        get: async (origin: string) => sessions[origin],
+        set: async (origin: string, session: unknown) => {
+          sessions[origin] = session;
+          sessionStorage.setItem('fake-keychain', JSON.stringify(sessions));
+        },
+      },
+      onQuit: (ask: () => Promise<boolean>) => {
+        told.quit = ask;
+      },
+      onDeepLink: () => {},
+      openExternal: async () => {},
+      setTimer: async () => {},
+    };
+    const save = async (name: string, text: string) => {
+      const [id, file] = [...files].find(([, each]) => each.name === name)!;
+      file.content = new TextEncoder().encode(text);
+      file.digest = await digestOf(file.content);
+      told.saved({ id, digest: file.digest });
+    };
+    Object.assign(window, {
+      kontorDesktop,
+      fakeDesktop: { save, quit: () => told.quit(), count: () => files.size },
+    });
+  });
+}
+
+interface FakeDesktop {
+  save(name: string, text: string): Promise<void>;
+  quit(): Promise<boolean>;
+  count(): number;
+}
+type Around = { fakeDesktop: FakeDesktop };
+
+/** Saves a text into an open file, as its program does. */
+export const saveInProgram = (page: Page, name: string, text: string): Promise<void> =>
+  page.evaluate(([to, what]) => (window as unknown as Around).fakeDesktop.save(to!, what!), [name, text]);
+
+/** Asks the app to quit. Resolves with its answer. */
+export const quit = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (window as unknown as Around).fakeDesktop.quit());
+
+/** Counts the files that lie on the computer. */
+export const filesOn = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as Around).fakeDesktop.count());
