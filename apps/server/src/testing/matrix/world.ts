@@ -50,6 +50,10 @@ export interface World {
 
 export async function createWorld(server: TestServer): Promise<World> {
   const team = await Team.create(server);
+  // Everything is in the plan: what the others lack is `subscription.pg.test.ts`'s.
+  await server.services.pool.query(`UPDATE subscription SET plan = 'professional' WHERE workspace_id = $1`, [
+    team.workspace.id,
+  ]);
   const customerId = await team.addCustomer();
   const otherCustomerId = await team.addCustomer();
   const three = async () => ({
