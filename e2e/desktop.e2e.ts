@@ -5,7 +5,11 @@ import { expect, test } from './fixture.ts';
 import { desktopOrigin, filesOn, insideDesktop, quit, saveInProgram } from './person/desktop.ts';
 
 test('a file is opened in its program, saved, and wiped on signing out', async ({ actor, product }) => {
-  const ada = await actor('Ada', { viewport: desk, baseURL: desktopOrigin, permissions: ['local-network-access'] });
+  const ada = await actor('Ada', {
+    viewport: desk,
+    baseURL: desktopOrigin,
+    permissions: ['local-network-access'],
+  });
   const { page, documents } = ada;
   const founding = await createActor(product.url, ada.who);
   await founding.createWorkspace({ name: 'Slate & Söhne' });

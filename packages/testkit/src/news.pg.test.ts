@@ -59,12 +59,17 @@ it('tells the admins who waits to be unlocked, and them when they are', async ()
     ben = await resetPassword(ben, server.url, 'Another password! 1');
   });
   expect(statusOf(ben)).toBe('LOCKED');
+  const { notifications } = await ada.open(id);
+  const told = () =>
+    notifications.inbox.get()?.notifications.map(({ event, subjectId }) => [event, subjectId]);
+  await expect.poll(told).toEqual([['UNLOCK_WANTED', ben.session.user!.id]]);
 
   const [waiting] = await ada.session.recovery.locked(id);
   const words = (await ben.session.recovery.sixWords()).join(' ');
   const team = await teamOf(ada, id);
   await team.confirm({ type: 'unlock', userId: waiting!.userId, cert: waiting!.publicKey }, words);
   await expect.poll(() => statusOf(ben)).toBe('ACTIVE');
+  await expect.poll(told).toEqual([]);
 });
 
 it('tells the invited of their invitation, and the admins who asks to be let in', async () => {

@@ -33,12 +33,13 @@ export async function tellUnlockWanted(
   return (await db.executeQuery(query<Told>(text, [[...workspaceIds], userId, at]))).rows;
 }
 
-/** Takes it back once they are in, or gone. */
-export async function forgetUnlockWanted(db: Database, workspaceId: string, userId: string): Promise<void> {
-  await db
+/** Takes it back once they are in, or gone. Returns whose it was; they are to hear of it after the commit. */
+export function forgetUnlockWanted(db: Database, workspaceId: string, userId: string): Promise<Told[]> {
+  return db
     .deleteFrom('notification')
     .where('record_id', '=', userId)
     .where('workspace_id', '=', workspaceId)
     .where('event', '=', 'UNLOCK_WANTED')
+    .returning(['workspace_id as workspaceId', 'user_id as userId'])
     .execute();
 }

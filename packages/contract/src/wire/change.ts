@@ -76,8 +76,6 @@ export const batchSchema = z.object({
    * which. The server refuses with OUTDATED_KEY what was sealed by somebody who missed a newer one.
    */
   staffKid: z.optional(keyId),
-  /** Nobody is notified of it: many records at once, from elsewhere. */
-  isSilent: z.optional(z.literal(true)),
   changes: z.array(changeSchema).check(
     z.minLength(1),
     z.maxLength(limits.changesPerLogBatch),

@@ -22,7 +22,7 @@ import {
   type StructuralHandlers,
   statusAfterLeaving,
 } from '../../sync/changes/context.ts';
-import { announce } from '../../sync/changes/hints.ts';
+import { announce, publishNotifications } from '../../sync/changes/hints.ts';
 import { isAcceptance } from '../../sync/changes/plan.ts';
 import { forgetUnlockWanted } from '../../sync/notices.ts';
 import { applyCut } from './cuts.ts';
@@ -122,7 +122,8 @@ async function followMembers(
     });
   for (const member of after.members.values()) {
     if (isSame(before?.members.get(member.userId), member)) continue;
-    await forgetUnlockWanted(tx, after.workspaceId, member.userId);
+    const told = await forgetUnlockWanted(tx, after.workspaceId, member.userId);
+    afterCommit(tx, () => publishNotifications(services, told));
     const { userId, role, isOwner, certKey } = member;
     const formerKey = before?.members.get(userId)?.certKey;
     if (formerKey !== undefined && formerKey !== certKey) formerKeys.set(userId, formerKey);

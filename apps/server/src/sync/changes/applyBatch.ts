@@ -34,15 +34,14 @@ export async function applyBatch(
   batch: Batch,
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
-  const used = batch.isSilent ? { ...handlers, effects: {} } : handlers;
-  const fast = fastBatch(batch, userId, plan, used);
+  const fast = fastBatch(batch, userId, plan, handlers);
   const written = fast && (await writeFast(services, fast));
   if (written) return conclude(services, written);
   let context: ChangeContext;
   try {
     await prepareRecords(services, handlers, plan);
     context = await transaction(services.db, (tx) =>
-      applyPlan({ services, handlers: used, userId, batch, plan, tx }),
+      applyPlan({ services, handlers, userId, batch, plan, tx }),
     );
   } catch (error) {
     // The second copy of a batch fails in one way or another, on its own id at the latest.

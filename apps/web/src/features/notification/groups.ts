@@ -65,3 +65,21 @@ export function groupsOf(
     };
   });
 }
+
+/** Puts what is due on top. A task that the person was told of, too, is one group, which says that it is due. */
+export function withDue(
+  due: readonly NotificationGroup[],
+  groups: readonly NotificationGroup[],
+): NotificationGroup[] {
+  const told = new Map(
+    groups.flatMap((group) =>
+      group.tab === 'forYou' && group.subject?.noun === 'task' ? [[group.subject.id, group] as const] : [],
+    ),
+  );
+  const joined = due.map((group) => {
+    const { key, ids, unreadIds } = told.get(group.recordId) ?? { ...group, unreadIds: [] };
+    return { ...group, key, ids, unreadIds: [...unreadIds, ...group.unreadIds] };
+  });
+  const shown = new Set(joined.map(({ key }) => key));
+  return [...joined, ...groups.filter(({ key }) => !shown.has(key))];
+}

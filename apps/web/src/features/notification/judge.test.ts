@@ -1,6 +1,6 @@
 import type { Notification } from '@kontor/contract/wire/notification';
 import { describe, expect, it } from 'vitest';
-import { groupsOf } from './groups.ts';
+import { groupsOf, type NotificationGroup, withDue } from './groups.ts';
 import { judge } from './judge.ts';
 
 const me = 'me';
@@ -97,4 +97,25 @@ it('groups by what it is about; what does not hold is one line, for nobody', () 
     ['forYou roof', 'forYou', 1, 1],
     ['unfounded', 'activity', 2, 2],
   ]);
+});
+
+it('shows a task once that is due and was assigned, as due, with what there is to read', () => {
+  const groups = groupsOf(
+    [told('ASSIGNED_TO_TASK', 'roof'), told('NEW_COMMENT', 'plain', 'roof')].map((notification) => ({
+      notification,
+      judgement: judged(notification),
+    })),
+  );
+  const assigned = groups.find(({ tab }) => tab === 'forYou')!;
+  const dueOf = (id: string): NotificationGroup => ({
+    ...{ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } },
+    ...{ ids: [], unreadIds: [id], senderIds: [], count: 1, recordId: id, at: 0 },
+  });
+  const all = withDue([dueOf('roof'), dueOf('cellar')], groups);
+  expect(all.map(({ key, event }) => [key, event])).toEqual([
+    ['forYou roof', 'TASK_DUE'],
+    ['due cellar', 'TASK_DUE'],
+    ['activity roof', 'NEW_COMMENT'],
+  ]);
+  expect(all[0]).toMatchObject({ ids: assigned.ids, unreadIds: [...assigned.unreadIds, 'roof'] });
 });

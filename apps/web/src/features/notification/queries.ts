@@ -2,7 +2,7 @@ import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useObservable, useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
-import { groupsOf, type NotificationGroup } from './groups.ts';
+import { groupsOf, type NotificationGroup, withDue } from './groups.ts';
 import { judge } from './judge.ts';
 
 const judgedNouns = [
@@ -58,7 +58,7 @@ export function useGroups(): readonly NotificationGroup[] | undefined {
       notification,
       judgement: judge(notification, collections, userId),
     }));
-    return [...due, ...groupsOf(judged)];
+    return withDue(due, groupsOf(judged));
   }, [inbox, isComplete, collections, userId, due, named]);
 }
 
