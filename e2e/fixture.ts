@@ -34,14 +34,16 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Settings of the server, for a file that wants others: `test.use({ serverEnv })`. */
+  serverEnv: Record<string, string>;
   product: RunningServer;
 }
 
 export const test = base.extend<Fixtures & { open: Opener }, WorkerFixtures>({
+  serverEnv: [{}, { scope: 'worker', option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the pattern
-    async ({}, use) => {
-      const server = await startServer();
+    async ({ serverEnv }, use) => {
+      const server = await startServer({ env: serverEnv });
       await use(server);
       await server.stop();
     },

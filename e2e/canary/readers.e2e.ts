@@ -28,6 +28,9 @@ const found = (profile: string, needles: readonly Needle[]) => [
   ...new Set(searchFolder(profile, needles).hits.map(({ around }) => around)),
 ];
 
+// Every noun is written, those of the largest plan, too.
+test.use({ serverEnv: { BILLING: 'none' } });
+
 test('a colleague finds nobody’s hours and no money, a customer neither', async ({
   product,
   launchOptions,

@@ -164,7 +164,8 @@ export class Person {
     await inWorkspace.or(elsewhere).click();
     // The page leaves at once; the server's part follows.
     const told = page.waitForResponse((response) => response.url().endsWith('/api/auth/signout'));
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    // By key: what arrives meanwhile may move the menu away under the pointer.
+    await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
     await expect(page).toHaveURL('/login');
     await (await told).finished();
   }
