@@ -3,10 +3,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that try everything with everything, and take minutes each: `npm run test:exhaustive`. */
+/** Tests that try everything with everything, or live through a year, and take minutes each: `npm run test:exhaustive`. */
 const exhaustive = [
   'apps/server/src/testing/matrix/idSubstitution.pg.test.ts',
   'apps/server/src/db/embedded/crash.pg.test.ts',
+  'apps/server/src/features/subscription/year.pg.test.ts',
+  'packages/testkit/src/seed/seedFirm.pg.test.ts',
+  'packages/testkit/src/signingBits.pg.test.ts',
 ];
 
 /** Tests that replace modules, bring a page or set the language: each has a process of its own. The others share one. */
@@ -45,12 +48,13 @@ export default defineConfig({
       ...divided('unit', unitFiles, {
         // A guard against hanging, not a measurement: machines differ and are shared.
         testTimeout: 60_000,
+        hookTimeout: 60_000,
         setupFiles: ['tools/propertySeed.ts'],
         // Vitest leaves one core to itself, which is half of a small machine.
         maxWorkers: availableParallelism(),
       }),
       ...divided('pg', withDatabaseFiles, withDatabase),
-      { test: { ...withDatabase, name: 'exhaustive', include: exhaustive } },
+      { test: { ...withDatabase, name: 'exhaustive', include: exhaustive, testTimeout: 1_200_000 } },
       { test: { name: 'boundaries', include: ['tools/*.test.ts'] } },
     ],
   },

@@ -5,7 +5,9 @@ import { createRoom } from '@kontor/client/nouns/room';
 import { createActor } from '@kontor/testkit/actor';
 import { richTextOf } from '@kontor/testkit/seed/richText';
 import { createCustomer } from '@kontor/testkit/team';
+import type { Page } from '@playwright/test';
 import { beyondEdge, desk, faultsOf, fits, looksFine, phone } from './axe.ts';
+import { withDatabase } from './database.ts';
 import { expect, test } from './fixture.ts';
 import { type Identity, identity } from './person/person.ts';
 import { Settings } from './person/settings.ts';
@@ -186,6 +188,78 @@ for (const [language, viewport] of [
       await expect(page.locator('[data-loading], .mantine-Skeleton-root')).toHaveCount(0);
       await fits(page, `${path} in ${language} at ${viewport.width}`);
       expect.soft(await faultsOf(page), `${path} in ${language} at ${viewport.width}`).toEqual([]);
+    }
+  });
+
+const paid = `plan = 'standard', interval = 'month', period_start = now() - interval '3 days',
+  period_end = now() + interval '27 days', access = 'full',
+  method = '{"type": "card", "brand": "visa", "last4": "4242", "expMonth": 12, "expYear": 2031}'`;
+/** The columns of a subscription in each state, as the gateway and the rounds leave them; each state follows the one above it. */
+const subscriptionStates: Record<string, string> = {
+  'a trial': `access = 'full'`,
+  'a trial that ended': `trial_ends_at = now() - interval '1 day', access = 'closed'`,
+  'one that is paid': `status = 'active', ${paid}`,
+  'one that was cancelled': 'is_canceled = true, canceled_at = now()',
+  'one whose payment failed': `status = 'pastDue', is_canceled = false, canceled_at = NULL,
+    past_due_since = now() - interval '4 days'`,
+  'one that is read-only': `past_due_since = now() - interval '20 days', access = 'readOnly'`,
+  'one that ended': `status = 'ended', ended_at = now() - interval '1 day', canceled_at = now() - interval '9 days',
+    past_due_since = NULL, access = 'closed'`,
+};
+
+for (const language of ['English', 'Deutsch'])
+  test(`a subscription has nothing serious in any state, for whoever meets it, in ${language}`, async ({
+    firm,
+    product,
+  }) => {
+    const name = `Malerei ${language}`;
+    const { id, people, enter } = await firm(name, ['Ada', 'Ben']);
+    const [ada, ben] = [await enter(people[0]!), await enter(people[1]!)];
+    for (const { page } of [ada, ben]) {
+      await page.goto('/account');
+      await page.getByText(language, { exact: true }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', language === 'English' ? 'en' : 'de');
+    }
+    const write = (text: string) => withDatabase(product.dataPath, (client) => client.query(text, [id]));
+    const look = async (page: Page, what: string) => {
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.locator('[data-loading], .mantine-Skeleton-root')).toHaveCount(0);
+      for (const forcedColors of ['none', 'active'] as const)
+        for (const viewport of [phone, desk]) {
+          await page.emulateMedia({ forcedColors });
+          await page.setViewportSize(viewport);
+          const where = `${what} in ${language} at ${viewport.width}, forced colours: ${forcedColors}`;
+          await fits(page, where);
+          expect.soft(await faultsOf(page), where).toEqual([]);
+        }
+    };
+    const billing = `/${id}/settings/billing-and-payment`;
+    for (const [state, columns] of Object.entries(subscriptionStates)) {
+      await write(`UPDATE subscription SET ${columns} WHERE workspace_id = $1`);
+      await ada.page.goto(billing);
+      await look(ada.page, state);
+      if (columns.includes('closed')) {
+        await ben.page.goto(`/${id}`);
+        await look(ben.page, `${state}, before an employee`);
+        await write(`UPDATE membership SET status = 'LOCKED' WHERE workspace_id = $1 AND is_owner`);
+        await ada.page.goto(`/${id}`);
+        await look(ada.page, `${state}, before an owner who is locked`);
+        await write(`UPDATE membership SET status = 'ACTIVE' WHERE workspace_id = $1 AND is_owner`);
+        await ada.page.goto(`/${id}/settings/export`);
+        await look(ada.page, `${state}: what is taken along`);
+        await ben.page.goto(`/${id}/signatures`);
+        await look(ben.page, `${state}: what was signed`);
+      }
+      if (state === 'one that is paid')
+        for (const button of [
+          /^(Choose Basic|Basic wählen)$/,
+          /^(Cancel subscription|Abonnement kündigen)$/,
+        ]) {
+          await ada.page.goto(billing);
+          await ada.page.getByRole('button', { name: button }).click();
+          await expect(ada.page.getByRole('dialog')).toBeVisible();
+          await look(ada.page, `${state}: ${button.source.includes('Basic') ? 'the choice' : 'the end'}`);
+        }
     }
   });
 

@@ -23,6 +23,25 @@ async function act(person: Person, text: string, action: string): Promise<void> 
   await person.page.getByRole('menuitem', { name: action }).click();
 }
 
+/** Drops a picture of 640 by 480 pixels on the page, or pastes a text file into the field. */
+const handFiles = ({ page }: Person, how: 'drop' | 'paste'): Promise<void> =>
+  page.evaluate(async (act) => {
+    const data = new DataTransfer();
+    const canvas = new OffscreenCanvas(640, 480);
+    canvas.getContext('2d')!.fillRect(0, 0, 320, 480);
+    if (act === 'drop') {
+      data.items.add(new File([await canvas.convertToBlob()], 'roof.png', { type: 'image/png' }));
+      document.body.dispatchEvent(
+        new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    } else {
+      data.items.add(new File(['Slates, 400'], 'costs.txt', { type: 'text/plain' }));
+      document.activeElement!.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }
+  }, how);
+
 test('people talk: mentions, replies, edits, signs, an absence, a broken line', async ({ firm }) => {
   const { people, enter } = await firm('Berg & Funk', ['Ada', 'Ben']);
   const [founding, colleague] = people;
@@ -65,8 +84,41 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await ben.page.keyboard.type(', at one');
     await ben.page.keyboard.press('Enter');
     await expect(said(ada, 'Gladly, at one')).toContainText('edited');
-    await act(ada, 'Gladly', 'React with 👍');
+    await act(ada, 'Gladly', 'Quote');
+    await expect(field(ada).locator('blockquote')).toContainText('Gladly, at one');
+    await keyboard.type('So be it');
+    await keyboard.press('Enter');
+    // The quote leads to what was said, in place.
+    await said(ben, 'So be it')
+      .getByRole('link', { name: /^Ben Berg, / })
+      .click();
+    await expect(ben.page).toHaveURL(/\/chat\/.+\?message=/);
+    expect(ben.page.context().pages()).toHaveLength(1);
+    await act(ada, 'edited', 'React with 👍');
     await expect(said(ben, 'Gladly').getByRole('button', { name: '👍 by Ada Berg' })).toBeVisible();
+  });
+
+  await test.step('a picture is dropped, a file pasted: they go without words, open in place, and are found by name and words', async () => {
+    await handFiles(ada, 'drop');
+    await expect(ada.page.getByRole('list', { name: 'Files that go with' })).toContainText('roof.png');
+    await field(ada).click();
+    await handFiles(ada, 'paste');
+    await expect(ada.page.getByRole('list', { name: 'Files that go with' })).toContainText('costs.txt');
+    await keyboard.press('Enter');
+    const picture = stream(ben).getByRole('button', { name: 'Show roof.png' });
+    await expect(picture.locator('img')).toBeVisible();
+    expect(await picture.boundingBox()).toMatchObject({ width: 256, height: 192 });
+    await stream(ben).getByRole('button', { name: 'Show costs.txt' }).click();
+    await expect(ben.page.frameLocator('iframe').getByText('Slates, 400')).toBeVisible();
+    await ben.page.getByRole('button', { name: 'Close preview' }).click();
+    await ben.page.keyboard.press('Control+k');
+    for (const text of ['roof.png', 'slates']) {
+      await ben.page.getByPlaceholder('Search, go to or do').fill(text);
+      await expect(
+        ben.page.getByRole('dialog').getByRole('button', { name: /roof\.png, costs\.txt/ }),
+      ).toBeVisible();
+    }
+    await ben.page.keyboard.press('Escape');
   });
 
   await test.step('what comes while Ben is elsewhere is counted, and a line stands above it for his visit', async () => {
@@ -105,6 +157,10 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
   await expect(ada.page.getByRole('heading', { name: 'Ben Berg' })).toBeVisible();
   await say(ada, 'Between us');
   await expect(ben.page.getByRole('link', { name: /Ada Berg/ })).toBeVisible();
+
+  await expect(
+    ben.page.getByRole('link', { name: /Ada Berg/ }).getByRole('img', { name: 'Active' }),
+  ).toBeVisible();
 
   await looksFine(ben.page, 'a room');
 });

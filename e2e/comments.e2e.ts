@@ -56,6 +56,7 @@ test('people comment on a task: mentions, replies, edits, and drafts that outliv
     await comments(ben).getByRole('button', { name: 'Save' }).click();
     await expect(said(ada, 'Four hundred and fifty').last()).toContainText('edited');
     await menu(ada, 'Four hundred').click();
+    await expect(ada.page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
     await expect(ada.page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
     await ada.page.keyboard.press('Escape');
   });
@@ -67,6 +68,20 @@ test('people comment on a task: mentions, replies, edits, and drafts that outliv
     await expect(ada.tasks.sheet).toBeHidden();
     await ada.tasks.open('Order slates');
     await expect(field(ada)).toHaveText('Or rather');
+  });
+
+  await test.step('the search finds what was said, and a colleague to write to', async () => {
+    const { page } = ben;
+    const found = page.getByRole('dialog').filter({ has: page.getByPlaceholder('Search, go to or do') });
+    await page.keyboard.press('Escape');
+    await expect(ben.tasks.sheet).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('hundrd');
+    await expect(found.getByRole('button', { name: /Four hundred and fifty/ })).toContainText('Order slates');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Ada');
+    await found.getByRole('button', { name: new RegExp(`Ada Berg ${ada.who.email}`) }).click();
+    await expect(page.getByRole('textbox', { name: 'Message to Ada Berg' })).toBeVisible();
   });
 
   for (const viewport of [desk, phone]) {

@@ -68,6 +68,10 @@ test('a PDF of several megabytes goes up, is shown, and comes down in another br
   await there.documents.open('Drawings');
   await there.documents.preview('Staircase.pdf');
   await expect(there.page.frameLocator('iframe').getByText('Section through the staircase')).toBeAttached();
+  // Esc closes it though nothing has the focus.
+  await there.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await there.page.keyboard.press('Escape');
+  await expect(there.page.getByRole('button', { name: 'Close preview' })).toBeHidden();
   const path = await there.documents.save('Staircase.pdf');
   expect(Buffer.compare(await readFile(path), pdf)).toBe(0);
   expect(await textOf(path)).toContain('Section through the staircase');
@@ -105,6 +109,10 @@ test('files have versions, a trash to come back from, words to be found by; fold
   });
 
   await test.step('what is deleted goes to the trash, and back to where it was', async () => {
+    await documents.act('Offer.txt', 'Delete');
+    await expect(documents.row('Offer.txt')).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(documents.row('Offer.txt')).toBeVisible();
     await documents.act('Offer.txt', 'Delete');
     await expect(documents.row('Offer.txt')).toBeHidden();
     await page.getByRole('link', { name: 'Trash' }).click();

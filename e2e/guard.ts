@@ -28,6 +28,9 @@ const harnessBlocked = /^Blocked script execution in '[^']+\/dev\/mailbox\/[^']+
 const overtaken = (text: string, url: string) =>
   /status of 409 \(Conflict\)/.test(text) && new URL(url).pathname === '/api/changes';
 
+/** The word of a browser when a page takes leave of channels while the server is closing the line; nothing is lost there. */
+const leaving = /^WebSocket is already in CLOSING or CLOSED state/;
+
 /** Attaches a guard to every page of a context that has no page yet. */
 export async function guardContext(context: BrowserContext, origin: string): Promise<Guard> {
   const faults: string[] = [];
@@ -39,7 +42,8 @@ export async function guardContext(context: BrowserContext, origin: string): Pro
   context.on('console', (message) => {
     if (message.type() !== 'error') return;
     const [text, { url }] = [message.text(), message.location()];
-    if (!harnessBlocked.test(text) && !overtaken(text, url)) faults.push(`console: ${text} (${url})`);
+    if (harnessBlocked.test(text) || leaving.test(text) || overtaken(text, url)) return;
+    faults.push(`console: ${text} (${url})`);
   });
   context.on('weberror', (error) => faults.push(`page: ${error.error().stack ?? error.error().message}`));
   context.on('request', (request) => off(request.url()));

@@ -94,8 +94,9 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
     for (const [name, mimeType, buffer] of drawn) {
       await ada.documents.add({ name, mimeType, buffer }, name);
       await ada.documents.preview(name);
-      // The frame of the file before may still be going.
-      const frame = ada.page.frameLocator(`iframe[title="${name}"]`);
+      // One file at a time: that of the one before is gone.
+      await expect(ada.page.locator('iframe')).toHaveCount(1);
+      const frame = ada.page.frameLocator('iframe');
       await expect(frame.getByText('kontor.invalid').first()).toBeVisible();
       expect(
         await frame.locator('main :is(script, iframe, object, embed, base, img, a, [onerror])').count(),

@@ -12,15 +12,23 @@ const chromium = process.env.KONTOR_CHROMIUM;
 const shell = chromium && `${chromium}-headless-shell`;
 const executablePath = shell && existsSync(shell) ? shell : chromium;
 
-/** Scenarios that try everything with everything: each attack, each screen in each form, a crash at each point. */
-const exhaustive = ['accessibility', 'hostile/*', 'crash/*', 'canary/*'].map((name) => `**/${name}.e2e.ts`);
+/** Scenarios that try everything with everything: each attack, each screen in each form, a crash at each point, four people's days, a year, a server that bills nobody. */
+const exhaustive = [
+  'accessibility',
+  'fourPeople',
+  'unbilled',
+  'year',
+  'hostile/*',
+  'crash/*',
+  'canary/*',
+].map((name) => `**/${name}.e2e.ts`);
 /** The long files first, so that no core is left alone with one of them in the end. */
-const long = ['fourPeople', 'recovery'].map((name) => `**/${name}.e2e.ts`);
+const long = ['recovery', 'twoEditors'].map((name) => `**/${name}.e2e.ts`);
 
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'exhaustive', testMatch: exhaustive },
+    { name: 'exhaustive', testMatch: exhaustive, timeout: 900_000 },
     { name: 'long', testMatch: long },
     { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: [...exhaustive, ...long] },
   ],

@@ -67,4 +67,10 @@ test('what one can read is found in one line, typos and all, without a connectio
     await page.context().setOffline(false);
     await ada.isSettled();
   });
+
+  await test.step('a list of tasks, by the same index', async () => {
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('rechnugn');
+    await expect(page.getByRole('link', { name: 'Mahnung entwerfen' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Schlussrechnung schreiben' })).toBeVisible();
+  });
 });

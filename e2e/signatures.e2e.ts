@@ -65,9 +65,12 @@ test('a document is sent, read, signed by three, and verified by anybody', async
     const action = page.getByRole('button', { name: /Read on|Add your|Agree|Fill in|Sign$/ });
     await expect(action).toHaveText(/Read on: \d+ of [1-9]/);
     await expect(action).toBeDisabled();
-    for (const sheet of await page.frameLocator('iframe').locator('.page').all())
-      await sheet.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-    await expect(action).toHaveText('Agree to the sentence');
+    // A page that was drawn only while it went past was not read.
+    await expect(async () => {
+      for (const sheet of await page.frameLocator('iframe').locator('.page').all())
+        await sheet.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+      await expect(action).toHaveText('Agree to the sentence', { timeout: 1_000 });
+    }).toPass();
     // Scrolling in the frame goes on in the page around it, under the pointer.
     await expect(async () => {
       await page.getByRole('checkbox', { name: /^I have read/ }).check({ timeout: 1_000 });
@@ -76,10 +79,11 @@ test('a document is sent, read, signed by three, and verified by anybody', async
     return action;
   };
 
-  /** Opens the form by which a document is sent, and chooses its signers. */
-  const askFor = async (...names: string[]) => {
+  /** Opens the form by which a document is sent, beside which a mark shows, and chooses its signers. */
+  const askFor = async (names: readonly string[], mark?: string) => {
     const { page } = ada;
     await page.goto(`/${id}/projects/${project.id}/documents`);
+    if (mark) await expect(page.getByRole('link', { name: mark, exact: true })).toBeVisible();
     await ada.documents.act('Contract.pdf', 'Get signed');
     const who = page.getByRole('combobox', { name: 'Who signs' });
     for (const name of names) {
@@ -103,7 +107,7 @@ test('a document is sent, read, signed by three, and verified by anybody', async
   });
 
   await test.step('the owner asks: who, in which order, and where on the page', async () => {
-    const page = await askFor(guestName, 'Eva Berg', 'Ada Berg');
+    const page = await askFor([guestName, 'Eva Berg', 'Ada Berg']);
     await page.getByLabel('Message').fill('Please sign until Friday.');
     await page.getByRole('button', { name: 'Add a place' }).click();
     const sheet = page.frameLocator('iframe').locator('.page').first();
@@ -164,6 +168,8 @@ test('a document is sent, read, signed by three, and verified by anybody', async
 
     const nobody = await open(identity('Nora'));
     await nobody.page.goto('/verify');
+    await nobody.page.waitForLoadState('networkidle');
+    await nobody.page.context().setOffline(true);
     const give = (buffer: Buffer) =>
       nobody.page
         .locator('input[type=file]')
@@ -179,7 +185,10 @@ test('a document is sent, read, signed by three, and verified by anybody', async
   });
 
   await test.step('an employee declines with a reason, which ends it for all', async () => {
-    const asking = await askFor('Eva Berg', guestName);
+    const asking = await askFor(['Eva Berg', guestName], 'Signed by all');
+    await asking.getByRole('button', { name: 'Add a place' }).press('Enter');
+    await asking.getByLabel('From left, %').fill('40');
+    await expect(asking.frameLocator('iframe').locator('.place')).toHaveAttribute('style', /left: 40%/);
     await asking.getByRole('button', { name: 'Send' }).click();
     await expect(asking.getByRole('status').filter({ hasText: 'Signed by 0 of 2' })).toBeVisible();
     const { page } = eva;
@@ -193,6 +202,10 @@ test('a document is sent, read, signed by three, and verified by anybody', async
     await guest.page.goto(`/${id}/dashboard/signatures`);
     const theirs = guest.page.getByRole('row').filter({ hasText: 'Declined' });
     await theirs.getByRole('link', { name: 'Contract.pdf' }).click();
+    await expect(guest.page.getByText('Eva Berg opened the document')).toBeVisible();
     await expect(guest.page.getByText('Eva Berg declined: The roof is too steep.')).toBeVisible();
+    await ada.page.goto(`/${id}/projects/${project.id}/documents`);
+    await ada.page.getByRole('link', { name: 'Declined', exact: true }).click();
+    await expect(ada.page.getByRole('heading', { name: 'Contract.pdf' })).toBeVisible();
   });
 });

@@ -1,16 +1,31 @@
 /**
  * `npm run test:crates`: format, lints and tests of the Rust crates in `apps/desktop`. Without cargo it says that nothing
- * was tried. CARGO_TARGET_DIR moves what is built, as cargo knows it.
+ * was tried, without the libraries of the web view that the shell was not. CARGO_TARGET_DIR moves what is built, as cargo
+ * knows it.
  */
-import { spawnSync } from 'node:child_process';
+import { layDesktopPage } from './desktopPage.ts';
+import { manifest, missingForShell } from './desktopShell.ts';
 import { run } from './run.ts';
+import { onPath } from './system.ts';
 
-const manifest = ['--manifest-path', 'apps/desktop/Cargo.toml'];
-
-if (spawnSync('cargo', ['--version']).status === 0) {
+if (onPath(['cargo'])) {
+  const missing = missingForShell();
+  if (missing) process.stderr.write(`SKIPPED: the shell of the desktop app was not tried: ${missing}.\n`);
+  else await layDesktopPage();
+  const crates = missing ? ['--package', 'kontor-files'] : ['--workspace'];
   await run('cargo', ['fmt', ...manifest, '--all', '--check']);
-  await run('cargo', ['clippy', ...manifest, '--locked', '--all-targets', '--', '-D', 'warnings']);
-  await run('cargo', ['test', ...manifest, '--locked', '--quiet']);
+  await run('cargo', [
+    'clippy',
+    ...manifest,
+    ...crates,
+    '--locked',
+    '--quiet',
+    '--all-targets',
+    '--',
+    '-D',
+    'warnings',
+  ]);
+  await run('cargo', ['test', ...manifest, ...crates, '--locked', '--quiet']);
 } else {
   process.stderr.write(
     'SKIPPED: cargo is not on this machine, so the crates in apps/desktop were not tried.\n',

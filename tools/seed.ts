@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { seedFirm } from '@kontor/testkit/seed/seedFirm';
 
-const url = process.argv[2] ?? process.env.KONTOR_URL ?? 'http://127.0.0.1:4000';
+const url = process.argv[2] ?? process.env.KONTOR_URL ?? `http://127.0.0.1:${process.env.PORT || 4000}`;
 const origin = new URL(url).origin;
 
 const mailbox = await fetch(`${origin}/dev/mailbox.json`).catch(() => undefined);

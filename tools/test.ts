@@ -1,13 +1,13 @@
 /**
  * `npm test`: types, lint, boundaries, unit tests, PostgreSQL tests, the start as an unprivileged user, browser
- * scenarios. Steps that leave a core idle run beside each other, each printed whole when it is done. Ends with what was
- * skipped, by name, and one line of totals. `--exhaustive` runs instead what tries everything with everything: each attack
- * of a hostile server, each screen in each form, each id in each place, a crash at each point. `--long` runs the
- * randomised and crash tests in their long form.
+ * scenarios. Steps that leave a core idle run beside each other, each printed whole when it is done. Ends with one line
+ * of totals, and what was skipped and what failed, by name. `--exhaustive` runs instead what tries everything with
+ * everything: each attack of a hostile server, each screen in each form, each id in each place, a crash at each point.
+ * `--long` runs the randomised and crash tests in their long form.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.ts';
 import { run } from './run.ts';
 
@@ -20,10 +20,16 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+}
+interface PlaywrightSuite {
+  file: string;
+  specs: { title: string; ok: boolean }[];
+  suites?: PlaywrightSuite[];
 }
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
 }
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -74,9 +80,11 @@ async function vitest(projects: readonly string[], write?: Write): Promise<void>
       totals.passed += report.numPassedTests;
       totals.failed += report.numFailedTests;
       totals.skipped += report.numPendingTests;
-      for (const { assertionResults } of report.testResults)
-        for (const { status, fullName } of assertionResults)
+      for (const { name, assertionResults } of report.testResults)
+        for (const { status, fullName } of assertionResults) {
           if (status === 'skipped' || status === 'pending') skipped.push(fullName);
+          if (status === 'failed') failures.push(`${relative('.', name)}: ${fullName}`);
+        }
     }
   }
 }
@@ -93,13 +101,20 @@ async function playwright(projects: readonly string[]): Promise<void> {
     });
   } finally {
     if (existsSync(file)) {
-      const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+      const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+      failures.push(...failedIn(suites));
       totals.passed += stats.expected;
       totals.failed += stats.unexpected + stats.flaky;
       totals.skipped += stats.skipped;
     }
   }
 }
+
+const failedIn = (suites: readonly PlaywrightSuite[]): string[] =>
+  suites.flatMap(({ file, specs, suites: inner = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`),
+    ...failedIn(inner),
+  ]);
 
 const webApp: Work = (write) => run('npm', ['run', '--silent', 'build'], {}, write);
 
@@ -123,7 +138,5 @@ if (exhaustive) {
 rmSync(reports, { recursive: true });
 for (const name of skipped) process.stdout.write(`skipped: ${name}\n`);
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
-if (failures.length > 0 || totals.failed > 0) {
-  process.stdout.write(`failed: ${failures.join(', ')}\n`);
-  process.exitCode = 1;
-}
+for (const name of failures) process.stdout.write(`failed: ${name}\n`);
+if (failures.length > 0 || totals.failed > 0) process.exitCode = 1;

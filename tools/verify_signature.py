@@ -15,9 +15,9 @@ from signed_records import Log, Refused, canonical, lp, need, sha, signed_conten
 FORMAT = "kontor/signed-document/v1"
 REQUEST = ("askerId", "askerName", "signerIds", "documentId", "name", "size", "sha256", "message", "deadline", "isOrdered", "signers",
            "fields", "createdAt")
-ANSWER = ("signingId", "userId", "outcome", "sha256", "statement", "name", "fingerprint", "signedAt", "previous", "reason",
+ANSWER = ("signingId", "userId", "outcome", "sha256", "statement", "name", "fingerprint", "openedAt", "signedAt", "previous", "reason",
           "mark", "initials", "values")
-OPTIONAL = ("message", "deadline", "reason", "mark", "initials")
+OPTIONAL = ("message", "deadline", "openedAt", "reason", "mark", "initials")
 
 
 def statement(record, fields):
@@ -71,12 +71,17 @@ def check(file):
     need(all(each["noun"] == "signingAnswer" for each in records[1:]), "something signed has no place here")
     need(len({each["id"] for each in records}) == len(records), "something signed is here twice")
     request, answers = records[0], records[1:]
+    order = [signer["userId"] for signer in statement(request, REQUEST)["signers"]]
+    users = [statement(answer, ANSWER)["userId"] for answer in answers]
+    places = [order.index(user) if user in order else -1 for user in users]
+    need(places == sorted(places), "the answers are not in the order of the signers")
+    need(len(set(users)) == len(users), "somebody answers twice")
     asker, withdrawn = statement(request, REQUEST)["askerId"], request["content"].get("withdrawnAt")
     need(request["authorId"] == asker or withdrawn is not None, "the request is not written by who asked")
     for answer in answers:
         named = statement(answer, ANSWER)["fingerprint"]
         need(named == answer["member"]["key"], f"{answer['authorId']} named another key than the one that signed")
-    faults = {each["authorId"]: fault_of(request, each, answers) for each in answers}
+    faults = {user: fault_of(request, each, answers) for user, each in zip(users, answers)}
     return request, answers, {user: why for user, why in faults.items() if why}, log
 
 
@@ -113,7 +118,7 @@ def main(paths):
     asked = statement(request, REQUEST)
     print(f"{asked['name']}, {asked['size']} bytes, SHA-256 {asked['sha256']}")
     print(f"asked by      {asked['askerName']} ({asked['askerId']}), {at(asked['createdAt'])}\n")
-    said = {each["authorId"]: statement(each, ANSWER) for each in answers}
+    said = {each["userId"]: each for each in (statement(answer, ANSWER) for answer in answers)}
     for signer in asked["signers"]:
         user = signer["userId"]
         answer = said.get(user)

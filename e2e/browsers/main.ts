@@ -3,27 +3,23 @@
  * release brings it. As root on Debian what is missing is installed; elsewhere an engine that is not there is named and
  * left out. `--only=firefox` plays one.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startBreakingProxy } from '@kontor/testkit/breakingProxy';
 import { startServer } from '@kontor/testkit/server';
 import { buildIfNeeded } from '../../tools/build.ts';
+import { install, onPath } from '../../tools/system.ts';
 import type { Browser } from './browser.ts';
 import { openFirefox } from './firefox.ts';
-import { type Step, tour } from './tour.ts';
+import { step } from './step.ts';
+import { tour } from './tour.ts';
 import { openWebKit } from './webkit.ts';
 
 /** Where a picture of what went wrong goes. */
 const pictures = resolve(import.meta.dirname, '../test-results');
 
 const largeBytes = 100 * (1 << 20);
-
-const onPath = (names: readonly string[]): string | undefined =>
-  names
-    .map((name) => spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim())
-    .find(Boolean);
 
 /** Returns where Debian's WebKitGTK keeps its small browser. */
 function miniBrowser(): string | undefined {
@@ -49,29 +45,11 @@ const engines: Record<string, { packages: string[]; find: () => (() => Promise<B
     packages: ['webkit2gtk-driver', 'xvfb'],
     find: () => {
       const [driver, display, browser] = [onPath(['WebKitWebDriver']), onPath(['Xvfb']), miniBrowser()];
-      return driver && display && browser ? () => openWebKit({ driver, display, browser }) : undefined;
+      return driver && display && browser
+        ? () => openWebKit({ driver, display, browser, args: ['--automation'] })
+        : undefined;
     },
   },
-};
-
-function install(packages: readonly string[]): void {
-  if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return;
-  try {
-    execFileSync('apt-get', ['update'], { stdio: 'ignore' });
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'ignore' });
-  } catch (error) {
-    process.stdout.write(`${packages.join(', ')} could not be installed: ${(error as Error).message}\n`);
-  }
-}
-
-const step: Step = async (name, act) => {
-  const start = Date.now();
-  try {
-    await act();
-  } catch (error) {
-    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
-  }
-  process.stdout.write(`  ✓ ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
 };
 
 async function play(name: string, open: () => Promise<Browser>): Promise<void> {

@@ -1,19 +1,30 @@
 /**
- * WebKitGTK's small browser, the kin of Safari and the engine of desktop apps on Linux, driven by its own WebDriver
+ * A program around WebKitGTK, the kin of Safari and the engine of desktop apps on Linux, driven by its own WebDriver
  * (W3C WebDriver, which is JSON over HTTP) on a display of its own.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
 import { type Browser, described, finder, kinds, patience, type Target, until } from './browser.ts';
 
 export interface WebKitPrograms {
   /** `WebKitWebDriver`. */
   driver: string;
-  /** `MiniBrowser` of the same release. */
+  /** `MiniBrowser` of the same release, or the desktop app. */
   browser: string;
+  /** Its arguments. */
+  args: readonly string[];
   /** `Xvfb`. */
   display: string;
+  /** Added to what the program finds in its environment. */
+  env?: Record<string, string>;
+}
+
+export interface WebKit extends Browser {
+  /** SIGKILL, as a crash would. */
+  kill(): Promise<void>;
 }
 
 /** Names of keys as WebDriver writes them (W3C WebDriver, "Keyboard actions"). */
@@ -33,14 +44,20 @@ const keyCodes: Record<string, string> = {
 /** Marks an element in answers (W3C WebDriver, "Elements"). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Starts one with a fresh profile. */
-export async function openWebKit(programs: WebKitPrograms): Promise<Browser> {
-  const [port, displayNumber] = [await freePort(), 90 + (process.pid % 900)];
-  const display = spawn(programs.display, [`:${displayNumber}`, '-screen', '0', '1400x1000x24'], {
-    stdio: 'ignore',
-  });
+/** Starts a display. Resolves with it and its number once it takes windows: what starts sooner ends at once. */
+async function openDisplay(program: string): Promise<{ display: ChildProcess; displayNumber: string }> {
+  const args = ['-displayfd', '3', '-screen', '0', '1400x1000x24'];
+  const display = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const [line] = (await once(display.stdio[3] as Readable, 'data')) as [Buffer];
+  return { display, displayNumber: line.toString().trim() };
+}
+
+/** Starts one; the small browser has a fresh profile each time. */
+export async function openWebKit(programs: WebKitPrograms): Promise<WebKit> {
+  const port = await freePort();
+  const { display, displayNumber } = await openDisplay(programs.display);
   const driver = spawn(programs.driver, [`--port=${port}`, '--host=127.0.0.1'], {
-    env: { ...process.env, DISPLAY: `:${displayNumber}` },
+    env: { ...process.env, ...programs.env, DISPLAY: `:${displayNumber}` },
     stdio: 'ignore',
   });
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
@@ -64,8 +81,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Browser> {
   }>('POST', '/session', {
     capabilities: {
       alwaysMatch: {
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+        'webkitgtk:browserOptions': { binary: programs.browser, args: programs.args },
       },
     },
   });
@@ -140,11 +156,31 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Browser> {
       await ask('DELETE', '').catch(() => undefined);
       await Promise.all([driver, display].map(end));
     },
+    kill: async () => {
+      for (const pid of childrenOf(driver.pid!)) process.kill(pid, 'SIGKILL');
+      await until('the program is gone', async () => childrenOf(driver.pid!).length === 0);
+      await Promise.all([driver, display].map(end));
+    },
   };
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+/** Returns the living processes that a process started (proc(5), `stat`). */
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').map(Number).filter(Boolean);
+  return pids.filter((pid) => {
+    try {
+      const [, after] = /^.*\) [^Z] (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+      return Number(after) === parent;
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
+}
+
+/** Ends a process, unless it has ended. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill();
   await gone;

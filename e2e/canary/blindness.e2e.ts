@@ -80,6 +80,8 @@ test('canaries are written into every sealed field of the contract', async () =>
       return [sealed.fill(name, text())];
     if (['message.aboutIds', 'reaction.emojis', 'room.pinnedIds'].includes(name))
       return [sealed.fill(name, text())];
+    if (name === 'message.files')
+      return [{ id: sealed.text.plant(name), name: sealed.fill(name, text()), size: 600, parts: [] }];
     if (name === 'timeEntry.segments') return [{ from: 0, to: sealed.number(name) }];
     if (name === 'month.targets') return [{ day: '2026-01-05', minutes: sealed.number(name) }];
     if (name === 'monthAddendum.changes')
@@ -87,7 +89,13 @@ test('canaries are written into every sealed field of the contract', async () =>
         { noun: 'timeEntry', id: sealed.fill(name, text()), after: { description: sealed.text.plant(name) } },
       ];
     if (name === 'signing.signers')
-      return [{ userId: sealed.fill(name, text()), name: sealed.fill(name, text()) }];
+      return [
+        {
+          userId: sealed.fill(name, text()),
+          name: sealed.fill(name, text()),
+          email: sealed.fill(name, text()),
+        },
+      ];
     if (name === 'signing.fields') {
       const place = { page: 0, x: sealed.number(name), y: 0, width: 0, height: 0 };
       return [{ ...place, id: sealed.fill(name, text()), userId: sealed.fill(name, text()), kind: 'text' }];

@@ -13,8 +13,14 @@ export function databasePid(dataPath: string): number | undefined {
 
 /** Returns true if a process runs; a zombie, which waits to be reaped by whoever inherited it, does not count. */
 export function isAlive(pid: number): boolean {
-  const file = `/proc/${pid}/stat`;
-  return existsSync(file) && !/\) [ZX] /.test(readFileSync(file, 'utf8'));
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    // ESRCH: it went while it was read.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 /** Kills a process at once; a process that is already gone is fine. */

@@ -7,6 +7,7 @@ import type { Actor } from '@kontor/testkit/actor';
 
 /** A channel that never says anything: the client pulls when it is told to. */
 const silent: Realtime = {
+  enterWorkspace: () => ({ tell: () => {}, leave: () => {} }),
   enterRoom: () => ({ typing: () => {}, leave: () => {} }),
   onNotification: () => () => {},
   state: 'connected',

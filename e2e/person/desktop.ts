@@ -39,11 +39,18 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       [...new Uint8Array(await crypto.subtle.digest('SHA-256', content))]
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join('');
+    const uploaded = new Map<string, string>();
+    const discard = async (id: string) => {
+      files.delete(id);
+      return [];
+    };
     const kontorDesktop = {
       files: {
         open: async ({ id, name }: { id: string; name: string }, stream: ReadableStream) => {
           const content = new Uint8Array(await new Response(stream).arrayBuffer());
-          files.set(id, { name, content, digest: await digestOf(content) });
+          const digest = await digestOf(content);
+          files.set(id, { name, content, digest });
+          uploaded.set(id, digest);
         },
         launch: async () => {},
         show: async () => {},
@@ -51,8 +58,12 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
           const { content, digest } = files.get(id)!;
           return { content: new Blob([content]), digest };
         },
-        uploaded: async () => {},
-        close: async (id: string) => void files.delete(id),
+        uploaded: async (id: string, state: { digest: string }) => {
+          uploaded.set(id, state.digest);
+        },
+        close: async (id: string) => (uploaded.get(id) === files.get(id)?.digest ? discard(id) : undefined),
+        discard,
+        unsent: async () => [...files].filter(([id, { digest }]) => uploaded.get(id) !== digest).length,
         left: async () => [],
         wipe: async () => files.clear(),
         onSaved: (listener: (saved: unknown) => void) => {
@@ -74,6 +85,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       },
       onDeepLink: () => {},
       openExternal: async () => {},
+      notify: async () => {},
       setTimer: async () => {},
     };
     const save = async (name: string, text: string) => {

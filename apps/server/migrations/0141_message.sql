@@ -6,6 +6,7 @@ CREATE TABLE message (
   revision bigint NOT NULL,
   user_id uuid NOT NULL,
   notify_ids uuid[] NOT NULL,
+  blobs text[] NOT NULL,
   -- the revision of its first insert, by which the room is ordered
   created_revision bigint NOT NULL,
   sealed bytea NOT NULL,

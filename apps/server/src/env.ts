@@ -94,6 +94,7 @@ const settings = z
     SELLER_REGISTER: optional(z.string()),
     TERMS_URL: optional(url(/^https?$/)),
     PRIVACY_URL: optional(url(/^https?$/)),
+    SUPPORT_URL: optional(url(/^https?$/)),
     AGREEMENT_FILE: optional(z.string().transform((path) => resolve(path))),
     AGREEMENT_VERSION: optional(z.string().max(40)),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),

@@ -1,4 +1,7 @@
 /** Rooms among real people: who reads what under which key, direct rooms, drafts, and a line that breaks. */
+import { randomBytes } from 'node:crypto';
+import { DamagedFileError } from '@kontor/client/files/transfer';
+import { namedFile, removeFile } from '@kontor/client/nouns/messageFile';
 import {
   createDirectRoom,
   createRoom,
@@ -89,6 +92,12 @@ describe('an open room', () => {
     await say(cora, room, 'Yes');
     expect(await read(ben, room)).toEqual(['JOIN 1', 'Lunch?', 'JOIN 1', 'Yes']);
     expect(unseenIn((await at(ben)).collections, room, idOf(ben))).toHaveLength(1);
+    // Nor is it forgotten by a browser that starts again, which has no room open.
+    const again = ben.device.restarted();
+    await again.session.refresh();
+    const { collections } = await again.session.workspaces.open(id);
+    await expect.poll(() => unseenIn(collections, room, idOf(ben)).length).toBe(1);
+    await again.session.workspaces.close();
     // What she joined behind is not news to her.
     expect(unseenIn(asCora.collections, room, idOf(cora))).toEqual([]);
     leaveRoom(asCora, room, by(cora));
@@ -242,3 +251,84 @@ it(`loses nothing, doubles nothing and keeps the order of ${talk} messages over 
   await Promise.all([writer, reader].map((actor) => actor.session.signOut({ discard: true })));
   await proxy.stop();
 }, 180_000);
+
+describe('files in a room', () => {
+  const bytesOf = (size: number) => new Uint8Array(randomBytes(size));
+  const sizeOnServer = async () => {
+    await ada.session.workspaces.reload();
+    return ada.session.workspaces.list.find((each) => each.id === id)!.storageUsed;
+  };
+
+  /** Says something with files, and no words. Returns the message's id, and what resolves once they are uploaded. */
+  async function sayFiles(who: Actor, roomId: string, files: File[]) {
+    const workspace = await at(who);
+    const message = workspace.create('message', roomId, {
+      userId: idOf(who),
+      notifyIds: [],
+      files: files.map((file) => namedFile({ file })),
+      createdAt: Date.now(),
+    });
+    const { uploads } = await workspace.files();
+    const uploaded = message.files.map(({ id: documentId }, i) =>
+      uploads.add([files[i]!], { scopeId: roomId, messageId: message.id, documentId }),
+    );
+    return { messageId: message.id, uploaded: Promise.all(uploaded) };
+  }
+
+  it('are named at once and in order with the words, read by others once uploaded, and go with the message', async () => {
+    const asBen = await at(ben);
+    const room = createRoom(asBen, { name: 'Site', memberIds: [idOf(ada)] }, 'open', by(ben));
+    expect(await sent(asBen)).toEqual([]);
+    const before = await sizeOnServer();
+    const contents = [bytesOf(40_000), bytesOf(5)];
+    const files = contents.map((content, i) => new File([content], `plan ${i}.pdf`));
+    const { messageId, uploaded } = await sayFiles(ben, room, files);
+    await say(ben, room, 'There they are');
+    await uploaded;
+    expect(await sent(asBen)).toEqual([]);
+
+    expect(await read(ada, room)).toEqual(['JOIN 2', '', 'There they are']);
+    const asAda = await at(ada);
+    await asAda.pull();
+    const told = asAda.collections.message.get(messageId)!;
+    expect(told.files.map(({ name, size }) => [name, size])).toEqual([
+      ['plan 0.pdf', 40_000],
+      ['plan 1.pdf', 5],
+    ]);
+    const { downloads } = await asAda.files();
+    for (const [i, file] of told.files.entries())
+      expect(new Uint8Array(await (await downloads.blob(file)).arrayBuffer())).toEqual(contents[i]);
+    expect(asAda.faults.get()).toEqual([]);
+    expect(await sizeOnServer()).toBeGreaterThan(before + 40_000);
+
+    asBen.remove('message', messageId);
+    expect(await sent(asBen)).toEqual([]);
+    // Nothing names it any more: nobody is handed it, and the sweep takes it.
+    await expect(downloads.blob(told.files[0]!)).rejects.toThrow(DamagedFileError);
+  });
+
+  it('that were not uploaded are taken out of the message, and leave none that says nothing', async () => {
+    const asBen = await at(ben);
+    const room = createRoom(asBen, { name: 'Attic', memberIds: [] }, 'open', by(ben));
+    const message = (content?: RichText) =>
+      asBen.create('message', room, {
+        ...{ userId: idOf(ben), notifyIds: [], createdAt: Date.now() },
+        ...(content && { content }),
+        files: ['a', 'b'].map((name) => namedFile({ file: new File(['x'], name) })),
+      });
+    const [silent, worded] = [message(), message(doc('See'))];
+    const { uploads } = await asBen.files();
+    for (const { id: messageId, files } of [silent, worded])
+      for (const { id: fileId } of files) removeFile(asBen, messageId, fileId);
+    expect(asBen.collections.message.get(silent.id)).toBeUndefined();
+    expect(asBen.collections.message.get(worded.id)?.files).toEqual([]);
+    // What is still on its way up for them has nowhere to go.
+    const documentId = worded.files[0]!.id;
+    await uploads.add([new File(['x'], 'a')], { scopeId: room, messageId: worded.id, documentId });
+    expect(uploads.entries.get().find((each) => each.documentId === documentId)).toMatchObject({
+      status: 'failed',
+      cause: 'GONE',
+    });
+    expect(await sent(asBen)).toEqual([]);
+  });
+});

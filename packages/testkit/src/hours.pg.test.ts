@@ -12,10 +12,12 @@ import { type SignedMonth, signedMonth } from '@kontor/client/nouns/signedMonth'
 import { openEntryOf, startTimer, stopTimer } from '@kontor/client/nouns/timer';
 import { setDayTime } from '@kontor/client/nouns/timeSheet';
 import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
+import { hoursOfReturned, keepHoursReaders } from '@kontor/client/team/hoursReaders';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { monthId } from '@kontor/contract/nouns/month';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
+import { resetPassword } from './recovery.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { act, createCustomer, inviteIn, takeIn } from './team.ts';
 
@@ -305,5 +307,28 @@ describe('hours', () => {
     closeMonth(asBen, place, now(ben));
     await sent(asBen);
     await expect.poll(() => monthState(asAda.collections, place).isForged).toBe(false);
+  });
+
+  it('open to whoever comes back with other keys only once an admin says that it is them', async () => {
+    await act(ada, id, { type: 'remove', userId: idOf(cora) });
+    const asAda = await at(ada);
+    const readers = () => hoursOf(asAda.collections, whose)!.readerIds;
+    const whose = idOf(cora);
+    await expect.poll(readers).toEqual([]);
+    // As whoever has the database could: new keys under her id, and an invitation.
+    const other = await resetPassword(cora, server.url, 'Another password! 1');
+    await inviteIn(ada, id, other, { role: 'EMPLOYEE' });
+    const entries = async () => titles(await at(other));
+    await asAda.pull();
+    await keepHoursReaders({ workspace: asAda, userId: idOf(ada) });
+    await sent(asAda);
+    expect([readers(), await entries()]).toEqual([[], []]);
+    const [hours] = hoursOfReturned(asAda);
+    expect(hours).toMatchObject({ userId: whose });
+    asAda.update('workingTime', hours!.id, { readerIds: [whose] });
+    await sent(asAda);
+    await expect.poll(entries).toContain('by Cora');
+    expect(hoursOfReturned(asAda)).toEqual([]);
+    await other.session.signOut({ discard: true });
   });
 });

@@ -128,7 +128,7 @@ it('uploads the last of many saves, and none half or twice', async () => {
   const contents = await seen(log.id);
   expect(contents[0]).toBe('save 199');
   expect(new Set(contents).size).toBe(contents.length);
-  await open.close(only()!.id);
+  await open.discard(only()!.id);
 });
 
 it('keeps both where somebody else was first, and goes on with the copy', async () => {
@@ -147,7 +147,7 @@ it('keeps both where somebody else was first, and goes on with the copy', async 
   await expect.poll(status).toBe('saved');
   expect(await seen(copy!.id)).toEqual(['mine again', 'mine']);
   expect((await seen(letter.id))[0]).toBe('theirs');
-  await open.close(id);
+  await open.discard(id);
 });
 
 it('waits for the line, sends only the newest save then, and sees what came meanwhile', async () => {
@@ -174,7 +174,7 @@ it('waits for the line, sends only the newest save then, and sees what came mean
   (await workspace.files()).uploads.wake();
   await expect.poll(status).toBe('conflict');
   expect((await seen(list.id))[0]).toBe('theirs');
-  await open.close(id);
+  await open.discard(id);
 });
 
 it('tells everybody who reads a document that it is open, for as long as it is', async () => {
@@ -199,7 +199,7 @@ it('tells everybody who reads a document that it is open, for as long as it is',
   expect(await holders(clock.now() + leaseLasts + 1)).toEqual([]);
   clock.advance(leaseLasts - 60_000);
   await expect.poll(() => holders(clock.now() + 120_000)).toEqual([annaId]);
-  await open.close(only()!.id);
+  await open.discard(only()!.id);
   expect(await holders()).toEqual([]);
   stop();
   await ben.session.signOut({ discard: true });
@@ -216,7 +216,42 @@ it('keeps a save of a document that was deleted meanwhile', async () => {
   await expect.poll(status).toBe('conflict');
   await onPhone.pull();
   expect(await seen(named(onPhone, 'Notiz (Konflikt')[0]!.id)).toEqual(['kept']);
-  await open.close(only()!.id);
+  await open.discard(only()!.id);
+});
+
+it('closes no file whose last save nobody was told of, and closes it once that is uploaded', async () => {
+  const memo = await uploaded('Memo.txt');
+  const { files, open, only, status } = await desk();
+  await open.open(memo);
+  const { id } = only()!;
+  files.saveUnseen(id, 'too young');
+  expect(await open.unsent()).toBe(1);
+  files.release(id);
+  expect(await open.close(id)).toBe(false);
+  files.save(id, 'too young');
+  await expect.poll(status).toBe('saved');
+  expect(await seen(memo.id)).toEqual(['too young', 'first']);
+  files.release(id);
+  await expect.poll(() => files.disk.size).toBe(0);
+});
+
+it('offers what was saved beside a document under another name, and makes a document of it there', async () => {
+  const draft = await uploaded('Entwurf.txt');
+  await uploaded('Neu.txt');
+  const { files, open, only, status } = await desk();
+  await open.open(draft);
+  files.saveBeside(only()!.id, 'Neu.txt', 'saved as');
+  expect(await open.unsent()).toBe(1);
+  files.release(only()!.id);
+  await expect.poll(status).toBe('beside');
+  const { id } = only()!;
+  expect(await open.close(id)).toBe(false);
+  open.retry(id);
+  await expect.poll(() => files.disk.size).toBe(0);
+  await onPhone.pull();
+  const [fresh] = named(onPhone, 'Neu (2).txt');
+  expect([await seen(fresh!.id), fresh!.scopeId]).toEqual([['saved as'], scopeId]);
+  expect(await seen(draft.id)).toEqual(['first']);
 });
 
 it('loses nothing when it is killed while it uploads, nor before it began', async () => {

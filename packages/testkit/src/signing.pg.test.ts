@@ -1,31 +1,30 @@
 /** Documents signed by real people: who is asked, in which order, what a lying hand changes, and what proves it offline. */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { agreementsIn, askForAgreement } from '@kontor/client/nouns/agreement';
 import { createProject } from '@kontor/client/nouns/project';
 import {
   fileHash,
   matchDocument,
-  ProofError,
   type SignedDocument,
   signedDocument,
   verifySigned,
 } from '@kontor/client/nouns/signedDocument';
-import { signingState, waitingFor } from '@kontor/client/nouns/signing';
+import { openingsOf, signingState, waitingFor } from '@kontor/client/nouns/signing';
 import {
   askToSign,
   decline,
   type NewSigning,
+  recordOpening,
   SigningError,
   type SigningFault,
   sign,
   signingFile,
   withdraw,
 } from '@kontor/client/nouns/signingActs';
-import { historyOf, remind, remindDue, remindersOf } from '@kontor/client/nouns/signingReminder';
+import { historyOf } from '@kontor/client/nouns/signingHistory';
+import { remind, remindDue, remindersOf } from '@kontor/client/nouns/signingReminder';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
 import { type SigningField, signingAnswerId } from '@kontor/contract/nouns/signing';
@@ -35,6 +34,7 @@ import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
 import { pdf } from './seed/pdf.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { hasPython, runPython, verifyHere, verifyOffline } from './signedProof.ts';
 import { act, createCustomer, inviteIn, takeIn } from './team.ts';
 
 let server: RunningServer;
@@ -79,60 +79,6 @@ const asked = (signers: readonly (Actor | undefined)[], more: Partial<NewSigning
 });
 const stateOf = (workspace: Workspace, signingId: string) =>
   signingState(workspace.collections, workspace.collections.signing.get(signingId)!, noon);
-
-const tools = dirname(fileURLToPath(new URL('../../../tools/verify_signature.py', import.meta.url)));
-const python = process.env.KONTOR_PYTHON ?? 'python3';
-const hasPython =
-  spawnSync(python, ['-c', 'from cryptography.hazmat.primitives.asymmetric import ed25519']).status === 0;
-
-/** Runs Python beside the script that knows nothing of this code; answers what it prints as JSON. `data` is at hand by name. */
-function runPython<T>(data: Readonly<Record<string, string | Uint8Array>>, lines: string): T {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-signed-'));
-  try {
-    for (const [name, content] of Object.entries(data)) writeFileSync(join(folder, name), content);
-    const beginning = `import contextlib, io, json, os, sys
-sys.path.insert(0, ${JSON.stringify(tools)})
-os.chdir(${JSON.stringify(folder)})
-import verify_signature
-`;
-    const { stdout, stderr } = spawnSync(python, ['-c', beginning + lines], { encoding: 'utf8' });
-    if (!stdout) throw new Error(stderr);
-    return JSON.parse(stdout) as T;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** Says of each proof, with the document, what the script says: '' where it verifies. */
-const verifyOffline = (proofs: readonly string[]): string[] =>
-  runPython(
-    { 'a.pdf': bytes, all: proofs.join('\n') },
-    `out = []
-for line in open("all", encoding="utf-8", newline="\\n").read().split("\\n"):
-    open("a.json", "w", encoding="utf-8", newline="\\n").write(line)
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
-        status = verify_signature.main(["a.json", "a.pdf"])
-    out.append("" if status == 0 and "\\nverified: " in said.getvalue() else said.getvalue())
-print(json.dumps(out))`,
-  );
-
-/** Says what the product's own verifier says: '' where it verifies. */
-async function verifyHere(proof: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
-  try {
-    const { request, state } = await verifySigned(proof);
-    const match = await matchDocument(request, content);
-    if (match === 'other') return 'document';
-    const faults = [
-      ...state.signers.flatMap(({ fault }) => fault ?? []),
-      ...state.strangers.map(() => 'stranger'),
-    ];
-    return state.status === 'finished' && faults.length === 0 ? '' : `${state.status} ${faults}`;
-  } catch (error) {
-    if (error instanceof ProofError) return error.message;
-    throw error;
-  }
-}
 
 beforeAll(async () => {
   const agreement = await pdf({ title: 'Agreement', author: 'Host', lines: ['We process on your behalf.'] });
@@ -222,6 +168,7 @@ describe('a signature', () => {
       const given = { ...consent(actor), sha256: await fileHash(content), values };
       if (actor === kim)
         expect(faultOf(() => sign(workspace, signingId, { ...given, values: {} }))).toBe('incomplete');
+      recordOpening(workspace, signingId, { ...now(actor), at: noon - 1 });
       sign(workspace, signingId, given);
       await sent(workspace);
       expect(faultOf(() => sign(workspace, signingId, given))).toMatch(/not-asked|closed/);
@@ -240,8 +187,9 @@ describe('a signature', () => {
     await sent(workspace);
     expect(stateOf(workspace, signingId)).toMatchObject({ status: 'finished', signed: 3 });
     proof = signedDocument(workspace, signingId)!;
-    const { request } = await verifySigned(JSON.stringify(proof));
+    const { request, answers } = await verifySigned(JSON.stringify(proof));
     expect(request.signers.map(({ name }) => name)).toEqual(['Ben', 'Kim', 'Ada']);
+    expect(answers.map(({ openedAt }) => openedAt)).toEqual([noon - 1, noon - 1, noon - 1]);
     expect(await verifyHere(JSON.stringify(proof), bytes)).toBe('');
     const { downloads } = await workspace.files();
     const kept = await downloads.blob(signingFile(workspace.collections.signing.get(signingId)!));
@@ -249,7 +197,7 @@ describe('a signature', () => {
   });
 
   it.skipIf(!hasPython)(
-    'is refused by both verifiers when a record, its place or the log is another',
+    'is refused by both verifiers when a record, its place, their order or the log is another',
     async () => {
       const [request, first, second, third] = proof.signed;
       const altered: [how: string, proof: string][] = [];
@@ -274,27 +222,47 @@ describe('a signature', () => {
       for (const i of proof.log.slice(0, needed + 1).keys())
         change(`a log without ${i}`, proof.signed, { log: proof.log.toSpliced(i, 1) });
       change('another workspace', proof.signed, { workspaceId: document.id });
-      const places = ['content', 'signature', 'id', 'scopeId', 'authorId', 'noun'] as const;
-      const draws = fc.sample(fc.tuple(fc.nat(3), fc.constantFrom(...places), fc.nat(), fc.nat(6)), 200);
-      for (const [i, key, at, bit] of draws) {
-        const value = proof.signed[i]![key];
-        const place = at % value.length;
-        const other = String.fromCharCode(value.charCodeAt(place) ^ (1 << bit));
-        const changed = value.slice(0, place) + other + value.slice(place + 1);
+      for (const order of [
+        [1, 3, 2],
+        [2, 1, 3],
+        [2, 3, 1],
+        [3, 1, 2],
+        [3, 2, 1],
+      ])
         change(
-          `bit ${bit} of ${place} in ${key} of ${i}`,
-          proof.signed.with(i, { ...proof.signed[i]!, [key]: changed }),
+          `in the order ${order}`,
+          [0, ...order].map((i) => proof.signed[i]),
         );
-      }
+      change('the request last', [first, second, third, request]);
       const proofs = altered.map(([, text]) => text);
-      expect(verifyOffline([JSON.stringify(proof)])).toEqual(['']);
-      const there = verifyOffline(proofs);
+      expect(verifyOffline([JSON.stringify(proof)], bytes)).toEqual(['']);
+      const there = verifyOffline(proofs, bytes);
       const here = await Promise.all(proofs.map((text) => verifyHere(text, bytes)));
       const passed = (said: string[]) => altered.flatMap(([how], i) => (said[i] === '' ? how : []));
       const said = (how: string) =>
         [there, here].map((each) => each[altered.findIndex(([name]) => name === how)]);
       expect(said('without 1')).toEqual([expect.stringContaining('missing here'), 'waiting chain,chain']);
       expect([there.length, passed(there), passed(here)]).toEqual([altered.length, [], []]);
+    },
+  );
+
+  it.skipIf(!hasPython)(
+    'is refused by both verifiers when a bit of its records or of their order is another',
+    async () => {
+      const text = JSON.stringify(proof);
+      const ordering = /\\"(?:signers|isOrdered|previous)\\":(?:\[.*?\]|true)|"signerIds":\[.*?\]/g;
+      const ordered = [...text.matchAll(ordering)].flatMap(({ index, 0: { length } }) =>
+        Array.from({ length }, (_, at) => index + at),
+      );
+      expect(ordered.length).toBeGreaterThan(500);
+      const places = fc.oneof(fc.constantFrom(...ordered), fc.nat(text.length - 1));
+      const flips = fc.sample(fc.tuple(places, fc.nat(6)), 200);
+      const flipped = ([at, bit]: [number, number]) =>
+        text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ (1 << bit)) + text.slice(at + 1);
+      const proofs = flips.map(flipped);
+      const there = verifyOffline(proofs, bytes);
+      const here = await Promise.all(proofs.map((each) => verifyHere(each, bytes)));
+      expect(proofs.filter((_, i) => there[i] === '' || here[i] === '')).toEqual([]);
     },
   );
 
@@ -363,7 +331,7 @@ print(json.dumps([len(verify_signature.document_faults(request, bytes(data))), f
   });
 });
 
-it('a request’s signers are reminded by whoever asked, and by their device when the deadline is near', async () => {
+it('a request’s signers say that they opened it, and are reminded by whoever asked, and by their device when the deadline is near', async () => {
   const workspace = await at(ada);
   const day = 86_400_000;
   const deadline = new Date(noon + 10 * day).toISOString().slice(0, 10);
@@ -372,6 +340,13 @@ it('a request’s signers are reminded by whoever asked, and by their device whe
   const asBen = await at(ben);
   expect(faultOf(() => remind(asBen, requestId, now(ben)))).toBe('not-own');
   remind(workspace, requestId, { ...now(ada), at: noon + day });
+  // In Ben's name, by somebody else: not believed.
+  const { scopeId } = workspace.collections.signing.get(requestId)!;
+  workspace.create('signingOpening', scopeId, {
+    ...{ signingId: requestId, userId: idOf(ben), openedAt: noon },
+  });
+  for (const days of [2, 3]) recordOpening(asBen, requestId, { ...now(ben), at: noon + days * day });
+  expect(asBen.collections.signingOpening.where('signingId', requestId)).toHaveLength(1);
   const near = { ...now(ada), at: noon + 8 * day };
   remindDue(workspace, { ...near, at: noon + 7 * day });
   expect(workspace.collections.signingReminder.all()).toHaveLength(1);
@@ -384,14 +359,15 @@ it('a request’s signers are reminded by whoever asked, and by their device whe
   await sent(asBen);
   await workspace.pull();
   const request = workspace.collections.signing.get(requestId)!;
-  const history = historyOf(
-    request,
-    stateOf(workspace, requestId),
-    remindersOf(workspace.collections, request),
-  );
+  recordOpening(workspace, requestId, now(ada));
+  const history = historyOf(request, stateOf(workspace, requestId), {
+    openings: openingsOf(workspace.collections, request),
+    reminders: remindersOf(workspace.collections, request),
+  });
   expect(history.map(({ kind, at: when }) => [kind, (when - noon) / day])).toEqual([
     ['asked', 0],
     ['reminded', 1],
+    ['opened', 2],
     ['reminded', 8],
     ['declined', 9],
   ]);

@@ -4,8 +4,9 @@ import { personnelId } from '@kontor/contract/nouns/personnel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
+import { operate } from './operator.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { takeIn, teamOf } from './team.ts';
+import { createCustomer, takeIn, teamOf } from './team.ts';
 
 let server: RunningServer;
 let owner: Actor;
@@ -170,5 +171,36 @@ describe('acts', () => {
     expect([of(owner)?.isOwner, of(admin)?.isOwner]).toEqual([false, true]);
     await team.remove(idOf(mate));
     expect(of(mate)).toBeUndefined();
+  });
+});
+
+describe('the last seat', () => {
+  it('goes to one of two whom two admins promote and let back in at once', async () => {
+    const workspaceId = await owner.createWorkspace({ name: 'Drei Plätze' });
+    const guest = await createActor(server.url, { firstName: 'Gina' });
+    await takeIn(owner, workspaceId, admin, { role: 'ADMIN' });
+    await takeIn(owner, workspaceId, mate, { role: 'EMPLOYEE' });
+    const customerId = await createCustomer(owner, workspaceId);
+    await takeIn(owner, workspaceId, guest, { role: 'CUSTOMER', customerId });
+    const [hers, his] = [await teamOf(owner, workspaceId), await teamOf(admin, workspaceId)];
+    await hers.setStatus(idOf(mate), 'INACTIVE');
+    const limited = await operate(server, 'set-limit', workspaceId, 'users', '3');
+    expect(limited).toContain('users');
+    await expect(operate(server, 'set-limit', workspaceId, 'users', '0')).rejects.toMatchObject({
+      code: 1,
+      stderr: 'limit: not "0"\n',
+    });
+
+    const promote = () => hers.setRole(idOf(guest), 'EMPLOYEE');
+    const letBackIn = () => his.setStatus(idOf(mate), 'ACTIVE');
+    const endings = await Promise.allSettled([promote(), letBackIn()]);
+    const refused = endings.filter((ending) => ending.status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'NO_SEAT', data: { limit: 3 } } }]);
+    const [later, sooner] = endings[0]!.status === 'rejected' ? [promote, mate] : [letBackIn, guest];
+    await expect(later()).rejects.toMatchObject({ code: 'NO_SEAT' });
+    // A seat that is let go of is free at once, and a customer takes none.
+    await hers.remove(idOf(sooner));
+    await later();
+    await guest.session.signOut({ discard: true });
   });
 });

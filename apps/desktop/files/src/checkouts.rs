@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::open::Open;
 use crate::state::{Checkout, Places, State};
+use crate::strays::{adopt, strays};
 use crate::{disk, name};
 
 /// Why something about a checkout did not work.
@@ -77,7 +78,7 @@ pub enum Event {
     },
 }
 
-/// A checkout of an earlier run whose content is not uploaded.
+/// A checkout of an earlier run, or found beside one, whose content is not uploaded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Left {
@@ -86,6 +87,8 @@ pub struct Left {
     pub checkout: Checkout,
     /// The content's SHA-256 in hex.
     pub digest: String,
+    /// Whether a program still has it open, and may save again.
+    pub is_held: bool,
 }
 
 /// A content that came to rest. The file keeps it, whatever is saved later.
@@ -146,9 +149,7 @@ impl Checkouts {
         if name::is_program(&name::safe_name(&checkout.name)) {
             return Err(Error::Program);
         }
-        let mut random = [0; 16];
-        getrandom::fill(&mut random).map_err(io::Error::other)?;
-        let places = Places::new(&self.root, &disk::hex(&random));
+        let places = Places::new(&self.root, &disk::random_hex()?);
         disk::make_folder(&places.folder)?;
         let file = disk::create(&places.file(&checkout))?;
         Ok(Incoming { checkout, places, file, hash: Sha256::new(), is_finished: false })
@@ -190,6 +191,7 @@ impl Checkouts {
         let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
         document_id.clone_into(&mut open.state.checkout.document_id);
         base.clone_into(&mut open.state.checkout.base);
+        open.state.checkout.is_new = false;
         digest.clone_into(&mut open.state.uploaded);
         open.places.remember(&open.state)?;
         if disk::hex(&open.told) == digest {
@@ -198,23 +200,72 @@ impl Checkouts {
         Ok(())
     }
 
-    /// Stops watching a document and wipes it, uploaded or not.
-    pub fn close(&mut self, id: &str) -> Result<(), Error> {
-        let open = self.open.remove(id).ok_or(Error::Unknown)?;
-        Ok(open.places.wipe()?)
+    /// Stops watching a document and wipes it, unless its file holds what is not uploaded, told or not: nothing is returned
+    /// then, it stays, and its release is told again. Returns what was saved beside it, now checkouts of their own.
+    pub fn close(&mut self, id: &str, now: Instant) -> Result<Option<Vec<Left>>, Error> {
+        let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
+        if open.is_unsent()? {
+            open.hold();
+            return Ok(None);
+        }
+        self.discard(id, now).map(Some)
     }
 
-    /// Opens again what earlier runs left that is not uploaded, and wipes everything else of theirs. What the disk refuses
-    /// to read stays for the next start.
+    /// Stops watching a document and wipes it, uploaded or not. Returns what was saved beside it, now checkouts of their own.
+    pub fn discard(&mut self, id: &str, now: Instant) -> Result<Vec<Left>, Error> {
+        let open = self.open.get(id).ok_or(Error::Unknown)?;
+        let places = open.places.clone();
+        let adopted = adopt(&self.root, &places, &open.state, now)?;
+        self.open.remove(id);
+        let found = self.take_up(adopted);
+        places.wipe()?;
+        Ok(found)
+    }
+
+    /// Counts the files, open or saved beside an open one, that hold what is not uploaded.
+    pub fn unsent(&self) -> Result<usize, Error> {
+        let mut count = 0;
+        for open in self.open.values() {
+            count += usize::from(open.is_unsent()?) + strays(&open.places, &open.state)?.len();
+        }
+        Ok(count)
+    }
+
+    /// Opens again what earlier runs left that is not uploaded, and what was saved beside it, and wipes everything else of
+    /// theirs. What the disk refuses to read stays for the next start.
     pub fn left(&mut self, now: Instant) -> Result<Vec<Left>, Error> {
         let known: BTreeSet<PathBuf> = self.open.values().map(|open| open.places.folder.clone()).collect();
         let mut left = Vec::new();
         for places in self.all_places()?.into_iter().filter(|places| !known.contains(&places.folder)) {
-            let Ok(Some(open)) = Open::left(places, now) else { continue };
-            left.push(Left { checkout: open.state.checkout.clone(), digest: disk::hex(&open.told) });
-            self.open.insert(open.state.checkout.id.clone(), open);
+            let Ok(open) = self.recover(&places, now) else { continue };
+            left.extend(self.take_up(open));
         }
         Ok(left)
+    }
+
+    /// Returns what an earlier run left in a place that is not uploaded, and wipes the place if that is not its document.
+    fn recover(&self, places: &Places, now: Instant) -> io::Result<Vec<Open>> {
+        let Some(state) = places.recall() else {
+            places.wipe()?;
+            return Ok(Vec::new());
+        };
+        let document = Open::left(places.clone(), state.clone(), now)?;
+        let mut open = adopt(&self.root, places, &state, now)?;
+        match document.filter(|document| disk::hex(&document.told) != state.uploaded) {
+            Some(document) => open.push(document),
+            None => places.wipe()?,
+        }
+        Ok(open)
+    }
+
+    fn take_up(&mut self, found: Vec<Open>) -> Vec<Left> {
+        let mut left = Vec::new();
+        for open in found {
+            let digest = disk::hex(&open.told);
+            left.push(Left { checkout: open.state.checkout.clone(), digest, is_held: open.is_held() });
+            self.open.insert(open.state.checkout.id.clone(), open);
+        }
+        left
     }
 
     /// Wipes everything, open or left. Goes on at what the disk refuses, and fails then.
@@ -245,6 +296,12 @@ impl Checkouts {
     #[must_use]
     pub fn is_moving(&self) -> bool {
         self.open.values().any(Open::is_moving)
+    }
+
+    /// Returns whether no document is open.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
     }
 
     pub(crate) fn root(&self) -> &Path {

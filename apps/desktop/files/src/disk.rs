@@ -1,6 +1,6 @@
 //! Reads and writes of single files: never through a link, never readable by others.
 
-use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
+use std::fs::{self, DirBuilder, DirEntry, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -87,6 +87,14 @@ pub(crate) fn unfinished(path: &Path) -> PathBuf {
     path.with_extension("new")
 }
 
+/// Returns what lies in a folder; nothing where there is none.
+pub(crate) fn entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
+    match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        entries => entries?.collect(),
+    }
+}
+
 /// Removes a file, if there is one.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     unless_missing(fs::remove_file(path))
@@ -122,6 +130,26 @@ pub(crate) fn copy(path: &Path, to: &mut impl Write) -> io::Result<Digest> {
 /// Returns the hash of a file's content.
 pub(crate) fn digest(path: &Path) -> io::Result<Digest> {
     copy(path, &mut io::sink())
+}
+
+/// Returns 16 random bytes in hex: the name of a place that nobody guesses.
+pub(crate) fn random_hex() -> io::Result<String> {
+    Ok(hex(&random()?))
+}
+
+/// Returns a random uuid. Source: RFC 9562, section 5.4.
+pub(crate) fn random_uuid() -> io::Result<String> {
+    let mut bytes = random()?;
+    bytes[6] = bytes[6] & 0x0f | 0x40;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let hex = hex(&bytes);
+    Ok([&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-"))
+}
+
+fn random() -> io::Result<[u8; 16]> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(bytes)
 }
 
 /// Writes bytes in hex.

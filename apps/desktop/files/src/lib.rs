@@ -16,6 +16,7 @@ mod name;
 mod open;
 mod settle;
 mod state;
+mod strays;
 mod watcher;
 
 pub use checkouts::{Checkouts, Error, Event, Incoming, Left, Saved};

@@ -78,6 +78,16 @@ pub fn is_lock_file(name: &str) -> bool {
     name.starts_with("~$") || (name.starts_with(".~lock.") && name.ends_with('#')) || is_swap
 }
 
+/// Tells whether programs write files of this name for themselves beside a document: lock files, temporary files, backups
+/// and what is hidden.
+#[must_use]
+pub(crate) fn is_program_file(name: &str) -> bool {
+    is_lock_file(name)
+        || name.starts_with(['.', '~', '#'])
+        || name.ends_with('~')
+        || name.to_lowercase().ends_with(".tmp")
+}
+
 /// Tells whether a system would run a file of this name instead of showing it.
 #[must_use]
 pub fn is_program(name: &str) -> bool {

@@ -31,12 +31,8 @@ impl Open {
         Self { state, places, settling, told, was_locked: false, is_released: false }
     }
 
-    /// Returns a checkout of an earlier run if its content is not uploaded, and wipes it otherwise.
-    pub(crate) fn left(places: Places, now: Instant) -> io::Result<Option<Self>> {
-        let Some(state) = places.recall() else {
-            places.wipe()?;
-            return Ok(None);
-        };
+    /// Returns a checkout as an earlier run left it; nothing where it has no content any more.
+    pub(crate) fn left(places: Places, state: State, now: Instant) -> io::Result<Option<Self>> {
         let file = places.file(&state.checkout);
         if fs::symlink_metadata(&file).is_err() {
             finish_save(&places, &file)?;
@@ -46,14 +42,20 @@ impl Open {
         } else if Stamp::of(&places.saved).is_some() {
             disk::digest(&places.saved)?
         } else {
-            places.wipe()?;
             return Ok(None);
         };
-        if disk::hex(&told) == state.uploaded {
-            places.wipe()?;
-            return Ok(None);
-        }
         Ok(Some(Self::new(state, places, told, now)))
+    }
+
+    /// Returns whether the server has another content than the file holds now, or had when it was last there.
+    pub(crate) fn is_unsent(&self) -> io::Result<bool> {
+        let file = self.file();
+        let stamp = Stamp::of(&file);
+        let content = match stamp {
+            Some(_) => disk::digest(&file)?,
+            None => self.told,
+        };
+        Ok(disk::hex(&content) != self.state.uploaded || Stamp::of(&file) != stamp)
     }
 
     pub(crate) fn file(&self) -> PathBuf {
@@ -96,6 +98,16 @@ impl Open {
         let is_news = rested != self.told;
         self.told = rested;
         is_news
+    }
+
+    /// Returns whether a program has it open; by its lock file where the system does not tell.
+    pub(crate) fn is_held(&self) -> bool {
+        is_in_use(&self.places.folder).unwrap_or_else(|| has_lock(&self.places))
+    }
+
+    /// Has its release told once more: it could not be closed at the last time.
+    pub(crate) fn hold(&mut self) {
+        self.is_released = false;
     }
 
     /// Returns whether its program has let go of it since the last time: its lock file is gone, or it was left alone for

@@ -18,12 +18,14 @@ pub struct Checkout {
     pub user_id: String,
     /// The workspace that the document is of.
     pub workspace_id: String,
-    /// The document that the next save is a version of.
+    /// The document that the next save is a version of; of a new one, the document that it was saved beside.
     pub document_id: String,
     /// The content that the file was made from.
     pub base: String,
     /// The document's name. The file's is made from it.
     pub name: String,
+    /// Whether it was saved beside a document and is none on the server yet.
+    pub is_new: bool,
 }
 
 /// A checkout and the hash, in hex, of what the server has of it.

@@ -96,7 +96,7 @@ mod tests {
         let mut checkouts = Checkouts::new(&folder.path().join("open")).unwrap();
         let [id, user_id, workspace_id, document_id, base] =
             ["id", "anna", "firm", "document", "blob"].map(String::from);
-        let checkout = Checkout { id, user_id, workspace_id, document_id, base, name: "a.txt".into() };
+        let checkout = Checkout { id, user_id, workspace_id, document_id, base, name: "a.txt".into(), is_new: false };
         let path = checkouts.finish(checkouts.begin(checkout).unwrap(), Instant::now()).unwrap();
         let (tell, told) = mpsc::channel();
         let never = Duration::from_hours(24);

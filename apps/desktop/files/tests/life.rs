@@ -115,9 +115,9 @@ fn closing_signing_out_and_an_aborted_opening_leave_nothing() {
     fs::write(&path, "one").unwrap();
     fs::write(beside(&path, ".~lock.a.txt#"), "Anna").unwrap();
     desk.rest();
-    desk.checkouts.close(ID).unwrap();
+    assert!(desk.checkouts.discard(ID, desk.now).unwrap().is_empty());
     assert!(desk.is_empty());
-    assert!(matches!(desk.checkouts.close(ID), Err(Error::Unknown)));
+    assert!(matches!(desk.checkouts.close(ID, desk.now), Err(Error::Unknown)));
 
     let mut incoming = desk.checkouts.begin(checkout("b.txt")).unwrap();
     incoming.write(b"half").unwrap();
@@ -155,6 +155,23 @@ fn a_start_offers_what_was_not_uploaded_and_wipes_the_rest() {
     desk.checkouts.uploaded(ID, "copy", "blob-2", &left[0].digest).unwrap();
     assert!(desk.restart().is_empty());
     assert!(desk.is_empty());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_start_tells_which_file_its_program_still_has_and_its_release() {
+    let (mut desk, path) = Desk::with("a.odt", b"zero");
+    let (program, lock) = (fs::File::open(&path).unwrap(), beside(&path, ".~lock.a.odt#"));
+    fs::write(&lock, "Anna").unwrap();
+    fs::write(&path, "one").unwrap();
+    assert!(desk.restart()[0].is_held);
+    desk.rest();
+    assert_eq!(desk.released, 0, "released while its program has it");
+    drop(program);
+    fs::remove_file(&lock).unwrap();
+    desk.rest();
+    assert_eq!(desk.released, 1);
+    assert!(!desk.restart()[0].is_held);
 }
 
 #[test]

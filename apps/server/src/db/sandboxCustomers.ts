@@ -25,6 +25,9 @@ export const sandboxStore = (db: Database): SandboxStore => ({
       await tx.updateTable('sandbox_customer').set({ state }).where('ref', '=', ref).execute();
       return result;
     }),
+  remove: async (ref) => {
+    await db.deleteFrom('sandbox_customer').where('ref', '=', ref).execute();
+  },
   refOf: async (page) => {
     const row = await db
       .selectFrom('sandbox_customer')

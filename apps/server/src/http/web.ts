@@ -4,14 +4,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import { linkPath } from '@kontor/contract/wire/link';
+import {
+  linkPolicy,
+  noncePlaceholder,
+  pagePolicy,
+  previewPolicy,
+  scriptPolicy,
+} from '@kontor/contract/wire/policies';
 import { isScreen } from '@kontor/contract/wire/screens';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Env } from '../env.ts';
 import { sendNotFound } from './errors.ts';
-import { linkPolicy, pagePolicy, previewPolicy, scriptPolicy } from './headers.ts';
-
-/** Placeholder in the built html for the nonce of the answer (Vite's `html.cspNonce`). */
-const noncePlaceholder = '__CSP_NONCE__';
+import { pageReach, scriptReach } from './headers.ts';
 
 /** Paths that are never a screen. `app` is the realtime endpoint. */
 const notScreens = /^\/(api|app|dev|assets|healthz)(\/|$)/;
@@ -21,9 +25,9 @@ const notScreens = /^\/(api|app|dev|assets|healthz)(\/|$)/;
  * `/assets/` have a hash in their name and may be cached for ever; pages carry a nonce and may not be cached at all.
  */
 export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string): Promise<void> {
-  const page = htmlSender(join(webRoot, 'index.html'), (nonce) => pagePolicy(env, nonce));
+  const page = htmlSender(join(webRoot, 'index.html'), (nonce) => pagePolicy(pageReach(env), nonce));
   const preview = htmlSender(join(webRoot, 'preview.html'), previewPolicy);
-  const link = htmlSender(join(webRoot, 'link.html'), (nonce) => linkPolicy(env, nonce));
+  const link = htmlSender(join(webRoot, 'link.html'), (nonce) => linkPolicy(scriptReach(env), nonce));
   if (existsSync(webRoot)) {
     await app.register(fastifyStatic, {
       root: webRoot,
@@ -38,7 +42,8 @@ export async function serveWeb(app: FastifyInstance, env: Env, webRoot: string):
         // The frame that shows attachments has an opaque origin; its modules are public and may be read from there.
         if (isHashed) reply.header('access-control-allow-origin', '*');
         const name = basename(path).replace(/\.(br|gz)$/, '');
-        if (name.endsWith('.js')) reply.header('content-security-policy', scriptPolicy(env, name));
+        if (name.endsWith('.js'))
+          reply.header('content-security-policy', scriptPolicy(scriptReach(env), name));
       },
     });
   }

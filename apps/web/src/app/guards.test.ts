@@ -2,7 +2,7 @@ import type { Session } from '@kontor/client/session/session';
 import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveOnPurpose, provideSession } from '../platform/workspace/session.ts';
-import { requireAccount, requireGuest, requireWorkspace } from './guards.ts';
+import { requireAccount, requireBilling, requireGuest, requireWorkspace } from './guards.ts';
 
 /** The person's entry in the member log; undefined while the role is not known yet. */
 let logged: { role: string; status: string } | undefined;
@@ -14,12 +14,20 @@ const open = vi.fn(async () => ({
 /** Provides a session, as far as the guards look at it. */
 const session = (
   status: Session['status'],
-  workspaces: { id: string; status: string; role?: string; access?: string }[] = [],
+  workspaces: {
+    id: string;
+    status: string;
+    role?: string;
+    access?: string;
+    subscription?: object | null;
+  }[] = [],
+  terms: () => Promise<object> = async () => ({ billing: 'sandbox' }),
 ) =>
   provideSession({
     status,
     workspaces: { list: workspaces, open },
     user: { id: 'me' },
+    registrations: { terms },
     subscribe: () => () => undefined,
   } as never);
 
@@ -163,12 +171,18 @@ describe('a workspace whose subscription ended', () => {
     },
   );
 
-  it('shows them the billing, and lets them export unless they are locked', async () => {
+  it('shows them the billing, lets them export and have what was signed unless they are locked', async () => {
     for (const status of ['ACTIVE', 'LOCKED'])
       expect(await ends('ADMIN', status, '/settings/billing-and-payment')).toBe(true);
     expect(open).not.toHaveBeenCalled();
     expect(await ends('ADMIN', 'ACTIVE', '/settings/export')).toBe(false);
     expect(await ends('ADMIN', 'LOCKED', '/settings/export')).toBe(billing);
+    for (const path of ['/signatures', '/signatures/0190-a']) {
+      expect(await ends('ADMIN', 'ACTIVE', path)).toBe(false);
+      expect(await ends('ADMIN', 'LOCKED', path)).toBe(billing);
+    }
+    for (const path of ['/signatures/ask/0190-a', '/dashboard/signatures/0190-a/more'])
+      expect(await ends('ADMIN', 'ACTIVE', path)).toBe(billing);
   });
 
   it.each(['EMPLOYEE', 'CUSTOMER'])('tells %s on its first page whom to ask', async (role) => {
@@ -176,6 +190,40 @@ describe('a workspace whose subscription ended', () => {
     expect(await ends(role, 'ACTIVE', '/settings/billing-and-payment')).toBe('/$workspace');
     expect(await ends(role, 'ACTIVE', '')).toBe(true);
     expect(open).not.toHaveBeenCalled();
+  });
+
+  it('locks nobody out of what was signed but who is locked', async () => {
+    for (const [role, path] of [
+      ['EMPLOYEE', '/signatures'],
+      ['EMPLOYEE', '/signatures/0190-a'],
+      ['CUSTOMER', '/dashboard/signatures'],
+      ['CUSTOMER', '/dashboard/signatures/0190-a'],
+    ] as const) {
+      expect(await ends(role, 'ACTIVE', path)).toBe(false);
+      expect(await ends(role, 'LOCKED', path)).toBe('/$workspace');
+    }
+    expect(await ends('CUSTOMER', 'ACTIVE', '/signatures')).toBe('/$workspace/dashboard');
+    expect(await ends('EMPLOYEE', 'ACTIVE', '/signatures/ask/0190-a')).toBe('/$workspace');
+  });
+});
+
+describe('what speaks of subscriptions', () => {
+  const page = '/settings/billing-and-payment';
+  const billed = async (subscription: object | null) => {
+    session('authenticated', [{ id: 'a', status: 'ACTIVE', role: 'ADMIN', subscription }]);
+    logged = { role: 'ADMIN', status: 'ACTIVE' };
+    return isNotFound(await thrown(requireWorkspace(visit('a', page))));
+  };
+
+  it('is not there where nobody is billed', async () => {
+    expect(await billed(null)).toBe(true);
+    expect(await billed({ plan: 'basic', status: 'active' })).toBe(false);
+    session('unauthenticated', [], async () => ({ billing: 'none' }));
+    expect(isNotFound(await thrown(requireBilling()))).toBe(true);
+    session('unauthenticated');
+    expect(await thrown(requireBilling())).toBeUndefined();
+    session('unauthenticated', [], () => Promise.reject(new Error('no line')));
+    expect(await thrown(requireBilling())).toBeUndefined();
   });
 });
 

@@ -50,6 +50,7 @@ export async function requireWorkspace({ params, location }: Visit): Promise<{ i
   const { workspaces, user } = currentSession();
   const summary = workspaces.list.find(({ id }) => id === params.workspace);
   if (!summary) throw notFound();
+  if (summary.subscription === null && pageIn(location.pathname) === billingPage) throw notFound();
   if (summary.invitationId != null) throw redirect({ to: '/join' });
   if (isShownClosed(summary, location.pathname)) return { isClosed: true };
   if (summary.status === 'LOCKED') throw redirect({ to: '/unlock', search: { workspace: summary.id } });
@@ -69,20 +70,35 @@ export async function requireWorkspace({ params, location }: Visit): Promise<{ i
   throw redirect({ to, params: { workspace: summary.id }, replace: true });
 }
 
-const openPages = { billing: 'settings/billing-and-payment', export: 'settings/export' };
+/** Shuts pages that speak of subscriptions where nobody is billed; without a line nobody knows, and they are there. */
+export async function requireBilling(): Promise<void> {
+  await sessionReady();
+  const terms = await currentSession()
+    .registrations.terms()
+    .catch(() => undefined);
+  if (terms?.billing === 'none') throw notFound();
+}
+
+/** The page of a workspace, by its path there. */
+const pageIn = (pathname: string) => pathname.split('/').filter(Boolean).slice(1).join('/').toLowerCase();
+
+const billingPage = 'settings/billing-and-payment';
+
+/** Pages that stay open to everybody, each as far as their role reaches: the export, and what was signed. */
+const openPage = /^(settings\/export|(dashboard\/)?signatures(\/[^/]+)?)$/;
 
 /**
- * Decides about a workspace whose subscription ended: it is not opened. Who can pay is led to the billing, and can still
- * export; anybody else to its first page, which says whom to ask.
+ * Decides about a workspace whose subscription ended: what was signed can be had, and admins can export. All other pages
+ * lead to the billing for who can pay; for anybody else to the first page, which says whom to ask.
  */
 function isShownClosed(summary: WorkspaceSummary, pathname: string): boolean {
   const { id, access, role, status, isOwner } = summary;
   if (access !== 'closed' || status === 'INACTIVE') return false;
-  const page = pathname.split('/').filter(Boolean).slice(1).join('/').toLowerCase();
+  const page = pageIn(pathname);
   const userId = currentSession().user?.id ?? '';
   const pays = can({ userId, role, status, isOwner }, 'subscription.pay');
-  if (pays && page === openPages.export && status === 'ACTIVE') return false;
-  if (page === (pays ? openPages.billing : '')) return true;
+  if (openPage.test(page) && status === 'ACTIVE') return false;
+  if (page === (pays ? billingPage : '')) return true;
   const to = pays ? '/$workspace/settings/billing-and-payment' : '/$workspace';
   throw redirect({ to, params: { workspace: id }, replace: true });
 }

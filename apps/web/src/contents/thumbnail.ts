@@ -1,12 +1,8 @@
 /** Draws small pictures of pictures and first pages, in a worker. */
-import { headerSize } from '../ui/picture/header.ts';
-import { contentLimits, UnreadableError } from './limits.ts';
+import { bitmapOf } from './bitmap.ts';
 
 /** CSS px of the longer side. */
 const side = 256;
-
-/** Bytes from which a picture's size is read. */
-const headBytes = 262_144;
 
 const webp = (canvas: OffscreenCanvas): Promise<Blob> =>
   canvas.convertToBlob({ type: 'image/webp', quality: 0.7 });
@@ -23,10 +19,8 @@ export function canvasFor(width: number, height: number): { canvas: OffscreenCan
 
 /** Returns a small picture of a PNG, JPEG or WebP. @throws UnreadableError for others, and for too many pixels */
 export async function thumbnailOf(file: Blob): Promise<Blob> {
-  const size = headerSize(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
-  if (!size || size.width * size.height > contentLimits.pixels) throw new UnreadableError('no picture');
-  const { canvas } = canvasFor(size.width, size.height);
-  const bitmap = await createImageBitmap(file);
+  const bitmap = await bitmapOf(file);
+  const { canvas } = canvasFor(bitmap.width, bitmap.height);
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   return webp(canvas);

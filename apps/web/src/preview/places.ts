@@ -14,11 +14,20 @@ export function drawPlaces(root: HTMLElement, places: readonly ShownPlace[]): vo
   for (const { page, x, y, width, height, label, isOwn } of places) {
     const mark = document.createElement('div');
     mark.className = isOwn ? 'place own' : 'place';
-    mark.textContent = label;
+    const words = mark.appendChild(document.createElement('span'));
+    words.textContent = label;
     const box = { left: percent(x), top: percent(y), width: percent(width), height: percent(height) };
     Object.assign(mark.style, box);
     pages[page]?.append(mark);
+    if (words.offsetWidth > mark.clientWidth) putOutside(words, { x, y, width });
   }
+}
+
+/** Puts words over or under the place that is too small for them, within its page: from its left, or up to its right. */
+function putOutside(words: HTMLElement, { x, y, width }: Pick<ShownPlace, 'x' | 'y' | 'width'>): void {
+  const isLeft = x + width / 2 < parts / 2;
+  words.className = `outside ${isLeft ? 'fromLeft' : 'toRight'} ${y < parts / 2 ? 'under' : 'over'}`;
+  words.style.maxWidth = `${((isLeft ? parts - x : x + width) * 100) / width}%`;
 }
 
 /** Tells, each time that there are more, of how many pages the end was in view. */

@@ -8,17 +8,22 @@ export interface Checkout {
   id: string;
   userId: string;
   workspaceId: string;
+  /** Of a new one, the document that it was saved beside. */
   documentId: string;
   /** The content (`blobId`) that the file was made from. */
   base: string;
   /** The file's name on this computer. */
   name: string;
+  /** True of a file that was saved beside a document, and is none yet. */
+  isNew: boolean;
 }
 
-/** A checkout of an earlier run, whose file is not as it was when it was last uploaded. */
+/** A checkout of an earlier run, or a file that was saved beside one: it is not as it was last uploaded. */
 export interface LeftCheckout extends Checkout {
   /** SHA-256 of the file, hex. */
   digest: string;
+  /** True while a program has it open, and may save again. */
+  isHeld: boolean;
 }
 
 /** A file came to rest after a program had saved it. */
@@ -42,8 +47,15 @@ export interface DesktopFiles {
   read(id: string): Promise<{ content: Blob; digest: string }>;
   /** Notes that a content is sealed on the server: a file with this digest may be wiped. */
   uploaded(id: string, state: Pick<Checkout, 'documentId' | 'base'> & { digest: string }): Promise<void>;
-  /** Stops watching it and wipes it. */
-  close(id: string): Promise<void>;
+  /**
+   * Stops watching it and wipes it, unless it holds what is not uploaded, told or not: resolves with undefined then, and
+   * its release is told again. Else with what was saved beside it.
+   */
+  close(id: string): Promise<LeftCheckout[] | undefined>;
+  /** Stops watching it and wipes it, uploaded or not. Resolves with what was saved beside it. */
+  discard(id: string): Promise<LeftCheckout[]>;
+  /** Counts the files that hold what is not uploaded, told or not. */
+  unsent(): Promise<number>;
   /** Returns what earlier runs left that was not uploaded; everything else of them is wiped. */
   left(): Promise<LeftCheckout[]>;
   /** Wipes everything. */

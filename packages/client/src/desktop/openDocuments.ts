@@ -7,10 +7,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ReadContents } from '../files/fileContents.ts';
 import { safeFileName } from '../files/safeName.ts';
 import { type Downloads, isOpen, isUnfinished, type UploadEntry, type Uploads } from '../files/transfer.ts';
+import { freeNames } from '../nouns/document.ts';
 import { type Observable, observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { DesktopFiles, FileSaved } from './bridge.ts';
-import { isUnsent, leftFile, type OpenFile } from './openFile.ts';
+import type { DesktopFiles, FileSaved, LeftCheckout } from './bridge.ts';
+import { isOffered, isUnsent, leftFile, type OpenFile } from './openFile.ts';
 
 /** The open workspace, as far as open files need it. */
 export interface AttachedWorkspace {
@@ -60,9 +61,7 @@ export class OpenDocuments {
 
   /** Takes up what earlier runs left to this person: what is in the queue of uploads goes on, the rest is offered. */
   async takeLeft(userId: string): Promise<void> {
-    const left = (await this.#parts.files.left()).filter((each) => each.userId === userId);
-    this.#files.set([...this.#files.get(), ...left.filter(({ id }) => !this.#find(id)).map(leftFile)]);
-    this.#advanceAll();
+    this.#offer((await this.#parts.files.left()).filter((each) => each.userId === userId));
   }
 
   /** Uses the workspace that is open now. Saves into another one wait until that is open again. */
@@ -76,7 +75,7 @@ export class OpenDocuments {
   /** Opens a document of the attached workspace in its program. @throws what `Downloads.stream` and the bridge throw */
   async open(document: Document): Promise<void> {
     const { records, downloads, userId } = this.#workspace!;
-    const known = this.#files.get().find((file) => file.documentId === document.id);
+    const known = this.#files.get().find((file) => file.documentId === document.id && !file.isNew);
     if (known?.status === 'opening') return;
     if (known) {
       this.#change(known.id, { isReleased: false });
@@ -89,7 +88,7 @@ export class OpenDocuments {
     const file: OpenFile = { ...facts, status: 'opening', isDirty: false, isReleased: false };
     this.#files.set([...this.#files.get(), file]);
     try {
-      const checkout = { id, userId, workspaceId, documentId, base, name };
+      const checkout = { id, userId, workspaceId, documentId, base, name, isNew: false };
       await this.#parts.files.open(checkout, downloads.stream(document));
     } catch (error) {
       this.#drop(id);
@@ -110,18 +109,46 @@ export class OpenDocuments {
     void this.#advance(id);
   }
 
-  /** Stops watching a file and wipes it, with what was saved in it and is not uploaded. */
-  async close(id: string): Promise<void> {
+  /**
+   * Stops watching a file and wipes it, and offers what was saved beside it. Resolves with false, and changes nothing, where
+   * something of it is not uploaded: the save may be too young to be known here.
+   */
+  async close(id: string): Promise<boolean> {
+    const file = this.#find(id);
+    if (file && isUnsent(file)) return false;
+    const found = await this.#parts.files.close(id);
+    if (!found) {
+      this.#change(id, { isReleased: false });
+      return false;
+    }
+    this.#drop(id);
+    this.#offer(found);
+    return true;
+  }
+
+  /** Stops watching a file and wipes it, with what was saved in it and is not uploaded. Offers what was saved beside it. */
+  async discard(id: string): Promise<void> {
     const entry = this.#entryOf(id);
     if (entry && isUnfinished(entry)) this.#abort(id, entry);
+    const found = await this.#parts.files.discard(id);
     this.#drop(id);
-    await this.#parts.files.close(id);
+    this.#offer(found);
+  }
+
+  /** Counts the files with something that is not uploaded, known here or not. */
+  unsent(): Promise<number> {
+    return this.#parts.files.unsent();
   }
 
   /** Forgets and wipes every file. */
   async wipe(): Promise<void> {
     this.#files.set([]);
     await this.#parts.files.wipe();
+  }
+
+  #offer(left: readonly LeftCheckout[]): void {
+    this.#files.set([...this.#files.get(), ...left.filter(({ id }) => !this.#find(id)).map(leftFile)]);
+    this.#advanceAll();
   }
 
   #saved({ id, digest }: FileSaved): void {
@@ -156,7 +183,7 @@ export class OpenDocuments {
     const file = this.#find(id);
     if (!file || file.status === 'opening') return false;
     if (this.#workspace?.records.id !== file.workspaceId) {
-      if (isUnsent(file) && file.status !== 'left') this.#change(id, { status: 'waiting' });
+      if (isUnsent(file) && !isOffered(file)) this.#change(id, { status: 'waiting' });
       return false;
     }
     const entry = this.#entryOf(id);
@@ -165,18 +192,18 @@ export class OpenDocuments {
       await this.#settle(file, entry);
       return true;
     }
-    if (file.isDirty && file.status !== 'left') return this.#send(file, entry);
+    if (file.isDirty && !isOffered(file)) return this.#send(file, entry);
     if (file.isReleased && !isUnsent(file)) await this.close(id);
     return false;
   }
 
   #underWay(file: OpenFile, entry: UploadEntry): boolean {
     // What is running ends first, and the next save follows it; what waits is not needed any more.
-    if (file.isDirty && file.status !== 'left' && entry.status !== 'running') {
+    if (file.isDirty && !isOffered(file) && entry.status !== 'running') {
       this.#abort(file.id, entry);
       return true;
     }
-    const isDirty = file.status === 'left' ? file.digest !== entry.target.save!.digest : file.isDirty;
+    const isDirty = isOffered(file) ? file.digest !== entry.target.save!.digest : file.isDirty;
     const status = entry.status === 'paused' ? 'waiting' : 'saving';
     this.#change(file.id, { isDirty, status, settledId: undefined });
     return false;
@@ -195,11 +222,12 @@ export class OpenDocuments {
       this.#fail(id, entry.id);
       return;
     }
-    const kind = documentId === file.documentId ? 'saved' : 'conflict';
+    const kind = file.isNew || documentId === file.documentId ? 'saved' : 'conflict';
     const { digest } = entry.target.save!;
-    const isDirty = file.status === 'left' ? file.digest !== digest : file.isDirty;
+    const isDirty = isOffered(file) ? file.digest !== digest : file.isDirty;
     const bases = [...file.bases, base];
-    this.#change(id, { documentId, bases, digest, isDirty, status: kind, settledId: entry.id });
+    const settledId = entry.id;
+    this.#change(id, { documentId, isNew: false, bases, digest, isDirty, status: kind, settledId });
     this.#parts.onNews({ kind, name });
     await this.#parts.files.uploaded(id, { documentId, base, digest });
   }
@@ -226,7 +254,7 @@ export class OpenDocuments {
     return true;
   }
 
-  #upload({ id, documentId, bases, seen }: OpenFile, content: Blob, digest: string): void {
+  #upload({ id, documentId, isNew, name, bases, seen }: OpenFile, content: Blob, digest: string): void {
     const { records, uploads } = this.#workspace!;
     const document = records.collections.document.get(documentId) ?? seen;
     if (!document) throw new RangeError('the document is gone');
@@ -234,8 +262,10 @@ export class OpenDocuments {
     const { scopeId, parentId, taskId, customerId, mimeType: type = '' } = document;
     const place = { scopeId, parentId, taskId, customerId };
     this.#change(id, { digest, seen: document });
-    const file = new File([content], document.name, { type });
-    void uploads.add([file], { ...place, documentId, save }, this.#parts.read);
+    const [free = name] = isNew ? freeNames(records, place, [name]) : [];
+    const file = isNew ? new File([content], free) : new File([content], document.name, { type });
+    const target = { ...place, ...(!isNew && { documentId }), save };
+    void uploads.add([file], target, this.#parts.read);
   }
 
   #fail(id: string, settledId: string | undefined): void {

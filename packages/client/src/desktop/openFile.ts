@@ -5,7 +5,7 @@ import type { LeftCheckout } from './bridge.ts';
 /**
  * `opening` until its program has it; `opened` and not changed; `saving`: what was saved is on its way; `waiting` for the
  * line, or for its workspace to be open; `saved`; `conflict`: it went up as a copy; `failed` until somebody decides;
- * `left` over from an earlier run with a content that was not uploaded.
+ * `left` over from an earlier run with a content that was not uploaded; `beside`: saved under another name beside a document.
  */
 export type OpenFileStatus =
   | 'opening'
@@ -15,7 +15,8 @@ export type OpenFileStatus =
   | 'saved'
   | 'conflict'
   | 'failed'
-  | 'left';
+  | 'left'
+  | 'beside';
 
 export interface OpenFile {
   /** Of its checkout. */
@@ -24,6 +25,8 @@ export interface OpenFile {
   /** The document whose versions its saves become; of the copy once there was a conflict. */
   documentId: string;
   name: string;
+  /** True of a file that becomes a document beside the one that it names. */
+  isNew?: boolean;
   status: OpenFileStatus;
   /** The contents that a save may replace: the one that it was made from, and those that it was saved as. */
   bases: readonly string[];
@@ -43,8 +46,12 @@ export interface OpenFile {
 export const isUnsent = ({ status, isDirty }: OpenFile): boolean =>
   isDirty || status === 'saving' || status === 'waiting' || status === 'failed';
 
-/** Returns an open file as an earlier run left it. */
-export const leftFile = ({ id, workspaceId, documentId, base, name, digest }: LeftCheckout): OpenFile => ({
-  ...{ id, workspaceId, documentId, name, digest, bases: [base] },
-  ...{ status: 'left', isDirty: true, isReleased: true },
-});
+/** Tells whether a file waits for somebody's word before it goes up. */
+export const isOffered = ({ status }: OpenFile): boolean => status === 'left' || status === 'beside';
+
+/** Returns an open file as an earlier run left it, or as it was found beside another. */
+export const leftFile = (left: LeftCheckout): OpenFile => {
+  const { id, workspaceId, documentId, base, name, digest, isNew, isHeld } = left;
+  const facts = { id, workspaceId, documentId, name, digest, isNew, bases: [base] };
+  return { ...facts, status: isNew ? 'beside' : 'left', isDirty: true, isReleased: !isHeld };
+};

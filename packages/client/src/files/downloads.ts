@@ -1,5 +1,4 @@
 /** Reading files: parts fetched a little ahead, each verified and opened before a byte of it is handed on. */
-import type { Document } from '@kontor/contract/nouns/document';
 import {
   type FileLayout,
   fileLayout,
@@ -9,7 +8,7 @@ import {
 } from '@kontor/crypto/fileLayout';
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { FileContext, Vault } from '../vault/vault.ts';
-import { DamagedFileError, type Downloads } from './transfer.ts';
+import { type Content, DamagedFileError, type Downloads } from './transfer.ts';
 import { UrlSupply } from './urlSupply.ts';
 
 /** Parts under way at the same time. */
@@ -23,14 +22,14 @@ export interface DownloadsParts {
 
 interface Source {
   layout: FileLayout;
-  document: Document;
+  document: Content;
   context: FileContext;
 }
 
 export function createDownloads(parts: DownloadsParts): Downloads {
   const { workspaceId, vault, blobs } = parts;
 
-  const open = (document: Document): Source => {
+  const open = (document: Content): Source => {
     const { id: documentId, blobId, fileKey } = document;
     const layout = layoutOf(document);
     if (!layout || !blobId || !fileKey) throw new DamagedFileError();
@@ -77,7 +76,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     }
   }
 
-  const wholeOf = async (document: Document, signal: AbortSignal): Promise<Blob[]> => {
+  const wholeOf = async (document: Content, signal: AbortSignal): Promise<Blob[]> => {
     const source = open(document);
     // Blobs may be moved to disk by the browser; arrays stay in memory.
     const pieces: Blob[] = [];
@@ -135,7 +134,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
 const never = (): AbortSignal => new AbortController().signal;
 
 /** The layout that a document's record describes; undefined where its parts are not those of a file of its size. */
-function layoutOf({ size, parts }: Document): FileLayout | undefined {
+function layoutOf({ size, parts }: Content): FileLayout | undefined {
   if (size === undefined || !Number.isSafeInteger(size) || size < 0 || size >= 2 ** 49) return undefined;
   const layout = fileLayout(size);
   const fits =

@@ -1,13 +1,18 @@
 import type { Document } from '@kontor/contract/nouns/document';
+import { isPassing } from '../http/transport.ts';
 import { replaceContent } from '../nouns/fileVersion.ts';
+import { fillFile } from '../nouns/messageFile.ts';
 import type { EntryCode } from '../replica/entry.ts';
+import { HistoryError } from '../replica/historyPuller.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Replica } from '../replica/replica.ts';
+import { timeOf } from '../replica/window/moment.ts';
 import { type BesideParts, type FileContents, storeBeside } from './fileContents.ts';
 import { isOvertaken } from './overtaken.ts';
 import type { UploadItem } from './uploadItem.ts';
+import type { UploadPlan } from './uploadStore.ts';
 
-type Records = Pick<Replica, keyof Mutations | 'outbox' | 'scopeOf' | 'pull' | 'status'>;
+type Records = Pick<Replica, keyof Mutations | 'outbox' | 'scopeOf' | 'pull' | 'status' | 'windows'>;
 
 interface RegisterParts extends BesideParts {
   records: Records;
@@ -34,7 +39,9 @@ export async function register(
   const contents = await item.reading;
   // Without it the file is there all the same, and can be read again later.
   item.beside ??= await storeBeside(parts, item.plan!, contents, signal).catch(() => undefined);
+  const isBrought = await bringMessage(records, item.target);
   if (signal.aborted) return 'GONE';
+  if (!isBrought) return 'OFFLINE';
   try {
     item.transactionId = records.transaction(() => write(records, item))!;
   } catch (error) {
@@ -50,6 +57,30 @@ export async function register(
   const outcome = await records.outbox.outcome(transactionId);
   if (outcome !== 'done') await records.outbox.discard(transactionId);
   return outcome;
+}
+
+/** Brings the message that names a file, which may lie beyond what is open here. False where there is no line to bring it. */
+async function bringMessage(
+  { collections, windows }: Records,
+  { scopeId, messageId }: UploadItem['target'],
+): Promise<boolean> {
+  if (messageId === undefined || collections.message.get(messageId)) return true;
+  try {
+    await windows.jump(scopeId, { at: timeOf(messageId) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof HistoryError)) throw error;
+    // A room that is out of reach for good holds nothing to fill in.
+    return error.code !== 'BUSY' && error.code !== 'MALFORMED' && !isPassing({ code: error.code });
+  }
+}
+
+/** Tells whether the record of an upload names its content already. */
+export function isWritten({ collections }: Pick<Records, 'collections'>, plan: UploadPlan): boolean {
+  const { documentId, blobId, target } = plan;
+  const files = target.messageId === undefined ? undefined : collections.message.get(target.messageId)?.files;
+  const written = files ? files.find(({ id }) => id === documentId) : collections.document.get(documentId);
+  return written?.blobId === blobId;
 }
 
 /** Stores what this device read of a file, and names it in its record. @throws what the transport throws */
@@ -70,6 +101,12 @@ export async function describeFile(
 function write(records: Records, { entry, target, upload, plan, beside }: UploadItem): void {
   const mimeType = plan!.mimeType || undefined;
   const uploadedBy = records.scopeOf('personal');
+  if (target.messageId !== undefined) {
+    const { thumbnail, words } = beside ?? {};
+    const besides = { ...(thumbnail && { thumbnail }), ...(words && { words }) };
+    fillFile(records, target.messageId, entry.documentId, { ...upload!.uploaded, ...besides });
+    return;
+  }
   const content = { ...upload!.uploaded, ...beside, mimeType, uploadedBy, uploadedAt: Date.now() };
   if (target.documentId) {
     replaceContent(records, target.documentId, content);

@@ -51,8 +51,10 @@ export interface StoredFile extends SideFile {
 
 /** The destination of an upload. */
 export interface UploadTarget extends DocumentPlace {
-  /** An existing document whose content this replaces. */
+  /** An existing document whose content this replaces; of a message, the file of it that this is. */
   documentId?: string | undefined;
+  /** A message that names the file and waits for its content. */
+  messageId?: string | undefined;
   /** Of a file that a program saved; see `desktop/openDocuments.ts`. */
   save?: Save | undefined;
 }
@@ -121,17 +123,21 @@ export interface Uploads {
   close(): Promise<void>;
 }
 
+/** The description of a content: of a document, or of a file of a message. */
+export type Content = Pick<Document, 'id' | 'size' | 'parts'> &
+  Partial<Pick<Document, 'mimeType' | 'fileKey' | 'blobId'>>;
+
 /** All of them fail with DamagedFileError where the content is not exactly what was uploaded, and with what the transport throws. */
 export interface Downloads {
   /** Returns the whole content. Nothing is handed over before all of it has been verified. */
-  blob(document: Document, signal?: AbortSignal): Promise<Blob>;
+  blob(content: Content, signal?: AbortSignal): Promise<Blob>;
   /** Returns what lies beside a content: a picture, or words as text. */
-  beside(document: Document, side: SideFile, signal?: AbortSignal): Promise<Blob>;
-  text(document: Document, side: SideFile, signal?: AbortSignal): Promise<string>;
+  beside(content: Content, side: SideFile, signal?: AbortSignal): Promise<Blob>;
+  text(content: Content, side: SideFile, signal?: AbortSignal): Promise<string>;
   /** Returns the content as it arrives; a stream that errors must not be kept as a file. */
-  stream(document: Document, signal?: AbortSignal): ReadableStream<Uint8Array>;
+  stream(content: Content, signal?: AbortSignal): ReadableStream<Uint8Array>;
   /** Returns bytes `start` to `end` (exclusive, cut at the file's size): random access, for films. */
-  range(document: Document, start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>;
+  range(content: Content, start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
 /** "File is damaged or was replaced; nothing was saved." */

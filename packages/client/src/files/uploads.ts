@@ -11,7 +11,7 @@ import type { ReadContents } from './fileContents.ts';
 import { edgesOf } from './fileEdges.ts';
 import { LeftUploads, type LeftUploadsParts } from './leftUploads.ts';
 import { copyOf } from './overtaken.ts';
-import { register } from './register.ts';
+import { isWritten, register } from './register.ts';
 import { isTooLarge, SealedUpload, type SealedUploadParts } from './sealedUpload.ts';
 import {
   type Downloads,
@@ -31,7 +31,10 @@ const atOnce = 3;
 
 export interface UploadsParts extends SealedUploadParts, LeftUploadsParts {
   store: UploadStore;
-  records: Pick<Replica, keyof Mutations | 'outbox' | 'loaded' | 'need' | 'scopeOf' | 'pull' | 'status'>;
+  records: Pick<
+    Replica,
+    keyof Mutations | 'outbox' | 'loaded' | 'need' | 'scopeOf' | 'pull' | 'status' | 'windows'
+  >;
   downloads: Pick<Downloads, 'blob'>;
   clock: Clock;
   hints: Pick<RevisionHints, 'onConnected'>;
@@ -208,8 +211,7 @@ export class UploadQueue implements Uploads {
     this.#items.push(item);
     const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id), parts);
     item.use(plan, upload);
-    const written = this.#parts.records.collections.document.get(plan.documentId);
-    if (written?.blobId === plan.blobId) {
+    if (isWritten(this.#parts.records, plan)) {
       // Its record is among the unsent changes, or beyond.
       item.stop('success');
       void this.#end(item, false);

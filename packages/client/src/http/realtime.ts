@@ -6,6 +6,8 @@ import {
   channelOf,
   type NotificationHint,
   notificationEvent,
+  type PresenceSign,
+  presenceEvent,
   type RevisionHint,
   type TypingSign,
   typingEvent,
@@ -37,6 +39,15 @@ export interface Realtime {
    * Nothing of it is stored, and none of it is certain.
    */
   enterRoom(roomId: string, onTyping: (userId: string) => void): RoomSigns;
+  /**
+   * Goes where the staff of a workspace tell each other that they are there; `onPresence` is told of the others. Each time it
+   * is joined, `onJoined` is told. Nothing of it is stored, and none of it is certain.
+   */
+  enterWorkspace(
+    workspaceId: string,
+    onPresence: (sign: PresenceSign) => void,
+    onJoined: () => void,
+  ): WorkspaceSigns;
   /** Calls `listener` with the id of the workspace in which this user's notifications are others than before. */
   onNotification(userId: string, listener: (workspaceId: string) => void): () => void;
   /** Tells each change of state. */
@@ -49,6 +60,12 @@ export interface Realtime {
 export interface RoomSigns {
   /** Tells the others that this person is typing. */
   typing(): void;
+  leave(): void;
+}
+
+export interface WorkspaceSigns {
+  /** Tells the others that this person is there. */
+  tell(sign: Omit<PresenceSign, 'userId'>): void;
   leave(): void;
 }
 
@@ -137,6 +154,31 @@ export class PusherRealtime implements Realtime {
       leave: () => {
         channel.unbind(typingEvent, tell);
         this.#pusher.unsubscribe(name);
+      },
+    };
+  }
+
+  enterWorkspace(
+    workspaceId: string,
+    onPresence: (sign: PresenceSign) => void,
+    onJoined: () => void,
+  ): WorkspaceSigns {
+    const name = channelOf.workspace(workspaceId, 'staff');
+    const leave = this.join(name, () => {}, onJoined);
+    const channel = this.#pusher.channel(name);
+    const tell = (sign: Partial<PresenceSign> | undefined) => {
+      const { userId, presence, asks } = sign ?? {};
+      if (typeof userId === 'string' && (presence === 'active' || presence === 'away'))
+        onPresence({ userId, presence, asks: asks === true });
+    };
+    channel.bind(presenceEvent, tell);
+    return {
+      tell: (sign) => {
+        if (channel.subscribed) channel.trigger(presenceEvent, sign);
+      },
+      leave: () => {
+        channel.unbind(presenceEvent, tell);
+        leave();
       },
     };
   }

@@ -18,23 +18,29 @@ const partsIn = (value: unknown): FilePart[] => {
 };
 
 /**
- * Returns the storage keys of a file's parts and of what lies beside it, those of conflicts included: the server sweeps
- * what nobody names.
+ * Returns the storage keys of a file's parts, or of several files', and of what lies beside it, those of conflicts included:
+ * the server sweeps what nobody names.
  */
 function storageKeysOf(fields: Record<string, unknown>): string[] {
-  const contents = [fields, ...conflictsOf(fields).map(({ kept }) => kept)];
+  const ofItems = Array.isArray(fields.files) ? (fields.files as Record<string, unknown>[]) : [];
+  const contents = [fields, ...ofItems, ...conflictsOf(fields).map(({ kept }) => kept)];
   const files = contents.flatMap((content) => [content, content.thumbnail, content.words]);
   return [...new Set(files.flatMap(partsIn).map(({ fileKey }) => fileKey))];
 }
 
-/** Returns the document, of a document or a share, whose words lie beside it; undefined where there are none. */
-export function withWords(row: Partial<Row>): Document | undefined {
-  const { words, documentId } = row as { words?: Partial<SideFile>; documentId?: string };
-  if (typeof words?.blobId !== 'string' || typeof row.fileKey !== 'string') return undefined;
-  return { ...row, id: documentId ?? row.id } as unknown as Document;
+/** A content with its words beside it. */
+export type WordedFile = Pick<Document, 'id' | 'size' | 'parts'> & { fileKey: string; words: SideFile };
+
+/** Returns the files with words of a record: itself, where it is a document or a share, or those that it lists in `files`. */
+export function wordedFiles(row: Partial<Row>): WordedFile[] {
+  const own = { ...row, id: row.documentId ?? row.id };
+  const files = [own, ...(Array.isArray(row.files) ? row.files : [])] as Partial<WordedFile>[];
+  return files.filter(
+    (file): file is WordedFile => typeof file.words?.blobId === 'string' && typeof file.fileKey === 'string',
+  );
 }
 
-/** Holds for every record that lists the parts of a file. */
+/** Holds for every record that lists the parts of a file, or of several in `files`. */
 export const fileHooks: NounHooks = { derive: (fields) => ({ blobs: storageKeysOf(fields) }) };
 
 /** The place of a document, given by its refs. */

@@ -16,6 +16,7 @@ export const nouns: Nouns = {
     share: fileHooks,
     signing: fileHooks,
     link: fileHooks,
+    message: fileHooks,
     timeEntry: timeEntryHooks,
   },
   projections: [keepClosed, projectShares, projectCards, efforts],

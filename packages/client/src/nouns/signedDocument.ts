@@ -4,7 +4,7 @@
  */
 
 import type { Entity } from '@kontor/contract/entity/entity';
-import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { hashAt, memberAt } from '@kontor/contract/memberLog/history';
 import { LogError } from '@kontor/contract/memberLog/logError';
@@ -24,23 +24,50 @@ export const signedDocumentFormat = 'kontor/signed-document/v1';
 export interface SignedDocument {
   format: typeof signedDocumentFormat;
   workspaceId: string;
-  /** The request, and the answers in the order of the signers. */
+  /** The request, and the answers in the order of the signers; those of nobody who was asked come first. */
   signed: SignedRecord[];
   log: readonly LogEntry[];
 }
+
+/** Returns the place of a signer in the order of a request; -1 for somebody who was not asked. */
+const placeOf = ({ signers }: Pick<Request, 'signers'>, userId: string): number =>
+  signers.findIndex((signer) => signer.userId === userId);
 
 /** Composes the file of a request. Undefined while something of it is not on the server yet. */
 export function signedDocument(replica: Replica, signingId: string): SignedDocument | undefined {
   const request = replica.collections.signing.get(signingId);
   if (!request) return undefined;
-  const place = (userId: string) => request.signerIds.indexOf(userId);
   const answers = replica.collections.signingAnswer
     .where('signingId', signingId)
-    .toSorted((a, b) => place(a.userId) - place(b.userId));
+    .toSorted((a, b) => placeOf(request, a.userId) - placeOf(request, b.userId));
   const records = [request, ...answers].map(({ id }) => signedRecord(replica, id));
   const signed = records.flatMap((record) => record ?? []);
   if (signed.length < records.length) return undefined;
   return { format: signedDocumentFormat, workspaceId: replica.id, signed, log: replica.logEntries() };
+}
+
+/** The entry of the log by which a key came to stand for somebody. */
+export interface KeyOrigin {
+  seq: number;
+  /** ms, by the clock of the entry's author. */
+  at: number;
+  how: 'founding' | 'add' | 'invitation' | 'phrase' | 'device' | 'admin';
+}
+
+/** Returns where the key came from that stood for somebody at an entry of the log; undefined where none did. */
+export function keyOrigin(log: readonly LogEntry[], userId: string, seq: number): KeyOrigin | undefined {
+  const entry = log.findLast((each) => each.seq <= seq && certIn(each)?.userId === userId);
+  const at = entry && { seq: entry.seq, at: entry.at };
+  switch (entry?.type) {
+    case 'genesis':
+      return { ...at!, how: 'founding' };
+    case 'add':
+      return { ...at!, how: 'add' };
+    case 'rekey':
+      return { ...at!, how: entry.payload.method };
+    default:
+      return undefined;
+  }
 }
 
 /**
@@ -88,9 +115,12 @@ export async function verifySigned(text: string): Promise<ProvenDocument> {
   if (file.signed[0]?.noun !== 'signing' || file.signed.slice(1).some(({ noun }) => noun !== 'signingAnswer'))
     throw new ProofError('format');
   const ids = new Set(file.signed.map(({ id }) => id));
-  if (ids.size < file.signed.length) throw new ProofError('format');
   const given = answers as unknown as Answer[];
   const asked = request as unknown as Request;
+  const users = new Set(given.map(({ userId }) => userId));
+  if (ids.size < file.signed.length || users.size < given.length) throw new ProofError('format');
+  const places = given.map(({ userId }) => placeOf(asked, userId));
+  if (places.some((place, i) => i > 0 && place < places[i - 1]!)) throw new ProofError('format');
   // A deadline is for whoever signs on time: a file that proves what was signed then does not expire.
   const state = judgeSigning(asked, given, '');
   if (state.isForged) throw new ProofError('author', asked.authorId);
@@ -129,7 +159,9 @@ const isId = (value: unknown): value is string =>
 
 const bytesOf = (text: unknown) => {
   try {
-    if (typeof text === 'string') return fromBase64Url(text);
+    const bytes = typeof text === 'string' ? fromBase64Url(text) : undefined;
+    // The last letter has bits to spare: spelled in another way it is not what the signer's device wrote.
+    if (bytes && toBase64Url(bytes) === text) return bytes;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

@@ -19,8 +19,8 @@ const request: Request = {
   },
   ...{ sha256: 'bytes', isOrdered: true, fields: [], createdAt: 1 },
   signers: [
-    { userId: ben, name: 'Ben' },
-    { userId: cora, name: 'Cora' },
+    { userId: ben, name: 'Ben', email: 'ben@example.org' },
+    { userId: cora, name: 'Cora', email: '' },
   ],
 };
 const answerBy = (userId: string, previous: string[], more: Partial<Answer> = {}): Answer => ({

@@ -3,7 +3,12 @@
  * authors signed them the vault has verified, or, of a file from elsewhere, `verifySigned.ts`.
  */
 
-import { type Signing, type SigningAnswer, signingAnswerId } from '@kontor/contract/nouns/signing';
+import {
+  type Signing,
+  type SigningAnswer,
+  type SigningOpening,
+  signingAnswerId,
+} from '@kontor/contract/nouns/signing';
 import { dayOf } from '@kontor/contract/time/day';
 import { signingHash } from '@kontor/crypto/signingHash';
 import type { Collections } from '../replica/collections.ts';
@@ -40,6 +45,7 @@ const answerFields = [
   'statement',
   'name',
   'fingerprint',
+  'openedAt',
   'signedAt',
   'previous',
   'reason',
@@ -167,6 +173,15 @@ export function judgeSigning(request: Request, answers: readonly Answer[], today
 /** Returns what is known of a request. @param at ms */
 export function signingState({ signingAnswer }: Collections, request: Signing, at: number): SigningState {
   return judgeSigning(request, signingAnswer.where('signingId', request.id), dayOf(at));
+}
+
+/** Returns the openings of a request: of each person their own first one. */
+export function openingsOf({ signingOpening }: Collections, { id }: Pick<Request, 'id'>): SigningOpening[] {
+  const own = signingOpening
+    .where('signingId', id)
+    .filter(({ authorId, userId }) => (authorId ?? userId) === userId)
+    .toSorted((a, b) => b.openedAt - a.openedAt);
+  return [...new Map(own.map((opening) => [opening.userId, opening])).values()];
 }
 
 /** Returns the newest requests first. */

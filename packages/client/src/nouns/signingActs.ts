@@ -11,7 +11,8 @@ import {
 } from '@kontor/contract/nouns/signing';
 import { dayOf } from '@kontor/contract/time/day';
 import type { Replica } from '../replica/replica.ts';
-import { answerHash, requestHash, type SigningState, signingState } from './signing.ts';
+import { entryOf } from './entryOf.ts';
+import { answerHash, openingsOf, requestHash, type SigningState, signingState } from './signing.ts';
 
 /**
  * - `no-signers`: nobody is asked.
@@ -64,7 +65,7 @@ export interface NewSigning {
   document: SignedFile;
   /** Of its plaintext bytes, base64url. */
   sha256: string;
-  signers: readonly Signer[];
+  signers: readonly Omit<Signer, 'email'>[];
   fields: readonly SigningField[];
   isOrdered: boolean;
   message?: string | undefined;
@@ -76,6 +77,11 @@ function memberOf(replica: Replica, userId: string) {
   const member = replica.log.get()?.members.get(userId);
   return member?.status === 'ACTIVE' ? member : undefined;
 }
+
+const emailOf = (replica: Replica, userId: string): string => {
+  const member = memberOf(replica, userId);
+  return (member && entryOf(replica.collections, member)?.email) ?? '';
+};
 
 /** Tells whether somebody who works here reads the scope of a document. */
 function readsDocument(replica: Replica, scopeId: string, userId: string): boolean {
@@ -123,7 +129,7 @@ export function askToSign(replica: Replica, asked: NewSigning, { userId, at }: S
   const file = { documentId, name, size, sha256, fileKey, blobId, parts };
   return replica.create('signing', scopeId, {
     ...{ askerId: userId, askerName, signerIds, ...file, isOrdered, createdAt: at },
-    signers: signers.map((signer) => ({ userId: signer.userId, name: signer.name })),
+    signers: signers.map(({ userId: id, name }) => ({ userId: id, name, email: emailOf(replica, id) })),
     fields: fields.filter((field) => signerIds.includes(field.userId)),
     ...(message?.trim() && { message: message.trim() }),
     ...(deadline !== undefined && { deadline }),
@@ -180,6 +186,17 @@ export function missingIn(
   ];
 }
 
+/** Records that a signer's device showed them the document: once, while their answer is asked for. */
+export function recordOpening(replica: Replica, signingId: string, { userId, at }: SigningAct): void {
+  const { collections } = replica;
+  const request = collections.signing.get(signingId);
+  if (!request || openingsOf(collections, request).some((opening) => opening.userId === userId)) return;
+  const { status, isForged, signers } = signingState(collections, request, at);
+  const isAsked = signers.some((signer) => signer.userId === userId && !signer.answer && !signer.fault);
+  if (status !== 'waiting' || isForged || !isAsked) return;
+  replica.create('signingOpening', request.scopeId, { signingId, userId, openedAt: at });
+}
+
 /** Returns what stands of a request that somebody may answer now. @throws SigningError */
 function assertNext(replica: Replica, request: Signing, { userId, at, sha256 }: Consent): SigningState {
   const state = signingState(replica.collections, request, at);
@@ -216,9 +233,11 @@ function bound(replica: Replica, request: Signing, consent: Consent, outcome: Si
   const previous = [requestHash(request), ...before];
   const id = signingAnswerId(request.id, userId);
   const notifyIds = hearersOf(request, state, userId, outcome);
+  const opening = openingsOf(replica.collections, request).find((each) => each.userId === userId);
   return {
     ...{ id, signingId: request.id, userId, notifyIds, outcome },
     ...{ sha256, statement, name, fingerprint, signedAt, previous },
+    ...(opening && { openedAt: opening.openedAt }),
   };
 }
 

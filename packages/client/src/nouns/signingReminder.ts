@@ -1,9 +1,9 @@
-/** Reminders of requests to sign, and the history of a request, which they are part of. */
+/** Reminders of requests to sign. */
 import type { Signing, SigningReminder } from '@kontor/contract/nouns/signing';
 import { addDays, dayOf } from '@kontor/contract/time/day';
 import type { Collections } from '../replica/collections.ts';
 import type { Replica } from '../replica/replica.ts';
-import { type Answer, type Request, type SigningState, signingState } from './signing.ts';
+import { type Request, type SigningState, signingState } from './signing.ts';
 import { type SigningAct, SigningError } from './signingActs.ts';
 
 /** Days before a deadline from which on those who have not signed are reminded by the asker's device. */
@@ -50,34 +50,3 @@ export const remindersOf = (
   { id, askerId }: Pick<Request, 'id' | 'askerId'>,
 ): SigningReminder[] =>
   signingReminder.where('signingId', id).filter(({ authorId }) => (authorId ?? askerId) === askerId);
-
-/** Something that happened to a request, at a time (ms). */
-export type SigningEvent =
-  | { kind: 'asked' | 'withdrawn' | 'finished' | 'expired'; at: number }
-  | { kind: 'reminded'; at: number; userIds: readonly string[] }
-  | { kind: 'signed' | 'declined'; at: number; answer: Answer };
-
-/** Returns the history of a request, the oldest first: by the clocks of those who acted. */
-export function historyOf(
-  request: Request,
-  { status, signers }: SigningState,
-  reminders: readonly SigningReminder[],
-): SigningEvent[] {
-  const answers = signers.flatMap(({ answer }) => answer ?? []);
-  const events: SigningEvent[] = [
-    ...reminders.map(({ createdAt, notifyIds }) => ({
-      ...({ kind: 'reminded', at: createdAt } as const),
-      userIds: notifyIds,
-    })),
-    ...answers.map((answer) => ({ kind: answer.outcome, at: answer.signedAt, answer })),
-  ].toSorted((a, b) => a.at - b.at);
-  events.unshift({ kind: 'asked', at: request.createdAt });
-  if (status === 'finished')
-    events.push({ kind: 'finished', at: Math.max(...answers.map((each) => each.signedAt)) });
-  if (request.withdrawnAt !== undefined) events.push({ kind: 'withdrawn', at: request.withdrawnAt });
-  if (status === 'expired') {
-    const next = addDays(request.deadline!, 1);
-    events.push({ kind: 'expired', at: new Date(`${next}T00:00`).getTime() });
-  }
-  return events;
-}

@@ -4,7 +4,7 @@
  * are fetched while nobody waits.
  */
 import { limits } from '@kontor/contract/wire/protocol';
-import { HistoryError, type HistoryPuller } from './historyPuller.ts';
+import { HistoryError, type HistoryPuller, ignoreHistoryError } from './historyPuller.ts';
 import { whenIdle } from './idle.ts';
 import type { SyncState } from './syncState.ts';
 import { type ChainEnd, endOf } from './window/authorChains.ts';
@@ -66,7 +66,8 @@ export class History {
       if (!range) throw new HistoryError(windows.isWindowed(scopeId) ? 'OFFLINE' : 'NOT_FOUND');
       const found = await windows.openRange(scopeId, range, pageRows);
       // The newest range may be what this device wrote itself.
-      if (found < fewRows && range.from > 0) await this.#before(scopeId, range.from).catch(ignored);
+      if (found < fewRows && range.from > 0)
+        await this.#before(scopeId, range.from).catch(ignoreHistoryError);
     });
   }
 
@@ -134,7 +135,7 @@ export class History {
       const ask = () => puller.recheck(fault);
       await this.#queue
         .add('search', `again ${fault.scopeId}/${fault.id}/${fault.createdRevision}`, ask)
-        .catch(ignored);
+        .catch(ignoreHistoryError);
     }
     if (sweeps && leads()) this.#sweep();
   }
@@ -228,7 +229,3 @@ export class History {
     if (time === undefined || time < now() - sweptTime) this.#swept.add(scopeId);
   }
 }
-
-const ignored = (error: unknown): void => {
-  if (!(error instanceof HistoryError)) throw error;
-};

@@ -29,6 +29,11 @@ export class HistoryError extends Error {
   }
 }
 
+/** Takes it calmly that a page of history could not be had; throws anything else. */
+export const ignoreHistoryError = (error: unknown): void => {
+  if (!(error instanceof HistoryError)) throw error;
+};
+
 export interface HistoryParts {
   workspaceId: string;
   transport: Pick<SyncTransport, 'history'>;

@@ -32,6 +32,18 @@ describe('merging', () => {
     expect([seen(7, 9), seen(9, 7)]).toEqual([9, 9]);
   });
 
+  it('takes each of some items from whoever changed it, drops what either took out, and keeps what either added', () => {
+    const file = (id: string, size: number) => ({ id, name: id, size, parts: [] });
+    const merged = mergeRow(
+      'message',
+      { ...base, files: [file('a', 1), file('b', 1), file('c', 1)] },
+      { files: [file('a', 2), file('b', 1), file('d', 1)] },
+      { ...base, version: 2, files: [file('a', 1), file('b', 3), file('c', 1)] },
+      author,
+    );
+    expect(merged.files).toEqual([file('a', 2), file('b', 3), file('d', 1)]);
+  });
+
   it('keeps both texts where both changed one', () => {
     const row = merge({ title: 'mine' }, { title: 'theirs' });
     expect(row.title).toBe('theirs');

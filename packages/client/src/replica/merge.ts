@@ -10,7 +10,7 @@ import { entityOf } from '@kontor/contract/nouns/entities';
 import { type Conflict, conflictsKey, conflictsOf } from './conflict.ts';
 import type { Row } from './row.ts';
 import { sameValue } from './sameValue.ts';
-import { mergeSet, mergeValues } from './threeWay.ts';
+import { type Item, mergeItems, mergeSet, mergeValues } from './threeWay.ts';
 
 /** The author of a change; names the conflicts, the same on each try. */
 export interface Author {
@@ -90,6 +90,8 @@ function mergeUnit(
 ): void {
   const key = keys[0]!;
   if (strategy === 'set') out[key] = mergeSet(listIn(before[key]), listIn(mine[key]), listIn(theirs[key]));
+  else if (strategy === 'items')
+    out[key] = mergeItems(itemsIn(before[key]), itemsIn(mine[key]), itemsIn(theirs[key]));
   else if (strategy === 'max') out[key] = Math.max(Number(mine[key] ?? 0), Number(theirs[key] ?? 0));
   else if (strategy === 'conflicts')
     out[key] = mergeSet(
@@ -148,6 +150,8 @@ function put(out: Row, keys: string[], values: Fields): void {
     else out[key] = values[key];
   }
 }
+
+const itemsIn = (value: unknown): Item[] => listIn(value) as Item[];
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

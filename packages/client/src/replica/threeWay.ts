@@ -57,3 +57,23 @@ export function mergeSet<T>(
   for (const [id, item] of have) if (!had.has(id) && !there.has(id)) out.push(item);
   return out;
 }
+
+/** An entry of a list that says which one it is. */
+export interface Item {
+  id: string;
+}
+
+/** Merges two versions of a list of items: each is as whoever changed it left it; of one that both changed, mine. */
+export function mergeItems<T extends Item>(
+  before: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+): T[] {
+  const had = new Map(before.map((item) => [item.id, item]));
+  const have = new Map(mine.map((item) => [item.id, item]));
+  const changed = (item: T) => !sameValue(had.get(item.id), item);
+  return mergeSet(before, mine, theirs, ({ id }) => id).map((item) => {
+    const own = have.get(item.id);
+    return own && changed(own) ? own : item;
+  });
+}

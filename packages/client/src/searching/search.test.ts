@@ -4,8 +4,9 @@ import { scan } from '@kontor/search/testing/scan';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
-import { withWords } from '../nouns/document.ts';
+import { wordedFiles } from '../nouns/document.ts';
 import { createProject } from '../nouns/project.ts';
+import { createRoom } from '../nouns/room.ts';
 import { trashDocuments } from '../nouns/trash.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Row } from '../replica/row.ts';
@@ -57,8 +58,13 @@ afterEach(async () => {
 /** The words of files, by what their records say of them; none can be had while it is empty. */
 const besideWords = new Map<string, string>();
 const texts = {
-  has: (_entity: string, record: Row) => withWords(record) !== undefined,
-  read: async (record: Row) => besideWords.get(String(record.name)) ?? Promise.reject(new Error('offline')),
+  has: (_entity: string, record: Row) => wordedFiles(record).length > 0,
+  read: async (record: Row) => {
+    const words = wordedFiles(record).map((file) =>
+      besideWords.get(String((file as { name?: string }).name)),
+    );
+    return words.includes(undefined) ? Promise.reject(new Error('offline')) : words.join('\n');
+  },
 };
 
 async function start(replicaOfTab = replica) {
@@ -148,6 +154,28 @@ describe('the index', () => {
     expect(third.engine.indexed).toBe(0);
     trashDocuments(replica, [id]);
     expect(await third.found('schiefer')).toEqual([]);
+  });
+
+  it('finds a message by the words of each of its files, and by their names before', async () => {
+    const by = { userId: replica.scopeOf('personal'), at: 1 };
+    const roomId = createRoom(replica, { name: 'Baustelle', memberIds: [] }, 'open', by);
+    const file = { size: 3, parts: [], fileKey: 'k', words: { blobId: 'b', size: 3, parts: [] } };
+    const names = ['Angebot.pdf', 'Massen.csv', 'Skizze.png'];
+    const files = names.map((name) => ({ ...file, id: name, name, words: undefined }));
+    const { id } = replica.create('message', roomId, {
+      ...{ userId: by.userId, notifyIds: [], createdAt: 1, files },
+    });
+    await settle();
+    const { found } = await start();
+    expect([await found('massen'), await found('schiefer')]).toEqual([[id], []]);
+    besideWords.set('Angebot.pdf', 'Eindeckung in Schiefer').set('Massen.csv', 'Latten;40');
+    // Their uploads have ended; the picture has no words.
+    replica.update('message', id, {
+      files: files.map((each, i) => (i < 2 ? { ...each, words: file.words } : each)),
+    });
+    await settle();
+    for (const text of ['schiefer', 'latten', 'skizze']) expect(await found(text), text).toEqual([id]);
+    besideWords.clear();
   });
 
   it('has what is not sent yet, and what becomes of it', async () => {

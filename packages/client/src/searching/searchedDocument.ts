@@ -47,9 +47,11 @@ function tagsOf(entity: EntityName, record: Row): string[] {
   return tags.filter((tag) => !tag.includes('\n'));
 }
 
-/** Returns the text of a field's value; formatted texts without their form. */
+/** Returns the text of a field's value; formatted texts without their form, items by their names. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
+  if (Array.isArray(value))
+    return value.map((item: { name?: unknown } | null) => textOf(item?.name)).join('\n');
   if (typeof value !== 'object' || value === null || !('type' in value)) return '';
   const pieces: string[] = [];
   const open: RichText[] = [value as RichText];

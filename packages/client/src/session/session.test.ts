@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 
 const silent: Realtime = {
+  enterWorkspace: () => ({ tell: () => {}, leave: () => {} }),
   enterRoom: () => ({ typing: () => {}, leave: () => {} }),
   onNotification: () => () => {},
   state: 'connected',

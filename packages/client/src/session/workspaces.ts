@@ -130,22 +130,30 @@ export class Workspaces {
   }
 
   /**
-   * In a workspace that was just opened the directory entry follows the profile, an admin's device tidies up, and each
-   * device leaves its sighting.
+   * In a workspace that was just opened the directory entry follows the profile, unseen messages are counted, an admin's
+   * device tidies up, and each device leaves its sighting.
    */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
-    const [{ copyWhenCurrent }, { keepHours }, { visitWhenCurrent }, { leaveSightings }, personal] =
-      await Promise.all([
-        import('../workspace/ownMember.ts'),
-        import('../workspace/ownHours.ts'),
-        import('../team/adminVisit.ts'),
-        import('../team/sightings.ts'),
-        held.personal,
-      ]);
+    const [
+      { copyWhenCurrent },
+      { keepHours },
+      { keepUnseenOpen },
+      { visitWhenCurrent },
+      { leaveSightings },
+      personal,
+    ] = await Promise.all([
+      import('../workspace/ownMember.ts'),
+      import('../workspace/ownHours.ts'),
+      import('../workspace/unseenRooms.ts'),
+      import('../team/adminVisit.ts'),
+      import('../team/sightings.ts'),
+      held.personal,
+    ]);
     if (this.#open !== opened) return;
     const stops = [
       copyWhenCurrent(personal, workspace, held.user.email),
       keepHours({ workspace, userId: held.user.id }),
+      keepUnseenOpen({ workspace, userId: held.user.id }),
       visitWhenCurrent({ workspace, userId: held.user.id }),
       leaveSightings({ workspace, userId: held.user.id }),
     ];

@@ -2,7 +2,9 @@
 import { can } from '@kontor/contract/capability';
 import { satisfies } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { cameBackAnew } from '@kontor/contract/memberLog/history';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import { logCrypto } from '@kontor/crypto/signing';
 import { recount } from '../nouns/effort.ts';
@@ -20,16 +22,30 @@ export const hasLeft = (entries: readonly LogEntry[], userId: string): boolean =
     return type === 'remove' || payload.status === 'INACTIVE';
   });
 
-/** Takes those who left off their hours, and lets those in again who came back. */
+/** Returns the hours of those who came back with other keys, so that an admin has to say that it is them. */
+export function hoursOfReturned(workspace: Pick<Replica, 'log' | 'collections'>): readonly WorkingTime[] {
+  const log = workspace.log.get();
+  if (!log) return [];
+  return workspace.collections.workingTime.all().filter(({ userId, readerIds }) => {
+    const member = log.members.get(userId);
+    const isHere = member !== undefined && mayHoldPrivate(member);
+    return isHere && !readerIds.includes(userId) && cameBackAnew(log, userId);
+  });
+}
+
+/** Takes those who left off their hours, and lets those in again who came back with the keys that they left with. */
 export async function keepHoursReaders({ workspace, userId }: Place): Promise<void> {
-  const members = workspace.log.get()?.members;
+  const log = workspace.log.get();
+  const members = log?.members;
   const me = members?.get(userId);
-  if (!members || !me || !can(me, 'log.remove')) return;
+  if (!log || !members || !me || !can(me, 'log.remove')) return;
   const { workingTime } = workspace.collections;
   for (const { id, userId: whose, readerIds } of workingTime.all()) {
     const member = members.get(whose);
     const stays = member !== undefined && mayHoldPrivate(member);
-    if (stays !== readerIds.includes(whose))
+    // Whoever has the database could have come in their place.
+    const isAnew = stays && cameBackAnew(log, whose);
+    if (stays !== readerIds.includes(whose) && !isAnew)
       workspace.update('workingTime', id, { readerIds: stays ? [whose] : [] });
     // Nobody else counts what somebody who left has worked.
     if (!stays) recount(workspace, id);

@@ -31,7 +31,7 @@ import { type Verify, verifierOf } from '@kontor/crypto/signing';
 import type { OpenAccount } from './account.ts';
 import type { Keyring } from './keyring.ts';
 import { Refused } from './refused.ts';
-import type { KeyOrigin } from './scopeRing.ts';
+import type { KeyOrigin, ScopeRing } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
 
 /** Signatures under way at once: enough to keep the platform busy, few enough to bound memory. */
@@ -110,10 +110,13 @@ export class Authors {
     const { entity, row, signed } = written;
     const { author, reseal } = signed;
     const scope = this.#scope(state, row.scopeId, entity);
+    const room = this.#privateRoom(state, written);
     const origin = generationOrigin(state, scope.kind, written);
-    if (origin && wasSuperseded(state, row.scopeId, origin, row.revision))
-      throw new Refused('superseded-key');
-    const here = { scope, revision: row.revision, ...ownerIn(entity, row.refs) };
+    const isSuperseded = room
+      ? room.isRenewedBelow(written.generation, row.revision)
+      : origin && wasSuperseded(state, row.scopeId, origin, row.revision);
+    if (isSuperseded) throw new Refused('superseded-key');
+    const here = { scope, ...(!room && { revision: row.revision }), ...ownerIn(entity, row.refs) };
     if (reseal) {
       const { resealer, origin: before } = reseal;
       const there = { scope: this.#scope(state, before.scopeId, entity), ...ownerIn(entity, before.refs) };
@@ -127,7 +130,18 @@ export class Authors {
       const container = verb === 'delete' ? containerNoun(entity, row.refs) : undefined;
       this.#assert(state, author, [entity.name, verb], here, container);
     }
+    room?.noteRow(written.generation, row.revision);
     return state.certs.get(this.#nameOf(author.by))!.userId;
+  }
+
+  /**
+   * Returns the ring of a private room, for what was written under a key of its own; undefined for everything else. No entry
+   * of the log cuts it: an admin who does not read it cannot say up to where it counts. Its next key does.
+   */
+  #privateRoom({ workspaceId }: LogState, { entity, row, origin }: WrittenRow): ScopeRing | undefined {
+    // The kind is the server's word, what a noun may lie in is not.
+    if (origin.from !== 'row' || !entity.scopes.includes('room')) return undefined;
+    return this.#keyring.ring(workspaceId, row.scopeId);
   }
 
   /** Returns a scope; one that this reader does not know, as what is moved may come from, is of the noun's kind. */

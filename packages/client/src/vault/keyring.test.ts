@@ -138,6 +138,15 @@ describe('keys of the log', () => {
     const faults = await teach(vault, anna, [{ scope, keys: [] }]);
     expect(faults).toMatchObject([{ scopeId: scope.id, fault: 'unknown-scope' }]);
   });
+
+  it('do not exist for a scope of the log that is said to be a project', async () => {
+    const vault = await anotherVault(anna);
+    const { head } = await vault.takeLog(anna.workspaceId, [anna.entry], 'server');
+    await vault.confirmLog(anna.workspaceId, head);
+    const scope: Scope = { ...anna.staff, kind: 'project' };
+    const faults = await vault.takeKeys(anna.workspaceId, [{ scope, keys: [] }]);
+    expect(faults).toMatchObject([{ scopeId: scope.id, fault: 'unknown-scope' }]);
+  });
 });
 
 describe('a new generation', () => {

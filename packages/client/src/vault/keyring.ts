@@ -69,7 +69,8 @@ export class Keyring {
     const faults: KeyFault[] = [];
     const refuse: Refuse = (scopeId, fault, detail) => faults.push({ scopeId, fault, detail });
     for (const { scope, keys } of scopes) {
-      if (isLogged(scope) && state.scopes.get(scope.id)?.kind !== scope.kind) {
+      // One of the log that is said to be a project would be opened by grants that the log says nothing of.
+      if (state.scopes.get(scope.id)?.kind !== (isLogged(scope) ? scope.kind : undefined)) {
         refuse(scope.id, 'unknown-scope', `the member log names no such ${scope.kind} scope`);
         continue;
       }

@@ -1,13 +1,15 @@
 /**
  * Keys and membership, with real vaults: after any sequence of invitations, removals, changed roles and owners, locks,
  * new passwords, new keys, chosen readers, shared and revoked files, crashes and races, by any admin who is one at the
- * time, nobody's keys open what was written while they had no place there, and whoever has one opens all of it.
+ * time, nobody's keys open what was written while they had no place there, and whoever has one opens all of it. Between the
+ * acts the server forgets, replays and forges (`liar.ts`): nothing of that is believed.
  * 30 sequences; 10,000 with LONG=1.
  */
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { acts, type GeneratedAct, people } from '../testing/membership/generator.ts';
+import { type GeneratedLie, lies } from '../testing/membership/liar.ts';
 import { MembershipRun } from '../testing/membership/run.ts';
 
 // What is slow is tested where it stands. Here a seal only has to open with its seed and with no other, a signature to hold
@@ -52,6 +54,12 @@ const generated: fc.Arbitrary<GeneratedAct> = fc.record({
   way: fc.constantFrom('phrase', 'device', 'admin'),
 });
 
+const lied: fc.Arbitrary<GeneratedLie> = fc.record({
+  lie: fc.constantFrom('none', ...lies),
+  to: fc.nat(people - 1),
+  about: fc.nat(1_000),
+});
+
 /** A team to begin with: two admins, two employees, a user of each customer; something to read, and a shared file. */
 const plain: GeneratedAct = {
   act: 'write',
@@ -73,11 +81,16 @@ const opening: GeneratedAct[] = [
   plain,
 ];
 
-async function outcomeOf(generatedActs: readonly GeneratedAct[]) {
+type Step = GeneratedAct & { server?: GeneratedLie };
+
+async function outcomeOf(generatedActs: readonly Step[]) {
   const made = await MembershipRun.begin();
-  for (const each of [...opening, ...generatedActs, plain, { ...plain, act: 'upload' }])
-    await made.step(each);
-  return { tried: await made.consult(), done: made.done };
+  const steps: Step[] = [...opening, ...generatedActs, plain, { ...plain, act: 'upload' }];
+  for (const { server, ...act } of steps) {
+    await made.step(act);
+    if (server) await made.lie(server);
+  }
+  return { tried: await made.consult(), done: made.done, told: made.told };
 }
 
 it('keeps what is written from who has no place there, and opens it to who has', {
@@ -85,17 +98,21 @@ it('keeps what is written from who has no place there, and opens it to who has',
 }, async () => {
   let tried = 0;
   const done = new Set<string>();
+  const told = new Set<string>();
+  const acting = fc.tuple(generated, lied).map(([act, server]) => ({ ...act, server }));
   const property = fc.asyncProperty(
-    fc.array(generated, { minLength: 6, maxLength: 16, size: 'max' }),
+    fc.array(acting, { minLength: 6, maxLength: 16, size: 'max' }),
     async (generatedActs) => {
       const outcome = await outcomeOf(generatedActs);
       tried += outcome.tried;
       for (const act of outcome.done.keys()) done.add(act);
+      for (const lie of outcome.told.keys()) told.add(lie);
     },
   );
-  await fc.assert(property, { numRuns: sequences });
+  await fc.assert(property, { numRuns: sequences, endOnFailure: true });
   expect(tried).toBeGreaterThan(sequences * 100);
   expect([...done].sort()).toEqual([...acts].sort());
+  expect([...told].sort()).toEqual([...lies].sort());
 });
 
 describe('what such a sequence found once', () => {

@@ -53,6 +53,8 @@ export class ScopeRing {
   readonly #previousKids = new Map<number, string>();
   /** By generation: the staff's key that it was wrapped under, so that everybody who works here reads it. */
   readonly #releases = new Map<number, string>();
+  /** By generation: the lowest revision of what was believed under it. */
+  readonly #begun = new Map<number, number>();
 
   constructor(scope: Scope) {
     this.scope = scope;
@@ -65,6 +67,16 @@ export class ScopeRing {
 
   hasDerived(generation: number): boolean {
     return this.#derived.has(generation);
+  }
+
+  /** Takes note of a row that was believed under a generation. */
+  noteRow(generation: number, revision: number): void {
+    this.#begun.set(generation, Math.min(revision, this.#begun.get(generation) ?? revision));
+  }
+
+  /** Tells whether something under a newer key lies below a revision: what comes there under an older one came too late. */
+  isRenewedBelow(generation: number, revision: number): boolean {
+    return [...this.#begun].some(([newer, since]) => newer > generation && since < revision);
   }
 
   get generations(): number[] {

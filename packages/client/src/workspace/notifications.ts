@@ -7,6 +7,10 @@ import { type Observable, observable } from '../observable.ts';
 export interface Notifications {
   /** Undefined until the server has answered for the first time. */
   readonly inbox: Observable<Inbox | undefined>;
+  /** True from a question that got no answer to the next one that gets one. */
+  readonly hasFailed: Observable<boolean>;
+  /** Asks again. */
+  look(): void;
   /** Marks as read or unread, everywhere. @throws CallError; what showed at once is taken back then */
   markRead(ids: readonly string[], isRead: boolean): Promise<void>;
   /** Takes away; `restore` brings back. @throws CallError */
@@ -27,6 +31,7 @@ interface Parts {
 /** Opens it: asks at once, with each hint, and whenever the connection is back. */
 export function openNotifications({ workspaceId, userId, http, realtime }: Parts): Notifications {
   const inbox = observable<Inbox | undefined>(undefined);
+  const hasFailed = observable(false);
   let asked = 0;
   let isClosed = false;
   const load = async (): Promise<void> => {
@@ -34,9 +39,10 @@ export function openNotifications({ workspaceId, userId, http, realtime }: Parts
     const answer = await (await http.api()).notification.list({ workspaceId });
     // An answer to an older question may know less.
     if (mine === asked && !isClosed) inbox.set(answer);
+    hasFailed.set(false);
   };
   /** Without an answer what is here stays; the connection says when to ask again. */
-  const look = () => void load().catch(() => {});
+  const look = () => void load().catch(() => hasFailed.set(true));
   const stops = [
     realtime.onNotification(userId, (workspace) => {
       if (workspace === workspaceId) look();
@@ -63,6 +69,8 @@ export function openNotifications({ workspaceId, userId, http, realtime }: Parts
   };
   return {
     inbox,
+    hasFailed,
+    look,
     markRead: (ids, isRead) => {
       const readAt = isRead ? Date.now() : null;
       show((all) => all.map((each) => (ids.includes(each.id) ? { ...each, readAt } : each)));

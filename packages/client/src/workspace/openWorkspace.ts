@@ -7,7 +7,7 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 import { blobTransport } from '../http/blobTransport.ts';
 import { syncTransport } from '../http/syncTransport.ts';
 import type { Links } from '../link/links.ts';
-import { withWords } from '../nouns/document.ts';
+import { wordedFiles } from '../nouns/document.ts';
 import { nouns } from '../nouns/hooks.ts';
 import { observable } from '../observable.ts';
 import { systemClock } from '../replica/clock.ts';
@@ -20,6 +20,7 @@ import { keepPin } from '../vault/keepPin.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { joinedHints } from './joinedHints.ts';
 import { openNotifications } from './notifications.ts';
+import { openPresence } from './presence.ts';
 import { withPersonal } from './withPersonal.ts';
 import type { Workspace, WorkspaceFiles } from './workspace.ts';
 import type { PersonalContext, WorkspaceContext } from './workspaceContext.ts';
@@ -124,10 +125,12 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       clock: systemClock,
       openTabs: (what) => tabsOf(`${name}/${what}`),
       texts: {
-        has: (_entity, record) => withWords(record) !== undefined,
+        has: (_entity, record) => wordedFiles(record).length > 0,
         read: async (record, signal) => {
-          const document = withWords(record)!;
-          return (await downloadsOf()).text(document, document.words!, signal);
+          const downloads = await downloadsOf();
+          const words: string[] = [];
+          for (const file of wordedFiles(record)) words.push(await downloads.text(file, file.words, signal));
+          return words.join('\n');
         },
       },
     });
@@ -137,9 +140,12 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   let links: Promise<Links> | undefined;
   let search: Promise<Search> | undefined;
   const notifications = openNotifications({ workspaceId, userId, http, realtime });
+  const { log } = records;
+  const presence = openPresence({ workspaceId, userId, realtime, log, clock: systemClock });
   const workspace: Workspace = {
     ...records,
     notifications,
+    presence,
     confirmed,
     words: () => vault.logWords(workspaceId),
     confirm: async (head) => {
@@ -166,6 +172,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     },
     close: async () => {
       notifications.close();
+      presence.close();
       await (await search?.catch(() => undefined))?.close();
       await (await files?.catch(() => undefined))?.uploads.close();
       await records.close();

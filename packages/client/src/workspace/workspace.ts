@@ -9,6 +9,7 @@ import type { Search } from '../searching/search.ts';
 import type { PeopledReplica } from '../team/team.ts';
 import type { LogWords } from '../vault/vault.ts';
 import type { Notifications } from './notifications.ts';
+import type { StaffPresence } from './presence.ts';
 
 export interface WorkspaceFiles {
   uploads: Uploads;
@@ -38,6 +39,8 @@ export interface Workspace extends PeopledReplica {
   confirm(head: string): Promise<void>;
   /** Notifications of this person, as the server has them. */
   notifications: Notifications;
+  /** Presence of the others who work here. */
+  presence: StaffPresence;
   /** See `Realtime.enterRoom`. */
   enterRoom: Realtime['enterRoom'];
   /** Returns the id of who let this person into a private project: see `Vault.admittedBy`. */

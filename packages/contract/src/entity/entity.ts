@@ -92,10 +92,10 @@ export type IdRule =
   | { readonly person: (userId: string, scopeId: string) => string };
 
 /**
- * The outcome for a field that two people changed: both texts are kept, both changes to a set count, the last one
- * wins, or the greater figure.
+ * The outcome for a field that two people changed: both texts are kept, both changes to a set count, each of some items (told
+ * by their ids) is as whoever changed it left it, the last one wins, or the greater figure.
  */
-export type MergeStrategy = 'text' | 'set' | 'last' | 'max';
+export type MergeStrategy = 'text' | 'set' | 'items' | 'last' | 'max';
 
 /** The properties of a noun besides its fields. Names of fields are those of `refs` and `sealed`. */
 interface Facts<RefKey extends string, SealedKey extends string, Index extends string> {
@@ -127,7 +127,7 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   }[];
   /** Sealed fields that make up what people call a record; without, it goes by the name of whom it is about. */
   readonly title?: readonly SealedKey[];
-  /** Sealed texts that a search looks through, besides the title. */
+  /** Sealed texts, and items by their names, that a search looks through, besides the title. */
   readonly searched?: readonly SealedKey[];
   /** Fields by which collections find records, besides `scopeId` and `container`. */
   readonly indexes?: readonly Index[];

@@ -70,6 +70,20 @@ export function holderAt(state: LogState, certKey: string, seq: number): LoggedM
   return member?.certKey === certKey ? member : undefined;
 }
 
+/**
+ * Tells whether somebody came back with other keys than those that they left with: nothing but their id says then that they are
+ * the same person.
+ */
+export function cameBackAnew({ history }: LogState, userId: string): boolean {
+  const places = history.members.get(userId) ?? [];
+  return places.some(({ fact }, at) => {
+    const [before, after] = [places[at - 1]?.fact, places[at + 1]?.fact];
+    return (
+      fact === undefined && before !== undefined && after !== undefined && before.certKey !== after.certKey
+    );
+  });
+}
+
 /** Returns the generation of a scope of the log right after an entry; 0 where it was not there. */
 export const generationAt = ({ history }: LogState, scopeId: string, seq: number): number =>
   newest(history.generations.get(scopeId), (since) => since.seq <= seq)?.fact ?? 0;

@@ -30,7 +30,8 @@ export interface SideFile {
   parts: FilePart[];
 }
 
-const isSideFile = (value: unknown): boolean => {
+/** Returns true if a value is a small file beside a content. */
+export const isSideFile = (value: unknown): boolean => {
   const { blobId, size, parts } = (value ?? {}) as Partial<SideFile>;
   return typeof blobId === 'string' && Number.isSafeInteger(size) && isParts(parts);
 };

@@ -14,6 +14,7 @@ function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[]
   const kindOf = (key: string) => fields[key]?.kind;
   const isPerson = (key: string) => fields[key]?.target === 'user';
   const isText = (key: string) => ['text', 'richText'].includes(sealed[key]?.kind ?? '');
+  const hasItems = (key: string) => sealed[key]?.kind === 'data' && merge[key] === 'items';
   const tags = Object.keys(fields).filter((key) => kindOf(key) === 'nameTag');
   const heads = (key: string) => all[fields[key]!.target]?.head !== undefined;
   const isHere = (key: string) => shareScope(all[fields[key]!.target]!, noun);
@@ -28,7 +29,7 @@ function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[]
     [tags.length === 0 || title.length > 0, 'a name tag is made of the title'],
     [tags.every((key) => unique.some((each) => each.fields.includes(key))), 'a name tag is unique'],
     [title.every((key) => sealed[key]?.kind === 'text'), '`title`: single lines of text'],
-    [searched.every(isText), '`searched`: texts'],
+    [searched.every((key) => isText(key) || hasItems(key)), '`searched`: texts, and named items'],
     [
       !reachesCustomers(noun) || noun.verified === 'at-once',
       "what customers' people could seal is verified at once",

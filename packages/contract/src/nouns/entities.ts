@@ -33,7 +33,7 @@ import { room } from './room.ts';
 import { roomMark } from './roomMark.ts';
 import { share } from './share.ts';
 import { sighting } from './sighting.ts';
-import { keptSignature, signing, signingAnswer, signingReminder } from './signing.ts';
+import { keptSignature, signing, signingAnswer, signingOpening, signingReminder } from './signing.ts';
 import { star } from './star.ts';
 import { task } from './task.ts';
 import { timeEntry } from './timeEntry.ts';
@@ -79,6 +79,7 @@ export const entities = {
   listView,
   signing,
   signingAnswer,
+  signingOpening,
   signingReminder,
   keptSignature,
 } as const;

@@ -8,10 +8,12 @@ import { data, day, flag, id, instant, number, oneOf, text } from '../entity/fie
 import { blobs, ref, refs } from '../entity/ref.ts';
 import { type FilePart, isParts } from './document.ts';
 
-/** Somebody who is asked to sign; `name` is what they were called then. */
+/** Somebody who is asked to sign, as they were known then. */
 export interface Signer {
   userId: string;
   name: string;
+  /** As their directory entry has it; empty where there was none. */
+  email: string;
 }
 
 export const signingFieldKinds = ['signature', 'initials', 'date', 'text'] as const;
@@ -41,7 +43,7 @@ const isWhole = (value: unknown): boolean => Number.isSafeInteger(value);
 const isListOf = (value: unknown, accepts: (each: never) => boolean): boolean =>
   Array.isArray(value) && value.every((each) => accepts((each ?? {}) as never));
 
-const isSigner = ({ userId, name }: Partial<Signer>) => isText(userId) && isText(name);
+const isSigner = ({ userId, name, email }: Partial<Signer>) => [userId, name, email].every(isText);
 const isPlace = ({ page, x, y, width, height }: Partial<SigningField>) =>
   [page, x, y, width, height].every((part) => isWhole(part) && part! >= 0);
 const isField = (field: Partial<SigningField>) =>
@@ -136,6 +138,8 @@ export const signingAnswer = entity('signingAnswer', {
     name: text(200),
     /** Of the signer's certificate, base64url. */
     fingerprint: text(43),
+    /** When the signer's device first showed them the document. */
+    openedAt: instant().optional(),
     signedAt: instant(),
     /** The hash of the request, then those of the answers that stood, base64url. */
     previous: data<string[]>([], isTexts),
@@ -148,6 +152,18 @@ export const signingAnswer = entity('signingAnswer', {
   },
 });
 export type SigningAnswer = Open<typeof signingAnswer>;
+
+/** A signer's word that their device showed them the document; only their own counts, and the first. */
+export const signingOpening = entity('signingOpening', {
+  scopes: signingScopes,
+  within: ['signingId'],
+  owner: 'userId',
+  rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },
+  indexes: ['signingId'],
+  refs: { signingId: ref('signing'), userId: ref('user') },
+  sealed: { openedAt: instant() },
+});
+export type SigningOpening = Open<typeof signingOpening>;
 
 /** Reminds signers of a request. Only its asker's counts; that it happened stays in the request's history. */
 export const signingReminder = entity('signingReminder', {

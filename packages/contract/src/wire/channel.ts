@@ -30,5 +30,19 @@ export interface TypingSign {
   userId: string;
 }
 
-/** People in a room above whom nobody is told who types. */
-export const maxTypists = 50;
+/** The event by which somebody's client says to the staff of a workspace that they are there: relayed, never stored. */
+export const presenceEvent = 'client-presence';
+
+export const presences = ['active', 'away'] as const;
+export type Presence = (typeof presences)[number];
+
+/** Its data; who is there the server says. */
+export interface PresenceSign {
+  userId: string;
+  presence: Presence;
+  /** They have just come, and ask who else is there. */
+  asks: boolean;
+}
+
+/** People in a room, or in a workspace, above whom nobody is told who types or is there. */
+export const maxWatched = 50;

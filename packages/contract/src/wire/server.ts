@@ -28,6 +28,7 @@ export const serverSchema = z.object({
   /** Pages of the firm that runs the server; null for none. */
   termsUrl: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),
+  supportUrl: z.nullable(z.string()),
   agreement: z.nullable(agreementSchema),
 });
 export type ServerTerms = z.infer<typeof serverSchema>;

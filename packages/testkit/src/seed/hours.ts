@@ -9,6 +9,7 @@ import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
 import { addDays, monthStart, nextMonth, weekday } from '@kontor/contract/time/day';
 import { momentAt } from '@kontor/contract/time/zone';
 import type { Actor } from '../actor.ts';
+import { pulled } from './pulled.ts';
 import { type Random, random } from './random.ts';
 
 const zone = 'Europe/Berlin';
@@ -112,20 +113,6 @@ export async function makeHours({ workspaceId, actors, today }: HoursOptions): P
 async function hoursHere(workspace: Workspace, userId: string) {
   await pulled(workspace, () => hoursOf(workspace.collections, userId) !== undefined);
   return hoursOf(workspace.collections, userId)!;
-}
-
-/** Resolves when something is here. */
-function pulled({ collections }: Workspace, holds: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const stops: (() => void)[] = [];
-    const look = () => {
-      if (!holds()) return;
-      for (const stop of stops) stop();
-      resolve();
-    };
-    for (const each of [collections.workingTime, collections.month]) stops.push(each.subscribe(look));
-    look();
-  });
 }
 
 const awayOf = (person: number, start: string) =>

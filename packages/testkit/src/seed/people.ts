@@ -5,6 +5,7 @@ import type { Personnel } from '@kontor/contract/nouns/personnel';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { type Actor, createActor, type Person } from '../actor.ts';
 import { createCustomer, inviteIn } from '../team.ts';
+import { pulled } from './pulled.ts';
 
 interface Colleague {
   firstName: string;
@@ -69,16 +70,7 @@ async function introduce(actor: Actor, workspaceId: string): Promise<void> {
   const workspace = await actor.open(workspaceId);
   const { member, customerUser } = workspace.collections;
   const isOwn = ({ userId }: { userId: string }) => userId === actor.session.user!.id;
-  const isThere = () => [...member.all(), ...customerUser.all()].some(isOwn);
-  await new Promise<void>((resolve) => {
-    const look = () => {
-      if (!isThere()) return;
-      for (const stop of stops) stop();
-      resolve();
-    };
-    const stops = [member, customerUser].map((entries) => entries.subscribe(look));
-    look();
-  });
+  await pulled(workspace, () => [...member.all(), ...customerUser.all()].some(isOwn));
   await workspace.outbox.sent();
 }
 

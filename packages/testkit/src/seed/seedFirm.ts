@@ -22,7 +22,7 @@ import { logo } from './png.ts';
 import { type SeedProject, seedProjects } from './projects.ts';
 import { type Random, random } from './random.ts';
 import { richTextOf } from './richText.ts';
-import { makeTalk } from './talk.ts';
+import { goOn, makeTalk } from './talk.ts';
 
 export interface SeededFirm {
   actor: Actor;
@@ -89,9 +89,15 @@ export async function seedFirm(
     counts.files += files.files;
     if (customerId) shareOffer(workspace, made.id, customerId);
   }
-  await makeTalk(workspace, { userIds, now: Date.parse(`${day(0)}T09:30:00Z`) });
-  await workspace.outbox.sent();
+  const people = await Promise.all(
+    [actor, ...colleagues.map((each) => each.actor)].map(async (each) => ({
+      userId: each.session.user!.id,
+      workspace: await each.open(workspaceId),
+    })),
+  );
+  await makeTalk(people, Date.parse(`${day(0)}T09:30:00Z`));
   await makeHours({ workspaceId, actors: [actor, ...colleagues.map((each) => each.actor)], today: now });
+  await goOn(people);
   await Promise.all(colleagues.map((each) => each.actor.session.signOut({ discard: true })));
   const failed = workspace.outbox.failed.get();
   if (failed.length > 0) throw new Error(`the server refused ${failed.length} acts: ${failed[0]!.code}`);

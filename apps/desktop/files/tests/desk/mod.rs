@@ -31,6 +31,7 @@ pub fn checkout(name: &str) -> Checkout {
         document_id: "document".into(),
         base: "blob-0".into(),
         name: name.into(),
+        is_new: false,
     }
 }
 

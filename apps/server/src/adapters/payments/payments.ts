@@ -52,10 +52,15 @@ export interface Payments {
   ): Promise<void>;
   /** Sets the VAT on what is charged from now on. */
   setVat(customer: string, vatPercent: number): Promise<void>;
-  /** Lets the subscription end with its period; `now`: at once, for a workspace that is gone. */
-  cancel(customer: string, when: 'periodEnd' | 'now'): Promise<void>;
+  /** Lets the subscription end with its period. */
+  cancel(customer: string): Promise<void>;
   /** Takes a cancellation back, before the period ended. */
   resume(customer: string): Promise<void>;
+  /**
+   * Removes the customer of a workspace that is gone, by its ref, with its subscription and its payment methods; does
+   * nothing where there is none. The gateway may keep what it has to of past payments.
+   */
+  forget(customer: string): Promise<void>;
   /** Returns a customer's snapshot; undefined where there is none. */
   fetch(customer: string): Promise<Snapshot | undefined>;
   /**

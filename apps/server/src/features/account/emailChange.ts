@@ -5,15 +5,16 @@ import { type Tx, transaction, violates } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import { networkOf } from '../../http/throttle.ts';
 import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
-import { emailChangedMail, emailChangeWords } from './emailChangeMails.ts';
+import { emailChangedMail, emailChangeWords, emailTakenMail } from './emailChangeMails.ts';
 import { type Asker, type PasswordDeps, prove, swapKeys } from './password.ts';
 
-/** Time for which word to the old address is tried, in ms. */
+/** Time for which word to an address that needs no code is tried, in ms. */
 const noticeMs = 24 * 3_600_000;
 
 /**
- * Mails a code to the address; an earlier one of the account opens nothing any more.
- * @throws WRONG_PASSWORD, THROTTLED, EMAIL_TAKEN
+ * Mails a code to the address; an earlier one of the account opens nothing any more. An address that has an account is
+ * mailed that it has, and the answer is the same: nobody learns here who is on this server.
+ * @throws WRONG_PASSWORD, THROTTLED, BAD_INPUT for the address that the account has
  */
 export async function requestEmail(
   deps: PasswordDeps,
@@ -23,16 +24,26 @@ export async function requestEmail(
   const { services, secrets, throttles } = deps;
   const { db, clock, mails, env } = services;
   const { userId } = asker;
+  const now = clock.now().getTime();
   const hash = secrets.hashAuthKey(currentPassword);
   await prove(deps, asker, ({ authHash }) => sameHash(hash, authHash));
-  const taken = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst();
-  if (taken) throw fail('EMAIL_TAKEN');
   await throttles.codesPerEmail.take(email, networkOf(asker.request.ip));
   const code = newCode();
-  const expiresAt = new Date(clock.now().getTime() + codeMs);
+  const expiresAt = new Date(now + codeMs);
   const values = { email, code_hash: secrets.hashCode(userId, code), tries: 0, expires_at: expiresAt };
   await transaction(db, async (tx) => {
-    const { metadata } = await accountOf(tx, userId);
+    const { email: own, metadata } = await accountOf(tx, userId);
+    if (email === own) throw fail('BAD_INPUT', { message: 'email: yours already' });
+    const taken = await tx
+      .selectFrom('account')
+      .select('metadata')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    if (taken) {
+      await tx.deleteFrom('email_change').where('account_id', '=', userId).execute();
+      const notice = emailTakenMail(env, taken.metadata.language, email);
+      return mails.send(notice, { tx, expiresAt: new Date(now + noticeMs) });
+    }
     await tx
       .insertInto('email_change')
       .values({ account_id: userId, ...values })

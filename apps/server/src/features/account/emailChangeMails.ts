@@ -1,4 +1,4 @@
-/** Writes the mails of a change of address: the code to the new one, and word to the old one. */
+/** Writes the mails of a change of address: to the new one a code, or that it has an account; and word to the old one. */
 import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
@@ -31,7 +31,7 @@ interface Words {
   footer: (host: string) => string;
 }
 
-const words: Record<Language, Words> = {
+const changedWords: Record<Language, Words> = {
   en: {
     subject: 'Your Kontor account has another e-mail address',
     title: 'Your account has another e-mail address',
@@ -52,12 +52,41 @@ const words: Record<Language, Words> = {
   },
 };
 
+const takenWords: Record<Language, Words> = {
+  en: {
+    subject: 'You have a Kontor account with this address',
+    title: 'An account with this email already exists',
+    paragraphs: (email) => [
+      `Somebody who is signed in to another Kontor account wants to give that account your address, ${email}. It has an account already, so nothing was changed, and nobody was told that it has one.`,
+      'If that was you: sign in with this address instead. If you want to use it for the other account, delete this one first, or give it another address. If it was not you, there is nothing to do.',
+    ],
+    footer: (host) => `Sent by Kontor at ${host}, because this address was entered there.`,
+  },
+  de: {
+    subject: 'Sie haben ein Kontor-Konto mit dieser Adresse',
+    title: 'Zu dieser E-Mail-Adresse gibt es bereits ein Konto',
+    paragraphs: (email) => [
+      `Jemand, der mit einem anderen Kontor-Konto angemeldet ist, möchte diesem Ihre Adresse ${email} geben. Sie hat schon ein Konto. Darum wurde nichts geändert, und niemand hat erfahren, dass sie eines hat.`,
+      'Wenn Sie das waren: Melden Sie sich mit dieser Adresse an. Wenn Sie sie für das andere Konto verwenden möchten, löschen Sie zuerst dieses, oder geben Sie ihm eine andere Adresse. Wenn Sie es nicht waren, müssen Sie nichts tun.',
+    ],
+    footer: (host) => `Gesendet von Kontor auf ${host}, weil diese Adresse dort eingegeben wurde.`,
+  },
+};
+
+type Host = Pick<Env, 'PUBLIC_URL'>;
+
 /** Tells the old address (`to`) which one the account has now. */
-export function emailChangedMail(
-  env: Pick<Env, 'PUBLIC_URL'>,
+export const emailChangedMail = (env: Host, language: Language, to: string, email: string): Mail =>
+  mailOf(env, language, { to, email, words: changedWords });
+
+/** Tells an address which somebody wants for another account that it has one. */
+export const emailTakenMail = (env: Host, language: Language, to: string): Mail =>
+  mailOf(env, language, { to, email: to, words: takenWords });
+
+function mailOf(
+  env: Host,
   language: Language,
-  to: string,
-  email: string,
+  { to, email, words }: { to: string; email: string; words: Record<Language, Words> },
 ): Mail {
   const { subject, title, paragraphs, footer } = words[language];
   const host = new URL(env.PUBLIC_URL).host;

@@ -13,6 +13,7 @@ export const serverCalls = (services: Services) => {
       billing: services.env.BILLING,
       termsUrl: services.env.TERMS_URL ?? null,
       privacyUrl: services.env.PRIVACY_URL ?? null,
+      supportUrl: services.env.SUPPORT_URL ?? null,
       agreement: file ? { version: file.version, sha256: file.sha256 } : null,
     })),
 

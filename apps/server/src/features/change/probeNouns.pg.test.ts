@@ -191,6 +191,21 @@ it("takes the fast path for what is one's own", () => {
   expect(fits('probeRoom', ada!)).toBe(false);
 });
 
+it('takes the fast path for what is new and names no blobs', () => {
+  const fits = (verb: string, blobs: string[], version = 1) => {
+    const refs = { userId: ada!.userId, notifyIds: [], blobs };
+    const args = { scopeId: project, id: newId(), version, refs, sealed: 'AAAA' };
+    const changes = [probe(`message.${verb}`, args)];
+    const [step] = planBatch({ id: newId(), workspaceId: workspace.id, changes }).steps;
+    return 'run' in step! && fitsFastPath(changeHandlers, step.run, ada!.userId);
+  };
+  expect(fits('create', [])).toBe(true);
+  expect(fits('create', ['blob'])).toBe(false);
+  // What stands may name some, which are let go.
+  expect(fits('update', [], 2)).toBe(false);
+  expect(fits('delete', [], 2)).toBe(false);
+});
+
 describe.each(['fast', 'slow'] as const)('what is unique, on the %s path', (path) => {
   it('is refused a second time with the error of its description, however it comes about', async () => {
     const vote = (verb: string, id: string, version: number, refs: Args['refs']) =>

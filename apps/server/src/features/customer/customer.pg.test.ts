@@ -57,6 +57,20 @@ const folder = (customerId?: string, place = workspace.staff) =>
   });
 
 describe('a customer', () => {
+  it('is not taken on while nothing is paid, though the log is part of it', async () => {
+    const owing = await createWorkspace(server);
+    const pays = (access: 'readOnly' | 'full') =>
+      server.services.db
+        .updateTable('subscription')
+        .set({ access })
+        .where('workspace_id', '=', owing.id)
+        .execute();
+    await pays('readOnly');
+    await expect(createCustomer(owing)).rejects.toThrow('SUBSCRIPTION_EXPIRED');
+    await pays('full');
+    await createCustomer(owing);
+  });
+
   it('is read by employees, written by admins alone, and nothing to other customers', async () => {
     const kinds = async (who: TestAccount) =>
       (await sync(who, { workspaceId: workspace.id })).answer.scopes.map(({ kind }) => kind);

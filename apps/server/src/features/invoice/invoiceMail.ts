@@ -55,6 +55,7 @@ function invoiceMail(env: Env, invoice: FinalInvoice, files: InvoiceFileBytes[])
   const url = new URL(`/${workspace_id}/settings/billing-and-payment`, env.PUBLIC_URL).href;
   return {
     to: buyer.email,
+    workspaceId: workspace_id,
     subject: title,
     ...layOut({
       language,

@@ -92,23 +92,25 @@ export function subscriptionCalls(all: Services) {
   };
 
   /** Returns the gateway's customer of a workspace, made at first use. */
-  const customerOf = async (services: SubscriptionServices, workspaceId: string, userId: string) => {
-    const row = await findSubscription(db, workspaceId);
-    if (!row) throw fail('NOT_FOUND');
-    if (row.customer_ref) return row.customer_ref;
-    const { email } = await db
-      .selectFrom('account')
-      .select('email')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
-    const ref = await ask(() => services.payments.customer(workspaceId, email));
-    await db
-      .updateTable('subscription')
-      .set({ customer_ref: ref })
-      .where('workspace_id', '=', workspaceId)
-      .execute();
-    return ref;
-  };
+  const customerOf = (services: SubscriptionServices, workspaceId: string, userId: string) =>
+    transaction(db, async (tx) => {
+      // The deletion of the workspace waits: it removes the customer that the row names.
+      const row = await lockSubscription(tx, workspaceId);
+      if (!row) throw fail('NOT_FOUND');
+      if (row.customer_ref) return row.customer_ref;
+      const { email } = await tx
+        .selectFrom('account')
+        .select('email')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      const ref = await ask(() => services.payments.customer(workspaceId, email));
+      await tx
+        .updateTable('subscription')
+        .set({ customer_ref: ref })
+        .where('workspace_id', '=', workspaceId)
+        .execute();
+      return ref;
+    });
 
   const visit =
     (to: 'checkout' | 'portal') =>

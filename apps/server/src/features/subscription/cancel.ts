@@ -10,7 +10,7 @@ export async function cancelSubscription(
   const { db, payments } = services;
   const row = await findSubscription(db, workspaceId);
   if (!row?.customer_ref || !row.subscription_ref) return false;
-  await payments.cancel(row.customer_ref, 'periodEnd');
+  await payments.cancel(row.customer_ref);
   // After the gateway took it: what was not cancelled must not be deleted.
   await db
     .updateTable('subscription')

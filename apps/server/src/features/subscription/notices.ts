@@ -51,7 +51,7 @@ export async function sendNotice(
   const expiresAt = new Date(now.getTime() + usefulMs);
   for (const { email, metadata } of people) {
     const mail = noticeMail(metadata.language, kind, { name: plainName(name), day, url });
-    await mails.send({ to: email, ...mail }, { tx, expiresAt });
+    await mails.send({ to: email, workspaceId, ...mail }, { tx, expiresAt });
   }
   return true;
 }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
 import { createSignedIn } from '../../testing/accounts.ts';
+import { subscriber } from '../../testing/billing.ts';
 import { invite } from '../../testing/invitations.ts';
 import { random, seal } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -23,6 +24,7 @@ import {
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
 import { rowStaysMs, sweepBlobs } from '../blob/sweep.ts';
+import { sendNotice } from '../subscription/notices.ts';
 import { continueDeletions, type RemovalServices, repeatDeletions } from './removal.ts';
 import { tombstoneFile } from './tombstones.ts';
 
@@ -119,6 +121,9 @@ async function plantCanaries(): Promise<Record<string, { text: string; place: st
     ),
   );
   await invite(workspace, address);
+  await subscriber(workspace).addMethod('good');
+  const notice = { kind: 'trialEnding', occasion: 1, day: services.clock.now() } as const;
+  await transaction(services.db, (tx) => sendNotice(services, tx, workspace.id, notice));
   const pinned = { json: { workspaceId: workspace.id, sealed: pin } };
   expect((await workspace.owner.client.call('PUT', '/api/account/pins', pinned)).status).toBe(200);
   const grants = await query<{ key: string }>(
@@ -128,6 +133,7 @@ async function plantCanaries(): Promise<Record<string, { text: string; place: st
   return {
     name: { text: name, place: 'workspace' },
     'name in a mail': { text: `Invitation to ${name}`, place: 'mailbox' },
+    'name in a notice': { text: `The trial of ${name} ends`, place: 'mailbox' },
     logo: { text: hex(logo), place: 'workspace' },
     record: { text: hex(sealed), place: 'document' },
     pin: { text: hex(pin), place: 'account_pin' },
@@ -136,6 +142,7 @@ async function plantCanaries(): Promise<Record<string, { text: string; place: st
     'invited address': { text: address, place: 'invitation' },
     'member log': { text: workspace.genesis.signature, place: 'member_log' },
     key: { text: grants[0]!.key, place: 'scope_key' },
+    'customer of the gateway': { text: `cus_${workspace.id}`, place: 'sandbox_customer' },
   };
 }
 
@@ -262,10 +269,15 @@ it('waits for an upload that was let in before, and lets in none after', async (
 
 it('takes along what is uploaded and restored while it begins, however the two meet', async () => {
   const fileKeys = await Promise.all([1, 2, 3, 4].map(() => upload()));
+  const trashed = document([fileKeys[0]!]);
+  await expectApplied(change(workspace.owner, workspace.id, trashed));
+  // As from the trash: another version of the record, which names the parts again.
+  const restored = { name: 'document.update', args: { ...trashed.args, version: 2 } } as const;
   const answers = await Promise.all([
     ...fileKeys.map((fileKey) => change(workspace.owner, workspace.id, document([fileKey]))),
     ...[1, 2, 3].map(() => presign()),
     request(),
+    change(workspace.owner, workspace.id, restored),
     ...fileKeys.map((fileKey) => change(workspace.owner, workspace.id, document([fileKey]))),
     ...[1, 2, 3].map(() => presign()),
   ]);

@@ -8,7 +8,7 @@ import { releaseWorkspaceBlobs } from '../../db/blob/references.ts';
 import { tableOf } from '../../db/columns.ts';
 import { transaction } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
-import { findSubscription } from '../../db/subscriptions.ts';
+import { lockSubscription } from '../../db/subscriptions.ts';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
 import { addTombstone, readTombstones } from './tombstones.ts';
@@ -79,11 +79,12 @@ const steps: readonly ((services: RemovalServices, workspaceId: string) => Promi
   },
 
   // Nobody pays for it any more.
-  async ({ db, payments }, workspaceId) => {
-    const row = await findSubscription(db, workspaceId);
-    if (row?.customer_ref) await payments?.cancel(row.customer_ref, 'now');
-    await db.deleteFrom('subscription').where('workspace_id', '=', workspaceId).execute();
-  },
+  ({ db, payments }, workspaceId) =>
+    transaction(db, async (tx) => {
+      const row = await lockSubscription(tx, workspaceId);
+      if (row?.customer_ref) await payments?.forget(row.customer_ref);
+      await tx.deleteFrom('subscription').where('workspace_id', '=', workspaceId).execute();
+    }),
 
   ({ db, clock }, workspaceId) =>
     transaction(db, async (tx) => {

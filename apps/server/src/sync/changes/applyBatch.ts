@@ -1,7 +1,7 @@
 /** Applies batches of changes: each in one transaction, all of it or nothing, and once however often it is sent. */
 import { type Capability, can } from '@kontor/contract/capability';
 import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
-import type { Batch, BatchResult, StructuralChange } from '@kontor/contract/wire/change';
+import type { Batch, BatchResult, ChangeName, StructuralChange } from '@kontor/contract/wire/change';
 import { type Tx, transaction } from '../../db/database.ts';
 import type { Told } from '../../db/effects.ts';
 import { accessIn } from '../../db/subscriptions.ts';
@@ -120,7 +120,11 @@ async function applyPlan({
     atEnd: [],
   };
   if (workspaceId !== undefined && !plan.createsWorkspace && !plan.joins) actorOf(context);
-  if (workspaceId !== undefined && !isAlwaysTaken(batch) && (await accessIn(tx, workspaceId)) !== 'full')
+  if (
+    workspaceId !== undefined &&
+    !isAlwaysTaken(batch, plan) &&
+    (await accessIn(tx, workspaceId)) !== 'full'
+  )
     throw fail('SUBSCRIPTION_EXPIRED');
   for (const step of plan.steps) {
     if ('run' in step) {
@@ -132,14 +136,21 @@ async function applyPlan({
   return context;
 }
 
+const alwaysTaken: readonly ChangeName[] = ['workspace.delete', 'workspace.leave', 'link.delete'];
+
 /**
  * Tests for a batch that is taken whatever the subscription: it lets people go, unlocks them, takes links back or
- * deletes the workspace. Whoever owes money may still reduce what they use, and leave.
+ * deletes the workspace. Whoever owes money may still reduce what they use, and nobody is kept from leaving. No other
+ * records come along with it.
  */
-function isAlwaysTaken({ changes }: Batch): boolean {
+function isAlwaysTaken({ changes }: Batch, { steps }: Plan): boolean {
   const entries = changes.flatMap((change) => (change.name === 'log.append' ? [change.args.entry] : []));
-  if (entries.length > 0) return entries.every(({ type }) => type !== 'invite' && type !== 'add');
-  return changes.every(({ name }) => name === 'workspace.delete' || name === 'link.delete');
+  if (entries.length > 0)
+    return (
+      entries.every(({ type }) => type !== 'invite' && type !== 'add') &&
+      steps.every((step) => !('run' in step) || step.run.entity === 'member')
+    );
+  return changes.every(({ name }) => alwaysTaken.includes(name));
 }
 
 /** Tests if the sender of a batch knows another key of the staff's than the current one. */

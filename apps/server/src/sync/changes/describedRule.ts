@@ -15,6 +15,10 @@ import type { RecordRun } from './plan.ts';
 
 const hasBlobs = ({ refs }: Entity): boolean => Object.values(refs).some(({ kind }) => kind === 'blobs');
 
+/** Tells whether the rule of blobs has anything to check of a run, or to release: of new records that name none it has not. */
+const mayTouchBlobs = (noun: Entity, { verb, records }: RecordRun): boolean =>
+  hasBlobs(noun) && !(verb === 'create' && records.every(({ refs }) => namedIn(refs.blobs).length === 0));
+
 /** Returns the refs of a noun that name heads of other scopes, and their nouns. */
 const headRefs = (noun: Entity): { key: string; head: Entity }[] =>
   Object.entries(noun.refs).flatMap(([key, { target }]) => {
@@ -30,7 +34,7 @@ export function fitsFastPath(
 ): boolean {
   const noun = entityOf(run.entity);
   if (rules[run.entity] || isPersonal(noun) || noun.id !== 'free') return false;
-  if (hasBlobs(noun) || headRefs(noun).length > 0) return false;
+  if (headRefs(noun).length > 0 || mayTouchBlobs(noun, run)) return false;
   const { owner } = noun;
   // Records that are somebody else's, or come from elsewhere, are judged by the standing row.
   return (

@@ -1,5 +1,5 @@
 /** Reads a user's view of a workspace at one moment, in one statement. */
-import { type Actor, can, readsScope } from '@kontor/contract/capability';
+import { type Actor, readsScope } from '@kontor/contract/capability';
 import { kindsGranted } from '@kontor/contract/entity/scopeKind';
 import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
 import type { Scope } from '@kontor/contract/wire/scope';
@@ -87,12 +87,11 @@ export function viewFrom({ access, logLength, scopes, ...row }: ViewRow, userId:
 }
 
 /**
- * Checks that the view is a member's. @throws NOT_FOUND for a non-member, PERMISSION_DENIED for an INACTIVE member,
- * SUBSCRIPTION_EXPIRED where the subscription ended; but admins can still take what is theirs with them
+ * Checks that the view is a member's, whatever became of the subscription: an unpaid workspace can be read.
+ * @throws NOT_FOUND for a non-member, PERMISSION_DENIED for an INACTIVE member
  */
 export function assertMember(view: View): View {
   if (!view.actor) throw fail('NOT_FOUND');
   if (view.actor.status === 'INACTIVE') throw fail('PERMISSION_DENIED');
-  if (view.access === 'closed' && !can(view.actor, 'subscription.pay')) throw fail('SUBSCRIPTION_EXPIRED');
   return view;
 }

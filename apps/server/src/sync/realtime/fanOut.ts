@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/channel';
 import pg from 'pg';
 import type { Holder } from '../../adapters/realtime/realtime.ts';
-import type { Sign } from './hub.ts';
+import type { Sign } from './sign.ts';
 
 export type FanOutMessage =
   | { kind: 'publish'; channels: string[]; event: string; data: RevisionHint | NotificationHint }

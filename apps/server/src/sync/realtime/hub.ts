@@ -1,18 +1,13 @@
 /** All sockets of this process and their subscriptions. */
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import {
-  maxTypists,
-  type NotificationHint,
-  type RevisionHint,
-  type TypingSign,
-  typingEvent,
-} from '@kontor/contract/wire/channel';
+import { maxWatched, type NotificationHint, type RevisionHint } from '@kontor/contract/wire/channel';
 import type { WebSocket } from 'ws';
 import { type AppKey, isSignedFor, parseChannel } from '../../adapters/realtime/channel.ts';
 import type { Holder } from '../../adapters/realtime/realtime.ts';
 import { Connection } from './connection.ts';
 import * as wire from './protocol.ts';
+import { type Sign, signOf } from './sign.ts';
 import type { SocketLimits } from './socketLimits.ts';
 
 const maxConnections = 20_000;
@@ -31,12 +26,6 @@ export type HubOptions = {
   /** Left out where everybody comes from this machine. */
   limits?: SocketLimits | undefined;
 };
-
-/** Somebody types in a room. */
-export interface Sign {
-  channel: string;
-  userId: string;
-}
 
 export class Hub {
   /** Called with each sign of a socket of this process. */
@@ -117,21 +106,22 @@ export class Hub {
     }
   }
 
-  /** Passes somebody's sign that they are typing on to the others in a room; of what the client says nothing else counts. */
-  #relay(connection: Connection, { name, channel }: { name: string; channel: string }): void {
-    const isSign = name === typingEvent && parseChannel(channel)?.kind === 'room';
-    if (isSign && connection.holder && connection.channels.has(channel))
-      this.#onSign?.({ channel, userId: connection.holder.userId });
+  /** Passes somebody's sign on to the others on its channel; of what the client says nothing else counts. */
+  #relay(connection: Connection, { name, channel, data }: { name: string; channel: string; data: unknown }) {
+    const { holder, channels } = connection;
+    const sign = holder && channels.has(channel) ? signOf(name, channel, data, holder.userId) : undefined;
+    if (sign) this.#onSign?.(sign);
     else connection.send(wire.errorEvent(wire.errorCodes.clientEventRefused, 'Client event refused'));
   }
 
-  /** Tells the others in a room that somebody is typing there. */
-  sign({ channel, userId }: Sign): void {
+  /** Tells the others on a channel of a sign, unless they are many. */
+  sign({ channel, event, data }: Sign): void {
     const others = [...(this.#subscribers.get(channel) ?? [])].filter(
-      ({ holder }) => holder?.userId !== userId,
+      ({ holder }) => holder?.userId !== data.userId,
     );
-    if (others.length === 0 || others.length > maxTypists) return;
-    const frame = wire.textFrame(wire.channelEvent(channel, typingEvent, { userId } satisfies TypingSign));
+    const people = new Set(others.map(({ holder }) => holder?.userId));
+    if (people.size === 0 || people.size > maxWatched) return;
+    const frame = wire.textFrame(wire.channelEvent(channel, event, data));
     for (const connection of others) connection.deliver(frame);
   }
 

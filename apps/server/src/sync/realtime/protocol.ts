@@ -31,7 +31,7 @@ export type ClientMessage =
   | { event: 'pusher:ping' | 'pusher:pong' }
   | { event: 'pusher:subscribe'; channel: string; auth: string }
   | { event: 'pusher:unsubscribe'; channel: string }
-  | { event: 'client'; name: string; channel: string };
+  | { event: 'client'; name: string; channel: string; data: unknown };
 
 /** Parses a frame; undefined where it is no message of the protocol. Unknown extra fields are ignored. */
 export function parseClientMessage(text: string): ClientMessage | undefined {
@@ -45,8 +45,10 @@ export function parseClientMessage(text: string): ClientMessage | undefined {
   const { event, data } = message;
   if (event === 'pusher:ping' || event === 'pusher:pong') return { event };
   // Of an event of a client's own the channel stands beside its data.
-  if (event.startsWith('client-'))
-    return { event: 'client', name: event, channel: String((message as { channel?: unknown }).channel) };
+  if (event.startsWith('client-')) {
+    const channel = String((message as { channel?: unknown }).channel);
+    return { event: 'client', name: event, channel, data };
+  }
   const channel = data?.channel;
   if (typeof channel !== 'string') return undefined;
   if (event === 'pusher:unsubscribe') return { event, channel };

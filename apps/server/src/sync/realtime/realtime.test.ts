@@ -1,7 +1,7 @@
 /** The embedded endpoint against the real pusher-js, and against frames that pusher-js would never send. */
 import { once } from 'node:events';
 import { type AddressInfo, createConnection } from 'node:net';
-import { channelOf, typingEvent } from '@kontor/contract/wire/channel';
+import { channelOf, presenceEvent, typingEvent } from '@kontor/contract/wire/channel';
 import Fastify, { type FastifyInstance } from 'fastify';
 import Pusher, { type Channel } from 'pusher-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,6 +17,7 @@ import { SocketLimits } from './socketLimits.ts';
 const workspace = '018f0000-0000-7000-8000-000000000001';
 const ada = '018f0000-0000-7000-8000-0000000000aa';
 const eve = '018f0000-0000-7000-8000-0000000000ee';
+const ben = '018f0000-0000-7000-8000-0000000000be';
 const staff = channelOf.workspace(workspace, 'staff');
 const adaChannel = channelOf.user(ada);
 const hint = (revision: number) => ({ scope: workspace, revision });
@@ -38,7 +39,7 @@ beforeEach(async () => {
   closers = [];
   meanwhile = () => {};
   clock = Date.now();
-  liveSessions = new Set(['phone', 'laptop', 'eve']);
+  liveSessions = new Set(['phone', 'laptop', 'eve', 'desk']);
   hub = new Hub({ app: appKey, now: () => clock, limits: new SocketLimits() });
   realtime = await openEmbeddedRealtime({
     hub,
@@ -60,7 +61,9 @@ beforeEach(async () => {
       realtime,
       mayListen: async (userId, channel) => {
         const may =
-          channel.kind === 'user' ? channel.id === userId : channel.kind === 'room' || userId === ada;
+          channel.kind === 'user'
+            ? channel.id === userId
+            : channel.kind === 'room' || [ada, ben].includes(userId);
         meanwhile();
         return may;
       },
@@ -162,6 +165,32 @@ describe('somebody who types in a room', () => {
     const joined = await join(client, channel());
     const refused = happens(client.connection, 'error');
     joined.trigger(event, {});
+    expect(await refused).toMatchObject({ data: { code: 4301 } });
+  });
+});
+
+describe('somebody who is there', () => {
+  it('is shown to the others of the staff under their own name, with no more than that', async () => {
+    const [ofAda, ofBen] = await Promise.all([
+      join(connect('phone', ada), staff),
+      join(connect('desk', ben), staff),
+    ]);
+    const heard: unknown[] = [];
+    ofBen.bind(presenceEvent, (data: unknown) => heard.push(data));
+    ofAda.bind(presenceEvent, () => heard.push('too far'));
+    ofAda.trigger(presenceEvent, { userId: eve, presence: 'away', asks: true, where: 'a place' });
+    await expect.poll(() => heard).toEqual([{ userId: ada, presence: 'away', asks: true }]);
+  });
+
+  it.each([
+    ['in a state that there is not', () => staff, { presence: 'asleep' }],
+    ['without one', () => staff, undefined],
+    ['in a room', () => channelOf.room('018f0000-0000-7000-8000-0000000000cc'), { presence: 'away' }],
+  ])('is refused %s', async (_, channel, data) => {
+    const client = connect('phone', ada);
+    const joined = await join(client, channel());
+    const refused = happens(client.connection, 'error');
+    joined.trigger(presenceEvent, data);
     expect(await refused).toMatchObject({ data: { code: 4301 } });
   });
 });

@@ -339,6 +339,26 @@ export const changeTable = `
   signingAnswer.create of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
   signingAnswer.create of oneself in customer  yes       yes       yes       yes       yes       404       404       404       404       401
   signingAnswer.create of oneself in admins  yes       yes       404       404       404       404       404       404       404       401
+  signingOpening.create in open project  yes       yes       403       403       404       404       404       404       404       401
+  signingOpening.update in open project  yes       yes       403       403       404       404       404       404       404       401
+  signingOpening.delete in open project  yes       yes       403       403       404       404       404       404       404       401
+  signingOpening.create in private project  yes       yes       403       404       404       404       404       404       404       401
+  signingOpening.update in private project  yes       yes       403       404       404       404       404       404       404       401
+  signingOpening.delete in private project  yes       yes       403       404       404       404       404       404       404       401
+  signingOpening.create in staff      yes       yes       403       403       404       404       404       404       404       401
+  signingOpening.update in staff      yes       yes       403       403       404       404       404       404       404       401
+  signingOpening.delete in staff      yes       yes       403       403       404       404       404       404       404       401
+  signingOpening.create in customer   yes       yes       403       403       403       404       404       404       404       401
+  signingOpening.update in customer   yes       yes       403       403       403       404       404       404       404       401
+  signingOpening.delete in customer   yes       yes       403       403       403       404       404       404       404       401
+  signingOpening.create in admins     yes       yes       404       404       404       404       404       404       404       401
+  signingOpening.update in admins     yes       yes       404       404       404       404       404       404       404       401
+  signingOpening.delete in admins     yes       yes       404       404       404       404       404       404       404       401
+  signingOpening.create of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  signingOpening.create of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  signingOpening.create of oneself in staff  yes       yes       yes       yes       404       404       404       404       404       401
+  signingOpening.create of oneself in customer  yes       yes       yes       yes       yes       404       404       404       404       401
+  signingOpening.create of oneself in admins  yes       yes       404       404       404       404       404       404       404       401
 
   signingReminder.create in open project  yes       yes       yes       yes       404       404       404       404       404       401
   signingReminder.update in open project  yes       yes       403       403       404       404       404       404       404       401

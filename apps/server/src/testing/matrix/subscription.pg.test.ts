@@ -1,7 +1,8 @@
 /** The rights that follow from the state of a subscription: each state, tried by each kind of person on each route. */
 import { expect, it } from 'vitest';
+import { random } from '../sealed.ts';
 import { startTestServer } from '../server.ts';
-import { change, recordChange, sync } from '../workspaces.ts';
+import { change, newId, recordChange, sync } from '../workspaces.ts';
 import { createFixtures } from './fixtures.ts';
 import { type Caller, createWorld } from './world.ts';
 
@@ -19,6 +20,11 @@ const table = `
   full      GET .../subscription                    200    200    403      403       200
   full      PUT .../subscription/plan               409    409    403      403       409
   full      GET /api/members                        200    200    403      403       403
+  full      GET .../invoices                        200    200    403      403       200
+  full      GET .../subscription/contacts           200    200    200      200       200
+  full      POST .../subscription/cancel            409    409    403      403       403
+  full      POST /api/changes of leaving            409    409    409      409       409
+  full      POST /api/changes of deleting           404    403    403      403       403
 
   # unpaid for two weeks: everything can be read and exported
   readOnly  POST /api/sync                          200    200    200      200       200
@@ -30,17 +36,27 @@ const table = `
   readOnly  GET .../subscription                    200    200    403      403       200
   readOnly  PUT .../subscription/plan               409    409    403      403       409
   readOnly  GET /api/members                        200    200    403      403       403
+  readOnly  GET .../invoices                        200    200    403      403       200
+  readOnly  GET .../subscription/contacts           200    200    200      200       200
+  readOnly  POST .../subscription/cancel            409    409    403      403       403
+  readOnly  POST /api/changes of leaving            409    409    409      409       409
+  readOnly  POST /api/changes of deleting           404    403    403      403       403
 
-  # ended, or the trial is over: admins pay, and take their data with them
-  closed    POST /api/sync                          200    200    402      402       200
-  closed    POST /api/history                       200    200    402      402       404
+  # ended, or the trial is over: nobody writes, everybody can take along what they read
+  closed    POST /api/sync                          200    200    200      200       200
+  closed    POST /api/history                       200    200    200      404       404
   closed    POST /api/changes                       402    402    402      402       402
   closed    POST /api/changes of own records        200    200    200      200       200
   closed    GET /api/s3/pre-signed-url              402    402    402      403       403
-  closed    POST /api/s3/download-urls              200    200    402      402       403
+  closed    POST /api/s3/download-urls              200    200    200      404       403
   closed    GET .../subscription                    200    200    403      403       200
   closed    PUT .../subscription/plan               409    409    403      403       409
   closed    GET /api/members                        200    200    403      403       403
+  closed    GET .../invoices                        200    200    403      403       200
+  closed    GET .../subscription/contacts           200    200    200      200       200
+  closed    POST .../subscription/cancel            409    409    403      403       403
+  closed    POST /api/changes of leaving            409    409    409      409       409
+  closed    POST /api/changes of deleting           404    403    403      403       403
 `;
 
 it('refuses by the state of the subscription what the table says, and nothing else', async () => {
@@ -83,6 +99,16 @@ it('refuses by the state of the subscription what the table says, and nothing el
       'PUT .../subscription/plan': (person) =>
         call(person, 'PUT', `${subscription}/plan`, { plan: 'basic', interval: 'month' }),
       'GET /api/members': (person) => call(person, 'GET', '/api/members'),
+      'GET .../invoices': (person) => call(person, 'GET', `/api/workspaces/${workspaceId}/invoices`),
+      'GET .../subscription/contacts': (person) => call(person, 'GET', `${subscription}/contacts`),
+      'POST .../subscription/cancel': (person) => call(person, 'POST', `${subscription}/cancel`, {}),
+      // Of another time and of another workspace, so that everybody and everything is still there for the next line.
+      'POST /api/changes of leaving': async ({ account }) => {
+        const args = { id: workspaceId, at: 0, signature: random(64) };
+        return (await change(account!, workspaceId, { name: 'workspace.leave', args })).status;
+      },
+      'POST /api/changes of deleting': async ({ account }) =>
+        (await change(account!, workspaceId, { name: 'workspace.delete', args: { id: newId() } })).status,
     };
     const faults: string[] = [];
     let count = 0;

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconLayoutGrid, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useOwn } from '../../features/account/own.ts';
 import { OwnAvatar } from '../../features/account/ownAvatar.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -10,8 +11,8 @@ import { appMessages } from '../messages.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './accountMenu.module.css';
 
-/** Shows who is signed in; leads to their workspaces and account, and out. */
-export function AccountMenu() {
+/** Shows who is signed in; leads to their workspaces and account, and out. `more`: what a workspace adds. */
+export function AccountMenu({ more }: { more?: ReactNode }) {
   const t = useMessages(appMessages);
   const navigate = useNavigate();
   const { name, email } = useOwn();
@@ -38,6 +39,7 @@ export function AccountMenu() {
             {t('allWorkspaces')}
           </Menu.Item>
         )}
+        {more}
         <AccountItems icon={<Icon of={IconUser} />} />
       </Menu.Dropdown>
     </Menu>

@@ -14,6 +14,7 @@ import type { Command } from './command.ts';
 import { ConnectionStatus } from './connectionStatus.tsx';
 import { placeIcons } from './placeIcons.ts';
 import { Unread } from './unread.tsx';
+import { useWordsItem } from './wordsItem.tsx';
 
 interface BottomBarProps {
   workspace: string;
@@ -28,6 +29,7 @@ interface BottomBarProps {
 /** The rail of a phone: five items at the thumb. */
 export function BottomBar({ workspace, unread, creates, onSearch, timer }: BottomBarProps) {
   const t = useMessages(appMessages);
+  const words = useWordsItem();
   const navigate = useNavigate();
   const places = usePlaces();
   const matchRoute = useMatchRoute();
@@ -54,8 +56,10 @@ export function BottomBar({ workspace, unread, creates, onSearch, timer }: Botto
           activeOptions={{ exact: to === '/$workspace', includeSearch: false }}
           className={css.item}
         >
-          <Icon of={placeIcons[key]} />
-          {key === 'chat' && <Unread count={unread} />}
+          <span className={css.icon}>
+            <Icon of={placeIcons[key]} />
+            {key === 'chat' && <Unread count={unread} />}
+          </span>
           {t(key)}
         </Link>
       ))}
@@ -102,9 +106,11 @@ export function BottomBar({ workspace, unread, creates, onSearch, timer }: Botto
           <Menu.Item leftSection={<Icon of={IconLayoutGrid} />} onClick={() => void navigate({ to: '/' })}>
             {t('workspaces')}
           </Menu.Item>
+          {words.item}
           <AccountItems />
         </Menu.Dropdown>
       </Menu>
+      {words.dialog}
     </nav>
   );
 }

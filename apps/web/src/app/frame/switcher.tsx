@@ -12,11 +12,13 @@ import { Avatar } from '../../ui/person/avatar.tsx';
 import { appMessages } from '../messages.ts';
 import { AccountItems } from './accountItems.tsx';
 import css from './switcher.module.css';
+import { useWordsItem } from './wordsItem.tsx';
 
 /** Shows the open workspace with its 3-px bar of colour; behind it the others, the account and signing out. */
 export function Switcher({ workspace, compact = false }: { workspace: string; compact?: boolean }) {
   const t = useMessages(appMessages);
   const e = useMessages(endMessages);
+  const words = useWordsItem();
   const navigate = useNavigate();
   const workspaces = useSession((session) => session.workspaces.list);
   const current = workspaces.find(({ id }) => id === workspace);
@@ -26,59 +28,63 @@ export function Switcher({ workspace, compact = false }: { workspace: string; co
     if (await leaveWorkspace(summary)) await navigate({ to: '/' });
   };
   return (
-    <Menu position="bottom-start" width={232}>
-      <Menu.Target>
-        <UnstyledButton
-          className={css.root}
-          data-compact={compact || undefined}
-          aria-label={t('workspaceMenu', { name: current.name })}
-        >
-          <span className={css.bar} style={{ background: current.color }} />
-          <Avatar name={current.name} image={logoUrl(current.logo)} size={28} square />
-          {!compact && (
-            <>
-              <span className={css.name}>{current.name}</span>
-              <Icon of={IconSelector} />
-            </>
-          )}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {others.length > 0 && <Menu.Label>{t('otherWorkspaces')}</Menu.Label>}
-        {others.map(({ id, name, logo }) => (
-          <Menu.Item
-            key={id}
-            leftSection={<Avatar name={name} image={logoUrl(logo)} size={20} square />}
-            onClick={() => void navigate({ to: '/$workspace', params: { workspace: id } })}
+    <>
+      <Menu position="bottom-start" width={232}>
+        <Menu.Target>
+          <UnstyledButton
+            className={css.root}
+            data-compact={compact || undefined}
+            aria-label={t('workspaceMenu', { name: current.name })}
           >
-            {name}
+            <span className={css.bar} style={{ background: current.color }} />
+            <Avatar name={current.name} image={logoUrl(current.logo)} size={28} square />
+            {!compact && (
+              <>
+                <span className={css.name}>{current.name}</span>
+                <Icon of={IconSelector} />
+              </>
+            )}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {others.length > 0 && <Menu.Label>{t('otherWorkspaces')}</Menu.Label>}
+          {others.map(({ id, name, logo }) => (
+            <Menu.Item
+              key={id}
+              leftSection={<Avatar name={name} image={logoUrl(logo)} size={20} square />}
+              onClick={() => void navigate({ to: '/$workspace', params: { workspace: id } })}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+          {others.length > 0 && <Menu.Divider />}
+          <Menu.Item leftSection={<Icon of={IconLayoutGrid} />} onClick={() => void navigate({ to: '/' })}>
+            {t('allWorkspaces')}
           </Menu.Item>
-        ))}
-        {others.length > 0 && <Menu.Divider />}
-        <Menu.Item leftSection={<Icon of={IconLayoutGrid} />} onClick={() => void navigate({ to: '/' })}>
-          {t('allWorkspaces')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon of={IconBuildingPlus} />}
-          onClick={() => void navigate({ to: '/create' })}
-        >
-          {t('createWorkspace')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon of={IconDoorExit} />}
-          disabled={current.isOwner}
-          onClick={() => void leave(current)}
-        >
-          {e('leaveWorkspace')}
-          {current.isOwner && (
-            <Text size="xs" c="var(--ink-quiet)">
-              {e('ownedShort')}
-            </Text>
-          )}
-        </Menu.Item>
-        <Menu.Divider />
-        <AccountItems />
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item
+            leftSection={<Icon of={IconBuildingPlus} />}
+            onClick={() => void navigate({ to: '/create' })}
+          >
+            {t('createWorkspace')}
+          </Menu.Item>
+          {words.item}
+          <Menu.Item
+            leftSection={<Icon of={IconDoorExit} />}
+            disabled={current.isOwner}
+            onClick={() => void leave(current)}
+          >
+            {e('leaveWorkspace')}
+            {current.isOwner && (
+              <Text size="xs" c="var(--ink-quiet)">
+                {e('ownedShort')}
+              </Text>
+            )}
+          </Menu.Item>
+          <Menu.Divider />
+          <AccountItems />
+        </Menu.Dropdown>
+      </Menu>
+      {words.dialog}
+    </>
   );
 }

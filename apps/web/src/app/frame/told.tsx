@@ -5,12 +5,13 @@ import { notificationMessages } from '../../features/notification/messages.ts';
 import { useGroups } from '../../features/notification/queries.ts';
 import { sentenceOf } from '../../features/notification/sentence.ts';
 import { isQuietNow, useSetting } from '../../features/notification/setting.ts';
+import { desktop } from '../../platform/desktop/desktop.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useShown } from '../../screens/notifications/useShown.tsx';
 
 /**
- * Makes heard what came while the app is open: a sound, where it is wanted, and the words for a push, which the push's own
- * worker asks an open page for.
+ * Makes heard what came while the app is open: a sound, where it is wanted, a notification of the system in the desktop app
+ * while somebody works elsewhere, and the words for a push, which the push's own worker asks an open page for.
  */
 export function Told({ workspace }: { workspace: string }) {
   const t = useMessages(notificationMessages);
@@ -26,6 +27,7 @@ export function Told({ workspace }: { workspace: string }) {
   words.current = newest && label ? { title: label, body: sentenceOf(newest, people, t) } : undefined;
 
   const heard = useRef<number>(undefined);
+  const shown = useRef<number>(undefined);
   useEffect(() => {
     if (!groups) return;
     const at = newest?.at ?? 0;
@@ -33,6 +35,21 @@ export function Told({ workspace }: { workspace: string }) {
     heard.current = Math.max(at, heard.current ?? 0);
     if (isNews && setting?.sound && !isQuietNow(setting)) playSound();
   }, [groups, newest, setting]);
+
+  useEffect(() => {
+    if (!groups) return;
+    const at = newest?.at ?? 0;
+    shown.current ??= at;
+    // The record that it speaks of may come later than the news.
+    if (at <= shown.current || !label) return;
+    shown.current = at;
+    const isWanted = setting && !isQuietNow(setting) && !document.hasFocus();
+    // A system without notifications shows none; the bell has it.
+    if (isWanted)
+      desktop()
+        ?.notify(words.current!)
+        .catch(() => {});
+  }, [groups, newest, label, setting]);
 
   useEffect(() => {
     const answer = ({ data, ports }: MessageEvent) => {

@@ -18,7 +18,11 @@ export function ClosedLayout() {
   const pays = can({ userId, role, status, isOwner }, 'subscription.pay');
   return (
     <PlainLayout start={<Wordmark />}>
-      {pays ? <Billing workspace={workspace} name={name} /> : <Expired workspace={workspace} name={name} />}
+      {pays ? (
+        <Billing workspace={workspace} name={name} />
+      ) : (
+        <Expired workspace={workspace} summary={summary} />
+      )}
     </PlainLayout>
   );
 }

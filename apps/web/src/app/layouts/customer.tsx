@@ -13,6 +13,7 @@ import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
+import { useWordsItem } from '../frame/wordsItem.tsx';
 import { appMessages } from '../messages.ts';
 import { useRoleChange } from '../roleChange.ts';
 import { subjectsAt } from '../scopesAt.ts';
@@ -29,6 +30,7 @@ export function CustomerLayout() {
   const summary = useSession((session) => session.workspaces.list.find((workspace) => workspace.id === id));
   const worksHere = useHasRole('EMPLOYEE');
   const params = { workspace: id };
+  const words = useWordsItem();
   useRoleChange();
   const { records, userId } = useWorkspace();
   const customerId = useObservable(records.log)?.members.get(userId)?.customerId;
@@ -43,7 +45,7 @@ export function CustomerLayout() {
           <Avatar name={summary?.name ?? ''} image={logoUrl(summary?.logo ?? '')} size={36} square />
           <h1 className={css.name}>{summary?.name}</h1>
         </div>
-        <AccountMenu />
+        <AccountMenu more={words.item} />
       </header>
       <main id="main" className={css.main} tabIndex={-1}>
         {worksHere && (
@@ -71,6 +73,7 @@ export function CustomerLayout() {
         </TabNav>
         <SyncedOutlet />
       </main>
+      {words.dialog}
       <ConfirmHost />
     </>
   );

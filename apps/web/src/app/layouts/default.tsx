@@ -3,6 +3,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { openFiles } from '../../features/document/native/openFiles.ts';
 import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
+import { useOwnPresence } from '../../features/member/presence.ts';
 import { useCounts } from '../../features/notification/queries.ts';
 import { useReading } from '../../features/notification/useReading.ts';
 import { useUnreadTotal } from '../../features/room/queries.ts';
@@ -81,6 +82,7 @@ export function DefaultLayout() {
   useDueReminders();
   usePreload();
   useRoleChange();
+  useOwnPresence();
   const search = () => {
     keepTyped();
     if (withPalette) void loadPalette().then(({ openPalette }) => openPalette());

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loginSearch } from '../../features/auth/destination.ts';
 import { sessionReady } from '../../platform/workspace/session.ts';
 import { Login } from '../../screens/auth/login.tsx';
-import { requireGuest } from '../guards.ts';
+import { requireBilling, requireGuest } from '../guards.ts';
 import { AuthLayout } from '../layouts/auth.tsx';
 import { rootRoute } from './root.tsx';
 
@@ -49,6 +49,7 @@ const join = createRoute({
 const cancel = createRoute({
   getParentRoute: () => openLayout,
   path: 'cancel',
+  beforeLoad: requireBilling,
   staticData: { name: 'cancel' },
   component: lazyRouteComponent(() => import('../../screens/cancel/cancel.tsx'), 'Cancel'),
 });

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
@@ -9,8 +9,8 @@ import { currentSession, leaveOnPurpose, useSession } from '../../platform/works
 import { Form } from '../../ui/form/form.tsx';
 import { required } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
-import { uiMessages } from '../../ui/messages.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 import { accountMessages } from './messages.ts';
 
 /** Offers to delete the account, once the person is a member nowhere. */
@@ -35,7 +35,6 @@ export function DeleteAccount() {
 
 function DeletionDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(accountMessages);
-  const u = useMessages(uiMessages);
   const email = useSession((session) => session.user?.email ?? '');
   const form = useForm({
     stored: { password: '' },
@@ -72,14 +71,11 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
             {...form.field('password')}
           />
-          <Group justify="flex-end" mt="sm">
-            <Button variant="default" onClick={onClose}>
-              {u('cancel')}
-            </Button>
+          <DialogFoot onClose={onClose}>
             <Button type="submit" color="red" loading={form.isSaving}>
               {t('deleteForGood')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </Form>
     </Dialog>

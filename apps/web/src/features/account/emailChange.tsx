@@ -6,14 +6,13 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { CodeInput } from '../../ui/form/codeInput.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { email as emailRule, required, rules } from '../../ui/form/rules.ts';
+import { email as emailRule, type Rule, required, rules } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
-import { uiMessages } from '../../ui/messages.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 import { accountMessages } from './messages.ts';
 
 const empty = { email: '', password: '' };
-const errors = rules({ email: emailRule, password: required });
 
 /** Gives the account another address: password and address first, then the code that was mailed there. */
 export function EmailChange({ onClose }: { onClose: () => void }) {
@@ -32,9 +31,10 @@ export function EmailChange({ onClose }: { onClose: () => void }) {
 
 function AddressStep({ onAsked, onClose }: { onAsked: (asked: typeof empty) => void; onClose: () => void }) {
   const t = useMessages(accountMessages);
-  const u = useMessages(uiMessages);
   const current = useSession((session) => session.user?.email ?? '');
-  const form = useForm({ stored: empty, errors });
+  const isOther: Rule<string, unknown> = (value) =>
+    emailRule(value) ?? (value.trim().toLowerCase() === current ? t('sameEmail') : undefined);
+  const form = useForm({ stored: empty, errors: rules({ email: isOther, password: required }) });
   const ask = form.submit(async (values) => {
     try {
       await currentSession().account.requestEmail(values.password, values.email);
@@ -45,7 +45,6 @@ function AddressStep({ onAsked, onClose }: { onAsked: (asked: typeof empty) => v
       toast.error(text);
       const code = failureCode(failure);
       if (code === 'wrong-password' || code === 'WRONG_PASSWORD') form.refuse('password', text);
-      if (code === 'EMAIL_TAKEN') form.refuse('email', text);
       return false;
     }
   });
@@ -68,14 +67,11 @@ function AddressStep({ onAsked, onClose }: { onAsked: (asked: typeof empty) => v
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           {...form.field('password')}
         />
-        <Group justify="flex-end" mt="sm">
-          <Button variant="default" onClick={onClose}>
-            {u('cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit" loading={form.isSaving}>
             {t('mailCode')}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Form>
   );

@@ -26,10 +26,11 @@ export const accountMessages = messages(
     email: 'E-mail',
     changeEmail: 'Change e-mail',
     newEmail: 'New e-mail',
+    sameEmail: 'This is your e-mail already',
     emailIntro:
       'We mail a code to the new address. Your password stays the same; all your other devices are signed out, and the old address is told.',
     mailCode: 'Send code',
-    emailCodeSent: 'We sent a code with six digits to {{email}}.',
+    emailCodeSent: 'We sent a mail to {{email}}. Enter the six digits that stand in it.',
     code: 'Code from the mail',
     otherEmail: 'Other address',
     emailChanged: 'From now on you sign in with {{email}}.',
@@ -114,10 +115,12 @@ export const accountMessages = messages(
     email: 'E-Mail',
     changeEmail: 'E-Mail ändern',
     newEmail: 'Neue E-Mail',
+    sameEmail: 'Das ist bereits Ihre E-Mail-Adresse',
     emailIntro:
       'Wir schicken einen Code an die neue Adresse. Ihr Passwort bleibt gleich; alle Ihre anderen Geräte werden abgemeldet, und die alte Adresse erfährt davon.',
     mailCode: 'Code senden',
-    emailCodeSent: 'Wir haben einen Code mit sechs Ziffern an {{email}} geschickt.',
+    emailCodeSent:
+      'Wir haben eine E-Mail an {{email}} geschickt. Geben Sie die sechs Ziffern ein, die darin stehen.',
     code: 'Code aus der E-Mail',
     otherEmail: 'Andere Adresse',
     emailChanged: 'Ab jetzt melden Sie sich mit {{email}} an.',

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -8,6 +8,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { required, rules } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 import { accountMessages } from './messages.ts';
 
 const empty = { firstName: '', lastName: '' };
@@ -60,14 +61,11 @@ function NamesDialog({ onClose }: { onClose: () => void }) {
           <Text size="sm" c="dimmed">
             {t('nameHint')}
           </Text>
-          <Group justify="flex-end" mt="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('later')}
-            </Button>
+          <DialogFoot onClose={onClose} cancel={t('later')}>
             <Button type="submit" loading={form.isSaving}>
               {t('saveNames')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </Form>
     </Dialog>

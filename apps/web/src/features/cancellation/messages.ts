@@ -11,6 +11,7 @@ export const cancellationMessages = messages(
     sent: 'Look into your mailbox',
     sentBody:
       'If a workspace belongs to {{email}}, a mail with a link is on its way. It is valid for 24 hours.',
+    otherEmail: 'Other address',
     badLink: 'This link is not valid any more',
     badLinkBody: 'Links are valid for 24 hours. Ask for a new one.',
     again: 'Ask for a new link',
@@ -36,6 +37,7 @@ export const cancellationMessages = messages(
     sent: 'Sehen Sie in Ihr Postfach',
     sentBody:
       'Wenn zu {{email}} ein Arbeitsbereich gehört, ist eine E-Mail mit einem Link unterwegs. Er gilt 24 Stunden.',
+    otherEmail: 'Andere Adresse',
     badLink: 'Dieser Link gilt nicht mehr',
     badLinkBody: 'Links gelten 24 Stunden. Fordern Sie einen neuen an.',
     again: 'Neuen Link anfordern',

@@ -1,4 +1,5 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
 import { failureText } from '../../platform/failures/failures.ts';
 import { language } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -10,11 +11,17 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { cancellationMessages } from './messages.ts';
 
 const errors = rules({ email: emailRule });
-const stored = { email: '' };
+
+interface RequestFormProps {
+  /** The address that was asked for before. */
+  email: string;
+  onSent: (email: string) => void;
+}
 
 /** Asks for the address that links are mailed to. */
-export function RequestForm({ onSent }: { onSent: (email: string) => void }) {
+export function RequestForm({ email: before, onSent }: RequestFormProps) {
   const t = useMessages(cancellationMessages);
+  const [stored] = useState({ email: before });
   const form = useForm({ stored, errors });
   const send = form.submit(async (values) => {
     const email = values.email.trim();
@@ -55,14 +62,19 @@ export function RequestForm({ onSent }: { onSent: (email: string) => void }) {
 }
 
 /** Says where the links went, if there were any. */
-export function LinkSent({ email }: { email: string }) {
+export function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
   const t = useMessages(cancellationMessages);
   return (
-    <div role="status">
-      <Title order={1} mb="xs">
-        {t('sent')}
-      </Title>
-      <Text>{t('sentBody', { email })}</Text>
-    </div>
+    <Stack gap="lg" align="flex-start">
+      <div role="status">
+        <Title order={1} mb="xs">
+          {t('sent')}
+        </Title>
+        <Text>{t('sentBody', { email })}</Text>
+      </div>
+      <Button variant="default" onClick={onOther}>
+        {t('otherEmail')}
+      </Button>
+    </Stack>
   );
 }

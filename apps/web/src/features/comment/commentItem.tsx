@@ -44,6 +44,11 @@ export function CommentItem({ comment, people, readers, onReply }: CommentItemPr
   useEffect(() => {
     if (location.hash === `#${anchor}`) element.current?.scrollIntoView({ block: 'center' });
   }, [anchor]);
+  const endEdit = () => {
+    setEdited(false);
+    // What had the focus goes with the form.
+    element.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
+  };
   const nameOf = (id: string) => people.get(id)?.name ?? t('somebody');
   const name = nameOf(comment.userId);
   // An admin may change anybody's: the signature says who did.
@@ -76,7 +81,7 @@ export function CommentItem({ comment, people, readers, onReply }: CommentItemPr
             action={t('save')}
             people={readers}
             onSend={(content) => editComment(comment.id, content)}
-            onCancel={() => setEdited(false)}
+            onCancel={endEdit}
           />
         ) : (
           <RichTextView value={comment.content} />

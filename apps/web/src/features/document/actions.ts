@@ -8,6 +8,7 @@ import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
 import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import { readContents } from '../../contents/readContents.ts';
 import { failureText } from '../../platform/failures/failures.ts';
+import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
@@ -16,7 +17,6 @@ import { openingProblem } from './opening.ts';
 import { saveArchive } from './packing.ts';
 import type { Root } from './root.ts';
 import { saveBlob } from './save.ts';
-import { shownName } from './shownName.ts';
 import { forbiddenTargets, isVirtualPath } from './tree.ts';
 import { packed } from './zip.ts';
 
@@ -118,7 +118,7 @@ export function moveDocuments(
 export function deleteDocuments(documents: readonly Document[]): boolean {
   const { records } = currentWorkspace();
   try {
-    trashDocuments(
+    const entryIds = trashDocuments(
       records,
       documents.map(({ id }) => id),
     );
@@ -127,6 +127,10 @@ export function deleteDocuments(documents: readonly Document[]): boolean {
       documents.length === 1
         ? t('trashed', { name: shownName(first!.name) })
         : t('trashedMany', { count: documents.length }),
+      {
+        label: t('undo'),
+        run: () => restoreDocuments(entryIds.flatMap((id) => records.collections.trashEntry.get(id) ?? [])),
+      },
     );
     return true;
   } catch (error) {

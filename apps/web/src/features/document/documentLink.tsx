@@ -1,8 +1,8 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { Link } from '@tanstack/react-router';
+import { shownName } from '../../platform/text/shownName.ts';
 import { addressOf } from './address.ts';
 import { FileName } from './fileName.tsx';
-import { shownName } from './shownName.ts';
 
 /** The name of a folder or file as the link to where it opens. */
 export function DocumentLink({ document, workspace }: { document: Document; workspace: string }) {

@@ -1,5 +1,5 @@
+import { splitName } from '../../platform/text/shownName.ts';
 import css from './document.module.css';
-import { splitName } from './shownName.ts';
 
 /** A file's name, cut in its middle where there is no room for it: the ending tells what it is. */
 export function FileName({ name }: { name: string }) {

@@ -2,9 +2,10 @@ import type { Document } from '@kontor/contract/nouns/document';
 import type { Task } from '@kontor/contract/nouns/task';
 import { Modal } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { shownName } from '../../platform/text/shownName.ts';
 import { FileButton } from '../../ui/form/fileButton.tsx';
 import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,7 +28,6 @@ import { PreviewPane } from './preview/previewPane.tsx';
 import { useTaskDocuments } from './queries.ts';
 import { useSharing } from './share/sharing.ts';
 import { SharedMark, StarMark } from './sharedMark.tsx';
-import { shownName } from './shownName.ts';
 import { useStarred } from './star.ts';
 import { uploadDropped, uploadFiles } from './upload/actions.ts';
 
@@ -37,10 +37,12 @@ interface TaskDocumentsProps {
   people: People;
   /** With whom documents are shared here. */
   customer: { id: string; name: string } | undefined;
+  /** More marks behind a name. */
+  moreMarks?: (document: Document) => ReactNode;
 }
 
 /** Lists the documents of a task: what can be done with them is what can be done with them in a folder. */
-export function TaskDocuments({ task, workspace, people, customer }: TaskDocumentsProps) {
+export function TaskDocuments({ task, workspace, people, customer, moreMarks }: TaskDocumentsProps) {
   const t = useMessages(documentMessages);
   const documents = useTaskDocuments(task.id);
   const sharing = useSharing(customer);
@@ -86,6 +88,7 @@ export function TaskDocuments({ task, workspace, people, customer }: TaskDocumen
                 {starred.has(document.id) && <StarMark />}
                 {linked.has(document.id) && <LinkMark />}
                 <HeldMark documentId={document.id} />
+                {moreMarks?.(document)}
                 {sharing?.isShared(document.id) && <SharedMark customerName={sharing.customerName} />}
               </NameCell>
               <span className={css.quiet}>{formatBytes(document.size ?? 0)}</span>

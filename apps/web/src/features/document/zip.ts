@@ -3,10 +3,11 @@ import { safeFileName } from '@kontor/client/files/safeName';
 import type { Document } from '@kontor/contract/nouns/document';
 import { foldersFirst } from './tree.ts';
 
-/** A file and its path in the archive. */
+/** A piece of an archive by its path: a file, or a content made for the archive; an empty folder has neither. */
 export interface PackedFile {
   path: string;
-  file: Document | undefined;
+  file?: Document;
+  content?: Blob;
 }
 
 /** Makes names that are each other's apart on systems that know no upper case. */
@@ -37,7 +38,7 @@ export function packed(
       const path = above + freeIn(taken, safeFileName(document.name));
       if (document.kind === 'file') out.push({ path, file: document });
       else {
-        out.push({ path: `${path}/`, file: undefined });
+        out.push({ path: `${path}/` });
         walk(contentsOf(document.id), `${path}/`);
       }
     }
@@ -59,10 +60,11 @@ export async function archiveOf(
   const { downloadZip } = await import('client-zip');
   async function* entries() {
     let done = 0;
-    for (const { path, file } of files) {
+    for (const { path, file, content } of files) {
       signal.throwIfAborted();
       onFile(done);
-      if (!file) yield { name: path, lastModified: new Date() };
+      if (content) yield { name: path, lastModified: new Date(), input: content };
+      else if (!file) yield { name: path, lastModified: new Date() };
       else {
         const lastModified = new Date(file.uploadedAt ?? file.createdAt);
         yield { name: path, lastModified, size: file.size ?? 0, input: open(file, signal) };

@@ -5,6 +5,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useCollection } from '../../platform/workspace/views.ts';
 import { useAll, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { TextLink } from '../../ui/nav/link.tsx';
 import { levelOf } from './budgetLevel.ts';
 import { effortMessages } from './messages.ts';
 import { useEarnedSums, useEffortSums } from './queries.ts';
@@ -12,9 +13,10 @@ import { centsOf } from './sums.ts';
 
 const msPerMinute = 60_000;
 
-/** A sentence on one budget of a project. */
+/** One budget of a project of which a level was reached. */
 interface Warning {
   projectId: string;
+  name: string;
   kind: 'hours' | 'money';
   level: number;
   text: string;
@@ -44,28 +46,26 @@ function useWarnings(only: string | undefined): Warning[] {
       const minutes = Math.round(tracked.of(id).time / msPerMinute);
       const cents = centsOf(earned.of(id).earned);
       const money = budgets.find((each) => each.id === budgetId(id))?.value;
-      const sayHours = { name, used: formatDuration(minutes), budget: formatDuration(timeBudget ?? 0) };
-      const sayMoney = {
-        name,
-        used: formatMoney(cents, currency),
-        budget: formatMoney(money ?? 0, currency),
-      };
+      const hoursText = { used: formatDuration(minutes), budget: formatDuration(timeBudget ?? 0) };
+      const moneyText = { used: formatMoney(cents, currency), budget: formatMoney(money ?? 0, currency) };
+      const of = { projectId: id, name };
       const found: Warning[] = [
-        {
-          projectId: id,
-          kind: 'hours',
-          level: levelOf(minutes, timeBudget),
-          text: t('hoursWarning', sayHours),
-        },
-        { projectId: id, kind: 'money', level: levelOf(cents, money), text: t('moneyWarning', sayMoney) },
+        { ...of, kind: 'hours', level: levelOf(minutes, timeBudget), text: t('hoursUsed', hoursText) },
+        { ...of, kind: 'money', level: levelOf(cents, money), text: t('moneyUsed', moneyText) },
       ];
       return found.filter(({ kind, level }) => level > saidOf(id, kind));
     })
     .sort((a, b) => b.level - a.level);
 }
 
-/** Says once to each person that 80 %, and then all, of a budget is used: of one project's, or of all that run. */
-export function BudgetWarnings({ projectId }: { projectId?: string }) {
+interface BudgetWarningsProps {
+  workspace: string;
+  /** Of all that run unless told. */
+  projectId?: string;
+}
+
+/** Says once to each person that 80 %, and then all, of a project's budget is used. */
+export function BudgetWarnings({ workspace, projectId }: BudgetWarningsProps) {
   const t = useMessages(effortMessages);
   const { records } = useWorkspace();
   const warnings = useWarnings(projectId);
@@ -86,12 +86,23 @@ export function BudgetWarnings({ projectId }: { projectId?: string }) {
       variant="light"
       mb="md"
       role="status"
+      title={t('budgets')}
       withCloseButton
       closeButtonLabel={t('understood')}
       onClose={() => warnings.forEach(close)}
     >
-      {warnings.map(({ projectId: id, kind, text }) => (
-        <div key={`${id} ${kind}`}>{text}</div>
+      {[...Map.groupBy(warnings, (warning) => warning.projectId)].map(([id, its]) => (
+        <div key={id}>
+          {projectId === undefined && (
+            <>
+              <TextLink to="/$workspace/projects/$space" params={{ workspace, space: id }} c="inherit">
+                {its[0]!.name}
+              </TextLink>
+              {': '}
+            </>
+          )}
+          {its.map(({ text }) => text).join(' · ')}
+        </div>
       ))}
     </Alert>
   );

@@ -4,15 +4,17 @@ export const effortMessages = messages(
   {
     burn: 'Hours by week',
     untilWeek: 'Until the end of week {{number}}: {{time}}',
-    hoursWarning: '“{{name}}” has used {{used}} of its {{budget}} hours.',
-    moneyWarning: '“{{name}}” has used {{used}} of its budget of {{budget}}.',
+    budgets: 'Most or all of a budget is used',
+    hoursUsed: '{{used}} of {{budget}} hours',
+    moneyUsed: '{{used}} of {{budget}}',
     understood: 'Understood',
   },
   {
     burn: 'Stunden nach Wochen',
     untilWeek: 'Bis Ende von KW {{number}}: {{time}}',
-    hoursWarning: '„{{name}}“ hat {{used}} von {{budget}} Stunden verbraucht.',
-    moneyWarning: '„{{name}}“ hat {{used}} des Budgets von {{budget}} verbraucht.',
+    budgets: 'Budget fast oder ganz verbraucht',
+    hoursUsed: '{{used}} von {{budget}} Stunden',
+    moneyUsed: '{{used}} von {{budget}}',
     understood: 'Verstanden',
   },
 );

@@ -3,7 +3,7 @@ import { calls, useQuery } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 
 const recordKey = (workspaceId: string) => ['billingRecord', workspaceId];
-const listKey = (workspaceId: string) => ['invoice', workspaceId];
+const subscriptionKey = (workspaceId: string) => ['subscription', workspaceId];
 
 /** To whom the invoices of a workspace go; null until somebody said so. */
 export const useBillingRecord = (workspaceId: string) =>
@@ -15,15 +15,12 @@ export const useBillingRecord = (workspaceId: string) =>
 /** Shows what was stored. Invoices that waited for it have their numbers now, and the VAT may be another. */
 export async function showBillingRecord(workspaceId: string, record: BillingRecord): Promise<void> {
   calls.setQueryData(recordKey(workspaceId), record);
-  await Promise.all([
-    calls.invalidateQueries({ queryKey: listKey(workspaceId) }),
-    calls.invalidateQueries({ queryKey: ['subscription', workspaceId] }),
-  ]);
+  await calls.invalidateQueries({ queryKey: subscriptionKey(workspaceId) });
 }
 
 /** The invoices of a workspace, newest first. */
 export const useInvoices = (workspaceId: string) =>
   useQuery({
-    queryKey: listKey(workspaceId),
+    queryKey: [...subscriptionKey(workspaceId), 'invoices'],
     queryFn: () => currentSession().invoices.list(workspaceId),
   });

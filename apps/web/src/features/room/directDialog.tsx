@@ -1,9 +1,10 @@
 import { directPeople } from '@kontor/contract/wire/directRoom';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import { PeopleInput } from '../../ui/person/peopleInput.tsx';
 import { openDirectRoom } from './actions.ts';
@@ -55,9 +56,9 @@ export function DirectDialog({ people, onOpen, onClose }: DirectDialogProps) {
         <Text size="sm" c="dimmed" mt="xs">
           {t('directHint')}
         </Text>
-        <Group justify="flex-end" mt="lg">
+        <DialogFoot onClose={onClose}>
           <Button type="submit">{t('directStart')}</Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   );

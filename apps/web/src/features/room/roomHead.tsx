@@ -13,13 +13,13 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionsMenu } from '../../ui/list/actionsMenu.tsx';
 import { type People, PeopleStack } from '../../ui/person/people.tsx';
-import { plainText } from '../../ui/richText/plain.ts';
 import { archiveRoom, leaveRoom, muteRoom, unarchiveRoom } from './actions.ts';
 import { roomMessages } from './messages.ts';
+import { messageText } from './messageText.ts';
 import { authorName, useIsPrivate, useRoomMark } from './queries.ts';
 import css from './room.module.css';
 import { RoomSign } from './roomList.tsx';
@@ -49,12 +49,14 @@ export function RoomHead({
   onLeft,
 }: RoomHeadProps) {
   const t = useMessages(roomMessages);
-  const { userId } = useWorkspace();
+  const { userId, records } = useWorkspace();
+  const presences = useObservable(records.presence.people);
   const isMuted = useRoomMark(room.id)?.isMuted === true;
   const isPrivate = useIsPrivate(room.id);
   const project = useRecord('project', room.projectId);
   const isIn = room.memberIds.includes(userId);
   const isArchived = room.archivedAt !== undefined;
+  const active = room.memberIds.filter((id) => presences.get(id) === 'active').length;
   const members = room.memberIds.flatMap((id) => people.get(id) ?? []);
   return (
     <div className={css.bar}>
@@ -64,7 +66,10 @@ export function RoomHead({
           <span>{name}</span>
         </h1>
         <div className={css.topic}>
-          <span>{t('memberCount', { count: room.memberIds.length })}</span>
+          <span>
+            {t('memberCount', { count: room.memberIds.length })}
+            {active > 0 && `, ${t('activeCount', { count: active })}`}
+          </span>
           {project && (
             <Link to="/$workspace/projects/$space" params={{ workspace, space: project.id }}>
               {t('ofProject', { name: project.name })}
@@ -144,7 +149,7 @@ function Pins({ room: { pinnedIds }, people, onGoTo }: PinsProps) {
           return (
             <Menu.Item key={id} onClick={() => onGoTo(id)}>
               {message
-                ? `${authorName(message, people, t('somebody'))}: ${plainText(message.content).slice(0, 120)}`
+                ? `${authorName(message, people, t('somebody'))}: ${messageText(message).slice(0, 120)}`
                 : t('replyGone')}
             </Menu.Item>
           );

@@ -4,10 +4,11 @@ import { IconBellOff, IconHash, IconLock, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import type { People } from '../../ui/person/people.tsx';
+import { PresenceDot } from '../../ui/person/presenceDot.tsx';
 import { plainText } from '../../ui/richText/plain.ts';
 import { roomMessages } from './messages.ts';
 import { roomName, useIsPrivate, useRoomMark, useRooms, useUnread } from './queries.ts';
@@ -75,14 +76,19 @@ function Section({ title, add, children }: SectionProps) {
   );
 }
 
-/** The sign of a room: a picture of whom a direct one is with, else whether it is open. */
+/** The sign of a room: a picture of whom a direct one is with, and whether they are there; else whether it is open. */
 export function RoomSign({ room, people }: { room: Room; people: People }) {
-  const { userId } = useWorkspace();
+  const { userId, records } = useWorkspace();
+  const presences = useObservable(records.presence.people);
   const isPrivate = useIsPrivate(room.id);
   const others = room.memberIds.filter((id) => id !== userId);
   const [only] = others;
   if (room.isDirect && only !== undefined && others.length === 1)
-    return <Avatar name={people.get(only)?.name ?? '?'} image={people.get(only)?.image} size={20} />;
+    return (
+      <PresenceDot presence={presences.get(only)}>
+        <Avatar name={people.get(only)?.name ?? '?'} image={people.get(only)?.image} size={20} />
+      </PresenceDot>
+    );
   return <Icon of={isPrivate ? IconLock : IconHash} />;
 }
 

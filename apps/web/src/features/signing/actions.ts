@@ -6,6 +6,7 @@ import {
   type Consent,
   decline,
   type NewSigning,
+  recordOpening,
   SigningError,
   sign,
   signingFile,
@@ -59,6 +60,15 @@ export function ask(asked: NewSigning): string | undefined {
 }
 
 type Given = Omit<Consent, 'userId' | 'at'>;
+
+/** Records that the document was shown to its signer. What cannot be changed, in an archived project for one, is read without. */
+export function noteOpening(signingId: string): void {
+  try {
+    recordOpening(currentWorkspace().records, signingId, now());
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+}
 
 /** Signs. */
 export function give(
@@ -151,7 +161,7 @@ export async function finishedOf(request: Signing): Promise<File | undefined> {
         original: new Uint8Array(await blob.arrayBuffer()),
         proof: JSON.stringify(proof),
         marks: marksOf(request, answers),
-        evidence: evidenceOf(request, answers, proof, genesis),
+        evidence: evidenceOf({ request, answers, proof, genesis }),
       },
       fonts,
     );

@@ -1,5 +1,6 @@
-import type { SigningState } from '@kontor/client/nouns/signing';
-import { historyOf, remindersOf, type SigningEvent } from '@kontor/client/nouns/signingReminder';
+import { openingsOf, type SigningState } from '@kontor/client/nouns/signing';
+import { historyOf, type SigningEvent } from '@kontor/client/nouns/signingHistory';
+import { remindersOf } from '@kontor/client/nouns/signingReminder';
 import type { Signing } from '@kontor/contract/nouns/signing';
 import { formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -11,13 +12,16 @@ import css from './signing.module.css';
 export function SigningHistory({ request, state }: { request: Signing; state: SigningState }) {
   const t = useMessages(signingMessages);
   const { collections } = useWorkspace().records;
-  // Renders again with each reminder.
+  // Renders again with each of them.
   useAll('signingReminder');
+  useAll('signingOpening');
   const nameOf = (id: string) => request.signers.find(({ userId }) => userId === id)?.name ?? '?';
   const wordsOf = (event: SigningEvent): string => {
     switch (event.kind) {
       case 'asked':
         return t('wasAsked', { name: request.askerName });
+      case 'opened':
+        return t('hasOpened', { name: nameOf(event.userId) });
       case 'reminded':
         return t('wasReminded', { name: request.askerName, who: event.userIds.map(nameOf).join(', ') });
       case 'signed':
@@ -32,7 +36,10 @@ export function SigningHistory({ request, state }: { request: Signing; state: Si
         return t('deadlineOver');
     }
   };
-  const events = historyOf(request, state, remindersOf(collections, request));
+  const events = historyOf(request, state, {
+    openings: openingsOf(collections, request),
+    reminders: remindersOf(collections, request),
+  });
   return (
     <section aria-labelledby="history">
       <h2 id="history">{t('history')}</h2>

@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 import { forgetMark, give, keepMark, refuse } from './actions.ts';
 import { signingMessages } from './messages.ts';
 import { useKeptMark } from './queries.ts';
@@ -145,14 +146,11 @@ export function ReasonDialog({ title, body, action, isNeeded = false, onGive, on
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <DialogFoot onClose={onClose}>
         <Button disabled={isNeeded && !reason.trim()} onClick={() => onGive(reason)}>
           {action}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { remindDue } from '@kontor/client/nouns/signingReminder';
 import { useEffect } from 'react';
-import { useMay } from '../../platform/workspace/entitlement.ts';
+import { useIsWritable } from '../../platform/workspace/entitlement.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 
 /** Reminds the signers of the reader's own requests before their deadlines, once everything is here. */
@@ -8,8 +8,8 @@ export function useDueReminders(): void {
   const { records, userId } = useWorkspace();
   const { isComplete } = useObservable(records.loaded);
   const isConfirmed = useObservable(records.confirmed) === true;
-  const may = useMay('signature');
+  const isWritable = useIsWritable();
   useEffect(() => {
-    if (isComplete && isConfirmed && may) remindDue(records, { userId, at: Date.now() });
-  }, [records, userId, isComplete, isConfirmed, may]);
+    if (isComplete && isConfirmed && isWritable) remindDue(records, { userId, at: Date.now() });
+  }, [records, userId, isComplete, isConfirmed, isWritable]);
 }

@@ -13,6 +13,10 @@ export function statusWords({ status, signed, signers }: SigningState): string {
     : t(status);
 }
 
+/** Says how far a request is to its reader, whose own signature may be asked for now. */
+export const shownStatus = ({ state, isForMe }: { state: SigningState; isForMe: boolean }): string =>
+  isForMe ? t('waitingForYou') : statusWords(state);
+
 const answerFaults = {
   forged: 'faultForged',
   stranger: 'faultStranger',

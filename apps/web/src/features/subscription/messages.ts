@@ -118,8 +118,10 @@ export const subscriptionMessages = messages(
     cancelTitle: 'Cancel the subscription?',
     cancelBody:
       'It ends on {{end}}. Until then everything works as before, and you can resume it. On {{deletion}} all data of this workspace is irrevocably deleted.',
-    exportFirst: 'Export first what you want to keep.',
-    toExport: 'Export',
+    exportFirst:
+      'Take along what you want to keep, now or until it is deleted: documents, customers, people, projects, tasks and hours.',
+    toExport: 'Take data along',
+    toSigned: 'Signed documents',
     keep: 'Keep',
     canceled: 'The subscription ends on {{date}}.',
     cancelFailed: 'The subscription could not be cancelled',
@@ -253,8 +255,10 @@ export const subscriptionMessages = messages(
     cancelTitle: 'Abonnement kündigen?',
     cancelBody:
       'Es endet am {{end}}. Bis dahin geht alles wie zuvor, und Sie können es fortsetzen. Am {{deletion}} werden alle Daten dieses Arbeitsbereichs unwiderruflich gelöscht.',
-    exportFirst: 'Exportieren Sie zuerst, was Sie behalten möchten.',
-    toExport: 'Export',
+    exportFirst:
+      'Nehmen Sie mit, was Sie behalten möchten, jetzt oder bis zur Löschung: Dokumente, Kunden, Personen, Projekte, Aufgaben und Zeiten.',
+    toExport: 'Daten mitnehmen',
+    toSigned: 'Unterschriebene Dokumente',
     keep: 'Behalten',
     canceled: 'Das Abonnement endet am {{date}}.',
     cancelFailed: 'Das Abonnement konnte nicht gekündigt werden',

@@ -11,12 +11,13 @@ export const useSubscription = (workspaceId: string) =>
     queryFn: () => currentSession().subscriptions.get(workspaceId),
   });
 
-/** Shows what a change answered. */
+/** Shows what a change answered, and the invoices that came of it. */
 export const showSubscription = (workspaceId: string, subscription: Subscription): void => {
   calls.setQueryData(keyOf(workspaceId), subscription);
+  void calls.invalidateQueries({ queryKey: [...keyOf(workspaceId), 'invoices'] });
 };
 
-/** Asks for the subscription anew. */
+/** Asks for the subscription anew, and for all that hangs on it. */
 export const reloadSubscription = (workspaceId: string): Promise<void> =>
   calls.invalidateQueries({ queryKey: keyOf(workspaceId) });
 

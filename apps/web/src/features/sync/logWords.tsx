@@ -1,41 +1,14 @@
-/** The six words of a workspace's member log, and what is said where nothing confirms that log. */
-import type { LogWords } from '@kontor/client/vault/vault';
-import { Alert, Button, Code, Group, Text } from '@mantine/core';
+/** The notice over a workspace whose member log nothing confirms, or whose memory is damaged. */
+import { Alert, Button, Code, Group } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/Code.layer.css';
-import { useEffect, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Alarm } from './alarm.tsx';
 import { syncMessages } from './messages.ts';
-
-/** Returns the words of the log as it is now; undefined until they are made. */
-function useLogWords(): LogWords | undefined {
-  const { records } = useWorkspace();
-  const head = useObservable(records.log)?.head;
-  const [words, setWords] = useState<LogWords>();
-  useEffect(() => {
-    let isLeft = false;
-    if (head) void records.words().then((made) => isLeft || setWords(made));
-    return () => {
-      isLeft = true;
-    };
-  }, [records, head]);
-  return words?.head === head ? words : undefined;
-}
-
-/** Shows the words that a colleague compares theirs with. */
-export function WorkspaceWords() {
-  const t = useMessages(syncMessages);
-  const words = useLogWords();
-  return (
-    <Text size="sm" c="dimmed" mt="md">
-      {t('wordsHere')} <Code>{words?.words.join(' ') ?? '…'}</Code>
-    </Text>
-  );
-}
+import { useLogWords } from './useLogWords.ts';
 
 /** Asks to compare the words of a workspace of which neither account nor device remembers anything. */
 function Compare() {

@@ -21,7 +21,7 @@ export const syncMessages = messages(
       'A colleague wrote something that builds on them, so it was not opened; what you see besides can be trusted. Until this goes away, somebody who has left may still count as a member here: let nobody in and share nothing new. If it stays, call a colleague and whoever runs the server.',
     forked: 'The server shows you and your colleagues different members',
     forkedHint:
-      'What a colleague wrote belongs to another list of members than the one shown here, so it was not opened; what you see besides was verified. Let nobody in and share nothing new. Call your colleagues, compare the six words under Settings, Users, and tell whoever runs the server.',
+      'What a colleague wrote belongs to another list of members than the one shown here, so it was not opened; what you see besides was verified. Let nobody in and share nothing new. Call your colleagues, compare the six words in the menu of the workspace, and tell whoever runs the server.',
     affected: 'Affected: {{names}}',
     withdrawn_one: 'The server showed an item that could not be verified, and shows it no more.',
     withdrawn_other: 'The server showed {{count}} items that could not be verified, and shows them no more.',
@@ -44,10 +44,13 @@ export const syncMessages = messages(
       'What you see is what was verified last; what you change is kept on this device. If this stays, tell whoever runs the server.',
     unconfirmedLog: 'Nothing shows yet that this is your workspace',
     unconfirmedLogHint:
-      'Neither your account nor this device remembers it. Compare these six words with those that an admin sees under Settings, Users. Until then nothing happens here by itself, and nobody gets access through you.',
+      'Neither your account nor this device remembers it. Call a colleague, or take another device of yours, and choose “Compare six words” in the menu there. If the words are these, say so here. If not, the server shows you another workspace: write nothing here, and call an admin. Until you have compared, nothing happens here by itself, and nobody gets access through you.',
+    compareWords: 'Compare six words',
     wordsMatch: 'They are the same',
     wordsMoved: 'The workspace has changed meanwhile. Please compare the words again.',
-    wordsHere: 'The six words of this workspace, to compare with somebody who does not know it yet:',
+    wordsHere: 'Everybody who is in this workspace sees the same six words, on each of their devices:',
+    wordsDiffer:
+      'Read them to each other on the phone, while both of you are connected. If they differ, the server shows one of you another workspace, or not all of this one: let nobody in, share nothing new, and tell an admin and whoever runs the server.',
     damagedMemory: 'What your account remembers of this workspace was damaged',
     damagedMemoryHint:
       'Someone may have changed it on the server. What this device and your keys remember besides still counts; where nothing is left, compare the six words.',
@@ -90,7 +93,7 @@ export const syncMessages = messages(
       'Jemand hat etwas geschrieben, das darauf aufbaut; deshalb wurde es nicht geöffnet. Was Sie sonst sehen, stimmt. Solange dieser Hinweis da ist, kann hier noch als Mitglied gelten, wer schon weg ist: Nehmen Sie niemanden auf und geben Sie nichts Neues frei. Bleibt er stehen, rufen Sie Kollegen und den Betreiber des Servers an.',
     forked: 'Der Server zeigt Ihnen und Ihren Kollegen verschiedene Mitglieder',
     forkedHint:
-      'Was jemand geschrieben hat, gehört zu einer anderen Liste der Mitglieder als der hier gezeigten; deshalb wurde es nicht geöffnet. Was Sie sonst sehen, wurde überprüft. Nehmen Sie niemanden auf und geben Sie nichts Neues frei. Rufen Sie Ihre Kollegen an, vergleichen Sie die sechs Wörter unter Einstellungen, Benutzer, und sagen Sie es dem Betreiber des Servers.',
+      'Was jemand geschrieben hat, gehört zu einer anderen Liste der Mitglieder als der hier gezeigten; deshalb wurde es nicht geöffnet. Was Sie sonst sehen, wurde überprüft. Nehmen Sie niemanden auf und geben Sie nichts Neues frei. Rufen Sie Ihre Kollegen an, vergleichen Sie die sechs Wörter im Menü des Arbeitsbereichs, und sagen Sie es dem Betreiber des Servers.',
     affected: 'Betroffen: {{names}}',
     withdrawn_one:
       'Der Server zeigte einen Eintrag, der sich nicht überprüfen ließ, und zeigt ihn nicht mehr.',
@@ -116,12 +119,14 @@ export const syncMessages = messages(
       'Sie sehen, was zuletzt überprüft wurde; was Sie ändern, bleibt auf diesem Gerät. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
     unconfirmedLog: 'Noch zeigt nichts, dass dies Ihr Arbeitsbereich ist',
     unconfirmedLogHint:
-      'Weder Ihr Konto noch dieses Gerät erinnert sich an ihn. Vergleichen Sie diese sechs Wörter mit denen, die ein Admin unter Einstellungen, Benutzer sieht. Bis dahin geschieht hier nichts von selbst, und niemand erhält durch Sie Zugang.',
+      'Weder Ihr Konto noch dieses Gerät erinnert sich an ihn. Rufen Sie jemanden aus dem Arbeitsbereich an, oder nehmen Sie ein anderes Gerät von sich, und wählen Sie dort im Menü „Sechs Wörter vergleichen“. Sind es diese Wörter, sagen Sie es hier. Sind es andere, zeigt Ihnen der Server einen anderen Arbeitsbereich: Schreiben Sie hier nichts und rufen Sie einen Admin an. Solange Sie nicht verglichen haben, geschieht hier nichts von selbst, und niemand erhält durch Sie Zugang.',
+    compareWords: 'Sechs Wörter vergleichen',
     wordsMatch: 'Sie stimmen überein',
     wordsMoved:
       'Der Arbeitsbereich hat sich inzwischen verändert. Bitte vergleichen Sie die Wörter noch einmal.',
-    wordsHere:
-      'Die sechs Wörter dieses Arbeitsbereichs, zum Vergleichen mit jemandem, der ihn noch nicht kennt:',
+    wordsHere: 'Alle in diesem Arbeitsbereich sehen dieselben sechs Wörter, auf jedem ihrer Geräte:',
+    wordsDiffer:
+      'Lesen Sie sie einander am Telefon vor, während beide verbunden sind. Sind sie verschieden, zeigt der Server einem von Ihnen einen anderen Arbeitsbereich oder nicht alles von diesem: Nehmen Sie niemanden auf, geben Sie nichts Neues frei und sagen Sie es einem Admin und dem Betreiber des Servers.',
     damagedMemory: 'Was Ihr Konto von diesem Arbeitsbereich weiß, wurde beschädigt',
     damagedMemoryHint:
       'Jemand kann es auf dem Server verändert haben. Was dieses Gerät und Ihre Schlüssel sonst wissen, gilt weiter; ist nichts übrig, vergleichen Sie die sechs Wörter.',

@@ -4,8 +4,10 @@ import type { View } from '@kontor/client/replica/view';
 import type { Task } from '@kontor/contract/nouns/task';
 import { today } from '@kontor/contract/time/day';
 import { useMemo } from 'react';
+import { matches } from '../../platform/text/matches.ts';
+import { useFound } from '../../platform/workspace/found.ts';
 import { useCollection, useSums, useView, useWindow } from '../../platform/workspace/views.ts';
-import { useRecord } from '../../platform/workspace/workspace.ts';
+import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { byStatus, type Columns, columnSpec, type TaskSelection } from './board/columns.ts';
 import { type Progress, progressSums, toProgress } from './progress.ts';
 
@@ -27,6 +29,17 @@ export function useTasks(selection: TaskSelection): View<Task> {
 export function useSubtasks(taskId: string): readonly Task[] {
   const spec = useMemo(() => ({ index: 'parentId', key: taskId, compare: byRank }) as const, [taskId]);
   return useWindow(useView(useCollection('task'), spec));
+}
+
+/** Tells of a task if it holds a text, in itself or in a subtask; of each one while the text is empty. */
+export function useHolds(projectId: string, text: string): (task: Task) => boolean {
+  const { collections } = useWorkspace().records;
+  const found = useFound('task', text, projectId);
+  return useMemo(() => {
+    if (!text) return () => true;
+    const shown = new Set([...found].map((id) => collections.task.get(id)?.parentId ?? id));
+    return ({ id, title }: Task) => shown.has(id) || matches(title, text);
+  }, [collections, found, text]);
 }
 
 const subtaskSums: SumsSpec<Task, 'done' | 'total'> = {

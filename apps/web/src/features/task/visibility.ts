@@ -13,9 +13,16 @@ export const isVisible = (
   visibility === 'all' ||
   (visibility === 'owned' ? task.createdBy === userId : task.assigneeIds.includes(userId));
 
+interface Shown {
+  visibility: Visibility;
+  userId: string;
+  /** Narrows down by a search. */
+  holds: (task: Task) => boolean;
+}
+
 /** The tasks of a project that are shown in a list, board or timeline; subtasks stand in their tasks. */
-export const projectTasks = (projectId: string, visibility: Visibility, userId: string): TaskSelection => ({
+export const projectTasks = (projectId: string, { visibility, userId, holds }: Shown): TaskSelection => ({
   index: 'scopeId',
   key: projectId,
-  filter: (task) => !task.parentId && isVisible(task, visibility, userId),
+  filter: (task) => !task.parentId && isVisible(task, visibility, userId) && holds(task),
 });

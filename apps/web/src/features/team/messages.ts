@@ -37,6 +37,10 @@ export const teamMessages = messages(
     unconfirmed: 'Member {{name}} is not confirmed by an administrator.',
     unconfirmedHint:
       'The server gives this person rights that none of your admins gave. It does not help them: they can read nothing more than before. Ask whoever runs the server how it came about.',
+    returned: '{{name}} came back with other keys',
+    returnedHint:
+      'That is so after a new password, or if somebody else came in their place. Until you say that it is them, their hours of before stay closed to them, and they can record none. Call them at a number that you know before you do.',
+    openHours: 'It is them: open their hours',
     hintsFailed: 'When people were last seen could not be loaded.',
 
     edit: 'Edit',
@@ -140,6 +144,10 @@ export const teamMessages = messages(
     unconfirmed: 'Das Mitglied {{name}} ist von keinem Admin bestätigt.',
     unconfirmedHint:
       'Der Server gibt dieser Person Rechte, die ihr keiner Ihrer Admins gegeben hat. Es nützt ihr nichts: Sie kann nicht mehr lesen als vorher. Fragen Sie den Betreiber des Servers, wie es dazu kam.',
+    returned: '{{name}} ist mit anderen Schlüsseln zurück',
+    returnedHint:
+      'So ist es nach einem neuen Passwort, oder wenn jemand anderes an dieser Stelle beigetreten ist. Bis Sie sagen, dass es die Person ist, bleiben ihr die früheren Stunden verschlossen, und sie kann keine erfassen. Rufen Sie sie vorher unter einer Nummer an, die Sie kennen.',
+    openHours: 'Sie ist es: Stunden öffnen',
     hintsFailed: 'Wann jemand zuletzt aktiv war, konnte nicht geladen werden.',
 
     edit: 'Bearbeiten',

@@ -232,11 +232,7 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   } catch (error) {
     if (error instanceof DayError) return t('dayHas', { hours: error.length / 3_600_000 });
     const fault = monthFault(error);
-    if (fault) {
-      // The field has no room for it.
-      toast.error(fault);
-      return fault;
-    }
+    if (fault) return fault;
     reportError(error);
     return t('updateFailed');
   }

@@ -43,6 +43,9 @@ export function EntryInputs({ form, tasks, place }: EntryInputsProps) {
       <Select
         label={t('task')}
         placeholder={t('chooseTask')}
+        data-autofocus={form.values.taskId ? undefined : true}
+        // Open at once, the list would cover the fields below.
+        openOnFocus={false}
         data={[...groups].map(([group, items]) => ({
           group,
           items: items.map(({ id, title }) => ({ value: id, label: title || t('untitled') })),
@@ -59,6 +62,7 @@ export function EntryInputs({ form, tasks, place }: EntryInputsProps) {
         description={t('timesHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
+        data-autofocus={form.values.taskId && !form.values.times ? true : undefined}
         rightSection={
           spans.length > 0 && (
             <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>

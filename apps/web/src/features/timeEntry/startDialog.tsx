@@ -1,7 +1,7 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { matches } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -28,6 +28,11 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const { last, others, make } = useChoices(typed.trim());
+  // Enter takes the first of whatever is offered now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object with each drawing
+  useEffect(() => {
+    combobox.selectFirstOption();
+  }, [typed]);
   const choices = [...last, ...others, ...(make ? [make] : [])];
   const choose = (id: string) => {
     if (choices.find((choice) => choice.id === id)?.run()) onClose();
@@ -45,11 +50,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
           <TextInput
             className={css.field!}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              combobox.updateSelectedOptionIndex();
-            }}
-            onFocus={() => combobox.selectFirstOption()}
+            onChange={(event) => setTyped(event.currentTarget.value)}
             placeholder={t('taskHint')}
             aria-label={t('whichTask')}
             maxLength={500}

@@ -1,5 +1,5 @@
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -7,9 +7,9 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
-import { uiMessages } from '../../ui/messages.ts';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 import { endMessages } from './endMessages.ts';
 
 interface DeleteWorkspaceProps {
@@ -21,7 +21,6 @@ interface DeleteWorkspaceProps {
 /** Asks twice before a workspace is deleted: with the export at hand, then for its name. */
 export function DeleteWorkspace({ workspace, onClose, onDeleted }: DeleteWorkspaceProps) {
   const t = useMessages(endMessages);
-  const u = useMessages(uiMessages);
   const { id, name } = workspace;
   const [isSure, setIsSure] = useState(false);
   return (
@@ -32,17 +31,14 @@ export function DeleteWorkspace({ workspace, onClose, onDeleted }: DeleteWorkspa
         <Stack gap="md">
           <Text>{t('deleteBody')}</Text>
           <Text>{t('exportFirst')}</Text>
-          <Group justify="flex-end" mt="sm">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {u('cancel')}
-            </Button>
+          <DialogFoot onClose={onClose}>
             <ButtonLink variant="default" to="/$workspace/settings/export" params={{ workspace: id }}>
               {t('toExport')}
             </ButtonLink>
             <Button color="red" onClick={() => setIsSure(true)}>
               {t('goOn')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       )}
     </Dialog>
@@ -51,7 +47,6 @@ export function DeleteWorkspace({ workspace, onClose, onDeleted }: DeleteWorkspa
 
 function TypedName({ workspace: { id, name }, onClose, onDeleted }: DeleteWorkspaceProps) {
   const t = useMessages(endMessages);
-  const u = useMessages(uiMessages);
   const form = useForm({
     stored: { typed: '' },
     errors: ({ typed }) => ({ typed: typed.trim() === name.trim() ? undefined : t('wrongName') }),
@@ -71,14 +66,11 @@ function TypedName({ workspace: { id, name }, onClose, onDeleted }: DeleteWorksp
     <Form form={form} onSubmit={remove}>
       <Stack gap="md">
         <TextInput label={t('typeName', { name })} autoComplete="off" autoFocus {...form.field('typed')} />
-        <Group justify="flex-end" mt="sm">
-          <Button variant="default" onClick={onClose}>
-            {u('cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit" color="red" loading={form.isSaving}>
             {t('deleteForGood')}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Form>
   );

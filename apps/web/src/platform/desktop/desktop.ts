@@ -17,6 +17,8 @@ export interface DesktopBridge {
   onDeepLink(follow: (path: string) => void): void;
   /** Opens an address in the system's browser. */
   openExternal(url: string): Promise<void>;
+  /** Shows a notification of the system. @throws Error where it has none */
+  notify(words: { title: string; body: string }): Promise<void>;
   /** Shows the running timer in the system's tray; undefined while none runs. */
   setTimer(timer: TrayTimer | undefined): Promise<void>;
 }

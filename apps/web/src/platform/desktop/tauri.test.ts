@@ -9,7 +9,7 @@ function shell(answers: Record<string, unknown> = {}) {
     core: {
       invoke: async (command, body, options) => {
         told.push([command, body instanceof Uint8Array ? [...body] : body, options?.headers]);
-        if (answers[command] instanceof Error) throw answers[command];
+        if (answers[command] instanceof Error || answers[command] === 'program') throw answers[command];
         return answers[command] as never;
       },
     },
@@ -23,7 +23,15 @@ function shell(answers: Record<string, unknown> = {}) {
   return { told, tauri, emit: (event: string, payload: unknown) => listeners.get(event)?.({ payload }) };
 }
 
-const checkout = { id: 'c1', userId: 'u', workspaceId: 'w', documentId: 'd', base: 'b', name: 'a.txt' };
+const checkout = {
+  id: 'c1',
+  userId: 'u',
+  workspaceId: 'w',
+  documentId: 'd',
+  base: 'b',
+  name: 'a.txt',
+  isNew: false,
+};
 const stream = (...pieces: number[][]) =>
   new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -55,6 +63,13 @@ describe('the bridge over Tauri', () => {
     const full = shell({ files_write: new Error('full') });
     await expect((await openTauri(full.tauri)).files.open(checkout, stream([1]))).rejects.toThrow('full');
     expect(full.told.at(-1)).toEqual(['files_abort', { id: 'c1' }, undefined]);
+  });
+
+  it('tells by its word why the shell refuses a document', async () => {
+    const { tauri } = shell({ files_finish: 'program' });
+    await expect((await openTauri(tauri)).files.open(checkout, stream([1]))).rejects.toMatchObject({
+      code: 'program',
+    });
   });
 
   it('splits what is larger than a call may be, and puts together what it reads', async () => {

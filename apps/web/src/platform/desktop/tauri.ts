@@ -49,7 +49,8 @@ async function write(
     await core.invoke('files_finish', { id });
   } catch (error) {
     await core.invoke('files_abort', { id });
-    throw error;
+    // The shell refuses with a word.
+    throw typeof error === 'string' ? Object.assign(new Error(error), { code: error }) : error;
   }
 }
 
@@ -69,7 +70,9 @@ function tauriFiles(tauri: Tauri): DesktopFiles {
     show: (id) => invoke('files_show', { id }),
     read: (id) => read(tauri, id),
     uploaded: (id, state) => invoke('files_uploaded', { id, ...state }),
-    close: (id) => invoke('files_close', { id }),
+    close: async (id) => (await invoke<LeftCheckout[] | null>('files_close', { id })) ?? undefined,
+    discard: (id) => invoke<LeftCheckout[]>('files_discard', { id }),
+    unsent: () => invoke<number>('files_unsent'),
     left: () => invoke<LeftCheckout[]>('files_left'),
     wipe: () => invoke('files_wipe'),
     onSaved: (listener) => listen<FileSaved>(tauri, 'file-saved', listener),
@@ -97,6 +100,7 @@ export async function openTauri(tauri: Tauri): Promise<DesktopBridge> {
       listen<{ path: string }>(tauri, 'deep-link', ({ path }) => follow(path));
     },
     openExternal: (url) => invoke('open_external', { url }),
+    notify: (options) => invoke('plugin:notification|notify', { options }),
     setTimer: (timer) => invoke('set_timer', { timer: timer ?? null }),
   };
 }

@@ -80,6 +80,9 @@ const veil = { color: gray[9], backgroundOpacity: 0.25, blur: 0 };
  */
 const notKept = { autoComplete: 'off' };
 
+/** Enter takes the first of what is left of a list once somebody has typed. */
+const offersFirst = { selectFirstOptionOnChange: true };
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: 6,
@@ -113,7 +116,9 @@ export const theme = createTheme({
       defaultProps: { shadow: 'sm', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
     },
     Modal: { defaultProps: { centered: true, overlayProps: veil, transitionProps: { duration: 120 } } },
+    MultiSelect: { defaultProps: offersFirst },
     Popover: { defaultProps: { shadow: 'sm', transitionProps: { duration: 100 } } },
+    Select: { defaultProps: offersFirst },
     Spotlight: { defaultProps: { centered: false, overlayProps: veil, transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
   },

@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -7,10 +8,35 @@ export type ToastKind = 'success' | 'error' | 'info';
 
 const colors: Record<ToastKind, string> = { success: 'green', error: 'red', info: 'petrol' };
 
+/** Something that a toast offers to do, e.g. to take back what it tells of. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 /** Puts one message on the stack. */
-export function present(kind: ToastKind, message: string): void {
-  notifications.show({
-    message,
+export function present(kind: ToastKind, message: string, action?: ToastAction): void {
+  const id = notifications.show({
+    message: action ? (
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        {message}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          flex="none"
+          onClick={() => {
+            notifications.hide(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      </Group>
+    ) : (
+      message
+    ),
+    // Who wants to act has to read it first.
+    ...(action && { autoClose: 10_000 }),
     color: colors[kind],
     role: kind === 'error' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': toastMessages.t('close') },

@@ -8,15 +8,19 @@ import { currentWorkspace } from './workspace.ts';
 const limit = 1_000;
 const none: ReadonlySet<string> = new Set();
 
-/** Returns the ids of the records of a noun that have all words of a text; none while it is empty, or not answered yet. */
-export function useFound(noun: EntityName, text: string): ReadonlySet<string> {
+/**
+ * Returns the ids of the records of a noun, in one scope where it is named, that have all words of a text; none while it is empty, or
+ * not answered yet.
+ */
+export function useFound(noun: EntityName, text: string, scopeId?: string): ReadonlySet<string> {
   const [found, setFound] = useState({ text: '', ids: none });
   useEffect(() => {
     if (!text) return;
     let isLatest = true;
     void (async () => {
       const search = await currentWorkspace().records.search();
-      const { groups } = await search.query({ text, tagged: [[tagOf('noun', noun)]], limit });
+      const scope = scopeId === undefined ? [] : [[tagOf('scopeId', scopeId)]];
+      const { groups } = await search.query({ text, tagged: [[tagOf('noun', noun)], ...scope], limit });
       const ids = new Set(groups.flatMap(({ hits }) => hits.map(({ key }) => key)));
       if (isLatest) setFound({ text, ids });
       // What cannot be searched is found by its name all the same.
@@ -24,7 +28,7 @@ export function useFound(noun: EntityName, text: string): ReadonlySet<string> {
     return () => {
       isLatest = false;
     };
-  }, [noun, text]);
+  }, [noun, text, scopeId]);
   // Of another text it would open what nobody asked for.
   return text && found.text === text ? found.ids : none;
 }

@@ -10,8 +10,13 @@ export function Cancel() {
   const t = useMessages(cancellationMessages);
   usePage(t('title'));
   const [token, setToken] = useState(() => location.hash.slice(1));
-  const [sentTo, setSentTo] = useState<string>();
+  const [email, setEmail] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  const mailed = (to: string) => {
+    setEmail(to);
+    setIsSent(true);
+  };
   if (token) return <Confirmation token={token} onAgain={() => setToken('')} />;
-  if (sentTo !== undefined) return <LinkSent email={sentTo} />;
-  return <RequestForm onSent={setSentTo} />;
+  if (isSent) return <LinkSent email={email} onOther={() => setIsSent(false)} />;
+  return <RequestForm email={email} onSent={mailed} />;
 }

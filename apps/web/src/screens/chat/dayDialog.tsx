@@ -1,10 +1,11 @@
 import { today } from '@kontor/contract/time/day';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { roomMessages } from '../../features/room/messages.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 
 interface DayDialogProps {
   onClose: () => void;
@@ -36,9 +37,9 @@ export function DayDialog({ onClose, onChoose }: DayDialogProps) {
         }}
       >
         <DayInput label={t('jumpToDay')} {...field} />
-        <Group justify="flex-end" mt="lg">
+        <DialogFoot onClose={onClose}>
           <Button type="submit">{t('jumpToDay')}</Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   );

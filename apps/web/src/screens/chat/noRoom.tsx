@@ -1,7 +1,7 @@
+import { Text } from '@mantine/core';
 import { roomMessages } from '../../features/room/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
-import { EmptyState } from '../../ui/list/emptyState.tsx';
 import css from './chat.module.css';
 
 /** Stands beside the rooms while none is open. */
@@ -10,7 +10,7 @@ export function NoRoom() {
   usePage(t('chat'));
   return (
     <div className={css.empty}>
-      <EmptyState>{t('chooseRoom')}</EmptyState>
+      <Text c="dimmed">{t('chooseRoom')}</Text>
     </div>
   );
 }

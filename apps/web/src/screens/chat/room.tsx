@@ -3,6 +3,9 @@ import { projectRoomId } from '@kontor/contract/nouns/room';
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { ChosenList } from '../../features/document/attached/chosenList.tsx';
+import { MessageFiles } from '../../features/document/attached/messageFiles.tsx';
+import { useChosenFiles } from '../../features/document/attached/useChosenFiles.ts';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { createProjectRoom, joinRoom, unarchiveRoom } from '../../features/room/actions.ts';
@@ -10,12 +13,13 @@ import { roomMessages } from '../../features/room/messages.ts';
 import { roomName, useIsPrivate, useRoom } from '../../features/room/queries.ts';
 import css from '../../features/room/room.module.css';
 import { RoomHead } from '../../features/room/roomHead.tsx';
-import { Composer } from '../../features/room/stream/composer.tsx';
+import { Composer, type ComposerHandle } from '../../features/room/stream/composer.tsx';
 import { Stream, type StreamHandle } from '../../features/room/stream/stream.tsx';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
@@ -46,6 +50,8 @@ function OpenRoom({ id }: { id: string }) {
   const { open } = usePanel();
   const [, setSearchText] = useSearchText();
   const stream = useRef<StreamHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const attached = useChosenFiles(id);
   const [replyTo, setReplyTo] = useState<Message>();
   const [tasked, setTasked] = useState<Message>();
   const [isChoosingDay, setChoosingDay] = useState(false);
@@ -90,15 +96,23 @@ function OpenRoom({ id }: { id: string }) {
         mayWrite={mayWrite}
         target={target}
         onReply={setReplyTo}
+        onQuote={(each) => composer.current?.quote(each)}
         onMakeTask={setTasked}
+        filesOf={(each) => <MessageFiles message={each} isOwn={each.userId === userId} />}
       />
       {mayWrite ? (
-        <Composer
-          {...shared}
-          replyTo={replyTo}
-          onReplyDone={() => setReplyTo(undefined)}
-          onSent={() => stream.current?.toEnd()}
-        />
+        <>
+          <Composer
+            {...shared}
+            ref={composer}
+            replyTo={replyTo}
+            onReplyDone={() => setReplyTo(undefined)}
+            attached={attached}
+            attachedList={<ChosenList files={attached.files} remove={attached.remove} />}
+            onSent={() => stream.current?.toEnd()}
+          />
+          <FileDrop label={t('dropHere')} onDrop={attached.drop} />
+        </>
       ) : (
         <div className={css.closed}>
           {t(isArchived ? 'isArchived' : isPrivate ? 'hasLeft' : 'joinHint')}

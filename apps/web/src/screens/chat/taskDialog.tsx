@@ -1,5 +1,5 @@
 import type { Message } from '@kontor/contract/nouns/message';
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { roomMessages } from '../../features/room/messages.ts';
 import { authorName } from '../../features/room/queries.ts';
@@ -8,6 +8,7 @@ import { byName } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useAll } from '../../platform/workspace/workspace.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import type { People } from '../../ui/person/people.tsx';
 
@@ -46,11 +47,11 @@ export function TaskDialog({ message, projectId, people, onClose }: TaskDialogPr
           data-autofocus
           comboboxProps={{ withinPortal: true }}
         />
-        <Group justify="flex-end" mt="lg">
+        <DialogFoot onClose={onClose}>
           <Button type="submit" disabled={!chosen}>
             {t('makeTaskCreate')}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { Explorer } from '../../features/document/explorer/explorer.tsx';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
+import { useSigningMarks } from '../../features/signing/signingMark.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { useCustomerPage } from './breadcrumbs.ts';
@@ -19,6 +20,7 @@ export function CustomerDocuments() {
   const { file } = useSearch({ strict: false });
   const navigate = useNavigate();
   const people = usePeople();
+  const signingMarks = useSigningMarks();
   const colleagues = useColleagues();
   const { records } = useWorkspace();
   const record = useCustomer(customer);
@@ -35,9 +37,9 @@ export function CustomerDocuments() {
         file={file}
         people={people}
         customer={record}
+        moreMarks={signingMarks}
         beneath={({ id, createdBy }) => (
           <FoldedComments
-            key={id}
             subject={{ scopeId: records.scopeOf('staff'), documentId: id }}
             people={people}
             readers={colleagues}

@@ -11,10 +11,11 @@ import { documentMessages } from '../../features/document/messages.ts';
 import { BesidePreview } from '../../features/document/preview/besidePreview.tsx';
 import { documentOf } from '../../features/document/share/queries.ts';
 import { type FolderOfShares, levelOf } from '../../features/document/share/tree.ts';
-import { shownName } from '../../features/document/shownName.ts';
 import { foldersFirst } from '../../features/document/tree.ts';
+import { useSigningMarks } from '../../features/signing/signingMark.tsx';
 import { formatBytes, formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { shownName } from '../../platform/text/shownName.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
@@ -50,6 +51,7 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
   const d = useMessages(documentMessages);
   const navigate = useNavigate();
   const { file } = useSearch({ strict: false });
+  const signingMarks = useSigningMarks();
   const ids = path.split('/').filter(Boolean);
   const { ancestors, folders, files, isGone } = useMemo(
     () => levelOf(shares, path.split('/').filter(Boolean)),
@@ -103,6 +105,7 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
               <FileName name={label} />
             </QueryLink>
           )}
+          {'documentId' in row && signingMarks(documentOf(row))}
         </NameCell>
       );
     },

@@ -1,8 +1,9 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { exportMessages } from '../../features/export/messages.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 
 interface NameDialogProps {
   title: string;
@@ -41,12 +42,9 @@ export function NameDialog({ title, label, hint, first, action, onName, onClose 
           error={error}
           data-autofocus
         />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit">{action}</Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -64,7 +64,7 @@ export function Home() {
   return (
     <>
       <SyncNotices />
-      <BudgetWarnings />
+      <BudgetWarnings workspace={workspace} />
       <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
       <WaitingList workspace={workspace} />
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>

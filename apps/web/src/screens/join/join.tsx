@@ -2,6 +2,7 @@ import '../../platform/theme/mantineFrame.css';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { NamesQuestion } from '../../features/account/namesQuestion.tsx';
 import { expectEmail } from '../../features/auth/pending.ts';
 import { OwnWords } from '../../features/auth/recovery/ownWords.tsx';
 import { JoinByLink } from '../../features/invitation/joinByLink.tsx';
@@ -58,6 +59,7 @@ export function Join() {
       )}
       {content}
       {user && <TextLink to="/">{t('toWorkspaces')}</TextLink>}
+      {user && <NamesQuestion />}
     </Stack>
   );
 }

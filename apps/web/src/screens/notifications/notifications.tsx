@@ -9,6 +9,7 @@ import { seeDue, useGroups } from '../../features/notification/queries.ts';
 import { usePage } from '../../platform/page.tsx';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { moveInList } from '../../ui/list/arrowList.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
@@ -34,6 +35,8 @@ export function Notifications() {
   usePage(t('title'));
   const { workspace } = route.useParams();
   const tab = route.useSearch().tab ?? 'forYou';
+  const { notifications } = useWorkspace().records;
+  const hasFailed = useObservable(notifications.hasFailed);
   const groups = useGroups();
   const shownOf = useShown(workspace);
   const [removed, setRemoved] = useState<readonly string[]>([]);
@@ -95,7 +98,20 @@ export function Notifications() {
           </p>
         )}
       </div>
-      {groups === undefined && <SkeletonRows rows={4} />}
+      {groups === undefined &&
+        (hasFailed ? (
+          <EmptyState
+            action={
+              <Button variant="default" onClick={notifications.look}>
+                {t('loadAgain')}
+              </Button>
+            }
+          >
+            {t('loadFailed')}
+          </EmptyState>
+        ) : (
+          <SkeletonRows rows={4} />
+        ))}
       {groups !== undefined && inTab.length === 0 && (
         <EmptyState>{t(tab === 'forYou' ? 'noneForYou' : 'noneActivity')}</EmptyState>
       )}

@@ -3,13 +3,13 @@ import { IconAddressBook, IconChecklist, IconMessages, IconSignature, IconUser }
 import type { ReactNode } from 'react';
 import { addressOf } from '../../features/document/address.ts';
 import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
-import { shownName } from '../../features/document/shownName.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { roomName } from '../../features/room/queries.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { StatusIcon } from '../../features/task/statusIcon.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { shownName } from '../../platform/text/shownName.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 

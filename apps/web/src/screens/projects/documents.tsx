@@ -5,6 +5,7 @@ import { Explorer } from '../../features/document/explorer/explorer.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { usePeople, useReaders } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
+import { useSigningMarks } from '../../features/signing/signingMark.tsx';
 import { TaskLabel } from '../../features/task/taskLabel.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
@@ -21,6 +22,7 @@ export function Documents() {
   const { file } = useSearch({ strict: false });
   const navigate = useNavigate();
   const people = usePeople();
+  const signingMarks = useSigningMarks();
   const { open } = usePanel();
   const readers = useReaders(space);
   const customer = useCustomer(useProject(space)?.customerId);
@@ -33,9 +35,9 @@ export function Documents() {
       file={file}
       people={people}
       customer={customer}
+      moreMarks={signingMarks}
       beneath={({ id, createdBy }) => (
         <FoldedComments
-          key={id}
           subject={{ scopeId: space, documentId: id }}
           people={people}
           readers={readers}

@@ -55,7 +55,7 @@ export function Overview() {
   return (
     <div className={css.columns}>
       <div>
-        <BudgetWarnings projectId={space} />
+        <BudgetWarnings workspace={workspace} projectId={space} />
         <dl className={css.figures}>
           <div>
             <dt>{t('openTasks')}</dt>

@@ -10,6 +10,7 @@ import { uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { useAssignable, usePeople, useReaders } from '../../features/member/queries.ts';
 import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
+import { useSigningMarks } from '../../features/signing/signingMark.tsx';
 import { createTask, deleteTask, moveTask } from '../../features/task/actions.ts';
 import { Subtasks } from '../../features/task/editor/subtasks.tsx';
 import { TaskEditor, useTaskForm } from '../../features/task/editor/taskEditor.tsx';
@@ -108,6 +109,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const author = people.get(task.createdBy);
   const readers = useReaders(task.scopeId);
   const assignable = useAssignable(task.scopeId);
+  const signingMarks = useSigningMarks();
   const subject = { scopeId: task.scopeId, taskId: task.id };
   const openTask = (id: string) => {
     form.leave();
@@ -181,7 +183,13 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
           }}
         />
         <Subtasks task={task} onOpen={openTask} />
-        <TaskDocuments task={task} workspace={workspace} people={people} customer={customer} />
+        <TaskDocuments
+          task={task}
+          workspace={workspace}
+          people={people}
+          customer={customer}
+          moreMarks={signingMarks}
+        />
       </TaskEditor>
       <div className={css.comments}>
         <CommentsHeading subject={subject} />

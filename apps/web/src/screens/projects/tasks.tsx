@@ -1,4 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
@@ -6,12 +7,14 @@ import { createTask } from '../../features/task/actions.ts';
 import { QuickAdd } from '../../features/task/list/quickAdd.tsx';
 import { TaskList } from '../../features/task/list/taskList.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
-import { useProgress, useTasks } from '../../features/task/queries.ts';
+import { useHolds, useProgress, useTasks } from '../../features/task/queries.ts';
 import { type TaskSearch, type TaskView, taskViews } from '../../features/task/search.ts';
 import { projectTasks, type Visibility, visibilities } from '../../features/task/visibility.ts';
+import { useRemembered } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useProjectPage } from './breadcrumbs.ts';
@@ -25,10 +28,10 @@ const TaskTimeline = lazy(async () => ({
 }));
 const route = getRouteApi('/signed-in/$workspace/projects/$space/tasks');
 
-/** Stands where no task is shown: the switch hides them, or there are none. */
-function Nothing(props: { isFiltered: boolean; onAll: () => void; onNew: () => void }) {
+/** Stands where no task is shown: the switch or the search hides them, or there are none. */
+function Nothing(props: { isFiltered: boolean; query: string; onAll: () => void; onNew: () => void }) {
   const t = useMessages(taskMessages);
-  const { isFiltered, onAll, onNew } = props;
+  const { isFiltered, query, onAll, onNew } = props;
   return (
     <EmptyState
       action={
@@ -37,7 +40,7 @@ function Nothing(props: { isFiltered: boolean; onAll: () => void; onNew: () => v
         </Button>
       }
     >
-      {t(isFiltered ? 'noneVisible' : 'none')}
+      {query ? t('noneFound', { query }) : t(isFiltered ? 'noneVisible' : 'none')}
     </EmptyState>
   );
 }
@@ -51,20 +54,38 @@ export function Tasks() {
   const { open } = usePanel();
   const { userId } = useWorkspace();
   const people = usePeople();
-  const selection = useMemo(() => projectTasks(space, show, userId), [space, show, userId]);
+  const [query, setQuery] = useRemembered(`search of tasks in ${space}`, '');
+  const wanted = query.trim();
+  const holds = useHolds(space, wanted);
+  const selection = useMemo(
+    () => projectTasks(space, { visibility: show, userId, holds }),
+    [space, show, userId, holds],
+  );
   const count = useCount(useTasks(selection));
   const { total } = useProgress(space);
   useProjectPage(workspace, space, t('tasks'));
   const change = (part: TaskSearch) =>
     void navigate({ search: (before: TaskSearch) => ({ ...before, ...part }), replace: true });
-  // What is added here must not vanish behind the switch.
-  const add = (title: string) =>
-    createTask(space, { title, ...(show === 'assigned' && { assigneeIds: [userId] }) });
+  // What is added here must not vanish behind the switch or the search.
+  const add = (title: string) => {
+    setQuery('');
+    return createTask(space, { title, ...(show === 'assigned' && { assigneeIds: [userId] }) });
+  };
   const onOpen = useCallback((id: string) => open('task', id), [open]);
   const props = { selection, people, onOpen };
   return (
     <>
       <div className={css.bar}>
+        <TextInput
+          className={css.search!}
+          type="search"
+          size="xs"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<Icon of={IconSearch} size={16} />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
         <SegmentedControl
           size="xs"
           aria-label={t('view')}
@@ -84,7 +105,15 @@ export function Tasks() {
         <QuickAdd key={space} label={t('quickAdd')} draft={`task in ${space}`} onAdd={add} />
       )}
       {count === 0 ? (
-        <Nothing isFiltered={total > 0} onAll={() => change({ show: 'all' })} onNew={() => open('task')} />
+        <Nothing
+          isFiltered={total > 0}
+          query={wanted}
+          onAll={() => {
+            setQuery('');
+            change({ show: 'all' });
+          }}
+          onNew={() => open('task')}
+        />
       ) : (
         <Suspense>
           {view === 'list' && <TaskList {...props} />}

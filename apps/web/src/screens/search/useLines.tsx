@@ -1,23 +1,26 @@
 /** Makes lines that show and open records of the hits of a search. */
 import { searchedDocument } from '@kontor/client/searching/searchedDocument';
 import { can } from '@kontor/contract/capability';
+import type { Document } from '@kontor/contract/nouns/document';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { levels } from '@kontor/search/evaluate';
 import { snippetOf } from '@kontor/search/marks';
 import type { Group, Hit, Result } from '@kontor/search/query';
-import { IconAddressBook, IconChecklist, IconMessages, IconUser } from '@tabler/icons-react';
+import { IconAddressBook, IconChecklist, IconMessage, IconMessages, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../features/document/address.ts';
 import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
-import { shownName } from '../../features/document/shownName.ts';
-import { usePeople } from '../../features/member/queries.ts';
+import { useColleagues, usePeople } from '../../features/member/queries.ts';
+import { openDirectRoom } from '../../features/room/actions.ts';
+import { messageText } from '../../features/room/messageText.ts';
 import { roomName } from '../../features/room/queries.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { StatusIcon } from '../../features/task/statusIcon.tsx';
 import { formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { personName } from '../../platform/text/personName.ts';
+import { shownName } from '../../platform/text/shownName.ts';
 import { useActor } from '../../platform/workspace/actor.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -48,15 +51,12 @@ export interface LineGroup {
   lines: Line[];
 }
 
+const all = Object.keys(kinds) as readonly Kind[];
 const none: readonly Kind[] = [];
 
-/** The kinds that this person sees; none where the plan has no search, which leaves the commands. */
+/** The kinds that are searched; none where the plan has no search, which leaves the commands. */
 export function useKinds(): readonly Kind[] {
-  const actor = useActor();
-  const mayFind = useMay('search');
-  if (!mayFind) return none;
-  const all = Object.keys(kinds) as Kind[];
-  return all.filter((kind) => kind !== 'users' || (actor !== undefined && can(actor, 'personnel.update')));
+  return useMay('search') ? all : none;
 }
 
 type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet'> | undefined;
@@ -115,6 +115,7 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
   const { open } = usePanel();
   const actor = useActor();
   const isAdmin = actor !== undefined && can(actor, 'customerFile.update');
+  const managesPeople = actor !== undefined && can(actor, 'personnel.update');
   const page = (path: string, query: Record<string, string> = {}) => ({
     path,
     query,
@@ -124,12 +125,21 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
   const { records, userId } = currentWorkspace();
   const { collections } = records;
   const people = usePeople();
+  const colleagues = useColleagues();
   const customerName = (id: string | undefined) => (id ? collections.customer.get(id)?.name : undefined);
   const placeOf = (scopeId: string, customerId?: string) => {
     const project = collections.project.get(scopeId);
     return joined(project?.name, customerName(customerId ?? project?.customerId));
   };
   const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
+  const documentPage = (document: Document) => {
+    const { path, search } = addressOf(document);
+    return page(`/${workspace}/${path}`, { ...search });
+  };
+  const talkTo = async (person: string) => {
+    const room = await openDirectRoom([person]);
+    if (room) page(`/${workspace}/chat/${room}`).open();
+  };
   return {
     projects: (id) => {
       const project = collections.project.get(id);
@@ -169,12 +179,24 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
     documents: (id) => {
       const document = collections.document.get(id);
       if (!document) return undefined;
-      const { path, search } = addressOf(document);
       return {
         label: shownName(document.name),
         place: placeOf(document.scopeId, document.customerId),
         icon: <FileIcon type={typeOf(document)} />,
-        ...page(`/${workspace}/${path}`, { ...search }),
+        ...documentPage(document),
+      };
+    },
+    comments: (id) => {
+      const comment = collections.comment.get(id);
+      const task = collections.task.get(comment?.taskId ?? '');
+      const document = collections.document.get(comment?.documentId ?? '');
+      if (!comment || !(task || document)) return undefined;
+      const author = people.get(comment.userId)?.name;
+      return {
+        label: plainText(comment.content).replace(/\s+/g, ' ').trim().slice(0, 120),
+        place: joined(author, task?.title ?? shownName(document!.name), formatDateTime(comment.createdAt)),
+        icon: <Icon of={IconMessage} />,
+        ...(task ? over('task', task.id) : documentPage(document!)),
       };
     },
     chat: (id) => {
@@ -187,7 +209,7 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
       if (!message) return { label: name, place: room.topic ?? '', icon, ...page(path) };
       const query = { message: id, ...(message.createdRevision && { at: String(message.createdRevision) }) };
       return {
-        label: plainText(message.content).replace(/\s+/g, ' ').slice(0, 120),
+        label: messageText(message).replace(/\s+/g, ' ').slice(0, 120),
         place: joined(people.get(message.userId)?.name, name, formatDateTime(message.createdAt)),
         icon,
         ...page(path, query),
@@ -195,14 +217,18 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
     },
     users: (id) => {
       const member = collections.member.get(id);
-      return (
-        member && {
-          label: personName(member),
-          place: member.email,
-          icon: <Icon of={IconUser} />,
-          ...over('member', id),
-        }
-      );
+      const isFound = managesPeople || (colleagues.has(id) && id !== userId);
+      return member && isFound
+        ? {
+            label: personName(member),
+            place: member.email,
+            icon: <Icon of={IconUser} />,
+            // Those who do not manage people write to them.
+            ...(managesPeople
+              ? over('member', id)
+              : { ...page(`/${workspace}/chat`), open: () => void talkTo(id) }),
+          }
+        : undefined;
     },
   };
 }

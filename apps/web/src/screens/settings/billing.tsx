@@ -1,5 +1,5 @@
 import type { PlanChoice } from '@kontor/contract/billing/standing';
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { BillingRecordForm } from '../../features/invoice/billingRecordForm.tsx';
@@ -83,9 +83,14 @@ export function Billing({ workspace, name }: BillingProps) {
           <InvoiceList workspace={workspace} onPay={() => void pay()} />
           <EndRow workspace={workspace} subscription={subscription} />
           {subscription.access === 'closed' && (
-            <ButtonLink variant="default" mt="md" to="/$workspace/settings/export" params={{ workspace }}>
-              {t('toExport')}
-            </ButtonLink>
+            <Group mt="md">
+              <ButtonLink variant="default" to="/$workspace/settings/export" params={{ workspace }}>
+                {t('toExport')}
+              </ButtonLink>
+              <ButtonLink variant="default" to="/$workspace/signatures" params={{ workspace }}>
+                {t('toSigned')}
+              </ButtonLink>
+            </Group>
           )}
           {choice && (
             <ChoiceDialog

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { LockedNotice } from '../../features/auth/recovery/lockedNotice.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { SentInvitations } from '../../features/invitation/sentInvitations.tsx';
-import { WorkspaceWords } from '../../features/sync/logWords.tsx';
 import { FormerTable } from '../../features/team/formerTable.tsx';
 import { MemberMenu } from '../../features/team/memberMenu.tsx';
 import { MemberTable } from '../../features/team/memberTable.tsx';
@@ -20,6 +19,7 @@ import {
   useUnconfirmed,
   withAddresses,
 } from '../../features/team/queries.ts';
+import { ReturnedNotice } from '../../features/team/returnedNotice.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
@@ -63,6 +63,7 @@ export function SettingsUsers() {
         </Alert>
       ))}
       <LockedNotice nameOf={nameById} />
+      <ReturnedNotice nameOf={nameById} />
       <Group justify="space-between" gap="sm" mb="md">
         <Group gap="lg" className={css.filters}>
           <TextInput
@@ -96,7 +97,6 @@ export function SettingsUsers() {
       <div className={css.invitations}>
         <SentInvitations invitations={invitations} />
       </div>
-      <WorkspaceWords />
       <FormerTable former={former} onOpen={(userId) => open('member', userId)} />
       {failed && (
         <Text size="sm" c="dimmed" mt="sm" role="status">

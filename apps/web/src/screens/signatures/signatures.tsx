@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { signingMessages } from '../../features/signing/messages.ts';
+import { useSignaturesPlace } from '../../features/signing/places.ts';
 import { type JudgedSigning, useSignings } from '../../features/signing/queries.ts';
-import { statusWords } from '../../features/signing/words.ts';
+import { shownStatus } from '../../features/signing/words.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { formatDate, formatDateTime } from '../../platform/text/format.ts';
@@ -12,7 +13,6 @@ import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { RecordName } from '../../ui/list/recordName.tsx';
 import { TextLink } from '../../ui/nav/link.tsx';
-import { useSignaturesPlace } from './places.ts';
 
 /** Everything that somebody is asked to sign, or has asked others to sign: what waits for them first. */
 export function Signatures() {
@@ -38,7 +38,10 @@ export function Signatures() {
       key: 'status',
       header: t('status'),
       width: '190px',
-      cell: ({ state, isForMe }) => (isForMe ? <strong>{t('waitingForYou')}</strong> : statusWords(state)),
+      cell: (signing) => {
+        const words = shownStatus(signing);
+        return signing.isForMe ? <strong>{words}</strong> : words;
+      },
     },
     {
       key: 'asked',

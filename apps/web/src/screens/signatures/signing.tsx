@@ -4,10 +4,11 @@ import { remindable } from '@kontor/client/nouns/signingReminder';
 import type { Signing } from '@kontor/contract/nouns/signing';
 import { Alert, Button, Group, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { uploadFiles } from '../../features/document/upload/actions.ts';
 import {
   finishedOf,
+  noteOpening,
   remindSigners,
   saveFinished,
   saveRecords,
@@ -15,21 +16,22 @@ import {
 } from '../../features/signing/actions.ts';
 import { SigningHistory } from '../../features/signing/history.tsx';
 import { signingMessages } from '../../features/signing/messages.ts';
+import { useSignaturesPlace } from '../../features/signing/places.ts';
 import { isNext, useSigningState } from '../../features/signing/queries.ts';
 import { Signers } from '../../features/signing/signers.tsx';
 import { ReasonDialog, SignForm } from '../../features/signing/signForm.tsx';
 import css from '../../features/signing/signing.module.css';
-import { statusWords } from '../../features/signing/words.ts';
+import { shownStatus } from '../../features/signing/words.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { formatDate, formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
+import { useIsWritable } from '../../platform/workspace/entitlement.ts';
 import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { TextLink } from '../../ui/nav/link.tsx';
 import { kindWords } from './kinds.ts';
-import { useSignaturesPlace } from './places.ts';
 import { SignedFrame, useBytes } from './signedFrame.tsx';
 
 /** One request: the document, who signed, and one's own signature. */
@@ -79,7 +81,12 @@ function Request({ request }: { request: Signing }) {
     [request, userId],
   );
   const own = state.signers.find((signer) => signer.userId === userId);
+  const isWritable = useIsWritable();
   const isOther = opened.bytes !== undefined && opened.bytes.sha256 !== request.sha256;
+  const isShown = opened.bytes?.sha256 === request.sha256;
+  useEffect(() => {
+    if (isShown && isWritable) noteOpening(request.id);
+  }, [isShown, isWritable, request.id]);
   return (
     <div className={css.page}>
       <SignedFrame
@@ -100,13 +107,16 @@ function Request({ request }: { request: Signing }) {
             <p className={css.quiet}>{t('deadline', { day: formatDate(request.deadline) })}</p>
           )}
           <p role="status">
-            <strong>{isForMe ? t('waitingForYou') : statusWords(state)}</strong>
+            <strong>{shownStatus({ state, isForMe })}</strong>
           </p>
+          {own && !own.answer && state.status === 'waiting' && (
+            <p className={css.quiet}>{t('openingIsTold')}</p>
+          )}
           {request.message && <p className={css.message}>{request.message}</p>}
         </div>
         {state.isForged && <Alert color="red">{t('isForged', { name: request.askerName })}</Alert>}
         {isOther && <Alert color="red">{t('otherBytes')}</Alert>}
-        {isForMe && own && opened.bytes && !isOther && (
+        {isForMe && isWritable && own && opened.bytes && !isOther && (
           <SignForm
             request={request}
             userId={userId}
@@ -132,6 +142,7 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
   const { userId } = useWorkspace();
   const worksHere = useHasRole('EMPLOYEE');
   const isAdmin = useHasRole('ADMIN');
+  const isWritable = useIsWritable();
   const original = useRecord('document', request.documentId);
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const [isWaiting, isFinished] = [state.status === 'waiting', state.status === 'finished'];
@@ -142,17 +153,17 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
   return (
     <Group gap="xs">
       {isFinished && <Button onClick={() => void saveFinished(request)}>{t('saveFinished')}</Button>}
-      {isFinished && worksHere && original && (
+      {isFinished && isWritable && worksHere && original && (
         <Button variant="default" onClick={() => void store()}>
           {t('storeFinished')}
         </Button>
       )}
-      {request.askerId === userId && remindable(state, userId).length > 0 && (
+      {isWritable && request.askerId === userId && remindable(state, userId).length > 0 && (
         <Button variant="default" onClick={() => remindSigners(request.id)}>
           {t('remind')}
         </Button>
       )}
-      {isWaiting && (request.askerId === userId || isAdmin) && (
+      {isWaiting && isWritable && (request.askerId === userId || isAdmin) && (
         <Button variant="default" onClick={() => setIsWithdrawing(true)}>
           {t('withdraw')}
         </Button>

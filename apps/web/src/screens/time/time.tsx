@@ -123,6 +123,7 @@ export function Time() {
             zone={ownZone()}
             day={day}
             onDay={(each) => go({ day: each })}
+            added={[...added].at(-1)}
             mayEdit={mayEdit}
           />
           {week.hours && (

@@ -1,4 +1,5 @@
-import { List, Text, Title } from '@mantine/core';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
+import { Anchor, Group, List, Text, Title } from '@mantine/core';
 import { subscriptionMessages } from '../../features/subscription/messages.ts';
 import { useContacts } from '../../features/subscription/queries.ts';
 import { usePage } from '../../platform/page.tsx';
@@ -6,7 +7,8 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 
 /** Says to somebody who cannot pay that the subscription ended, and whom to ask. */
-export function Expired({ workspace, name }: { workspace: string; name: string }) {
+export function Expired({ workspace, summary }: { workspace: string; summary: WorkspaceSummary }) {
+  const { name, role, status } = summary;
   const t = useMessages(subscriptionMessages);
   usePage(t('expired'));
   const { data: emails = [] } = useContacts(workspace);
@@ -22,7 +24,7 @@ export function Expired({ workspace, name }: { workspace: string; name: string }
           <List mb="md">
             {emails.map((email) => (
               <List.Item key={email}>
-                <a href={`mailto:${email}`}>{email}</a>
+                <Anchor href={`mailto:${email}`}>{email}</Anchor>
               </List.Item>
             ))}
           </List>
@@ -30,9 +32,20 @@ export function Expired({ workspace, name }: { workspace: string; name: string }
       ) : (
         <Text mb="md">{t('askFirm', { name })}</Text>
       )}
-      <ButtonLink variant="default" to="/">
-        {t('toWorkspaces')}
-      </ButtonLink>
+      <Group>
+        {status === 'ACTIVE' && (
+          <ButtonLink
+            variant="default"
+            to={role === 'CUSTOMER' ? '/$workspace/dashboard/signatures' : '/$workspace/signatures'}
+            params={{ workspace }}
+          >
+            {t('toSigned')}
+          </ButtonLink>
+        )}
+        <ButtonLink variant="default" to="/">
+          {t('toWorkspaces')}
+        </ButtonLink>
+      </Group>
     </>
   );
 }

@@ -60,7 +60,10 @@ interface FileDropProps {
   onDrop: (dropped: Dropped) => void;
 }
 
-/** Lets people drop files anywhere on the page while it is mounted. */
+/** Those that are mounted: what is dropped is for the last one, which lies on top. */
+const mounted: object[] = [];
+
+/** Lets people drop files anywhere on the page while it is mounted, and nothing that takes files lies over it. */
 export function FileDrop({ label, onDrop }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const latest = useRef(onDrop);
@@ -69,8 +72,11 @@ export function FileDrop({ label, onDrop }: FileDropProps) {
   });
   useEffect(() => {
     let depth = 0;
+    const own = {};
+    mounted.push(own);
+    const takes = (event: DragEvent) => holdsFiles(event) && mounted.at(-1) === own;
     const enter = (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
+      if (!takes(event)) return;
       depth++;
       setIsOver(true);
     };
@@ -84,7 +90,7 @@ export function FileDrop({ label, onDrop }: FileDropProps) {
     const drop = (event: DragEvent) => {
       depth = 0;
       setIsOver(false);
-      if (!holdsFiles(event) || !event.dataTransfer) return;
+      if (!takes(event) || !event.dataTransfer) return;
       event.preventDefault();
       latest.current(read(event.dataTransfer));
     };
@@ -92,6 +98,7 @@ export function FileDrop({ label, onDrop }: FileDropProps) {
     for (const [name, listener] of Object.entries(listeners))
       window.addEventListener(name, listener as (event: Event) => void);
     return () => {
+      mounted.splice(mounted.indexOf(own), 1);
       for (const [name, listener] of Object.entries(listeners))
         window.removeEventListener(name, listener as (event: Event) => void);
     };

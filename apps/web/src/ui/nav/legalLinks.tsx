@@ -4,13 +4,13 @@ import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { uiMessages } from '../messages.ts';
 import { TextLink } from './link.tsx';
 
-/** The terms and the privacy notice of the firm that runs the server, and where subscriptions are cancelled: what there is. */
+/** The terms, the privacy notice and the help of the firm that runs the server, and where subscriptions are cancelled: what there is. */
 export function LegalLinks() {
   const t = useMessages(uiMessages);
   const terms = useServerTerms();
   if (!terms) return null;
-  const { termsUrl, privacyUrl, billing } = terms;
-  if (!termsUrl && !privacyUrl && billing === 'none') return null;
+  const { termsUrl, privacyUrl, supportUrl, billing } = terms;
+  if (!termsUrl && !privacyUrl && !supportUrl && billing === 'none') return null;
   const page = (url: string | null, label: string) =>
     url && (
       <Anchor href={url} target="_blank" rel="noreferrer" size="sm" c="dimmed" underline="always">
@@ -21,6 +21,7 @@ export function LegalLinks() {
     <Group component="nav" gap="4px 24px" aria-label={t('legal')}>
       {page(termsUrl, t('terms'))}
       {page(privacyUrl, t('privacy'))}
+      {page(supportUrl, t('support'))}
       {billing !== 'none' && (
         <TextLink to="/cancel" size="sm" c="dimmed">
           {t('cancelSubscription')}

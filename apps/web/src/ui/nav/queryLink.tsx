@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { isPlainClick } from './plainClick.ts';
 
 interface QueryLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   /** The address of another page; the page in view where it is left out. */
@@ -20,7 +21,7 @@ export function QueryLink({ path = '', query, onFollow, isRow = false, ...rest }
     <a
       href={path && Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`}
       onClick={(event) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         onFollow();
       }}

@@ -5,7 +5,7 @@ const rowOf = (key: string | null | undefined) =>
   key ? document.querySelector(`[data-row="${CSS.escape(key)}"]`) : null;
 
 /**
- * Gives the focus back, once a sheet is gone, to what opened it. The row of a list may stand elsewhere by then, e.g. under
+ * Gives the focus back, once a sheet or dialog is gone, to what opened it. The row of a list may stand elsewhere by then, e.g. under
  * another status: it is found by its key. Where nothing opened it, the row of what it shows gets the focus, or the page.
  */
 export function useReturnFocus(): void {

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -8,6 +8,7 @@ import { useForm } from '../form/useForm.ts';
 import { uiMessages } from '../messages.ts';
 import { sixWords, wordsError, wordsIn } from '../person/sixWords.ts';
 import { Dialog } from './dialog.tsx';
+import { DialogFoot } from './dialogFoot.tsx';
 
 const empty = { words: '' };
 const errors = rules({ words: sixWords });
@@ -54,11 +55,11 @@ export function SixWordsDialog({ title, body, action, failed, send, onDone, clos
           data-autofocus
           {...form.field('words')}
         />
-        <Group justify="flex-end" mt="xl">
+        <DialogFoot onClose={close}>
           <Button type="submit" loading={form.isSaving}>
             {action}
           </Button>
-        </Group>
+        </DialogFoot>
       </Form>
     </Dialog>
   );

@@ -1,10 +1,11 @@
 import { Anchor, Drawer, Group, Text } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { confirm } from './confirm.tsx';
 import { useReturnFocus } from './returnFocus.ts';
 import css from './slideOver.module.css';
+import { useUnfocusedKeys } from './unfocusedKeys.ts';
 
 export interface SlideOverProps {
   title: ReactNode;
@@ -19,6 +20,7 @@ export interface SlideOverProps {
 /** A sheet from the right, 480 px, the full width on a phone. `Esc` asks only when something would be lost. */
 export function SlideOver({ title, onClose, children, footer, form }: SlideOverProps) {
   const t = useMessages(uiMessages);
+  const content = useRef<HTMLDivElement>(null);
   useReturnFocus();
   const close = async () => {
     // What is edited in place is stored by leaving it.
@@ -40,6 +42,9 @@ export function SlideOver({ title, onClose, children, footer, form }: SlideOverP
     const isTaken = (event.target as HTMLElement).dataset.mantineStopPropagation === 'true';
     if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isTaken) void close();
   };
+  useUnfocusedKeys(content, ({ key }) => {
+    if (key === 'Escape') void close();
+  });
   return (
     <Drawer
       opened
@@ -61,7 +66,9 @@ export function SlideOver({ title, onClose, children, footer, form }: SlideOverP
           </Anchor>
         </Group>
       )}
-      <div className={css.scroll}>{children}</div>
+      <div ref={content} className={css.scroll}>
+        {children}
+      </div>
       {footer && <div className={css.footer}>{footer}</div>}
     </Drawer>
   );

@@ -15,7 +15,7 @@ import { extensions, schema } from './extensions.ts';
 import { incoming } from './incoming.ts';
 import { LinkControl } from './linkControl.tsx';
 import { useMentions } from './mentionList.tsx';
-import { type OnPictures, pasting } from './paste.ts';
+import { type OnFiles, type OnPictures, pasting } from './paste.ts';
 import { isBlank } from './plain.ts';
 import css from './richText.module.css';
 import { sendKey } from './sendKey.ts';
@@ -29,6 +29,8 @@ export interface EditorProps {
   isInvalid?: boolean;
   /** Takes pictures that are pasted; without, they are refused in words. */
   onPictures?: OnPictures | undefined;
+  /** Takes files that are pasted; those that are dropped are the page's. */
+  onFiles?: OnFiles | undefined;
   /** Of a short text, as a comment is: lower, without headings, quotes and code in its bar. */
   isLight?: boolean;
   /** The people whom `@` offers. */
@@ -54,6 +56,7 @@ export function Editor({
   placeholder = '',
   isInvalid = false,
   onPictures,
+  onFiles,
   isLight = false,
   people,
   onSend,
@@ -63,6 +66,8 @@ export function Editor({
   latest.current = onChange;
   const takePictures = useRef<OnPictures>(refusePictures);
   takePictures.current = onPictures ?? refusePictures;
+  const takeFiles = useRef(onFiles);
+  takeFiles.current = onFiles;
   const frame = useRef<HTMLDivElement>(null);
   const mentions = useMentions(people, frame);
   const emojis = useEmojis(frame);
@@ -80,7 +85,10 @@ export function Editor({
     // The rules that the editor needs stand in our style sheet: a style tag would need the page's nonce.
     injectCSS: false,
     editorProps: {
-      ...pasting((pictures) => takePictures.current(pictures)),
+      ...pasting(
+        (pictures) => takePictures.current(pictures),
+        () => takeFiles.current,
+      ),
       attributes: {
         'aria-label': label,
         'aria-multiline': 'true',

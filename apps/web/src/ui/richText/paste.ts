@@ -30,6 +30,13 @@ function insertHtml(view: EditorView, html: string, text: string): void {
     );
 }
 
+/** Takes files of any kind. */
+export type OnFiles = (files: File[]) => void;
+
+/** Returns the files that were copied as such: beside words they are a picture of those. */
+const copiedFiles = (data: DataTransfer | null): File[] =>
+  data && data.getData('text/plain').trim() === '' ? [...data.files] : [];
+
 /** Inserts what was copied at the selection. Returns false to leave it to the editor. */
 function insert(view: EditorView, data: DataTransfer | null, onPictures: OnPictures): boolean {
   if (!data) return false;
@@ -42,11 +49,20 @@ function insert(view: EditorView, data: DataTransfer | null, onPictures: OnPictu
   return html !== '' || pictures.length > 0;
 }
 
-/** Returns props for the editor's `editorProps`. */
-export const pasting = (onPictures: OnPictures) => ({
-  handlePaste: (view: EditorView, event: ClipboardEvent): boolean =>
-    insert(view, event.clipboardData, onPictures),
+/**
+ * Returns props for the editor's `editorProps`. With `onFiles`, files that are pasted are handed on, and those that are
+ * dropped are left to the page.
+ */
+export const pasting = (onPictures: OnPictures, onFiles: () => OnFiles | undefined) => ({
+  handlePaste: (view: EditorView, event: ClipboardEvent): boolean => {
+    const [take, files] = [onFiles(), copiedFiles(event.clipboardData)];
+    if (!take || files.length === 0) return insert(view, event.clipboardData, onPictures);
+    take(files);
+    return true;
+  },
   /** Inserts what is dropped; drags within the editor (`moved`) are left to the editor itself. */
   handleDrop: (view: EditorView, event: DragEvent, _slice: unknown, moved: boolean): boolean =>
-    !moved && insert(view, event.dataTransfer, onPictures),
+    !moved &&
+    ((onFiles() !== undefined && copiedFiles(event.dataTransfer).length > 0) ||
+      insert(view, event.dataTransfer, onPictures)),
 });

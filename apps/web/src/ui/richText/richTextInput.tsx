@@ -3,7 +3,7 @@ import { Input } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { FieldProps } from '../form/useForm.ts';
 import type { People } from '../person/people.tsx';
-import type { OnPictures } from './paste.ts';
+import type { OnFiles, OnPictures } from './paste.ts';
 import css from './richText.module.css';
 import { RichTextView } from './richTextView.tsx';
 
@@ -14,6 +14,8 @@ interface RichTextInputProps extends FieldProps<RichText | undefined> {
   placeholder?: string;
   /** Takes pictures that are pasted; without, they are refused in words. */
   onPictures?: OnPictures | undefined;
+  /** Takes files that are pasted; those that are dropped are the page's. */
+  onFiles?: OnFiles | undefined;
   /** Of a short text: lower, with a small bar, its label for those who cannot see. */
   isLight?: boolean;
   /** The people whom `@` offers. */
@@ -31,6 +33,7 @@ export function RichTextInput({
   onBlur,
   placeholder,
   onPictures,
+  onFiles,
   isLight = false,
   people,
   onSend,
@@ -57,6 +60,7 @@ export function RichTextInput({
           isInvalid={error !== undefined}
           onChange={onChange}
           onPictures={onPictures}
+          onFiles={onFiles}
           isLight={isLight}
           people={people}
           onSend={onSend}

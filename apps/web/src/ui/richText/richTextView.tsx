@@ -8,6 +8,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { labelIn } from './mentionLabel.ts';
 import css from './richText.module.css';
 import { safeUrl } from './safeUrl.ts';
+import { WrittenLink } from './writtenLink.tsx';
 
 const blocks: Readonly<Record<string, string>> = {
   paragraph: 'p',
@@ -39,12 +40,7 @@ function textOf(node: RichText): ReactNode {
   for (const mark of node.marks ?? []) {
     if (mark.type === 'link') {
       const href = safeUrl(mark.attrs?.href);
-      if (href)
-        out = (
-          <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-            {out}
-          </a>
-        );
+      if (href) out = <WrittenLink href={href}>{out}</WrittenLink>;
     } else if (Object.hasOwn(marks, mark.type)) out = createElement(marks[mark.type]!, null, out);
   }
   return out;

@@ -1,5 +1,5 @@
 /** A computer with programs, in memory: keeps files as the crate does, through restarts of the app. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Checkout, DesktopFiles, FileSaved, LeftCheckout } from '../bridge.ts';
 
 interface Kept {
@@ -7,6 +7,8 @@ interface Kept {
   content: Uint8Array<ArrayBuffer>;
   /** Of the content that is known to be on the server. */
   uploaded: string;
+  /** Files that were saved beside it, by name. */
+  beside: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
 const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
@@ -48,7 +50,7 @@ export class FakeFiles implements DesktopFiles {
     const content = new Uint8Array(
       await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
     );
-    this.disk.set(checkout.id, { checkout, content, uploaded: digestOf(content) });
+    this.disk.set(checkout.id, { checkout, content, uploaded: digestOf(content), beside: new Map() });
     this.launches++;
   }
 
@@ -71,19 +73,48 @@ export class FakeFiles implements DesktopFiles {
     { documentId, base, digest }: Parameters<DesktopFiles['uploaded']>[1],
   ): Promise<void> {
     const kept = this.disk.get(id);
-    if (kept) Object.assign(kept, { uploaded: digest, checkout: { ...kept.checkout, documentId, base } });
+    const checkout = kept && { ...kept.checkout, documentId, base, isNew: false };
+    if (kept) Object.assign(kept, { uploaded: digest, checkout });
   }
 
-  async close(id: string): Promise<void> {
+  /** Saves under another name beside a document, as "save as" does in the folder that it offers. */
+  saveBeside(id: string, name: string, text: string): void {
+    this.#kept(id).beside.set(name, new TextEncoder().encode(text));
+  }
+
+  /** Saves as a program does, and too shortly ago for anybody to be told. */
+  saveUnseen(id: string, text: string): void {
+    this.#kept(id).content = new TextEncoder().encode(text);
+  }
+
+  async close(id: string): Promise<LeftCheckout[] | undefined> {
+    const { content, uploaded } = this.#kept(id);
+    return digestOf(content) === uploaded ? this.discard(id) : undefined;
+  }
+
+  async discard(id: string): Promise<LeftCheckout[]> {
+    const { beside, checkout } = this.#kept(id);
     this.disk.delete(id);
+    return [...beside].map(([name, content]) => {
+      const own = { ...checkout, id: randomUUID(), base: '', name, isNew: true };
+      this.disk.set(own.id, { checkout: own, content, uploaded: '', beside: new Map() });
+      return { ...own, digest: digestOf(content), isHeld: false };
+    });
+  }
+
+  async unsent(): Promise<number> {
+    const counts = [...this.disk.values()].map(
+      ({ content, uploaded, beside }) => Number(digestOf(content) !== uploaded) + beside.size,
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   async left(): Promise<LeftCheckout[]> {
-    for (const [id, { content, uploaded }] of this.disk)
-      if (digestOf(content) === uploaded) this.disk.delete(id);
+    for (const id of [...this.disk.keys()]) await this.close(id);
     return [...this.disk.values()].map(({ checkout, content }) => ({
       ...checkout,
       digest: digestOf(content),
+      isHeld: false,
     }));
   }
 

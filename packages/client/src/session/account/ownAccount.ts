@@ -67,7 +67,10 @@ export class OwnAccount {
     await changePassword(line, current, next);
   }
 
-  /** Has a code mailed to an address that the account shall have. @throws CryptoError wrong-password; CallError EMAIL_TAKEN */
+  /**
+   * Has a code mailed to an address that the account shall have, or that it has one already: the mail alone tells.
+   * @throws CryptoError wrong-password; CallError
+   */
   async requestEmail(password: string, emailTyped: string): Promise<void> {
     const { requestEmail } = await import('./passwordChange.ts');
     await requestEmail(this.#passwordLine(), password, addressOf(emailTyped));

@@ -58,7 +58,7 @@ async function sendTwice(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** @throws CryptoError wrong-password; CallError EMAIL_TAKEN, WRONG_PASSWORD, THROTTLED */
+/** @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED */
 export async function requestEmail(line: Deps, password: string, email: string): Promise<void> {
   const proof = await line.vault.provePassword(proofOf(await accountNow(line), line.email, password));
   await line.http.json('/api/account/email/code', { method: 'POST', body: { ...proof, email } });

@@ -8,6 +8,7 @@ import type { ConfirmedAct, PlainAct, SignedActs } from '../../vault/memberAct.t
 import { openVault } from '../team.ts';
 import { MembershipFixtures } from './fixtures.ts';
 import { type GeneratedAct, isMeantBy, pick } from './generator.ts';
+import { type GeneratedLie, Liar } from './liar.ts';
 import { Oracle } from './oracle.ts';
 import {
   isStaff,
@@ -23,6 +24,7 @@ export class MembershipRun {
   readonly #world: MembershipWorld;
   readonly #project: PrivateProject;
   readonly #fixtures: MembershipFixtures;
+  readonly #liar: Liar;
   /** Number of times that each act took effect. */
   readonly done = new Map<string, number>();
 
@@ -30,6 +32,7 @@ export class MembershipRun {
     this.#world = world;
     this.#project = new PrivateProject(world);
     this.#fixtures = new MembershipFixtures(world, this.#project);
+    this.#liar = new Liar(world, this.#fixtures);
   }
 
   /** A workspace with an owner, two customers and two projects. */
@@ -45,6 +48,16 @@ export class MembershipRun {
     if (person && (await this.#perform(generated, person)))
       this.done.set(generated.act, (this.done.get(generated.act) ?? 0) + 1);
     for (const person of this.#world.people) this.#fixtures.note(person);
+  }
+
+  /** The server lies to somebody. */
+  lie(generated: GeneratedLie): Promise<void> {
+    return this.#liar.tell(generated);
+  }
+
+  /** Number of times that each lie was told. */
+  get told(): ReadonlyMap<string, number> {
+    return this.#liar.told;
   }
 
   /** Tells whether it took effect. */

@@ -263,12 +263,11 @@ export function setVat(customer: SandboxCustomer, vatPercent: number): void {
   if (running) running.vatPercent = vatPercent;
 }
 
-/** Lets the subscription end with its period, or at once. */
-export function cancel(customer: SandboxCustomer, when: 'periodEnd' | 'now', now: number): void {
+/** Lets the subscription end with its period. */
+export function cancel(customer: SandboxCustomer): void {
   const running = runningOf(customer);
   customer.pending = null;
-  if (!running) return;
-  Object.assign(running, { isCanceled: true, next: null }, when === 'now' && { endedAt: now });
+  if (running) Object.assign(running, { isCanceled: true, next: null });
 }
 
 /** Takes a cancellation back. */

@@ -86,12 +86,13 @@ export function openSandbox({ store, clock, dataPath, env }: SandboxParts): Sand
     setVat: async (ref, vatPercent) => {
       await touch(ref, (customer) => setVat(customer, vatPercent));
     },
-    cancel: async (ref, when) => {
-      await touch(ref, (customer, at) => cancel(customer, when, at));
+    cancel: async (ref) => {
+      await touch(ref, cancel);
     },
     resume: async (ref) => {
       await touch(ref, resume);
     },
+    forget: store.remove,
     fetch: (ref) => touch(ref, (customer) => snapshotOf(customer, pageOf(customer))),
     parse: async (raw, headers) => {
       const [, t = '', v1 = ''] =

@@ -256,14 +256,43 @@ describe('a choice at Stripe', () => {
 
   it('is cancelled at the end of the period, and resumed', async () => {
     const { payments, asked } = gateway({ 'GET /v1/subscriptions': list(subscription()) });
-    await payments.cancel('cus_1', 'periodEnd');
+    await payments.cancel('cus_1');
     await payments.resume('cus_1');
-    await payments.cancel('cus_1', 'now');
     expect(asked).toEqual([
       'POST /v1/subscriptions/sub_1 cancel_at_period_end=true',
       'POST /v1/subscriptions/sub_1 cancel_at_period_end=false',
-      'DELETE /v1/subscriptions/sub_1',
     ]);
+  });
+});
+
+describe('a customer of Stripe', () => {
+  it('is made once for a workspace, adds a method in setup mode, and has a portal', async () => {
+    const { payments, asked } = gateway({
+      'POST /v1/customers': { id: 'cus_1', object: 'customer' },
+      'POST /v1/checkout/sessions': { id: 'cs_1', url: 'https://checkout.stripe.example/cs_1' },
+      'POST /v1/billing_portal/sessions': { id: 'bps_1', url: 'https://billing.stripe.example/bps_1' },
+    });
+    expect(await payments.customer('w', 'ada@example.org')).toBe('cus_1');
+    expect(await payments.checkout('cus_1', terms.returnUrl)).toBe('https://checkout.stripe.example/cs_1');
+    expect(await payments.portal('cus_1', terms.returnUrl)).toBe('https://billing.stripe.example/bps_1');
+    expect(asked).toEqual([
+      'POST /v1/customers email=ada@example.org&metadata[workspaceId]=w',
+      `POST /v1/checkout/sessions mode=setup&customer=cus_1&currency=eur&success_url=${terms.returnUrl}&cancel_url=${terms.returnUrl}`,
+      `POST /v1/billing_portal/sessions customer=cus_1&return_url=${terms.returnUrl}`,
+    ]);
+  });
+
+  it('is deleted with its workspace, also a second time; another failure is told', async () => {
+    const missing = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such customer' };
+    const first = gateway({ 'DELETE /v1/customers/cus_1': { id: 'cus_1', deleted: true } });
+    await first.payments.forget('cus_1');
+    expect(first.asked).toEqual(['DELETE /v1/customers/cus_1']);
+    const again = gateway({ 'DELETE /v1/customers/cus_1': { error: missing } });
+    await again.payments.forget('cus_1');
+    const failing = gateway({
+      'DELETE /v1/customers/cus_1': { error: { ...missing, code: 'lock_timeout' } },
+    });
+    await expect(failing.payments.forget('cus_1')).rejects.toThrow('No such customer');
   });
 });
 

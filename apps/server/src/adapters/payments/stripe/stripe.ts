@@ -198,17 +198,26 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
       });
     },
 
-    cancel: async (customer, when) => {
+    cancel: async (customer) => {
       const running = await runningOf(customer);
       if (!running) return;
       await release(running);
-      if (when === 'now') await stripe.subscriptions.cancel(running.id);
-      else await stripe.subscriptions.update(running.id, { cancel_at_period_end: true });
+      await stripe.subscriptions.update(running.id, { cancel_at_period_end: true });
     },
 
     resume: async (customer) => {
       const running = await runningOf(customer);
       if (running) await stripe.subscriptions.update(running.id, { cancel_at_period_end: false });
+    },
+
+    forget: async (customer) => {
+      try {
+        // Its subscriptions end with it at once, after docs.stripe.com/api/customers/delete.
+        await stripe.customers.del(customer);
+      } catch (error) {
+        const isGone = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+        if (!isGone) throw error;
+      }
     },
 
     fetch: async (ref) => {

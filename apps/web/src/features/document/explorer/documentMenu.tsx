@@ -19,6 +19,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { hasWords } from '../../../contents/contentKind.ts';
 import { desktop } from '../../../platform/desktop/desktop.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -29,7 +30,6 @@ import { documentMessages } from '../messages.ts';
 import { nativeMessages } from '../native/messages.ts';
 import { openNatively } from '../native/openFiles.ts';
 import type { Sharing } from '../share/sharing.ts';
-import { shownName } from '../shownName.ts';
 import { toggleStar, useStarred } from '../star.ts';
 
 interface DocumentMenuProps {

@@ -4,6 +4,7 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { type ListSetting, useListView } from '../../../platform/workspace/listView.ts';
 import { useCount } from '../../../platform/workspace/views.ts';
 import { chooseFiles, chooseFolder } from '../../../ui/form/chooseFiles.ts';
@@ -23,7 +24,6 @@ import { useDocument } from '../queries.ts';
 import type { Root } from '../root.ts';
 import { useSharing } from '../share/sharing.ts';
 import { SharedMark } from '../sharedMark.tsx';
-import { shownName } from '../shownName.ts';
 import { useStarred } from '../star.ts';
 import { taskDocumentsPath } from '../tree.ts';
 import { uploadDropped, uploadFiles, uploadPlaced } from '../upload/actions.ts';
@@ -56,6 +56,8 @@ interface ExplorerProps {
   customer?: { id: string; name: string } | undefined;
   /** More about the file in the preview, below it. */
   beneath?: (file: Document) => ReactNode;
+  /** More marks behind a name. */
+  moreMarks?: ((document: Document) => ReactNode) | undefined;
 }
 
 const byName: ListSetting = { sortedBy: 'name', isDescending: false, layout: 'rows' };
@@ -69,7 +71,7 @@ function emptyOf({ list, isTaskDocuments }: Folder) {
 
 /** The documents of a project or customer: one folder, its breadcrumb, what can be done in it, a file beside it. */
 export function Explorer(props: ExplorerProps) {
-  const { workspace, root, path, file, people, taskTitle, onShow, customer, beneath } = props;
+  const { workspace, root, path, file, people, taskTitle, onShow, customer, beneath, moreMarks } = props;
   const t = useMessages(documentMessages);
   const [{ sortedBy, isDescending, layout }, setView] = useListView('documents', byName);
   const sort = useMemo(() => ({ key: sortedBy, isDescending }), [sortedBy, isDescending]);
@@ -130,11 +132,12 @@ export function Explorer(props: ExplorerProps) {
   const uploadButton = (
     <FileButton leftSection={<Icon of={IconUpload} />} label={t('upload')} onFiles={upload} />
   );
-  const markOf = ({ id }: Document) => (
+  const markOf = (document: Document) => (
     <>
-      {linked.has(id) && <LinkMark />}
-      <HeldMark documentId={id} />
-      {sharing?.isShared(id) && <SharedMark customerName={sharing.customerName} />}
+      {linked.has(document.id) && <LinkMark />}
+      <HeldMark documentId={document.id} />
+      {moreMarks?.(document)}
+      {sharing?.isShared(document.id) && <SharedMark customerName={sharing.customerName} />}
     </>
   );
   const linkTo = (folderId: string) => ({

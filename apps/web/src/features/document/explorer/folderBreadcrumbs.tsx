@@ -1,9 +1,9 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { Breadcrumbs } from '../../../ui/nav/breadcrumbs.tsx';
 import { documentMessages } from '../messages.ts';
 import type { Root } from '../root.ts';
-import { shownName } from '../shownName.ts';
 import { pathOf } from './folder.ts';
 import { FolderLink } from './folderLink.tsx';
 

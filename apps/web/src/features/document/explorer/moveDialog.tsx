@@ -1,15 +1,16 @@
 import type { Document } from '@kontor/contract/nouns/document';
-import { Button, Group, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
 import { documentMessages } from '../messages.ts';
 import { useDocumentsOf } from '../queries.ts';
 import type { Root } from '../root.ts';
-import { shownName } from '../shownName.ts';
 import { foldersFirst, forbiddenTargets } from '../tree.ts';
 import css from './moveDialog.module.css';
 
@@ -76,14 +77,11 @@ export function MoveDialog({ root, moved, from, onMove, onClose }: MoveDialogPro
           </li>
         ))}
       </ul>
-      <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <DialogFoot onClose={onClose}>
         <Button disabled={!chosen} onClick={() => chosen && onMove(chosen.id)}>
           {t('move')}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { document } from '@kontor/contract/nouns/document';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { entityFields } from '../../../ui/form/entityFields.ts';
@@ -7,6 +7,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { formMessages } from '../../../ui/form/messages.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
 import { documentMessages } from '../messages.ts';
 
 const described = entityFields(document, ['name']);
@@ -58,12 +59,9 @@ export function NameDialog(props: NameDialogProps) {
           // That a name is taken is said as it is typed.
           error={field.error ?? isTaken}
         />
-        <Group justify="flex-end" mt="xl">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button type="submit">{action}</Button>
-        </Group>
+        </DialogFoot>
       </Form>
     </Dialog>
   );

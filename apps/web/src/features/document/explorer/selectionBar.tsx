@@ -10,11 +10,11 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon, type IconShape } from '../../../ui/icon.tsx';
 import { downloadArchive, downloadDocument } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
 import type { Sharing } from '../share/sharing.ts';
-import { shownName } from '../shownName.ts';
 import css from './selectionBar.module.css';
 
 interface Act {

@@ -8,8 +8,14 @@ import css from './documentGrid.module.css';
 /** px: a larger one was made by something else than the product. */
 const maxSide = 256;
 
+interface ThumbnailProps {
+  document: Document;
+  /** Of its frame; that of the grid where it is left out. */
+  className?: string | undefined;
+}
+
 /** Shows the small picture that lies beside a file, once it comes into view; its sign where there is none. */
-export function Thumbnail({ document }: { document: Document }) {
+export function Thumbnail({ document, className = css.picture }: ThumbnailProps) {
   const { downloads } = useWorkspace();
   const frame = useRef<HTMLSpanElement>(null);
   const [src, setSrc] = useState<string>();
@@ -43,7 +49,7 @@ export function Thumbnail({ document }: { document: Document }) {
     };
   }, [thumbnail, downloads]);
   return (
-    <span ref={frame} className={css.picture}>
+    <span ref={frame} className={className}>
       {src ? <img src={src} alt="" /> : <FileIcon type={typeOf(document)} name={document.name} />}
     </span>
   );

@@ -5,15 +5,16 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { downloadDocument, restoreContent } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
 import { useDocument } from '../queries.ts';
-import { shownName } from '../shownName.ts';
 import { uploadVersion } from '../upload/actions.ts';
 import css from './versionsDialog.module.css';
 
@@ -76,17 +77,14 @@ export function VersionsDialog({ document: given, people, onClose }: VersionsDia
       <Text size="sm" c="dimmed">
         {t('versionsSay', { count: maxVersions })}
       </Text>
-      <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={onClose}>
-          {t('close')}
-        </Button>
+      <DialogFoot onClose={onClose} cancel={t('close')}>
         <Button
           leftSection={<Icon of={IconUpload} />}
           onClick={() => chooseFiles(([file]) => file && void uploadVersion(document, file))}
         >
           {t('uploadVersion')}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   );
 }

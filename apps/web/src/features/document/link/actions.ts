@@ -5,12 +5,12 @@ import { type LinkTerms, TooManyFilesError } from '@kontor/client/link/links';
 import type { Link } from '@kontor/contract/nouns/link';
 import { serverOrigin } from '../../../platform/desktop/servers.ts';
 import { failureText, toastFailure } from '../../../platform/failures/failures.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
 import { currentSession } from '../../../platform/workspace/session.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
-import { shownName } from '../shownName.ts';
 import { linkMessages } from './messages.ts';
 
 const { t } = linkMessages;

@@ -1,9 +1,9 @@
 import type { Link } from '@kontor/contract/nouns/link';
 import { Checkbox, Text } from '@mantine/core';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { useRecord, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { DocumentLink } from '../documentLink.tsx';
-import { shownName } from '../shownName.ts';
 import { allowLinks } from './actions.ts';
 import css from './link.module.css';
 import { LinkRow } from './linkRow.tsx';

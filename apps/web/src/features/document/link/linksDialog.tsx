@@ -2,15 +2,16 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { useSession } from '../../../platform/workspace/session.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { documentMessages } from '../messages.ts';
-import { shownName } from '../shownName.ts';
 import { makeLink } from './actions.ts';
 import css from './link.module.css';
 import { LinkRow } from './linkRow.tsx';
@@ -63,11 +64,7 @@ export function LinksDialog({ document, people, onClose }: LinksDialogProps) {
       ) : (
         <>
           <Text>{t('linksOff')}</Text>
-          <Group justify="flex-end" mt="xl">
-            <Button variant="default" onClick={onClose}>
-              {d('close')}
-            </Button>
-          </Group>
+          <DialogFoot onClose={onClose} cancel={d('close')} />
         </>
       )}
     </Dialog>
@@ -137,14 +134,11 @@ function NewLink({ document, people, onClose }: LinksDialogProps) {
       <Text size="sm" c="dimmed" mt="md">
         {t('named', { by, from })}
       </Text>
-      <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={onClose}>
-          {d('close')}
-        </Button>
+      <DialogFoot onClose={onClose} cancel={d('close')}>
         <Button type="submit" loading={form.isSaving}>
           {t('make')}
         </Button>
-      </Group>
+      </DialogFoot>
     </Form>
   );
 }

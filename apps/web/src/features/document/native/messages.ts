@@ -16,6 +16,7 @@ export const nativeMessages = messages(
     conflict: 'Somebody else was first. Both are kept: this is the copy.',
     failed: 'Save failed, close and retry',
     left: 'Changed here, and not uploaded yet',
+    beside: 'Saved here beside “{{document}}”, and not uploaded yet',
     savedToast: '{{name}}: Saved successfully',
     conflictToast: 'Somebody else changed the file meanwhile. Yours was kept as {{name}}.',
     failedToast: '{{name}}: Save failed, close and retry',
@@ -38,7 +39,6 @@ export const nativeMessages = messages(
     signOutTitle_other: 'Discard what was saved in {{count}} open files?',
     signOutBody: 'It is not on the server yet. Signing out wipes every open file from this computer.',
     signOut: 'Sign out',
-    fold: 'Show or hide the open files',
   },
   {
     openNatively: 'Im Programm öffnen',
@@ -55,6 +55,7 @@ export const nativeMessages = messages(
     conflict: 'Jemand war schneller. Beide bleiben: Dies ist die Kopie.',
     failed: 'Speichern fehlgeschlagen, schließen und erneut versuchen',
     left: 'Hier geändert und noch nicht hochgeladen',
+    beside: 'Hier neben „{{document}}“ gespeichert und noch nicht hochgeladen',
     savedToast: '{{name}}: Erfolgreich gespeichert',
     conflictToast: 'Jemand hat die Datei inzwischen geändert. Ihre bleibt als {{name}} erhalten.',
     failedToast: '{{name}}: Speichern fehlgeschlagen, schließen und erneut versuchen',
@@ -78,6 +79,5 @@ export const nativeMessages = messages(
     signOutBody:
       'Es ist noch nicht auf dem Server. Beim Abmelden werden alle geöffneten Dateien von diesem Computer gelöscht.',
     signOut: 'Abmelden',
-    fold: 'Geöffnete Dateien zeigen oder verbergen',
   },
 );

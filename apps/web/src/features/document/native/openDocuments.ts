@@ -5,10 +5,10 @@ import { OpenDocuments, type SaveNews } from '@kontor/client/desktop/openDocumen
 import { systemClock } from '@kontor/client/replica/clock';
 import { readContents } from '../../../contents/readContents.ts';
 import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
-import { shownName } from '../shownName.ts';
 import { nativeMessages } from './messages.ts';
 import { provideNativeFiles, unsentFiles } from './openFiles.ts';
 
@@ -53,7 +53,7 @@ export function startOpenDocuments(bridge: DesktopBridge): void {
     },
   });
   bridge.onQuit(async () => {
-    const count = unsentFiles().length;
+    const count = await unsentFiles();
     if (count === 0) return true;
     return confirm({ title: t('quitTitle', { count }), body: t('quitBody'), action: t('quit') });
   });

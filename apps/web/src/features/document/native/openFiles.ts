@@ -1,14 +1,14 @@
 /** The documents that are open in other programs on this computer; none in a browser. */
 import type { OpenDocuments } from '@kontor/client/desktop/openDocuments';
-import { isUnsent, type OpenFile } from '@kontor/client/desktop/openFile';
+import type { OpenFile } from '@kontor/client/desktop/openFile';
 import { observable } from '@kontor/client/observable';
 import type { Document } from '@kontor/contract/nouns/document';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { holdersNow } from '../holders.ts';
 import { openingProblem } from '../opening.ts';
-import { shownName } from '../shownName.ts';
 import { nativeMessages } from './messages.ts';
 
 const { t } = nativeMessages;
@@ -31,15 +31,15 @@ export function provideNativeFiles(provided: NativeFiles): void {
 /** Returns the open files, for the tray. */
 export const openFiles = () => native?.documents.files ?? none;
 
-/** Returns the open files of which something is not on the server yet. */
-export const unsentFiles = () => openFiles().get().filter(isUnsent);
+/** Counts the open files, and those saved beside them, of which something is not on the server yet. */
+export const unsentFiles = async (): Promise<number> => (await native?.documents.unsent()) ?? 0;
 
 /** Goes on with the open files of a workspace that was opened. */
 export const attachOpenDocuments = (workspace: OpenWorkspace): void => native?.attach(workspace);
 
 /** Asks before signing out wipes what was saved and is not uploaded. True where nothing is, or it may go. */
 export async function mayWipe(): Promise<boolean> {
-  const count = unsentFiles().length;
+  const count = await unsentFiles();
   if (count === 0) return true;
   return confirm({
     title: t('signOutTitle', { count }),
@@ -82,5 +82,7 @@ export async function closeOpenFile(file: OpenFile): Promise<void> {
     action: t('discard'),
     danger: true,
   };
-  if (!isUnsent(file) || (await confirm(question))) await native!.documents.close(file.id);
+  const { documents } = native!;
+  if (await documents.close(file.id)) return;
+  if (await confirm(question)) await documents.discard(file.id);
 }

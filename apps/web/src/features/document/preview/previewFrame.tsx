@@ -2,6 +2,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../../platform/text/locale.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import {
   type FrameEvent,
   isFrameEvent,
@@ -13,7 +14,6 @@ import { openDocument } from '../actions.ts';
 import css from '../explorer/explorer.module.css';
 import { documentMessages } from '../messages.ts';
 import { openingProblem } from '../opening.ts';
-import { shownName } from '../shownName.ts';
 import type { Previewed } from './previewKind.ts';
 
 interface PreviewFrameProps {
@@ -29,8 +29,8 @@ interface PreviewFrameProps {
 }
 
 /**
- * Opens a file and shows it in a frame without our origin. Each file gets a frame of its own (give it the id as `key`),
- * so that no file ever shares a page with another.
+ * Opens a file and shows it in a frame without our origin. Each file gets a frame of its own (whoever places it gives the
+ * id as `key`), so that no file ever shares a page with another.
  */
 export function PreviewFrame({ document, preview, onKey, content, places, onEvent }: PreviewFrameProps) {
   const t = useMessages(documentMessages);

@@ -1,16 +1,17 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useUnfocusedKeys } from '../../../ui/overlay/unfocusedKeys.ts';
 import { downloadDocument } from '../actions.ts';
 import css from '../explorer/explorer.module.css';
 import { FileIcon, typeOf } from '../fileIcon.tsx';
 import { HeldMark } from '../heldMark.tsx';
 import { documentMessages } from '../messages.ts';
 import { NativeButton } from '../native/nativeButton.tsx';
-import { shownName } from '../shownName.ts';
 import { PreviewFrame } from './previewFrame.tsx';
 import { maxPreviewBytes, previewOf } from './previewKind.ts';
 
@@ -23,6 +24,8 @@ interface PreviewPaneProps {
   /** More about the file, below it. */
   beneath?: ReactNode;
 }
+
+type Pressed = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'key' | 'preventDefault'>;
 
 /** A file beside the list; left and right (or up and down) lead to its neighbours. */
 export function PreviewPane({ document, files, onShow, onClose, beneath }: PreviewPaneProps) {
@@ -40,9 +43,10 @@ export function PreviewPane({ document, files, onShow, onClose, beneath }: Previ
     else return false;
     return true;
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: Pressed) => {
     if (!event.altKey && !event.ctrlKey && !event.metaKey && onKey(event.key)) event.preventDefault();
   };
+  useUnfocusedKeys(pane, onKeyDown);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus so that the arrow keys work at once
     <section ref={pane} className={css.preview} aria-label={t('preview')} tabIndex={0} onKeyDown={onKeyDown}>
@@ -83,23 +87,25 @@ export function PreviewPane({ document, files, onShow, onClose, beneath }: Previ
           <Icon of={IconX} />
         </ActionIcon>
       </header>
-      {preview ? (
-        <PreviewFrame key={document.id} document={document} preview={preview} onKey={onKey} />
-      ) : (
-        <div className={css.stage}>
-          <div className={css.notice}>
-            {(document.size ?? 0) > maxPreviewBytes ? t('tooLarge') : t('onlyDownload')}
-            <Button
-              variant="default"
-              leftSection={<Icon of={IconDownload} />}
-              onClick={() => void downloadDocument(document)}
-            >
-              {t('download')}
-            </Button>
+      <Fragment key={document.id}>
+        {preview ? (
+          <PreviewFrame document={document} preview={preview} onKey={onKey} />
+        ) : (
+          <div className={css.stage}>
+            <div className={css.notice}>
+              {(document.size ?? 0) > maxPreviewBytes ? t('tooLarge') : t('onlyDownload')}
+              <Button
+                variant="default"
+                leftSection={<Icon of={IconDownload} />}
+                onClick={() => void downloadDocument(document)}
+              >
+                {t('download')}
+              </Button>
+            </div>
           </div>
-        </div>
-      )}
-      {beneath}
+        )}
+        {beneath}
+      </Fragment>
     </section>
   );
 }

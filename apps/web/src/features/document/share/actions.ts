@@ -2,10 +2,10 @@
 import { revokeDocuments as revoke, shareDocuments as share } from '@kontor/client/nouns/share';
 import type { Document } from '@kontor/contract/nouns/document';
 import { failureText } from '../../../platform/failures/failures.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
-import { shownName } from '../shownName.ts';
 import { shareMessages } from './messages.ts';
 
 const { t } = shareMessages;

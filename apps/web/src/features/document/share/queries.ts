@@ -1,4 +1,4 @@
-import { entryOf } from '@kontor/client/team/entryOf';
+import { entryOf } from '@kontor/client/nouns/entryOf';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Share } from '@kontor/contract/nouns/share';
 import { useMemo } from 'react';

@@ -16,6 +16,7 @@ import {
 import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../../contents/readContents.ts';
 import { formatBytes } from '../../../platform/text/format.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
@@ -24,7 +25,6 @@ import type { Dropped } from '../../../ui/form/fileDrop.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { placeOf } from '../actions.ts';
 import { mimeTypeOf } from '../fileType.ts';
-import { shownName } from '../shownName.ts';
 import { uploadMessages } from './messages.ts';
 import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion.ts';
 
@@ -47,11 +47,7 @@ export async function uploadPlaced(placed: readonly PlacedFile[], place: Documen
     toast.error(t('tooMany', { count }));
     return;
   }
-  const missing = await missingRoom(placed.map(({ file }) => file.size));
-  if (missing > 0) {
-    toast.error(t('noRoom', { missing: formatBytes(missing) }));
-    return;
-  }
+  if (!(await hasRoom(placed.map(({ file }) => file.size)))) return;
   const { records } = currentWorkspace();
   const base = placeOf(place);
   // A task's documents lie in no folders.
@@ -144,14 +140,16 @@ export function uploadVersion({ id, scopeId, parentId, taskId, customerId, name 
   return currentWorkspace().uploads.add([named(file, name)], { ...place, documentId: id }, readContents);
 }
 
-/** Returns the bytes by which the storage is too small; 0 where there is room, or nobody can say. */
-async function missingRoom(sizes: readonly number[]): Promise<number> {
+/** Tells whether the storage has room for files of these sizes, or nobody can say; says what is missing otherwise. */
+export async function hasRoom(sizes: readonly number[]): Promise<boolean> {
   const { workspaces } = currentSession();
   const { records } = currentWorkspace();
   await workspaces.reload().catch(() => undefined);
   const summary = workspaces.list.find(({ id }) => id === records.id);
-  if (!summary || summary.storageLimit === null) return 0;
-  return Math.max(0, summary.storageUsed + storedBytes(sizes) - summary.storageLimit);
+  if (!summary || summary.storageLimit === null) return true;
+  const missing = summary.storageUsed + storedBytes(sizes) - summary.storageLimit;
+  if (missing > 0) toast.error(t('noRoom', { missing: formatBytes(missing) }));
+  return missing <= 0;
 }
 
 /** Uploads a file whose name was taken under another one. */
@@ -204,7 +202,7 @@ function freeNamesIn(place: DocumentPlace, names: readonly string[], except?: st
 }
 
 /** The file with the type that its name says where the browser knows none. */
-const typed = (file: File): File => named(file, file.name);
+export const typed = (file: File): File => named(file, file.name);
 
 const named = (file: File, name: string): File =>
   file.type && name === file.name

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, SegmentedControl, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { uiMessages } from '../../../ui/messages.ts';
-import { shownName } from '../shownName.ts';
 import { uploadMessages } from './messages.ts';
 import css from './takenDialog.module.css';
 import { type TakenChoice, type TakenName, type TakenQuestion, useTakenQuestion } from './takenQuestion.ts';

@@ -1,15 +1,15 @@
 import { maxFileBytes, type UploadCause, type UploadEntry } from '@kontor/client/files/transfer';
-import { ActionIcon, Button, Progress } from '@mantine/core';
+import { ActionIcon, Box, Button, Progress } from '@mantine/core';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { failureText } from '../../../platform/failures/failures.ts';
 import { formatBytes } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { shownName } from '../shownName.ts';
+import { TrayRow } from '../../../ui/overlay/tray.tsx';
 import { chooseAgain, keepBoth } from './actions.ts';
 import { uploadMessages } from './messages.ts';
-import css from './uploadTray.module.css';
 
 /** Says why an upload failed, with what the person can do about it. */
 function causeText({ cause, missing, sent, total }: UploadEntry): string {
@@ -39,7 +39,8 @@ function causeText({ cause, missing, sent, total }: UploadEntry): string {
   }
 }
 
-function stateText(entry: UploadEntry): string {
+/** Says how far an upload is, or why it does not go on. */
+export function stateText(entry: UploadEntry): string {
   const { t } = uploadMessages;
   const [sent, total] = [formatBytes(entry.sent), formatBytes(entry.total)];
   switch (entry.status) {
@@ -62,7 +63,7 @@ function stateText(entry: UploadEntry): string {
 const hopeless: readonly UploadCause[] = ['TOO_LARGE', 'GONE', 'NOT_FOUND', 'UNREADABLE'];
 
 /** The way on for an upload that failed. */
-function Remedy({ entry }: { entry: UploadEntry }) {
+export function Remedy({ entry }: { entry: UploadEntry }) {
   const t = useMessages(uploadMessages);
   const { uploads } = useWorkspace();
   const name = shownName(entry.name);
@@ -94,29 +95,33 @@ export function UploadRow({ entry }: { entry: UploadEntry }) {
   const { status, sent, total } = entry;
   const isOver = status === 'success' || status === 'cancelled';
   return (
-    <li className={css.entry}>
-      <div className={css.line}>
-        <span className={css.name} title={name}>
-          {name}
-        </span>
-        {status === 'success' && (
-          <span className={css.good}>
-            <Icon of={IconCircleCheck} />
-          </span>
-        )}
-        {!isOver && (
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={t(status === 'failed' ? 'removeUpload' : 'cancelUpload', { name })}
-            title={t(status === 'failed' ? 'remove' : 'cancel')}
-            onClick={() => uploads.cancel(entry.id)}
-          >
-            <Icon of={IconX} size={16} />
-          </ActionIcon>
-        )}
-      </div>
+    <TrayRow
+      name={name}
+      state={stateText(entry)}
+      tone={status === 'failed' ? 'bad' : undefined}
+      tools={
+        <>
+          {status === 'success' && (
+            <Box component="span" c="var(--good)" display="inline-flex">
+              <Icon of={IconCircleCheck} />
+            </Box>
+          )}
+          {!isOver && (
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label={t(status === 'failed' ? 'removeUpload' : 'cancelUpload', { name })}
+              title={t(status === 'failed' ? 'remove' : 'cancel')}
+              onClick={() => uploads.cancel(entry.id)}
+            >
+              <Icon of={IconX} size={16} />
+            </ActionIcon>
+          )}
+        </>
+      }
+      remedy={status === 'failed' && <Remedy entry={entry} />}
+    >
       {(status === 'running' || status === 'paused') && (
         <Progress
           size={4}
@@ -125,12 +130,6 @@ export function UploadRow({ entry }: { entry: UploadEntry }) {
           aria-label={t('uploadOf', { name })}
         />
       )}
-      <div className={css.outcome}>
-        <span className={css.state} data-failed={status === 'failed' || undefined}>
-          {stateText(entry)}
-        </span>
-        {status === 'failed' && <Remedy entry={entry} />}
-      </div>
-    </li>
+    </TrayRow>
   );
 }

@@ -1,14 +1,14 @@
 import { isOpen, type UploadEntry } from '@kontor/client/files/transfer';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useMemo } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Tray } from '../../../ui/overlay/tray.tsx';
 import { closeUploads } from './actions.ts';
 import { uploadMessages } from './messages.ts';
 import { UploadRow } from './uploadRow.tsx';
-import css from './uploadTray.module.css';
 
 /** ms that the list stays after everything arrived; it must not stand in the way of what lies under it. */
 const lingers = 5_000;
@@ -30,10 +30,11 @@ export function UploadTray() {
   const all = useObservable(uploads.entries);
   // Saves of open files stand in a tray of their own.
   const entries = useMemo(() => all.filter(({ target }) => !target.save), [all]);
-  const [isFolded, setFolded] = useState(false);
-  const summary = useSummary(entries);
+  // Those of messages stand there, until somebody has to decide, wherever they are.
+  const shown = entries.filter(({ target, status }) => !target.messageId || status === 'failed');
+  const summary = useSummary(shown);
   const hasOpen = entries.some(isOpen);
-  const isOffline = entries.some(({ status, cause }) => status === 'paused' && cause === 'OFFLINE');
+  const isOffline = shown.some(({ status, cause }) => status === 'paused' && cause === 'OFFLINE');
   useEffect(() => {
     if (!hasOpen) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -46,50 +47,38 @@ export function UploadTray() {
     const timer = setTimeout(() => uploads.clear(), lingers);
     return () => clearTimeout(timer);
   }, [isDone, uploads]);
+  if (shown.length === 0) return null;
   return (
-    <aside className={css.tray} aria-label={t('uploads')}>
-      <div className={css.head}>
-        {/* Counting down is for the eye; what it comes to, and a pause, is said. */}
-        <h2 aria-live={hasOpen ? 'off' : 'polite'}>{summary}</h2>
-        <span className={css.tools}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('fold')}
-            title={t('fold')}
-            aria-expanded={!isFolded}
-            onClick={() => setFolded(!isFolded)}
-          >
-            <Icon of={isFolded ? IconChevronUp : IconChevronDown} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('hide')}
-            title={t('hide')}
-            onClick={() => void closeUploads()}
-          >
-            <Icon of={IconX} />
-          </ActionIcon>
-        </span>
-      </div>
-      <div role="status">
-        {isOffline && (
-          <div className={css.hint}>
+    <Tray
+      label={t('uploads')}
+      title={summary}
+      // Counting down is for the eye; what it comes to, and a pause, is said.
+      isSaid={!hasOpen}
+      tools={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('hide')}
+          title={t('hide')}
+          onClick={() => void closeUploads()}
+        >
+          <Icon of={IconX} />
+        </ActionIcon>
+      }
+      notice={
+        isOffline && (
+          <>
             {t('pausedHint')}
             <Button size="compact-xs" variant="default" onClick={() => uploads.wake()}>
               {t('tryNow')}
             </Button>
-          </div>
-        )}
-      </div>
-      {!isFolded && (
-        <ul className={css.entries}>
-          {entries.map((entry) => (
-            <UploadRow key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      )}
-    </aside>
+          </>
+        )
+      }
+    >
+      {shown.map((entry) => (
+        <UploadRow key={entry.id} entry={entry} />
+      ))}
+    </Tray>
   );
 }

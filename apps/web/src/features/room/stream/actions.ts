@@ -1,38 +1,66 @@
 /** Actions upon what is said in a room. Each shows at once; what goes wrong on this side is said in a toast. */
+import type { ReadContents } from '@kontor/client/files/fileContents';
+import { isUnfinished } from '@kontor/client/files/transfer';
+import { type NewFile, namedFile } from '@kontor/client/nouns/messageFile';
 import { keepRoomMark } from '@kontor/client/nouns/room';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Message } from '@kontor/contract/nouns/message';
+import { readContents } from '../../../contents/readContents.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { mentionedIn } from '../../../ui/richText/mentionLabel.ts';
-import { plainText } from '../../../ui/richText/plain.ts';
 import { roomMessages } from '../messages.ts';
+import { messageText } from '../messageText.ts';
 
 const { t } = roomMessages;
 
-/** Says something in a room. False after saying that it failed. */
-export const sendMessage = (
-  roomId: string,
-  content: RichText,
-  { replyTo, readers }: { replyTo: Message | undefined; readers: ReadonlyMap<string, unknown> },
-): boolean =>
+/** A file that goes with a message. */
+export type AttachedFile = NewFile & { file: File };
+
+interface Said {
+  content: RichText | undefined;
+  files: readonly AttachedFile[];
+  replyTo: Message | undefined;
+  readers: ReadonlyMap<string, unknown>;
+}
+
+/** Says something in a room, and uploads the files that go with it. False after saying that it failed. */
+export const sendMessage = (roomId: string, { content, files, replyTo, readers }: Said): boolean =>
   tryAct(() => {
-    const { records, userId } = currentWorkspace();
-    const concerned = [...mentionedIn(content), ...(replyTo ? [replyTo.userId] : [])];
-    records.create('message', roomId, {
+    const { records, uploads, userId } = currentWorkspace();
+    const concerned = [...(content ? mentionedIn(content) : []), ...(replyTo ? [replyTo.userId] : [])];
+    const message = records.create('message', roomId, {
       userId,
       notifyIds: [...new Set(concerned)].filter((id) => id !== userId && readers.has(id)).sort(),
-      content,
+      ...(content && { content }),
+      files: files.map(namedFile),
       ...(replyTo && { replyToId: replyTo.id }),
       aboutIds: [],
       createdAt: Date.now(),
     });
+    message.files.forEach(({ id: documentId }, i) => {
+      const target = { scopeId: roomId, messageId: message.id, documentId };
+      void uploads.add([files[i]!.file], target, readFile);
+    });
   }, t('createMessageFailed'));
 
+/** Reads the words of a file, or draws the small picture of one that has none: beside words the list shows no picture. */
+const readFile: ReadContents = async (file, name) => {
+  const { thumbnail, words } = await readContents(file, name);
+  return words === undefined ? { ...(thumbnail && { thumbnail }) } : { words };
+};
+
+/** Stops what is on its way up for a message. */
+export function cancelUploads(messageId: string): void {
+  const { uploads } = currentWorkspace();
+  for (const entry of uploads.entries.get())
+    if (entry.target.messageId === messageId && isUnfinished(entry)) uploads.cancel(entry.id);
+}
+
 /** Changes what one said. False after saying that it failed. */
-export const editMessage = (id: string, content: RichText): boolean =>
+export const editMessage = (id: string, content: RichText | undefined): boolean =>
   tryAct(
     () => currentWorkspace().records.update('message', id, { content, editedAt: Date.now() }),
     t('updateMessageFailed'),
@@ -46,7 +74,9 @@ export async function deleteMessage({ id }: Message): Promise<void> {
     action: t('delete'),
     danger: true,
   });
-  if (agreed) tryAct(() => currentWorkspace().records.remove('message', id), t('deleteMessageFailed'));
+  if (!agreed) return;
+  cancelUploads(id);
+  tryAct(() => currentWorkspace().records.remove('message', id), t('deleteMessageFailed'));
 }
 
 /** Adds one's sign to a message, or takes it back. */
@@ -75,8 +105,12 @@ export const togglePin = ({ id, scopeId }: Pick<Message, 'id' | 'scopeId'>): boo
   }, t('updateFailed'));
 
 /** Makes a task of a message. Returns its id, or undefined after saying that it failed. */
-export function makeTask({ content }: Message, projectId: string, untitled: string): string | undefined {
-  const [line = ''] = plainText(content).trim().split('\n');
+export function makeTask(
+  { content, files }: Message,
+  projectId: string,
+  untitled: string,
+): string | undefined {
+  const [line = ''] = messageText({ content, files }).split('\n');
   const title = line.slice(0, 200) || untitled;
   let id: string | undefined;
   const make = () => {

@@ -2,17 +2,29 @@ import type { RichText } from '@kontor/contract/entity/field';
 import { type Message, message as messageNoun } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
 import { ActionIcon } from '@mantine/core';
-import { IconSend, IconX } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { People } from '../../../ui/person/people.tsx';
-import { plainText } from '../../../ui/richText/plain.ts';
 import { RichTextInput } from '../../../ui/richText/richTextInput.tsx';
 import { roomMessages } from '../messages.ts';
+import { messageText } from '../messageText.ts';
 import { authorName } from '../queries.ts';
-import { keepDraft, sendMessage } from './actions.ts';
+import { type AttachedFile, keepDraft, sendMessage } from './actions.ts';
+import { messageAddress } from './messageAddress.ts';
+import { withQuote } from './quote.ts';
 import css from './stream.module.css';
 import { useTyping } from './useTyping.ts';
 
@@ -21,6 +33,18 @@ const keptAfter = 800;
 
 const maxLength = messageNoun.sealed.content.maxLength;
 
+/** The files that were chosen for the next message. */
+export interface Attached {
+  files: readonly AttachedFile[];
+  add: (files: readonly File[]) => void;
+  clear: () => void;
+}
+
+export interface ComposerHandle {
+  /** Puts the quote of a message behind what is typed, and the cursor below it. */
+  quote: (message: Message) => void;
+}
+
 interface ComposerProps {
   room: Room;
   name: string;
@@ -28,7 +52,11 @@ interface ComposerProps {
   readers: People;
   replyTo: Message | undefined;
   onReplyDone: () => void;
+  attached: Attached;
+  /** Shows those files. */
+  attachedList: ReactNode;
   onSent: () => void;
+  ref?: Ref<ComposerHandle>;
 }
 
 const draftOf = (roomId: string): RichText | undefined =>
@@ -36,10 +64,12 @@ const draftOf = (roomId: string): RichText | undefined =>
 
 /** The field in which something is said; what is typed and not sent is kept. Stands for one room: give it a key. */
 export function Composer(props: ComposerProps) {
-  const { room, name, people, readers, replyTo, onReplyDone, onSent } = props;
+  const { room, name, people, readers, replyTo, onReplyDone, attached, attachedList, onSent, ref } = props;
+  const { files } = attached;
   const t = useMessages(roomMessages);
   const [content, setContent] = useState(() => draftOf(room.id));
   const isTooLong = content !== undefined && JSON.stringify(content).length > maxLength;
+  const isNothing = !content && files.length === 0;
   const unsaved = useRef<{ draft: RichText | undefined } | undefined>(undefined);
   const { userIds, onType } = useTyping(room.id, room.memberIds.length);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -64,9 +94,20 @@ export function Composer(props: ComposerProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(keep, keptAfter);
   };
+  /** The editor anew, with its cursor at the end: it opens with each of these. */
+  const [round, setRound] = useState(0);
+  useImperativeHandle(ref, () => ({
+    quote: (message) => {
+      const author = authorName(message, people, t('somebody'));
+      const label = t('quoted', { name: author, time: formatDateTime(message.createdAt) });
+      type(withQuote(content, message, { label, address: messageAddress(message) }));
+      setRound(round + 1);
+    },
+  }));
   const send = () => {
-    if (!content || isTooLong || !sendMessage(room.id, content, { replyTo, readers })) return;
+    if (isNothing || isTooLong || !sendMessage(room.id, { content, files, replyTo, readers })) return;
     setContent(undefined);
+    attached.clear();
     unsaved.current = { draft: undefined };
     keep();
     onReplyDone();
@@ -88,7 +129,7 @@ export function Composer(props: ComposerProps) {
       {replyTo && (
         <div className={css.replying}>
           <span>
-            {t('replyTo', { name: authorName(replyTo, people, t('somebody')) })}: {plainText(replyTo.content)}
+            {t('replyTo', { name: authorName(replyTo, people, t('somebody')) })}: {messageText(replyTo)}
           </span>
           <ActionIcon
             variant="subtle"
@@ -101,9 +142,21 @@ export function Composer(props: ComposerProps) {
           </ActionIcon>
         </div>
       )}
+      {attachedList}
       <div className={css.line}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={38}
+          aria-label={t('attach')}
+          title={t('attachHint')}
+          onClick={() => chooseFiles(attached.add)}
+        >
+          <Icon of={IconPaperclip} />
+        </ActionIcon>
         <div className={css.field}>
           <RichTextInput
+            key={round}
             name="content"
             label={t('write', { name })}
             placeholder={t('write', { name })}
@@ -115,6 +168,8 @@ export function Composer(props: ComposerProps) {
             onChange={(next) => type(next as RichText | undefined)}
             onBlur={keep}
             onSend={send}
+            onFiles={attached.add}
+            onPictures={attached.add}
           />
         </div>
         <ActionIcon
@@ -122,7 +177,7 @@ export function Composer(props: ComposerProps) {
           size={38}
           aria-label={t('send')}
           title={t('sendHint')}
-          disabled={!content || isTooLong}
+          disabled={isNothing || isTooLong}
         >
           <Icon of={IconSend} />
         </ActionIcon>

@@ -27,7 +27,11 @@ export function MessageForm({ message, draft, readers, onClose }: MessageFormPro
   const form = useForm<{ content: RichText | undefined }>({
     stored: { content: message.content },
     errors: ({ content }) =>
-      content ? described.errors({ content }) : { content: formMessages.t('notEmpty') },
+      content
+        ? described.errors({ content })
+        : message.files.length === 0
+          ? { content: formMessages.t('notEmpty') }
+          : {},
     draft,
   });
   const close = () => {
@@ -35,7 +39,7 @@ export function MessageForm({ message, draft, readers, onClose }: MessageFormPro
     onClose();
   };
   const save = form.submit(({ content }, changes) => {
-    if (!content || (changes.content && !editMessage(message.id, content))) return false;
+    if ('content' in changes && !editMessage(message.id, content)) return false;
     close();
     return false;
   });

@@ -1,6 +1,6 @@
 import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { keptDraft } from '../../../platform/draft/drafts.ts';
 import { formatDateTime, formatTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -10,9 +10,9 @@ import { PendingMark } from '../../../ui/list/pendingMark.tsx';
 import { Avatar } from '../../../ui/person/avatar.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { namesOf } from '../../../ui/person/peopleInput.tsx';
-import { plainText } from '../../../ui/richText/plain.ts';
 import { RichTextView } from '../../../ui/richText/richTextView.tsx';
 import { roomMessages } from '../messages.ts';
+import { messageText } from '../messageText.ts';
 import { authorName } from '../queries.ts';
 import { MessageForm } from './messageForm.tsx';
 import { MessageTools } from './messageTools.tsx';
@@ -36,8 +36,11 @@ interface MessageItemProps {
   readers: People;
   mayWrite: boolean;
   onReply: (message: Message) => void;
+  onQuote: (message: Message) => void;
   onMakeTask: (message: Message) => void;
   onGoTo: (id: string) => void;
+  /** Shows the files of a message. */
+  filesOf: (message: Message) => ReactNode;
 }
 
 /** One message: who, when, what; or that people came and went. */
@@ -76,8 +79,10 @@ function Said(props: MessageItemProps) {
     readers,
     mayWrite,
     onReply,
+    onQuote,
     onMakeTask,
     onGoTo,
+    filesOf,
   } = props;
   const t = useMessages(roomMessages);
   const { userId: selfId } = useWorkspace();
@@ -109,7 +114,7 @@ function Said(props: MessageItemProps) {
             onClick={() => message.replyToId && onGoTo(message.replyToId)}
           >
             {repliedTo
-              ? `${authorName(repliedTo, people, t('somebody'))}: ${plainText(repliedTo.content)}`
+              ? `${authorName(repliedTo, people, t('somebody'))}: ${messageText(repliedTo)}`
               : t('replyGone')}
           </button>
         )}
@@ -124,6 +129,7 @@ function Said(props: MessageItemProps) {
         ) : (
           message.content && <RichTextView value={message.content} />
         )}
+        {message.files.length > 0 && filesOf(message)}
         {(message.editedAt !== undefined || isPending || isLate) && (
           <span className={css.note}>
             {isPending && <PendingMark />}
@@ -144,6 +150,7 @@ function Said(props: MessageItemProps) {
           isOwn={isOwn}
           mayWrite={mayWrite}
           onReply={() => onReply(message)}
+          onQuote={() => onQuote(message)}
           onEdit={() => setEdited(true)}
           onMakeTask={() => onMakeTask(message)}
         />

@@ -9,19 +9,20 @@ import {
   IconPencil,
   IconPin,
   IconPinnedOff,
+  IconQuote,
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { serverOrigin } from '../../../platform/desktop/servers.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { emojis, quickSigns } from '../../../ui/richText/emoji.ts';
-import { plainText } from '../../../ui/richText/plain.ts';
 import { roomMessages } from '../messages.ts';
+import { messageText } from '../messageText.ts';
 import { useRoom } from '../queries.ts';
 import { copy, deleteMessage, togglePin, toggleReaction } from './actions.ts';
+import { messageAddress } from './messageAddress.ts';
 import css from './stream.module.css';
 
 interface MessageToolsProps {
@@ -31,16 +32,10 @@ interface MessageToolsProps {
   isOwn: boolean;
   mayWrite: boolean;
   onReply: () => void;
+  onQuote: () => void;
   onEdit: () => void;
   onMakeTask: () => void;
 }
-
-/** Returns the address of a message, in its room's. */
-const addressOf = ({ id, scopeId, createdRevision }: Message): string => {
-  const [, workspace] = location.pathname.split('/');
-  const query = new URLSearchParams({ message: id, ...(createdRevision && { at: String(createdRevision) }) });
-  return `${serverOrigin()}/${workspace}/chat/${scopeId}?${query}`;
-};
 
 /** The actions upon a message: the first ones by pointer at once, all of them behind three dots. */
 export function MessageTools({
@@ -49,6 +44,7 @@ export function MessageTools({
   isOwn,
   mayWrite,
   onReply,
+  onQuote,
   onEdit,
   onMakeTask,
 }: MessageToolsProps) {
@@ -73,7 +69,7 @@ export function MessageTools({
           </ActionIcon>
         </span>
       )}
-      <ActionsMenu name={t('messageBy', { name, time: plainText(message.content).slice(0, 40) })}>
+      <ActionsMenu name={t('messageBy', { name, time: messageText(message).slice(0, 40) })}>
         {mayWrite && isSent && (
           <>
             <div className={css.signs}>
@@ -84,6 +80,9 @@ export function MessageTools({
             <Menu.Divider />
             <Menu.Item leftSection={<Icon of={IconCornerUpLeft} />} onClick={onReply}>
               {t('reply')}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon of={IconQuote} />} onClick={onQuote}>
+              {t('quote')}
             </Menu.Item>
           </>
         )}
@@ -100,11 +99,11 @@ export function MessageTools({
             {t(isPinned ? 'unpin' : 'pin')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Icon of={IconCopy} />} onClick={() => void copy(plainText(message.content))}>
+        <Menu.Item leftSection={<Icon of={IconCopy} />} onClick={() => void copy(messageText(message))}>
           {t('copy')}
         </Menu.Item>
         {isSent && (
-          <Menu.Item leftSection={<Icon of={IconLink} />} onClick={() => void copy(addressOf(message))}>
+          <Menu.Item leftSection={<Icon of={IconLink} />} onClick={() => void copy(messageAddress(message))}>
             {t('copyLink')}
           </Menu.Item>
         )}

@@ -10,7 +10,17 @@ const said = (id: string, userId: string, at: number, more: Partial<Message> = {
   kind: 'record',
   key: id,
   record: {
-    ...{ id, scopeId: 'room', version: 1, updatedAt: 0, userId, notifyIds: [], aboutIds: [] },
+    ...{
+      id,
+      scopeId: 'room',
+      version: 1,
+      updatedAt: 0,
+      userId,
+      notifyIds: [],
+      aboutIds: [],
+      blobs: [],
+      files: [],
+    },
     createdAt: noon + at,
     ...more,
   },

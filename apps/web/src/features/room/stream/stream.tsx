@@ -6,12 +6,22 @@ import { Button, Loader } from '@mantine/core';
 import '@mantine/core/styles/Loader.layer.css';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatDay } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { People } from '../../../ui/person/people.tsx';
+import { boxOf } from '../../../ui/picture/box.ts';
 import { roomMessages } from '../messages.ts';
 import { MessageItem } from './messageItem.tsx';
 import { type StreamRow, streamRows } from './rows.ts';
@@ -21,8 +31,8 @@ import { useStream } from './useStream.ts';
 
 /** Rows beyond either edge; what is missing is fetched before it comes into view. */
 const overscan = 8;
-/** Pixels: room above the first row, guessed height of a row, distance from the end that still counts as there. */
-const [headHeight, rowHeight, endDistance] = [64, 52, 60];
+/** Pixels: room above the first row, guessed heights of a row and of a file in it, distance from the end that still counts as there. */
+const [headHeight, rowHeight, fileHeight, endDistance] = [64, 52, 66, 60];
 /** ms for which a message that was jumped to stands out. */
 const markedFor = 2_500;
 
@@ -50,7 +60,10 @@ interface StreamProps {
   /** The message that the address names. */
   target: Target | undefined;
   onReply: (message: Message) => void;
+  onQuote: (message: Message) => void;
   onMakeTask: (message: Message) => void;
+  /** Shows the files of a message. */
+  filesOf: (message: Message) => ReactNode;
   ref?: Ref<StreamHandle>;
 }
 
@@ -63,7 +76,9 @@ export function Stream({
   mayWrite,
   target,
   onReply,
+  onQuote,
   onMakeTask,
+  filesOf,
   ref,
 }: StreamProps) {
   const t = useMessages(roomMessages);
@@ -86,7 +101,7 @@ export function Stream({
     count: rows.length,
     getScrollElement: () => element.current,
     getItemKey: (index) => rows[index]!.key,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => heightOf(rows[index]!),
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: endDistance,
@@ -112,6 +127,8 @@ export function Stream({
     wantsEnd.current = false;
     virtualizer.scrollToEnd();
   }, [rows, virtualizer]);
+
+  useEffect(() => keepEnd(element.current!, () => virtualizer.scrollToEnd()), [virtualizer]);
 
   useEffect(() => setWanted(target), [target]);
   useEffect(() => {
@@ -209,7 +226,9 @@ export function Stream({
                       readers={readers}
                       mayWrite={mayWrite}
                       onReply={onReply}
+                      onQuote={onQuote}
                       onMakeTask={onMakeTask}
+                      filesOf={filesOf}
                       onGoTo={(id) => setWanted({ id })}
                     />
                   ) : (
@@ -236,7 +255,30 @@ export function Stream({
   );
 }
 
+/** Goes to the end again when a list that was there gets lower, as the form below it grows. Returns the verb that stops it. */
+function keepEnd(list: HTMLElement, toEnd: () => void): () => void {
+  let height = list.clientHeight;
+  const observer = new ResizeObserver(() => {
+    const wasAtEnd = list.scrollHeight - list.scrollTop - height <= endDistance;
+    const isLower = list.clientHeight < height;
+    height = list.clientHeight;
+    if (isLower && wasAtEnd) toEnd();
+  });
+  observer.observe(list);
+  return () => observer.disconnect();
+}
+
 type Items = ReturnType<typeof useStream>['items'];
+
+/** Returns the height that a row will have, roughly: pictures are tall, and their places known. */
+const heightOf = (row: StreamRow): number =>
+  row.kind !== 'message'
+    ? rowHeight
+    : row.message.files.reduce(
+        (sum, { width, height }) =>
+          sum + (width && height ? boxOf({ width, height }).height + 6 : fileHeight),
+        rowHeight,
+      );
 
 const revisionOf = (item: Items[number]): number =>
   item.kind === 'record' ? (item.record.createdRevision ?? 0) : 0;

@@ -1,5 +1,5 @@
 import type { RoomSigns } from '@kontor/client/http/realtime';
-import { maxTypists } from '@kontor/contract/wire/channel';
+import { maxWatched } from '@kontor/contract/wire/channel';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 
@@ -23,7 +23,7 @@ export function useTyping(roomId: string, memberCount: number): Typing {
   const toldAt = useRef(0);
   // One that was just made is not on the server yet.
   const isMade = useObservable(records.scopes).has(roomId);
-  const isOn = isMade && memberCount > 1 && memberCount <= maxTypists;
+  const isOn = isMade && memberCount > 1 && memberCount <= maxWatched;
   useEffect(() => {
     if (!isOn) return;
     const timers = new Map<string, ReturnType<typeof setTimeout>>();

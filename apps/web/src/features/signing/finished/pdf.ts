@@ -45,7 +45,10 @@ const quiet = rgb(0.42, 0.45, 0.5);
 const pen = rgb(0.05, 0.16, 0.42);
 const margin = 56;
 const labelWidth = 118;
-const markSize = { width: 160, height: 80 };
+const markWidth = 160;
+
+/** Strokes are in a sheet half as high as wide; words take less. */
+const heightOf = (mark: SignatureMark): number => ('typed' in mark ? 36 : markWidth / 2);
 
 /**
  * The finding on a PDF that is to be signed. `protected`: a password protects it; `damaged`: nothing can be put behind its bytes
@@ -252,14 +255,15 @@ class EvidencePages {
     const { strong, regular } = this.#faces;
     const values = lines.reduce((sum, [, value]) => sum + this.#heightOf(value), 0);
     // What is longer than a page breaks where it has to.
-    this.#room(Math.min(60 + (mark ? markSize.height : 0) + values, this.#sheet.height - 2 * margin));
+    this.#room(Math.min(60 + (mark ? heightOf(mark) : 0) + values, this.#sheet.height - 2 * margin));
     this.#down += 14;
     this.#sheet.line([margin, this.#down, this.#sheet.width - margin, this.#down], 0.5, quiet);
     this.#down += 8;
     this.#paragraph(heading, { face: strong, size: 11, gap: 4 });
     if (mark) {
-      drawLook(this.#sheet, regular, mark, { right: margin, down: this.#down, ...markSize });
-      this.#down += markSize.height + 4;
+      const size = { width: markWidth, height: heightOf(mark) };
+      drawLook(this.#sheet, regular, mark, { right: margin, down: this.#down, ...size });
+      this.#down += size.height + 4;
     }
     this.#lines(lines);
   }

@@ -2,13 +2,14 @@
 import type { Comparison } from '@kontor/client/replica/comparison';
 import type { SetBack } from '@kontor/client/replica/status';
 import { actsBehind } from '@kontor/client/team/lostActs';
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
 import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { uiMessages } from '../../../ui/messages.ts';
+import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
 import { ActList } from './actList.tsx';
 import { restoreMessages } from './messages.ts';
 
@@ -72,10 +73,7 @@ export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: 
             {problem}
           </Text>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button
             color="red"
             disabled={!wasAsked || !comparison}
@@ -84,7 +82,7 @@ export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: 
           >
             {t('go')}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

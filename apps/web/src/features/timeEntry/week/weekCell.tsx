@@ -1,3 +1,4 @@
+import { Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { parseDuration } from '../../../platform/text/parseNumber.ts';
@@ -10,12 +11,14 @@ interface WeekCellProps {
   /** ms */
   time: number;
   isReadOnly: boolean;
+  /** Takes the focus as soon as it is there. */
+  autoFocus: boolean;
   /** Stores the time, ms; returns what is wrong with it. */
   onSet: (time: number) => Promise<string | undefined>;
 }
 
 /** The time of a task and day, as a field: what is typed is stored when it is left. */
-export function WeekCell({ label, time, isReadOnly, onSet }: WeekCellProps) {
+export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCellProps) {
   const t = useMessages(timeMessages);
   const shown = time > 0 ? shortDuration(time) : '';
   const [typed, setTyped] = useState<string>();
@@ -34,27 +37,30 @@ export function WeekCell({ label, time, isReadOnly, onSet }: WeekCellProps) {
     if (!fault) setTyped(undefined);
   };
   return (
-    <input
-      className={css.cell}
-      value={typed ?? shown}
-      aria-label={label}
-      aria-invalid={error !== undefined || undefined}
-      title={error}
-      readOnly={isReadOnly}
-      inputMode="text"
-      maxLength={12}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        setError(undefined);
-      }}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => void store()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || typed === undefined) return;
-        event.stopPropagation();
-        setTyped(undefined);
-        setError(undefined);
-      }}
-    />
+    <Tooltip label={error} opened={error !== undefined} position="bottom-end" color="red" multiline maw={240}>
+      <input
+        className={css.cell}
+        value={typed ?? shown}
+        aria-label={label}
+        aria-invalid={error !== undefined || undefined}
+        readOnly={isReadOnly}
+        // biome-ignore lint/a11y/noAutofocus: whoever adds a row wants to write into it
+        autoFocus={autoFocus}
+        inputMode="text"
+        maxLength={12}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError(undefined);
+        }}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => void store()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || typed === undefined) return;
+          event.stopPropagation();
+          setTyped(undefined);
+          setError(undefined);
+        }}
+      />
+    </Tooltip>
   );
 }

@@ -17,6 +17,8 @@ interface WeekGridProps {
   /** The day whose entries are shown beside it. */
   day: string;
   onDay: (day: string) => void;
+  /** The task whose row somebody just added: its cell of the shown day takes the focus. */
+  added: string | undefined;
   /** False for a row whose time is not to be changed. */
   mayEdit: (row: WeekRow) => boolean;
 }
@@ -49,7 +51,7 @@ function onArrow(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /** A week: tasks by days. A cell takes a duration, and is the sum of what was done there. */
-export function WeekGrid({ week, today, zone, day: shown, onDay, mayEdit }: WeekGridProps) {
+export function WeekGrid({ week, today, zone, day: shown, onDay, added, mayEdit }: WeekGridProps) {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);
   const { hours, days, rows, parts, plans } = week;
@@ -103,6 +105,7 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, mayEdit }: Week
                     label={t('cellOf', { title: row.title, day: formatDay(each) })}
                     time={row.days.get(each) ?? 0}
                     isReadOnly={!mayEdit(row)}
+                    autoFocus={row.taskId === added && each === shown}
                     onSet={(time) =>
                       setCell({ scopeId: hours.id, taskId: row.taskId, day: each, zone }, time)
                     }

@@ -1,5 +1,7 @@
-/** Asking for signatures takes a plan; what was asked and signed stays whatever is paid. */
+/** Nouns that are part of some plans: what is new takes the plan; what is there stays readable whatever is paid. */
 import type { Plan } from '@kontor/contract/billing/plan';
+import { personnelId } from '@kontor/contract/nouns/personnel';
+import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
@@ -20,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const onPlan = (plan: Plan, access: 'full' | 'readOnly' = 'full') =>
+const onPlan = (plan: Plan, access: SubscriptionAccess = 'full') =>
   server.services.db
     .updateTable('subscription')
     .set({ plan, access, status: 'active' })
@@ -54,10 +56,12 @@ it('asking takes the plan; answering, reminding, withdrawing and the agreement d
   expect(await send('signing.update', { id: signingId, version: 2, refs })).toBe('done');
 });
 
-it('what was signed is read without the plan, and while nothing is paid', async () => {
+it('what was signed is read without the plan, while nothing is paid, and when the subscription has ended', async () => {
   for (const [plan, access] of [
     ['basic', 'full'],
     ['professional', 'readOnly'],
+    // By those who can pay.
+    ['basic', 'closed'],
   ] as const) {
     await onPlan(plan, access);
     const { answer } = await sync(workspace.owner, { workspaceId: workspace.id });
@@ -65,4 +69,17 @@ it('what was signed is read without the plan, and while nothing is paid', async 
     const nouns = new Set(rows.map(({ entity }) => entity));
     expect([nouns.has('signing'), nouns.has('signingAnswer')]).toEqual([true, true]);
   }
+});
+
+it('personnel files take the plan; deleting one does not', async () => {
+  const { admins } = workspace;
+  const userId = workspace.owner.userId;
+  const id = personnelId(userId);
+  await onPlan('basic');
+  expect(await send('personnel.create', { id, refs: { userId } }, admins)).toBe('NOT_IN_PLAN');
+  await onPlan('standard');
+  expect(await send('personnel.create', { id, refs: { userId } }, admins)).toBe('done');
+  await onPlan('basic');
+  expect(await send('personnel.update', { id, version: 2, refs: { userId } }, admins)).toBe('NOT_IN_PLAN');
+  expect(await send('personnel.delete', { id, version: 2, refs: { userId } }, admins)).toBe('done');
 });

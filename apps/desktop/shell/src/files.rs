@@ -1,0 +1,215 @@
+//! Commands of the page for files that are open in other programs. Contents go over piece by piece, as raw bodies.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use kontor_files::{Checkout, Checkouts, Error, Event, Incoming, Left, Watcher};
+use serde::{Serialize, Serializer};
+use tauri::ipc::{InvokeBody, Request, Response};
+use tauri::{AppHandle, Emitter as _, State};
+use tauri_plugin_opener::OpenerExt as _;
+
+/// Most bytes of one answer.
+const PIECE: u64 = 1 << 20;
+
+/// Why a command did not work; the page gets the word that [`Error::code`] knows.
+pub struct Refused(Error);
+
+impl<E: Into<Error>> From<E> for Refused {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl Serialize for Refused {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.code())
+    }
+}
+
+type Answer<T = ()> = Result<T, Refused>;
+
+/// Files that are open in other programs, and the contents that are on their way to or from the page.
+pub struct Files {
+    root: PathBuf,
+    checkouts: Arc<Mutex<Checkouts>>,
+    incoming: Mutex<HashMap<String, Incoming>>,
+    outgoing: Mutex<HashMap<String, File>>,
+    _watcher: Watcher,
+}
+
+impl Files {
+    /// Takes the folder for its own, wipes what an earlier run left there that the server has, and tells the page of what
+    /// happens there.
+    pub fn start(app: AppHandle, root: &Path) -> Result<Self, Error> {
+        wipe_uploaded(root)?;
+        let checkouts = Arc::new(Mutex::new(Checkouts::new(root)?));
+        let watcher = Watcher::start(Arc::clone(&checkouts), move |event| {
+            let name = match event {
+                Event::Saved { .. } => "file-saved",
+                Event::Released { .. } => "file-released",
+            };
+            // A window that is gone hears nothing; the content is offered at the next start.
+            let _ = app.emit_to("main", name, event);
+        })?;
+        Ok(Self {
+            root: root.to_owned(),
+            checkouts,
+            incoming: Mutex::default(),
+            outgoing: Mutex::default(),
+            _watcher: watcher,
+        })
+    }
+
+    /// Returns whether no document is open in a program.
+    pub fn is_empty(&self) -> bool {
+        lock(&self.checkouts).is_empty()
+    }
+
+    /// Wipes what the server has, at the end of the app; what it has not is offered at the next start.
+    pub fn end(&self) -> Result<(), Error> {
+        lock(&self.incoming).clear();
+        wipe_uploaded(&self.root)
+    }
+}
+
+fn wipe_uploaded(root: &Path) -> Result<(), Error> {
+    Checkouts::new(root)?.left(Instant::now()).map(drop)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn open(app: &AppHandle, path: &Path) -> Answer {
+    let path = path.to_str().ok_or(Error::Unknown)?;
+    Ok(app.opener().open_path(path, None::<&str>).map_err(io::Error::other)?)
+}
+
+/// Begins to write a document.
+#[tauri::command(async)]
+pub fn files_begin(files: State<'_, Files>, checkout: Checkout) -> Answer {
+    let mut incoming = lock(&files.incoming);
+    if incoming.contains_key(&checkout.id) {
+        return Err(Error::Exists.into());
+    }
+    let id = checkout.id.clone();
+    incoming.insert(id, lock(&files.checkouts).begin(checkout)?);
+    Ok(())
+}
+
+/// Writes the next bytes, the raw body of the call; its header `checkout` is the id.
+#[tauri::command(async)]
+pub fn files_write(files: State<'_, Files>, request: Request<'_>) -> Answer {
+    let id = request.headers().get("checkout").and_then(|id| id.to_str().ok()).ok_or(Error::Unknown)?;
+    let InvokeBody::Raw(bytes) = request.body() else { return Err(Error::Unknown.into()) };
+    Ok(lock(&files.incoming).get_mut(id).ok_or(Error::Unknown)?.write(bytes)?)
+}
+
+/// Ends the writing and opens the file in its program.
+#[tauri::command(async)]
+pub fn files_finish(app: AppHandle, files: State<'_, Files>, id: String) -> Answer {
+    let incoming = lock(&files.incoming).remove(&id).ok_or(Error::Unknown)?;
+    let path = lock(&files.checkouts).finish(incoming, Instant::now())?;
+    let opened = open(&app, &path);
+    if opened.is_err() {
+        lock(&files.checkouts).discard(&id, Instant::now())?;
+    }
+    opened
+}
+
+/// Drops what was written so far.
+#[tauri::command(async)]
+pub fn files_abort(files: State<'_, Files>, id: &str) {
+    lock(&files.incoming).remove(id);
+}
+
+/// A content that `files_chunk` hands out.
+#[derive(Serialize)]
+pub struct Content {
+    digest: String,
+    size: u64,
+}
+
+/// Begins to read the last content that came to rest.
+#[tauri::command(async)]
+pub fn files_read(files: State<'_, Files>, id: String) -> Answer<Content> {
+    let saved = lock(&files.checkouts).read(&id)?;
+    let size = saved.file.metadata()?.len();
+    lock(&files.outgoing).insert(id, saved.file);
+    Ok(Content { digest: saved.digest, size })
+}
+
+/// Reads the next bytes from an offset on, of the content that `files_read` began.
+#[tauri::command(async)]
+pub fn files_chunk(files: State<'_, Files>, id: &str, offset: u64) -> Answer<Response> {
+    let mut outgoing = lock(&files.outgoing);
+    let file = outgoing.get_mut(id).ok_or(Error::Unknown)?;
+    file.seek(SeekFrom::Start(offset))?;
+    let mut bytes = Vec::new();
+    file.take(PIECE).read_to_end(&mut bytes)?;
+    Ok(Response::new(bytes))
+}
+
+/// Opens it once more in its program.
+#[tauri::command(async)]
+pub fn files_launch(app: AppHandle, files: State<'_, Files>, id: &str) -> Answer {
+    let path = lock(&files.checkouts).path(id)?;
+    open(&app, &path)
+}
+
+/// Shows it in its folder.
+#[tauri::command(async)]
+pub fn files_show(app: AppHandle, files: State<'_, Files>, id: &str) -> Answer {
+    let path = lock(&files.checkouts).path(id)?;
+    Ok(app.opener().reveal_item_in_dir(path).map_err(io::Error::other)?)
+}
+
+/// Notes that the server has a content.
+#[tauri::command(async, rename_all = "camelCase")]
+pub fn files_uploaded(files: State<'_, Files>, id: &str, document_id: &str, base: &str, digest: &str) -> Answer {
+    lock(&files.outgoing).remove(id);
+    Ok(lock(&files.checkouts).uploaded(id, document_id, base, digest)?)
+}
+
+/// Stops watching it and wipes it; answers nothing where it holds what is not uploaded, and stays. Else answers what was
+/// saved beside it.
+#[tauri::command(async)]
+pub fn files_close(files: State<'_, Files>, id: &str) -> Answer<Option<Vec<Left>>> {
+    let closed = lock(&files.checkouts).close(id, Instant::now())?;
+    if closed.is_some() {
+        lock(&files.outgoing).remove(id);
+    }
+    Ok(closed)
+}
+
+/// Stops watching it and wipes it, uploaded or not. Answers what was saved beside it.
+#[tauri::command(async)]
+pub fn files_discard(files: State<'_, Files>, id: &str) -> Answer<Vec<Left>> {
+    lock(&files.outgoing).remove(id);
+    Ok(lock(&files.checkouts).discard(id, Instant::now())?)
+}
+
+/// Counts the files that hold what is not uploaded, told or not.
+#[tauri::command(async)]
+pub fn files_unsent(files: State<'_, Files>) -> Answer<usize> {
+    Ok(lock(&files.checkouts).unsent()?)
+}
+
+/// Returns what earlier runs left that was not uploaded.
+#[tauri::command(async)]
+pub fn files_left(files: State<'_, Files>) -> Answer<Vec<Left>> {
+    Ok(lock(&files.checkouts).left(Instant::now())?)
+}
+
+/// Wipes everything.
+#[tauri::command(async)]
+pub fn files_wipe(files: State<'_, Files>) -> Answer {
+    lock(&files.incoming).clear();
+    lock(&files.outgoing).clear();
+    Ok(lock(&files.checkouts).wipe()?)
+}

@@ -1,0 +1,67 @@
+//! Addresses that lead into the app, and those that lead out of it.
+
+use tauri::AppHandle;
+use tauri_plugin_opener::OpenerExt as _;
+use url::Url;
+
+/// Returns the path of the app that a `kontor://` address names: `kontor://w1/projects` is `/w1/projects`.
+pub fn path_of(url: &Url) -> Option<String> {
+    if url.scheme() != "kontor" {
+        return None;
+    }
+    let path = url.path().trim_start_matches('/');
+    let host = url.host_str().unwrap_or_default();
+    Some(format!("/{host}/{path}").replace("//", "/").trim_end_matches('/').to_owned()).filter(|path| !path.is_empty())
+}
+
+/// Tells whether an address is a page of the app itself, or markup that such a page made.
+pub fn is_own(url: &Url) -> bool {
+    match url.scheme() {
+        "tauri" => url.host_str() == Some("localhost"),
+        "http" | "https" => url.host_str() == Some("tauri.localhost"),
+        "blob" | "about" => true,
+        _ => false,
+    }
+}
+
+/// Opens a web address in the system's browser; nothing else is handed to the system.
+pub fn open(app: &AppHandle, url: &Url) -> Result<(), String> {
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err(format!("not a web address: {}", url.scheme()));
+    }
+    app.opener().open_url(url.as_str(), None::<&str>).map_err(|error| error.to_string())
+}
+
+/// Opens a web address in the system's browser.
+#[tauri::command(async)]
+pub fn open_external(app: AppHandle, url: Url) -> Result<(), String> {
+    open(&app, &url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn url(text: &str) -> Url {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_deep_link_is_a_path_of_the_app_and_never_another_host() {
+        assert_eq!(path_of(&url("kontor://w1/projects")).as_deref(), Some("/w1/projects"));
+        assert_eq!(path_of(&url("kontor:///w1/projects")).as_deref(), Some("/w1/projects"));
+        assert_eq!(path_of(&url("kontor:////evil.example/x")).as_deref(), Some("/evil.example/x"));
+        assert_eq!(path_of(&url("https://w1/projects")), None);
+        assert_eq!(path_of(&url("kontor://")), None);
+    }
+
+    #[test]
+    fn only_the_apps_own_pages_show_in_its_window() {
+        for own in ["tauri://localhost/", "http://tauri.localhost/w1", "blob:tauri://localhost/1", "about:srcdoc"] {
+            assert!(is_own(&url(own)), "{own}");
+        }
+        for foreign in ["https://example.com/", "tauri://example.com/", "file:///etc/passwd", "data:text/html,x"] {
+            assert!(!is_own(&url(foreign)), "{foreign}");
+        }
+    }
+}

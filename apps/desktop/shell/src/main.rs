@@ -1,0 +1,75 @@
+//! Kontor in a window of its own: the web app, and what it may ask of this computer.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+// Commands take what Tauri hands them.
+#![allow(clippy::needless_pass_by_value)]
+
+mod files;
+mod keychain;
+mod links;
+mod page;
+mod tray;
+mod window;
+
+use tauri::{AppHandle, Emitter as _, Manager as _, RunEvent};
+use tauri_plugin_deep_link::DeepLinkExt as _;
+
+fn main() {
+    tauri::Builder::default()
+        .plugin(tauri_plugin_single_instance::init(|app, _, _| window::show(app)))
+        .plugin(tauri_plugin_deep_link::init())
+        .plugin(tauri_plugin_notification::init())
+        .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
+        .plugin(tauri_plugin_window_state::Builder::default().build())
+        .invoke_handler(tauri::generate_handler![
+            files::files_begin,
+            files::files_write,
+            files::files_finish,
+            files::files_abort,
+            files::files_read,
+            files::files_chunk,
+            files::files_launch,
+            files::files_show,
+            files::files_uploaded,
+            files::files_close,
+            files::files_discard,
+            files::files_unsent,
+            files::files_left,
+            files::files_wipe,
+            keychain::keychain_available,
+            keychain::keychain_get,
+            keychain::keychain_set,
+            links::open_external,
+            window::quit_answer,
+            tray::set_timer,
+        ])
+        .setup(|app| start(app.handle()))
+        .build(tauri::generate_context!())
+        .expect("the shell's configuration")
+        .run(|app, event| {
+            if let RunEvent::Exit = event
+                && let Err(error) = app.state::<files::Files>().end()
+            {
+                eprintln!("what is open could not be wiped and is at the next start: {error}");
+            }
+        });
+}
+
+fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
+    app.manage(files::Files::start(app.clone(), &app.path().app_cache_dir()?.join("open"))?);
+    app.manage(tray::Tray::default());
+    app.manage(window::Quit::default());
+    let first = app.deep_link().get_current()?.unwrap_or_default();
+    window::open(app, first.iter().find_map(links::path_of).as_deref())?;
+    let told = app.clone();
+    app.deep_link().on_open_url(move |event| {
+        window::show(&told);
+        for path in event.urls().iter().filter_map(links::path_of) {
+            // A window that is gone follows nothing.
+            let _ = told.emit_to("main", "deep-link", serde_json::json!({ "path": path }));
+        }
+    });
+    tray::start(app)?;
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! The app's icon in the system's tray, with the running timer.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::Deserialize;
+use tauri::menu::{MenuBuilder, MenuEvent};
+use tauri::tray::TrayIconBuilder;
+use tauri::{AppHandle, Manager as _, State};
+
+use std::sync::Mutex;
+
+const ID: &str = "kontor";
+const MINUTE: Duration = Duration::from_mins(1);
+
+/// The running timer.
+#[derive(Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Timer {
+    /// Since 1970, in ms.
+    started_at: u64,
+    label: String,
+}
+
+impl Timer {
+    fn text(&self, now: Duration) -> String {
+        let minutes = now.saturating_sub(Duration::from_millis(self.started_at)).as_secs() / 60;
+        format!("{}:{:02} {}", minutes / 60, minutes % 60, self.label)
+    }
+}
+
+/// What the tray shows.
+#[derive(Default)]
+pub struct Tray(Mutex<Option<Timer>>);
+
+/// Puts the icon into the tray and follows the timer there.
+pub fn start(app: &AppHandle) -> tauri::Result<()> {
+    let menu = MenuBuilder::new(app).text("show", "Kontor").separator().text("quit", "Quit / Beenden").build()?;
+    let mut tray = TrayIconBuilder::with_id(ID).menu(&menu).tooltip("Kontor").on_menu_event(choose);
+    if let Some(icon) = app.default_window_icon() {
+        tray = tray.icon(icon.clone());
+    }
+    tray.build(app)?;
+    let app = app.clone();
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(MINUTE);
+            show(&app);
+        }
+    });
+    Ok(())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "Tauri hands it over")]
+fn choose(app: &AppHandle, event: MenuEvent) {
+    crate::window::show(app);
+    if event.id() == "quit" {
+        crate::window::ask_to_quit(app);
+    }
+}
+
+fn show(app: &AppHandle) {
+    let Some(icon) = app.tray_by_id(ID) else { return };
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let tray = app.state::<Tray>();
+    let timer = tray.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+    let text = timer.map(|timer| timer.text(now));
+    // A tray that has gone away shows nothing.
+    let _ = icon.set_title(text.as_deref());
+    let _ = icon.set_tooltip(Some(text.as_deref().unwrap_or("Kontor")));
+}
+
+/// Shows the running timer; none while none runs.
+#[tauri::command(async)]
+pub fn set_timer(app: AppHandle, tray: State<'_, Tray>, timer: Option<Timer>) {
+    *tray.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = timer;
+    show(&app);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_timer_shows_hours_and_minutes_and_never_less_than_none() {
+        let timer = Timer { started_at: 60_000, label: "Plan".into() };
+        assert_eq!(timer.text(Duration::from_secs(60 + 3_723)), "1:02 Plan");
+        assert_eq!(timer.text(Duration::ZERO), "0:00 Plan");
+    }
+}

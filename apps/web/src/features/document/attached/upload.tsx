@@ -1,0 +1,71 @@
+import type { UploadEntry } from '@kontor/client/files/transfer';
+import type { Message, MessageFile } from '@kontor/contract/nouns/message';
+import { ActionIcon, Progress } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { formatBytes } from '../../../platform/text/format.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { shownName } from '../../../platform/text/shownName.ts';
+import { useRead, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { uploadMessages } from '../upload/messages.ts';
+import { Remedy, stateText } from '../upload/uploadRow.tsx';
+import { takeOut } from './actions.ts';
+import css from './attached.module.css';
+import { attachedMessages } from './messages.ts';
+
+/** The upload that this page makes of a file of a message. */
+function useUpload({ id }: MessageFile): UploadEntry | undefined {
+  const { uploads } = useWorkspace();
+  return useRead(uploads.entries, (entries) =>
+    entries.get().find(({ documentId, status }) => documentId === id && status !== 'cancelled'),
+  );
+}
+
+interface UploadProps {
+  message: Message;
+  file: MessageFile;
+  isOwn: boolean;
+}
+
+/** Says how far the upload of a file is; its author may take it out of the message. */
+export function Upload({ message, file, isOwn }: UploadProps) {
+  const t = useMessages(attachedMessages);
+  const tray = useMessages(uploadMessages);
+  const upload = useUpload(file);
+  const name = shownName(file.name);
+  const { status, sent = 0, total = 0 } = upload ?? {};
+  return (
+    <div className={css.upload} data-tone={status === 'failed' ? 'bad' : undefined}>
+      <div className={css.line}>
+        <span
+          className={css.state}
+          data-tone={status === 'failed' ? 'bad' : undefined}
+          role={status === 'failed' ? 'alert' : undefined}
+        >
+          {upload ? stateText(upload) : `${t('notHere')}, ${formatBytes(file.size)}`}
+        </span>
+        {upload && status === 'failed' && <Remedy entry={upload} />}
+        {isOwn && (
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t('take', { name })}
+            title={t('take', { name })}
+            onClick={() => takeOut(message, file, upload)}
+          >
+            <Icon of={IconX} size={16} />
+          </ActionIcon>
+        )}
+      </div>
+      {(status === 'running' || status === 'paused') && (
+        <Progress
+          size={4}
+          value={total > 0 ? (sent / total) * 100 : 100}
+          color={status === 'paused' ? 'gray' : 'petrol'}
+          aria-label={tray('uploadOf', { name })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Code, Text } from '@mantine/core';
+import { useMessages } from '../../platform/text/messages.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { syncMessages } from './messages.ts';
+import { useLogWords } from './useLogWords.ts';
+
+/** Shows the six words of the workspace, with which a colleague or another device compares its own. */
+export function WordsDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages(syncMessages);
+  const words = useLogWords();
+  return (
+    <Dialog title={t('compareWords')} onClose={onClose}>
+      <Text>{t('wordsHere')}</Text>
+      <Text my="md" role="status">
+        <Code>{words?.words.join(' ') ?? '…'}</Code>
+      </Text>
+      <Text>{t('wordsDiffer')}</Text>
+    </Dialog>
+  );
+}

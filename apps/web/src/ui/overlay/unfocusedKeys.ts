@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Hands keys to what contains `inside` while nothing has the focus: what had it is gone, or a press beside everything took it
+ * away. While dialogs are open, only the newest of them hears keys.
+ */
+export function useUnfocusedKeys(
+  inside: RefObject<HTMLElement | null>,
+  onKey: (event: KeyboardEvent) => void,
+): void {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.target !== document.body) return;
+      const newest = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+      if (!newest || newest.contains(inside.current)) latest.current(event);
+    };
+    // Before the listener of a dialog above, which a key may close: that key is not ours, too.
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, [inside]);
+}

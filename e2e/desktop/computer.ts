@@ -1,0 +1,131 @@
+/**
+ * A computer of its own for the desktop app: a home, a session bus with a keychain, and a program for text files. Only what
+ * Linux has is played.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../browsers/browser.ts';
+import { end, openWebKit, type WebKit, type WebKitPrograms } from '../browsers/webkit.ts';
+
+/**
+ * Plays LibreOffice: a lock file and an open file while the document is shown; each line that it is told is a text, saved
+ * to a temporary file that takes the document's place.
+ */
+const editorScript = `#!/bin/sh
+here=$(dirname "$0") folder=$(dirname "$1")
+lock="$folder/.~lock.$(basename "$1")#"
+: >"$lock"
+exec 3<"$1" 4<>"$here/told"
+printf %s "$1" >"$here/opening" && mv "$here/opening" "$here/opened"
+while read -r text <&4 && [ "$text" != close ]; do
+  printf %s "$text" >"$folder/lu1.tmp" && mv "$folder/lu1.tmp" "$1"
+done
+exec 3<&-
+rm -f "$lock"
+`;
+
+export interface Editor {
+  /** Resolves with the path of the document that it was given to open. */
+  opened(): Promise<string>;
+  /** Saves a text, one line, into the document. */
+  save(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Computer {
+  /** Holds everything that the app writes: profile, cache folder, temporary folder. */
+  home: string;
+  /** The folder for downloads. */
+  downloads: string;
+  editor: Editor;
+  /** Starts the app. */
+  start(): Promise<WebKit>;
+  stop(): Promise<void>;
+}
+
+function installEditor(home: string): Editor {
+  const folder = join(home, 'editor');
+  const script = join(folder, 'editor');
+  const [opened, told] = [join(folder, 'opened'), join(folder, 'told')];
+  const applications = join(home, '.local/share/applications');
+  for (const each of [folder, applications, join(home, '.config')]) mkdirSync(each, { recursive: true });
+  writeFileSync(script, editorScript, { mode: 0o755 });
+  execFileSync('mkfifo', [told]);
+  const entry = ['Type=Application', 'Name=Editor', `Exec=${script} %f`, 'MimeType=text/plain;'];
+  writeFileSync(join(applications, 'editor.desktop'), `[Desktop Entry]\n${entry.join('\n')}\n`);
+  writeFileSync(join(home, '.config/mimeapps.list'), '[Default Applications]\ntext/plain=editor.desktop\n');
+  // Fails where the editor has ended, instead of waiting for it.
+  const flag = constants.O_WRONLY | constants.O_NONBLOCK;
+  const tell = (text: string) => writeFile(told, `${text}\n`, { flag });
+  return {
+    opened: async () => {
+      await until('the editor has a document', async () => existsSync(opened));
+      const path = readFileSync(opened, 'utf8');
+      rmSync(opened);
+      return path;
+    },
+    save: tell,
+    close: () => tell('close'),
+  };
+}
+
+/** Starts a session bus. Resolves with it and its address. */
+async function startBus(env: NodeJS.ProcessEnv): Promise<{ bus: ChildProcess; address: string }> {
+  const args = ['--session', '--nofork', '--nopidfile', '--print-address=1'];
+  const bus = spawn('dbus-daemon', args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const [line] = (await once(bus.stdout.setEncoding('utf8'), 'data')) as [string];
+  return { bus, address: line.trim() };
+}
+
+/** Starts a keychain that is open. Resolves when the bus knows it. */
+async function startKeychain(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const keychain = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    env,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  keychain.stdin.end('any password');
+  const ask = ['--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner'];
+  const isThere = async () =>
+    execFileSync('dbus-send', [...ask, 'string:org.freedesktop.secrets'], { env }).includes('boolean true');
+  await until('the keychain', isThere);
+  return keychain;
+}
+
+/** Makes one with an empty home. */
+export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'>): Promise<Computer> {
+  const home = mkdtempSync(join(tmpdir(), 'kontor-desktop-'));
+  const [runtime, temporary] = [join(home, 'run'), join(home, 'tmp')];
+  for (const folder of [runtime, temporary]) mkdirSync(folder, { mode: 0o700 });
+  chmodSync(runtime, 0o700);
+  const places = { HOME: home, TMPDIR: temporary, XDG_RUNTIME_DIR: runtime, LANG: 'C.UTF-8' };
+  const { PATH } = process.env;
+  const { bus, address } = await startBus({ PATH, ...places });
+  const env = { ...places, DBUS_SESSION_BUS_ADDRESS: address };
+  const keychain = await startKeychain({ PATH, ...env });
+  const downloads = join(home, 'Downloads');
+  mkdirSync(downloads);
+  const editor = installEditor(home);
+  writeFileSync(join(home, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n');
+  return {
+    ...{ home, downloads, editor },
+    start: () => openWebKit({ ...programs, args: [], env: { ...env, TAURI_WEBVIEW_AUTOMATION: 'true' } }),
+    stop: async () => {
+      await end(keychain);
+      await end(bus);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

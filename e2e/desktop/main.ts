@@ -1,0 +1,71 @@
+/**
+ * `npm run test:desktop`: a day with the desktop app, built and started as it is, on a display of its own. As root on Debian
+ * what is missing is installed; elsewhere it says that nothing was tried.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createActor } from '@kontor/testkit/actor';
+import { startBreakingProxy } from '@kontor/testkit/breakingProxy';
+import { startServer } from '@kontor/testkit/server';
+import { buildPackages, buildShell, missingForShell } from '../../tools/desktopShell.ts';
+import { install, onPath } from '../../tools/system.ts';
+import { step } from '../browsers/step.ts';
+import type { WebKit } from '../browsers/webkit.ts';
+import { makeComputer } from './computer.ts';
+import { desktopDay } from './scenario.ts';
+
+/** Where a picture of what went wrong goes. */
+const pictures = resolve(import.meta.dirname, '../test-results');
+
+/** Programs around the app, and the Debian packages that have them. */
+const programs = {
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+  'dbus-daemon': 'dbus',
+  'dbus-send': 'dbus',
+  'gnome-keyring-daemon': 'gnome-keyring',
+  'xdg-open': 'xdg-utils',
+  file: 'file',
+};
+
+function missing(): string | undefined {
+  const absent = Object.keys(programs).filter((name) => !onPath([name]));
+  return missingForShell() ?? (absent.length > 0 ? `${absent.join(', ')} not on this machine` : undefined);
+}
+
+async function play(browser: string): Promise<void> {
+  const server = await startServer();
+  const line = await startBreakingProxy(server.port);
+  const [driver, display] = [onPath(['WebKitWebDriver'])!, onPath(['Xvfb'])!];
+  const computer = await makeComputer({ driver, display, browser });
+  const ada = await createActor(server.url, { firstName: 'Ada' });
+  let app: WebKit | undefined;
+  try {
+    await desktopDay({ computer, line, ada }, step, (started) => {
+      app = started;
+    });
+  } catch (error) {
+    mkdirSync(pictures, { recursive: true });
+    const picture = await app?.picture().catch(() => undefined);
+    if (picture) writeFileSync(join(pictures, 'desktop.png'), picture);
+    throw error;
+  } finally {
+    await app?.close();
+    await ada.session.signOut({ discard: true });
+    await computer.stop();
+    await line.stop();
+    await server.stop();
+  }
+}
+
+if (missing()) install([...new Set([...buildPackages, ...Object.values(programs)])]);
+const reason = missing();
+if (reason) process.stderr.write(`SKIPPED: the desktop app was not tried: ${reason}.\n`);
+else {
+  try {
+    await play(await buildShell());
+  } catch (error) {
+    process.stdout.write(`  ✘ ${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}

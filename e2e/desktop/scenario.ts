@@ -1,0 +1,224 @@
+/**
+ * A day with the desktop app as it is built: a server is chosen, a document goes through another program, the line breaks,
+ * the app is killed, and in the end nothing readable is left. Another device of the same person looks on, in Node.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createProject } from '@kontor/client/nouns/project';
+import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { Actor } from '@kontor/testkit/actor';
+import type { BreakingProxy } from '@kontor/testkit/breakingProxy';
+import { type Browser, described, finder, kinds, type Target, until } from '../browsers/browser.ts';
+import type { Step } from '../browsers/tour.ts';
+import type { WebKit } from '../browsers/webkit.ts';
+import { canaries, needlesOf } from '../canary/marker.ts';
+import { searchFolder } from '../canary/search.ts';
+import type { Computer } from './computer.ts';
+
+const target = (kind: Target['kind'], name: string): Target => ({ kind, name });
+const part = (kind: Target['kind'], name: string): Target => ({ kind, name, isPart: true });
+
+/** Tries what the page's policy refuses; returns what was refused, by these names. */
+const forbidden = `async () => {
+  const refusals = [];
+  const tried = (name, act) => { try { act(); } catch { refusals.push(name); } };
+  tried('code from a string', () => new Function('return 1')());
+  tried('a script by its address', () => { document.createElement('script').src = 'https://elsewhere.example/x.js'; });
+  const refusedPicture = new Promise((wake) => document.addEventListener('securitypolicyviolation', (event) => {
+    if (event.effectiveDirective === 'img-src') wake('a picture from elsewhere');
+  }));
+  new Image().src = 'https://elsewhere.example/x.png';
+  refusals.push(await refusedPicture);
+  const style = document.createElement('style');
+  style.textContent = 'body { outline: 7px solid }';
+  document.head.append(style);
+  if (getComputedStyle(document.body).outlineWidth !== '7px') refusals.push('a style without the nonce');
+  return refusals;
+}`;
+
+const refused = [
+  'code from a string',
+  'a script by its address',
+  'a picture from elsewhere',
+  'a style without the nonce',
+];
+
+export interface DesktopSite {
+  computer: Computer;
+  /** The line to the server. */
+  line: BreakingProxy;
+  /** The same person on another device, with a line of its own. */
+  ada: Actor;
+}
+
+/** Plays everything. Resolves with the app as it stands; `onStart` is told of each app that is started. */
+export async function desktopDay(
+  { computer, line, ada }: DesktopSite,
+  step: Step,
+  onStart: (app: WebKit) => void,
+): Promise<void> {
+  const { editor } = computer;
+  const { marker, plant } = canaries();
+  const needles = needlesOf(marker);
+  const found = () =>
+    searchFolder(computer.home, needles).hits.filter(
+      ({ sink }) => !sink.includes(`${computer.home}/editor/`),
+    );
+  const project = `Annexe ${plant('project')}`;
+  const elsewhere = await ada.open(await ada.createWorkspace({ name: 'Slate & Söhne' }));
+  const { id: scopeId } = createProject(elsewhere, { name: project });
+  const first = plant('first');
+  const { uploads } = await elsewhere.files();
+  await uploads.add([new File([first], 'Plan.txt', { type: 'text/plain' })], { scopeId });
+  await elsewhere.outbox.sent();
+
+  let app: WebKit;
+  /** Where the document lies that is open. */
+  let folder = '';
+  const start = async () => {
+    app = await computer.start();
+    onStart(app);
+  };
+  const { see, isThere, write, path } = acts(() => app);
+  /** Opens the workspace from the list, unless it has opened by itself. */
+  const enter = async () => {
+    const [open, listed] = [
+      target('button', 'Workspace Slate & Söhne, switch workspace'),
+      part('link', 'Slate & Söhne'),
+    ];
+    await until('the workspaces', async () => (await isThere(open)) || (await isThere(listed)));
+    if (!(await isThere(open))) await app.click(listed);
+    await see(open);
+  };
+  const inTray = (text: string) => see(part('text', text));
+  /** Saves in the editor, and resolves when another device has it. */
+  const arrives = (name: string, text: string) =>
+    until(`${name} with what was saved, elsewhere`, async () =>
+      (await contentsOf(elsewhere, name)).includes(text),
+    );
+
+  await step('the app asks for a server, and has a keychain', async () => {
+    await start();
+    await see(target('heading', 'Choose a server'));
+    const text = await app.run<string>('() => document.body.innerText');
+    if (text.includes('no keychain')) throw new Error('it has found no keychain');
+    await write('Address of the server', line.url);
+    await app.click(target('button', 'Add'));
+    await see(target('button', 'Sign in'));
+  });
+
+  await step('its page obeys the policies that the server would send', async () => {
+    const refusals = await app.run<string[]>(forbidden);
+    const allowed = refused.filter((each) => !refusals.includes(each));
+    if (allowed.length > 0) throw new Error(`not refused: ${allowed.join(', ')}`);
+    await app.reload();
+  });
+
+  await step('signing in, a project and its documents', async () => {
+    await write('E-mail', ada.person.email);
+    await write('Password', ada.person.password);
+    await app.click(target('button', 'Sign in'));
+    await until('the page after signing in', async () => (await path()) !== '/login');
+    await enter();
+    await app.click(target('link', project));
+    await app.click(target('link', 'Documents'));
+    await see(target('link', 'Plan.txt'));
+  });
+
+  await step('a download lies in the folder for downloads', async () => {
+    await app.click(target('button', 'Actions for Plan.txt'));
+    await app.click(target('menuitem', 'Download'));
+    const file = join(computer.downloads, 'Plan.txt');
+    await until('the file', async () => existsSync(file) && readFileSync(file, 'utf8') === first);
+    rmSync(file);
+  });
+
+  await step('a document opens in its program, and what is saved there is its newest version', async () => {
+    await app.click(target('button', 'Actions for Plan.txt'));
+    await app.click(target('menuitem', 'Open in its program'));
+    const path = await editor.opened();
+    await inTray('Open');
+    folder = dirname(path);
+    if (!path.startsWith(computer.home)) throw new Error(`it lies at ${path}`);
+    if (found().length === 0) throw new Error('the search for plain text does not find the open document');
+    const second = plant('second');
+    await editor.save(second);
+    await inTray('Saved');
+    await arrives('Plan.txt', second);
+  });
+
+  await step('another was first: both are kept', async () => {
+    line.cut();
+    const [mine, theirs] = [plant('mine'), plant('theirs')];
+    await editor.save(mine);
+    await inTray('Waiting for the connection. It goes up by itself.');
+    const document = elsewhere.collections.document.all().find(({ name }) => name === 'Plan.txt')!;
+    const file = new File([theirs], 'Plan.txt', { type: 'text/plain' });
+    await uploads.add([file], { scopeId, documentId: document.id });
+    await elsewhere.outbox.sent();
+    line.mend();
+    await arrives('conflict', mine);
+    await arrives('Plan.txt', theirs);
+  });
+
+  await step('killed while it uploads, and started again: nothing is lost', async () => {
+    line.cut();
+    const last = plant('last');
+    await editor.save(last);
+    await inTray('Waiting for the connection. It goes up by itself.');
+    await app.kill();
+    line.mend();
+    await start();
+    await enter();
+    await arrives('conflict', last);
+  });
+
+  await step(
+    'what was saved under another name and just before closing is a document and a version',
+    async () => {
+      const [beside, hasty] = [plant('beside'), plant('hasty')];
+      writeFileSync(join(folder, 'Letter.txt'), beside);
+      await editor.save(hasty);
+      await editor.close();
+      await arrives('conflict', hasty);
+      await inTray('Saved here beside');
+      await app.click(target('button', 'Upload Letter.txt'));
+      await arrives('Letter.txt', beside);
+    },
+  );
+
+  await step('closed in its program it is wiped, and nothing readable is left', async () => {
+    const open = join(computer.home, '.cache/app.kontor.desktop/open');
+    await until('the folder of open documents is empty', async () => readdirSync(open).length === 0);
+    await app.close();
+    const left = found();
+    if (left.length > 0)
+      throw new Error(
+        left.map(({ sink, encoding, around }) => `${sink} (${encoding}): ${around}`).join('\n'),
+      );
+  });
+}
+
+/** Acts as a person does in the app. */
+function acts(app: () => Browser) {
+  const isThere = ({ kind, name, isPart = false }: Target) =>
+    app().run<boolean>(`(...asked) => (${finder})(...asked) !== null`, kinds[kind], name, isPart);
+  return {
+    isThere,
+    see: (what: Target) => until(described(what), () => isThere(what)),
+    path: () => app().run<string>('() => location.pathname'),
+    write: async (field: string, text: string) => {
+      await app().click(target('field', field));
+      await app().press(['Control', 'a']);
+      await app().type(text);
+    },
+  };
+}
+
+/** Reads the newest contents of the documents whose names contain this one. */
+async function contentsOf(workspace: Workspace, name: string): Promise<string[]> {
+  await workspace.pull();
+  const { downloads } = await workspace.files();
+  const documents = workspace.collections.document.all().filter((each) => each.name.includes(name));
+  return Promise.all(documents.map(async (each) => (await downloads.blob(each)).text()));
+}

@@ -1,0 +1,35 @@
+/** The shell of the desktop app: what it takes to build it, and its program. */
+import { join, resolve } from 'node:path';
+import { layDesktopPage } from './desktopPage.ts';
+import { run } from './run.ts';
+import { hasLibraries, onPath } from './system.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Names the crates in `apps/desktop` to cargo. */
+export const manifest = ['--manifest-path', join(root, 'apps/desktop/Cargo.toml')];
+
+/** Debian packages that the shell is built with, besides Rust. */
+export const buildPackages = [
+  'build-essential',
+  'pkg-config',
+  'libwebkit2gtk-4.1-dev',
+  'libayatana-appindicator3-dev',
+  'librsvg2-dev',
+  'libdbus-1-dev',
+];
+
+/** Returns what is missing on this machine for building the shell, as a sentence; undefined for nothing. */
+export function missingForShell(): string | undefined {
+  if (!onPath(['cargo'])) return 'cargo is not on this machine';
+  const isThere = hasLibraries(['webkit2gtk-4.1', 'ayatana-appindicator3-0.1', 'librsvg-2.0', 'dbus-1']);
+  return isThere ? undefined : `libraries are missing (Debian: apt-get install ${buildPackages.join(' ')})`;
+}
+
+/** Builds the desktop app for trying it out. Resolves with the path of its program. */
+export async function buildShell(): Promise<string> {
+  await layDesktopPage();
+  await run('cargo', ['build', ...manifest, '--locked', '--quiet', '--package', 'kontor-desktop']);
+  const target = process.env.CARGO_TARGET_DIR ?? join(root, 'apps/desktop/target');
+  return resolve(target, 'debug/kontor-desktop');
+}
