@@ -53,13 +53,14 @@ export class Billing {
     return Date.now() + this.#passed * 86_400_000;
   }
 
-  /** Lets days pass at the gateway, in another tab, and comes back to a fresh page. */
+  /** Lets days pass at the gateway, as the form of its page does, and comes back to a fresh page. */
   async pass(days: number): Promise<void> {
-    const clock = await this.#page.context().newPage();
-    await clock.goto(this.#gateway);
-    await clock.getByLabel('Days').fill(String(days));
-    await clock.getByRole('button', { name: 'Let them pass' }).click({ timeout: 120_000 });
-    await clock.close();
+    const passed = await this.#page.request.post(this.#gateway, {
+      form: { days },
+      headers: { origin: new URL(this.#gateway).origin },
+      timeout: 120_000,
+    });
+    await expect(passed).toBeOK();
     this.#passed += days;
     await this.#page.reload();
   }
