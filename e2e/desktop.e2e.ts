@@ -2,7 +2,14 @@
 import { createActor } from '@kontor/testkit/actor';
 import { desk, looksFine } from './axe.ts';
 import { expect, test } from './fixture.ts';
-import { desktopOrigin, filesOn, insideDesktop, quit, saveInProgram } from './person/desktop.ts';
+import {
+  desktopOrigin,
+  filesOn,
+  insideDesktop,
+  pressShortcut,
+  quit,
+  saveInProgram,
+} from './person/desktop.ts';
 
 test('a file is opened in its program, saved, and wiped on signing out', async ({ actor, product }) => {
   const ada = await actor('Ada', {
@@ -39,9 +46,29 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     await ada.isSettled();
   });
 
-  await test.step('a document opens in its program, and what is saved there is a version', async () => {
+  await test.step('the timer hears its keys from any program; this computer has a page of its own', async () => {
     await ada.projects.create('Annexe');
-    await ada.projects.show('Annexe', 'Documents');
+    await pressShortcut(page);
+    await page.getByRole('dialog').getByRole('textbox').fill('Survey');
+    await page.keyboard.press('Enter');
+    const timer = page.getByRole('region', { name: 'Timer' });
+    await expect(timer.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await pressShortcut(page);
+    await expect(timer.getByRole('button', { name: 'Resume' })).toBeVisible();
+    await page.goto('/account?tab=computer');
+    await page.getByLabel(/Ctrl \+ Alt \+ K$/).check();
+    await page.getByRole('button', { name: 'Choose a folder' }).click();
+    await expect(page.getByText('/home/ada/Plans')).toBeVisible();
+    await page.getByRole('button', { name: 'Look for updates' }).click();
+    await page.getByRole('button', { name: 'Load and install' }).click();
+    await expect(page.getByText(/^What is offered there as an update was not signed/)).toBeVisible();
+    await looksFine(page, 'this computer');
+    await page.goBack();
+    await ada.isSettled();
+  });
+
+  await test.step('a document opens in its program, and what is saved there is a version', async () => {
+    await ada.projects.open('Annexe', 'Documents');
     await documents.add({ name: 'Plan.txt', mimeType: 'text/plain', buffer: Buffer.from('one') }, 'Plan.txt');
     await documents.row('Plan.txt').getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Open in its program' }).click();

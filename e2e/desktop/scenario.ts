@@ -2,7 +2,7 @@
  * A day with the desktop app as it is built: a server is chosen, a document goes through another program, the line breaks,
  * the app is killed, and in the end nothing readable is left. Another device of the same person looks on, in Node.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
@@ -73,6 +73,7 @@ export async function desktopDay(
   await elsewhere.outbox.sent();
 
   let app: WebKit;
+  const plans = join(computer.home, 'Plans');
   /** Where the document lies that is open. */
   let folder = '';
   const start = async () => {
@@ -89,6 +90,14 @@ export async function desktopDay(
     await until('the workspaces', async () => (await isThere(open)) || (await isThere(listed)));
     if (!(await isThere(open))) await app.click(listed);
     await see(open);
+  };
+  /** Downloads the document, and expects it in a folder. */
+  const download = async (to: string) => {
+    await app.click(target('button', 'Actions for Plan.txt'));
+    await app.click(target('menuitem', 'Download'));
+    const file = join(to, 'Plan.txt');
+    await until(`the file in ${to}`, async () => existsSync(file) && readFileSync(file, 'utf8') === first);
+    rmSync(file);
   };
   const inTray = (text: string) => see(part('text', text));
   /** Saves in the editor, and resolves when another device has it. */
@@ -126,11 +135,32 @@ export async function desktopDay(
   });
 
   await step('a download lies in the folder for downloads', async () => {
-    await app.click(target('button', 'Actions for Plan.txt'));
-    await app.click(target('menuitem', 'Download'));
-    const file = join(computer.downloads, 'Plan.txt');
-    await until('the file', async () => existsSync(file) && readFileSync(file, 'utf8') === first);
-    rmSync(file);
+    await download(computer.downloads);
+  });
+
+  await step('what is chosen for this computer holds, and is kept', async () => {
+    await app.click(target('button', 'Workspace Slate & Söhne, switch workspace'));
+    await app.click(part('menuitem', 'Account'));
+    await app.click(target('link', 'This computer'));
+    const autostart = join(computer.home, '.config/autostart');
+    await app.click(target('field', 'Open Kontor when this computer starts'));
+    await until(
+      'the entry for the start',
+      async () => existsSync(autostart) && readdirSync(autostart).length > 0,
+    );
+    await app.click(part('field', 'Start and pause the timer in any program'));
+    const kept = join(computer.home, '.config/app.kontor.desktop/settings.json');
+    await until('the choice of the shortcut', async () => existsSync(kept));
+    const choices = JSON.parse(readFileSync(kept, 'utf8')) as object;
+    if (!('hasShortcut' in choices && choices.hasShortcut)) throw new Error('the shortcut is not kept');
+    await app.close();
+    mkdirSync(plans);
+    writeFileSync(kept, JSON.stringify({ ...choices, downloads: plans }));
+    await start();
+    await enter();
+    await app.click(target('link', project));
+    await app.click(target('link', 'Documents'));
+    await download(plans);
   });
 
   await step('a document opens in its program, and what is saved there is its newest version', async () => {

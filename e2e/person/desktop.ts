@@ -33,7 +33,15 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
   });
   await context.addInitScript(() => {
     const files = new Map<string, { name: string; content: Uint8Array<ArrayBuffer>; digest: string }>();
-    const told = { saved: (_: unknown) => {}, quit: async () => true };
+    const told = { saved: (_: unknown) => {}, quit: async () => true, shortcut: () => {} };
+    const computer = {
+      downloads: '/home/ada/Downloads',
+      hasShortcut: false,
+      shortcut: 'CmdOrCtrl+Alt+K',
+      startsWithSystem: false,
+      version: '1.0.0',
+      looksForUpdates: true,
+    };
     const sessions = JSON.parse(sessionStorage.getItem('fake-keychain') ?? '{}');
     const digestOf = async (content: Uint8Array<ArrayBuffer>) =>
       [...new Uint8Array(await crypto.subtle.digest('SHA-256', content))]
@@ -80,6 +88,20 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
           sessionStorage.setItem('fake-keychain', JSON.stringify(sessions));
         },
       },
+      computer: {
+        settings: async () => computer,
+        change: async (change: object) => Object.assign(computer, change),
+        chooseDownloads: async () => Object.assign(computer, { downloads: '/home/ada/Plans' }),
+        newerRelease: async () => '9.9.9',
+        loadRelease: async () => {
+          throw 'forged';
+        },
+        onDownloaded: () => () => {},
+        onTimerShortcut: (listener: () => void) => {
+          told.shortcut = listener;
+          return () => {};
+        },
+      },
       onQuit: (ask: () => Promise<boolean>) => {
         told.quit = ask;
       },
@@ -96,7 +118,12 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
     };
     Object.assign(window, {
       kontorDesktop,
-      fakeDesktop: { save, quit: () => told.quit(), count: () => files.size },
+      fakeDesktop: {
+        save,
+        quit: () => told.quit(),
+        shortcut: () => told.shortcut(),
+        count: () => files.size,
+      },
     });
   });
 }
@@ -104,6 +131,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
 interface FakeDesktop {
   save(name: string, text: string): Promise<void>;
   quit(): Promise<boolean>;
+  shortcut(): void;
   count(): number;
 }
 type Around = { fakeDesktop: FakeDesktop };
@@ -115,6 +143,10 @@ export const saveInProgram = (page: Page, name: string, text: string): Promise<v
 /** Asks the app to quit. Resolves with its answer. */
 export const quit = (page: Page): Promise<boolean> =>
   page.evaluate(() => (window as unknown as Around).fakeDesktop.quit());
+
+/** Presses the timer's shortcut, in any program. */
+export const pressShortcut = (page: Page): Promise<void> =>
+  page.evaluate(() => (window as unknown as Around).fakeDesktop.shortcut());
 
 /** Counts the files that lie on the computer. */
 export const filesOn = (page: Page): Promise<number> =>

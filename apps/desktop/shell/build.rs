@@ -22,6 +22,11 @@ const COMMANDS: &[&str] = &[
     "open_external",
     "quit_answer",
     "set_timer",
+    "settings_get",
+    "settings_set",
+    "settings_choose_downloads",
+    "updates_check",
+    "updates_load",
 ];
 
 fn main() {

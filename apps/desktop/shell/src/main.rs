@@ -5,11 +5,14 @@
 // Commands take what Tauri hands them.
 #![allow(clippy::needless_pass_by_value)]
 
+mod downloads;
 mod files;
 mod keychain;
 mod links;
 mod page;
+mod settings;
 mod tray;
+mod updates;
 mod window;
 
 use tauri::{AppHandle, Emitter as _, Manager as _, RunEvent};
@@ -18,7 +21,10 @@ use tauri_plugin_deep_link::DeepLinkExt as _;
 fn main() {
     tauri::Builder::default()
         .plugin(tauri_plugin_single_instance::init(|app, _, _| window::show(app)))
+        .plugin(tauri_plugin_autostart::Builder::new().build())
         .plugin(tauri_plugin_deep_link::init())
+        .plugin(tauri_plugin_dialog::init())
+        .plugin(tauri_plugin_global_shortcut::Builder::new().build())
         .plugin(tauri_plugin_notification::init())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
         .plugin(tauri_plugin_window_state::Builder::default().build())
@@ -43,6 +49,11 @@ fn main() {
             links::open_external,
             window::quit_answer,
             tray::set_timer,
+            settings::settings_get,
+            settings::settings_set,
+            settings::settings_choose_downloads,
+            updates::updates_check,
+            updates::updates_load,
         ])
         .setup(|app| start(app.handle()))
         .build(tauri::generate_context!())
@@ -58,6 +69,7 @@ fn main() {
 
 fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     app.manage(files::Files::start(app.clone(), &app.path().app_cache_dir()?.join("open"))?);
+    app.manage(settings::Settings::read(&app.path().app_config_dir()?));
     app.manage(tray::Tray::default());
     app.manage(window::Quit::default());
     let first = app.deep_link().get_current()?.unwrap_or_default();
@@ -71,5 +83,6 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
         }
     });
     tray::start(app)?;
+    settings::start(app);
     Ok(())
 }

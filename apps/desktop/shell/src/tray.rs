@@ -69,6 +69,11 @@ fn show(app: &AppHandle) {
     let _ = icon.set_tooltip(Some(text.as_deref().unwrap_or("Kontor")));
 }
 
+/// Tells whether a timer runs.
+pub fn is_running(app: &AppHandle) -> bool {
+    app.state::<Tray>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).is_some()
+}
+
 /// Shows the running timer; none while none runs.
 #[tauri::command(async)]
 pub fn set_timer(app: AppHandle, tray: State<'_, Tray>, timer: Option<Timer>) {

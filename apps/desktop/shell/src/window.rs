@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tauri::webview::NewWindowResponse;
-use tauri::{AppHandle, Emitter as _, Manager as _, WebviewUrl, WebviewWindowBuilder, WindowEvent};
+use tauri::{AppHandle, Emitter as _, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
 
 use crate::files::Files;
-use crate::{links, page};
+use crate::{downloads, links, page};
 
 /// Whether the page was asked if the app may end.
 #[derive(Default)]
@@ -36,7 +36,9 @@ pub fn open(app: &AppHandle, path: Option<&str>) -> tauri::Result<()> {
             let _ = links::open(&outside, &url);
             NewWindowResponse::Deny
         })
+        .on_download(|webview, event| downloads::place(webview.app_handle(), event))
         .build()?;
+    check_spelling(&window)?;
     let app = app.clone();
     window.on_window_event(move |event| {
         if let WindowEvent::CloseRequested { api, .. } = event {
@@ -44,6 +46,22 @@ pub fn open(app: &AppHandle, path: Option<&str>) -> tauri::Result<()> {
             ask_to_quit(&app);
         }
     });
+    Ok(())
+}
+
+/// Marks misspelt words by the system's dictionaries; elsewhere than on Linux the web view does so by itself.
+#[cfg(target_os = "linux")]
+fn check_spelling(window: &WebviewWindow) -> tauri::Result<()> {
+    use webkit2gtk::{WebContextExt as _, WebViewExt as _};
+    window.with_webview(|webview| {
+        if let Some(context) = webview.inner().context() {
+            context.set_spell_checking_enabled(true);
+        }
+    })
+}
+
+#[cfg(not(target_os = "linux"))]
+fn check_spelling(_: &WebviewWindow) -> tauri::Result<()> {
     Ok(())
 }
 

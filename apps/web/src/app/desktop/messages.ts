@@ -18,6 +18,9 @@ export const serverMessages = messages(
     removeBody: 'You are signed out there on this device. Nothing is deleted on the server.',
     server: 'Server: {{server}}',
     change: 'Change server',
+    downloaded: '{{name}} is in the folder for downloads',
+    downloadedUnnamed: 'The download is in the folder for downloads',
+    downloadFailed: 'The download has failed: {{name}}',
     noKeychain:
       'This system has no keychain. You sign in again whenever Kontor starts, and need a connection for it.',
   },
@@ -38,6 +41,9 @@ export const serverMessages = messages(
     removeBody: 'Sie werden dort auf diesem Gerät abgemeldet. Auf dem Server wird nichts gelöscht.',
     server: 'Server: {{server}}',
     change: 'Server wechseln',
+    downloaded: '{{name}} liegt im Ordner für Downloads',
+    downloadedUnnamed: 'Der Download liegt im Ordner für Downloads',
+    downloadFailed: 'Der Download ist fehlgeschlagen: {{name}}',
     noKeychain:
       'Dieses System hat keinen Schlüsselbund. Sie melden sich bei jedem Start von Kontor neu an und brauchen dafür eine Verbindung.',
   },

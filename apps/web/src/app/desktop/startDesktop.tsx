@@ -6,10 +6,12 @@ import { startOpenDocuments } from '../../features/document/native/openDocuments
 import type { DesktopBridge } from '../../platform/desktop/desktop.ts';
 import { openDesktop } from '../../platform/desktop/openDesktop.ts';
 import { provideServer, readServers } from '../../platform/desktop/servers.ts';
+import { toast } from '../../platform/toasts.tsx';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { App } from '../app.tsx';
 import { Look } from '../look.tsx';
 import { makeRouter } from '../router.tsx';
+import { serverMessages } from './messages.ts';
 import { Servers } from './servers.tsx';
 
 /** Opens links that lead elsewhere in the system's browser: no other page is shown beside the bridge. */
@@ -19,6 +21,15 @@ function followLinksOutside({ openExternal }: DesktopBridge): void {
     if (!link || link.origin === location.origin || link.protocol === 'blob:') return;
     event.preventDefault();
     void openExternal(link.href);
+  });
+}
+
+/** Says where a download lies, as a browser would in its own bar. */
+function tellOfDownloads({ computer }: DesktopBridge): void {
+  const { t } = serverMessages;
+  computer.onDownloaded(({ name, isWhole }) => {
+    if (isWhole) toast.success(name ? t('downloaded', { name }) : t('downloadedUnnamed'));
+    else toast.error(t('downloadFailed', { name: name ?? '' }).trim());
   });
 }
 
@@ -44,5 +55,6 @@ export async function startDesktop(root: Root): Promise<void> {
     (path) => void router.navigate({ href: destination({ redirect: path }, location.origin) }),
   );
   followLinksOutside(bridge);
+  tellOfDownloads(bridge);
   root.render(<App router={router} />);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { pause, resume } from '../../features/timeEntry/actions.ts';
 import { isForgotten } from '../../features/timeEntry/forgotten.ts';
 import { useNow, useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { noteActivity } from '../../platform/activity.ts';
@@ -31,6 +32,16 @@ export function useTimer(): {
   useEffect(() => {
     void desktop()?.setTimer(isRunning && startedAt !== undefined ? { startedAt, label } : undefined);
   }, [isRunning, startedAt, label]);
+  const status = entry?.status;
+  useEffect(
+    () =>
+      desktop()?.computer.onTimerShortcut(() => {
+        if (status === undefined) ask('start');
+        else if (status === 'IN_PROGRESS') pause();
+        else resume();
+      }),
+    [status],
+  );
   const forgotten = entry && isForgotten(entry, now) ? entry.id : undefined;
   useEffect(() => {
     if (forgotten === undefined || asked.current === forgotten) return;

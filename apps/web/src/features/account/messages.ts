@@ -4,6 +4,7 @@ export const accountMessages = messages(
   {
     title: 'Account',
     personal: 'Personal information',
+    computer: 'This computer',
     firstName: 'First name',
     lastName: 'Last name',
     avatar: 'Picture',
@@ -92,6 +93,7 @@ export const accountMessages = messages(
   {
     title: 'Konto',
     personal: 'Persönliche Angaben',
+    computer: 'Dieser Computer',
     firstName: 'Vorname',
     lastName: 'Nachname',
     avatar: 'Bild',

@@ -8,9 +8,45 @@ export interface TrayTimer {
   label: string;
 }
 
+/** The choices of a person for this computer. */
+export interface ComputerSettings {
+  /** The folder for downloads, as the system writes it. */
+  downloads: string;
+  hasShortcut: boolean;
+  /** The shortcut, e.g. `CmdOrCtrl+Alt+K`. */
+  shortcut: string;
+  startsWithSystem: boolean;
+  /** Of the app that runs. */
+  version: string;
+  looksForUpdates: boolean;
+}
+
+/** The computer that the app runs on. */
+export interface Computer {
+  settings(): Promise<ComputerSettings>;
+  /** @throws Error where another program has the shortcut */
+  change(
+    change: Partial<Pick<ComputerSettings, 'hasShortcut' | 'startsWithSystem'>>,
+  ): Promise<ComputerSettings>;
+  /** Asks the person for the folder for downloads. */
+  chooseDownloads(): Promise<ComputerSettings>;
+  /**
+   * Looks for a newer release. Resolves with its version; rejects with a word (`line`, `forged`, `older`, `no-package`)
+   * where none is to be trusted.
+   */
+  newerRelease(): Promise<string | undefined>;
+  /** Loads the newer release and opens its package; rejects likewise. */
+  loadRelease(): Promise<void>;
+  /** Calls back when a download has ended. */
+  onDownloaded(listener: (download: { name: string | null; isWhole: boolean }) => void): () => void;
+  /** Calls back when the timer's shortcut was pressed in any program. */
+  onTimerShortcut(listener: () => void): () => void;
+}
+
 export interface DesktopBridge {
   files: DesktopFiles;
   keychain: Keychain;
+  computer: Computer;
   /** Is asked before the app ends, by the window or the menu; false keeps it open. */
   onQuit(ask: () => Promise<boolean>): void;
   /** Is told the path of this app that a `kontor://` address names, e.g. `/w1/projects`. */

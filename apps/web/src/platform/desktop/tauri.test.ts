@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTauri, type Tauri } from './tauri.ts';
 
@@ -109,4 +111,23 @@ describe('the bridge over Tauri', () => {
     await expect.poll(() => told.at(-1)).toEqual(['quit_answer', { may: false }, undefined]);
     expect(await bridge.keychain.get('https://kontor.example')).toBeUndefined();
   });
+});
+
+it('may call the commands that it calls, and no others', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
+  const called = [...read('tauri.ts').matchAll(/invoke(?:<[^(]*>)?\(\s*'([a-z_]+)'/g)].map(
+    ([, command]) => `allow-${command!.replaceAll('_', '-')}`,
+  );
+  const { permissions } = JSON.parse(read('../../../../desktop/shell/capabilities/main.json')) as {
+    permissions: string[];
+  };
+  expect([...new Set(called)].sort()).toEqual(permissions.filter((each) => each.startsWith('allow-')).sort());
+  // Of what Tauri and its plugins can do: events of the shell, zooming by the keys, notifications.
+  expect(permissions.filter((each) => !each.startsWith('allow-'))).toEqual([
+    'core:event:allow-listen',
+    'core:event:allow-unlisten',
+    'core:webview:allow-set-webview-zoom',
+    'notification:allow-is-permission-granted',
+    'notification:allow-notify',
+  ]);
 });

@@ -8,7 +8,7 @@ import type {
   KeptSession,
   LeftCheckout,
 } from '@kontor/client/desktop/bridge';
-import type { DesktopBridge } from './desktop.ts';
+import type { Computer, ComputerSettings, DesktopBridge } from './desktop.ts';
 
 /** The part of Tauri's global that is used (`app.withGlobalTauri`). */
 export interface Tauri {
@@ -80,12 +80,26 @@ function tauriFiles(tauri: Tauri): DesktopFiles {
   };
 }
 
+function tauriComputer(tauri: Tauri): Computer {
+  const { invoke } = tauri.core;
+  return {
+    settings: () => invoke<ComputerSettings>('settings_get'),
+    change: (change) => invoke<ComputerSettings>('settings_set', { change }),
+    chooseDownloads: () => invoke<ComputerSettings>('settings_choose_downloads'),
+    newerRelease: async () => (await invoke<string | null>('updates_check')) ?? undefined,
+    loadRelease: () => invoke('updates_load'),
+    onDownloaded: (listener) => listen(tauri, 'downloaded', listener),
+    onTimerShortcut: (listener) => listen<unknown>(tauri, 'timer-shortcut', () => listener()),
+  };
+}
+
 /** Opens the bridge to the shell around this page. */
 export async function openTauri(tauri: Tauri): Promise<DesktopBridge> {
   const { invoke } = tauri.core;
   const isAvailable = await invoke<boolean>('keychain_available');
   return {
     files: tauriFiles(tauri),
+    computer: tauriComputer(tauri),
     keychain: {
       isAvailable,
       get: async (origin) => (await invoke<KeptSession | null>('keychain_get', { origin })) ?? undefined,

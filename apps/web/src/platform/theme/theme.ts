@@ -26,7 +26,7 @@ const gray: MantineColorsTuple = [
   '#e7e4dc',
   '#d6d2c8',
   '#8a8f98',
-  '#6b7280',
+  '#656c79',
   '#4b5058',
   '#33373d',
   '#1c1f23',

@@ -2,9 +2,11 @@ import { Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accountMessages } from '../../features/account/messages.ts';
+import { ComputerPart } from '../../features/computer/computerPart.tsx';
 import { KitAgain } from '../../features/kit/kitAgain.tsx';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
 import { NotificationSettings } from '../../features/notification/settings.tsx';
+import { desktop } from '../../platform/desktop/desktop.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
@@ -21,6 +23,7 @@ export function Account() {
   usePage(t('title'));
   const { tab } = route.useSearch();
   const [kit, setKit] = useState<'new' | 'again'>();
+  const computer = desktop()?.computer;
   const close = () => setKit(undefined);
 
   // The words have the page to themselves.
@@ -41,9 +44,15 @@ export function Account() {
         <Link to="/account" search={{ tab: 'notifications' }} replace>
           {t('notifications')}
         </Link>
+        {computer && (
+          <Link to="/account" search={{ tab: 'computer' }} replace>
+            {t('computer')}
+          </Link>
+        )}
       </TabNav>
       {tab === 'security' && <Security onKit={setKit} />}
       {tab === 'notifications' && <NotificationSettings />}
+      {tab === 'computer' && computer && <ComputerPart computer={computer} />}
       {tab === undefined && <Personal />}
       <footer className={css.footer}>
         <LegalLinks />

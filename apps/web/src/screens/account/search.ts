@@ -1,4 +1,4 @@
-const tabs = ['security', 'notifications'] as const;
+const tabs = ['security', 'notifications', 'computer'] as const;
 
 /** The part of the account that is in view stands in the address; the personal information needs no word there. */
 export interface AccountSearch {

@@ -1,0 +1,75 @@
+//! Loads lists and packages.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use semver::Version;
+use sha2::{Digest as _, Sha256};
+use ureq::Agent;
+use url::Url;
+
+use crate::{Error, Package, Release};
+
+/// Most bytes of a list.
+const LIST: u64 = 1 << 20;
+const PIECE: usize = 1 << 16;
+
+fn agent() -> Agent {
+    Agent::config_builder().timeout_connect(Some(Duration::from_secs(20))).build().into()
+}
+
+fn get(address: &Url) -> Result<ureq::Body, Error> {
+    let answer = agent().get(address.as_str()).call().map_err(io::Error::other)?;
+    Ok(answer.into_body())
+}
+
+fn beside(address: &Url, file: &str) -> Result<Url, Error> {
+    address.join(file).map_err(|_| Error::Forged)
+}
+
+/// Looks at `address`, a folder (its path ends in `/`), for a release that is newer than the one that runs. Returns its
+/// version and its package for this system.
+pub fn check(address: &Url, key: &str, running: &Version, system: &str) -> Result<Option<(Version, Package)>, Error> {
+    let text = |file: &str| -> Result<String, Error> {
+        let mut body = get(&beside(address, file)?)?;
+        body.with_config().limit(LIST).read_to_string().map_err(|error| io::Error::other(error).into())
+    };
+    let release = Release::read(text("release.json")?.as_bytes(), &text("release.json.sig")?, key)?;
+    let package = release.newer_than(running, system)?;
+    Ok(package.map(|package| (release.version, package)))
+}
+
+/// Loads a package into a folder. Returns its path; leaves nothing there that is not the listed package.
+pub fn download(address: &Url, package: &Package, folder: &Path) -> Result<PathBuf, Error> {
+    fs::create_dir_all(folder)?;
+    let (path, part) = (folder.join(&package.file), folder.join(format!("{}.part", package.file)));
+    let loaded = load(&beside(address, &package.file)?, package, &part).and_then(|()| Ok(fs::rename(&part, &path)?));
+    if loaded.is_err() {
+        // Where it was never made there is nothing to remove.
+        let _ = fs::remove_file(&part);
+    }
+    loaded.map(|()| path)
+}
+
+fn load(address: &Url, package: &Package, path: &Path) -> Result<(), Error> {
+    let mut body = get(address)?;
+    // One byte more than listed shows that there is more.
+    let mut from = body.as_reader().take(package.bytes + 1);
+    let mut to = File::create(path)?;
+    let (mut hash, mut bytes, mut piece) = (Sha256::new(), 0, vec![0; PIECE]);
+    loop {
+        let read = from.read(&mut piece)?;
+        if read == 0 {
+            break;
+        }
+        hash.update(&piece[..read]);
+        to.write_all(&piece[..read])?;
+        bytes += read as u64;
+    }
+    to.sync_all()?;
+    let digest = BASE64_STANDARD.encode(hash.finalize());
+    if bytes == package.bytes && digest == package.sha256 { Ok(()) } else { Err(Error::Forged) }
+}

@@ -1,0 +1,69 @@
+import { Button, Checkbox, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Computer, ComputerSettings } from '../../platform/desktop/desktop.ts';
+import { toastFailure } from '../../platform/failures/failures.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
+import { Row } from '../../ui/list/row.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { computerMessages } from './messages.ts';
+import { ReleaseRow } from './releaseRow.tsx';
+
+const key = ['computer'];
+
+/** Writes a shortcut as the keys of this system are called. */
+const keysOf = (shortcut: string): string =>
+  shortcut.replace('CmdOrCtrl', /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl').replaceAll('+', ' + ');
+
+/** Asks what the desktop app may do on this computer; each choice holds as it is made. */
+export function ComputerPart({ computer }: { computer: Computer }) {
+  const t = useMessages(computerMessages);
+  const { data: settings } = useQuery({ queryKey: key, queryFn: () => computer.settings() });
+  const [isTaken, setTaken] = useState(false);
+  const keep = (next: ComputerSettings) => void calls.setQueryData(key, next);
+  const change = useMutation({
+    mutationFn: (asked: Parameters<Computer['change']>[0]) => computer.change(asked),
+    onSuccess: (next) => {
+      setTaken(false);
+      keep(next);
+    },
+    onError: (_, { hasShortcut }) => {
+      if (hasShortcut) setTaken(true);
+      else toast.error(t('failed'));
+    },
+  });
+  const choose = useMutation({
+    mutationFn: () => computer.chooseDownloads(),
+    onSuccess: keep,
+    onError: (error) => toastFailure(error, t('failed')),
+  });
+  if (!settings) return <SkeletonRows rows={4} />;
+  const keys = keysOf(settings.shortcut);
+  return (
+    <>
+      <Row label={t('start')}>
+        <Checkbox
+          label={t('startsWithSystem')}
+          checked={settings.startsWithSystem}
+          onChange={({ target }) => change.mutate({ startsWithSystem: target.checked })}
+        />
+      </Row>
+      <Row label={t('timer')}>
+        <Checkbox
+          label={t('shortcut', { keys })}
+          checked={settings.hasShortcut}
+          error={isTaken && t('shortcutTaken', { keys })}
+          onChange={({ target }) => change.mutate({ hasShortcut: target.checked })}
+        />
+      </Row>
+      <Row label={t('downloads')}>
+        <Text>{settings.downloads}</Text>
+        <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate()}>
+          {t('chooseFolder')}
+        </Button>
+      </Row>
+      <ReleaseRow computer={computer} settings={settings} />
+    </>
+  );
+}

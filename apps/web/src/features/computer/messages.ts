@@ -1,0 +1,57 @@
+import { messages } from '../../platform/text/messages.ts';
+
+export const computerMessages = messages(
+  {
+    start: 'Start',
+    startsWithSystem: 'Open Kontor when this computer starts',
+    timer: 'Timer',
+    shortcut: 'Start and pause the timer in any program with {{keys}}',
+    shortcutTaken: 'The keys {{keys}} are taken by another program.',
+    downloads: 'Downloads',
+    chooseFolder: 'Choose a folder',
+    version: 'Version',
+    running: 'Kontor {{version}}',
+    noUpdates: 'This app does not look for updates; it gets them as the other programs of this computer do.',
+    look: 'Look for updates',
+    newest: 'This is the newest version.',
+    newer: 'Version {{version}} is there, signed by its maker.',
+    load: 'Load and install',
+    loaded:
+      'The package is in the folder for downloads and was opened. Your system asks before it installs it.',
+    failed: 'This could not be changed',
+    line: 'The place of the updates could not be reached. Please try again later.',
+    forged:
+      'What is offered there as an update was not signed by the maker of this app, or was changed on its way. Nothing was installed. Please tell whoever looks after your computers.',
+    older:
+      'An older version than yours is offered there. Nothing was installed. Please tell whoever looks after your computers.',
+    noPackage: 'There is no package for this system.',
+    program: 'The package is in the folder for downloads. No program of this computer opens it.',
+  },
+  {
+    start: 'Start',
+    startsWithSystem: 'Kontor öffnen, wenn dieser Computer startet',
+    timer: 'Timer',
+    shortcut: 'Den Timer in jedem Programm mit {{keys}} starten und anhalten',
+    shortcutTaken: 'Die Tasten {{keys}} sind durch ein anderes Programm belegt.',
+    downloads: 'Downloads',
+    chooseFolder: 'Ordner wählen',
+    version: 'Version',
+    running: 'Kontor {{version}}',
+    noUpdates:
+      'Diese App sucht nicht nach Updates; sie bekommt sie wie die anderen Programme dieses Computers.',
+    look: 'Nach Updates suchen',
+    newest: 'Das ist die neueste Version.',
+    newer: 'Version {{version}} liegt bereit, vom Hersteller signiert.',
+    load: 'Laden und installieren',
+    loaded:
+      'Das Paket liegt im Ordner für Downloads und wurde geöffnet. Ihr System fragt vor der Installation.',
+    failed: 'Das konnte nicht geändert werden',
+    line: 'Der Ort der Updates ist nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
+    forged:
+      'Was dort als Update angeboten wird, ist nicht vom Hersteller dieser App signiert oder wurde unterwegs verändert. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
+    older:
+      'Dort wird eine ältere Version als Ihre angeboten. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
+    noPackage: 'Für dieses System gibt es kein Paket.',
+    program: 'Das Paket liegt im Ordner für Downloads. Kein Programm dieses Computers öffnet es.',
+  },
+);

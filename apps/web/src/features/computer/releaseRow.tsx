@@ -1,0 +1,43 @@
+import { Button, Text } from '@mantine/core';
+import type { Computer, ComputerSettings } from '../../platform/desktop/desktop.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useMutation } from '../../platform/workspace/calls.ts';
+import { Row } from '../../ui/list/row.tsx';
+import { computerMessages } from './messages.ts';
+
+const words = { forged: 'forged', older: 'older', 'no-package': 'noPackage', program: 'program' } as const;
+
+/** Names what a refusal of the shell means; without a word of its own, that nothing could be reached. */
+const wordOf = (refusal: unknown) => words[String(refusal) as keyof typeof words] ?? ('line' as const);
+
+/** Says which version runs, and looks for a newer one where this app does that. */
+export function ReleaseRow({ computer, settings }: { computer: Computer; settings: ComputerSettings }) {
+  const t = useMessages(computerMessages);
+  const look = useMutation({ mutationFn: () => computer.newerRelease() });
+  const load = useMutation({ mutationFn: () => computer.loadRelease() });
+  const refusal = load.error ?? look.error;
+  const said = () => {
+    if (!settings.looksForUpdates) return t('noUpdates');
+    if (refusal) return t(wordOf(refusal));
+    if (load.isSuccess) return t('loaded');
+    if (!look.isSuccess) return '';
+    return look.data ? t('newer', { version: look.data }) : t('newest');
+  };
+  return (
+    <Row label={t('version')}>
+      <Text>{t('running', { version: settings.version })}</Text>
+      <Text role="status" c={refusal ? 'var(--danger)' : 'dimmed'}>
+        {said()}
+      </Text>
+      {settings.looksForUpdates && !load.isSuccess && (
+        <Button
+          variant={look.data ? 'filled' : 'default'}
+          loading={look.isPending || load.isPending}
+          onClick={() => (look.data ? load : look).mutate()}
+        >
+          {t(look.data ? 'load' : 'look')}
+        </Button>
+      )}
+    </Row>
+  );
+}
