@@ -24,7 +24,7 @@ export function standingText(standing: Standing | null, now: number): string | u
     case 'pastDue':
       return t('unpaid', { plan: name });
     case 'canceled':
-      return t('canceled', { date: formatDate(end) });
+      return t('endsOn', { plan: name, date: formatDate(end) });
     case 'ended':
       return t('ended');
   }
