@@ -117,6 +117,7 @@ export const subscriptionMessages = messages(
     pastPayments: 'Payments at the provider',
     methodLoadFailed: 'The payment method could not be loaded',
     methodEditFailed: 'The payment method could not be changed',
+    portalFailed: 'The page of the payment provider could not be opened',
 
     end: 'Cancellation',
     cancel: 'Cancel subscription',
@@ -259,6 +260,7 @@ export const subscriptionMessages = messages(
     pastPayments: 'Zahlungen beim Zahlungsdienst',
     methodLoadFailed: 'Die Zahlungsart konnte nicht geladen werden',
     methodEditFailed: 'Die Zahlungsart konnte nicht geändert werden',
+    portalFailed: 'Die Seite des Zahlungsdienstes konnte nicht geöffnet werden',
 
     end: 'Kündigung',
     cancel: 'Abonnement kündigen',

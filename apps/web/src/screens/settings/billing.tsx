@@ -55,7 +55,7 @@ export function Billing({ workspace, name }: BillingProps) {
       const url = await currentSession().subscriptions.portal(workspace);
       if (url !== null) location.assign(url);
     } catch (failure) {
-      toastFailure(failure, t('methodEditFailed'));
+      toastFailure(failure, t('portalFailed'));
     }
   };
   return (
