@@ -20,16 +20,21 @@ export interface LocalMailbox extends Mailer {
 /** Most mails to keep; the oldest are deleted beyond it. */
 const kept = 500;
 
+/** Returns what a file says; undefined for one that was deleted since it was listed. */
+const textOf = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
 /** Opens the mailbox in `<data>/mailbox`: one file for each mail, whose name sorts by time and ends with the mail's id. */
 export function localMailbox(dataPath: string): LocalMailbox {
   const folder = join(dataPath, 'mailbox');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const names = async () => (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   const list = async () => {
-    const texts = await Promise.all(
-      (await names()).reverse().map((name) => readFile(join(folder, name), 'utf8')),
-    );
-    return texts.map((text) => JSON.parse(text) as StoredMail);
+    const texts = await Promise.all((await names()).reverse().map((name) => textOf(join(folder, name))));
+    return texts.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as StoredMail]));
   };
   let lastAt = 0;
   return {

@@ -2,7 +2,7 @@
 import { plans } from '@kontor/contract/billing/plan';
 import { accessOf, type Entitlement, type Subscribed, stateOf } from '@kontor/contract/billing/standing';
 import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -53,15 +53,20 @@ export async function accessIn(db: Database | Tx, workspaceId: string): Promise<
   return row?.access ?? 'full';
 }
 
-/** Counts the seats that are taken: admins and employees who are not switched off, and invitations that can be accepted. */
+/**
+ * Counts the seats that are taken in a workspace, in SQL: admins and employees who are not switched off, and invitations
+ * that can be accepted.
+ */
+export const seatsTaken = (workspaceId: RawBuilder<unknown>, now: Date): RawBuilder<number> =>
+  sql`((SELECT count(*) FROM membership m
+      WHERE m.workspace_id = ${workspaceId} AND m.role <> 'CUSTOMER' AND m.status <> 'INACTIVE' AND m.leaving IS NULL)
+    + (SELECT count(*) FROM invitation i
+      WHERE i.workspace_id = ${workspaceId} AND i.role <> 'CUSTOMER' AND i.expires_at > ${now}))`;
+
+/** Returns the seats that are taken in a workspace. */
 export async function seatsUsed(db: Database | Tx, workspaceId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ seats: number }>`
-    SELECT (SELECT count(*) FROM membership
-        WHERE workspace_id = ${workspaceId} AND role <> 'CUSTOMER' AND status <> 'INACTIVE' AND leaving IS NULL)
-      + (SELECT count(*) FROM invitation
-        WHERE workspace_id = ${workspaceId} AND role <> 'CUSTOMER' AND expires_at > ${now}) AS seats`.execute(
-    db,
-  );
+    SELECT ${seatsTaken(sql`${workspaceId}`, now)} AS seats`.execute(db);
   return Number(rows[0]!.seats);
 }
 

@@ -20,20 +20,42 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const run = (name: string, ...args: string[]) =>
-  commands[name]!.run({ db: server.services.db, now: server.clock.now() }, args);
+const run = async (name: string, ...args: string[]) => {
+  const billingNow = await server.services.payments!.now();
+  return commands[name]!.run({ db: server.services.db, now: server.clock.now(), billingNow }, args);
+};
 const days = (count: number) =>
   new Date(server.clock.now().getTime() + count * 86_400_000).toISOString().slice(0, 10);
 
 it('lists workspaces by figures alone', async () => {
   const lines = await run('workspaces');
   expect(lines).toMatchObject([
-    { workspace: workspace.id, seats: 1, plan: 'trial', state: 'trial', until: days(14) },
+    {
+      workspace: workspace.id,
+      seats: 1,
+      of: 10,
+      'of GiB': 100,
+      plan: 'trial',
+      state: 'trial',
+      until: days(14),
+    },
   ]);
   const text = tableText(lines);
   expect(text).not.toContain('Alder');
   expect(text).not.toContain(workspace.owner.body.email);
   expect(tableText([])).toBe('none');
+});
+
+it('counts seats as the people are told, and knows the last use also of who signed out', async () => {
+  const other = await createWorkspace(server);
+  const figures = async () => (await run('workspaces')).find((line) => line.workspace === other.id);
+  await invite(other, 'soon@example.org');
+  const { seatsUsed: seats } = await subscriber(other).get();
+  expect(await figures()).toMatchObject({ seats });
+  expect(seats).toBe(2);
+  await server.services.pool.query('DELETE FROM session WHERE account_id = $1', [other.owner.body.userId]);
+  expect(await figures()).toMatchObject({ 'last use': days(0) });
+  await run('erase', other.id, other.id);
 });
 
 it('extends a trial, from its end or from now', async () => {
@@ -52,6 +74,22 @@ it('gives a plan until a day, by which nothing is deleted, but not beside a paid
     state: 'canceled',
     access: 'full',
     deletionAt: null,
+  });
+  // What ended at the gateway before does not come back with the nightly sweep.
+  const former = await createWorkspace(server);
+  const before = subscriber(former);
+  await before.addMethod('good');
+  await before.choose('basic');
+  await before.cancel();
+  await before.days(32);
+  expect(await before.get()).toMatchObject({ state: 'ended', plan: 'basic' });
+  const until = new Date((await server.services.payments!.now()).getTime() + 60 * 86_400_000);
+  await run('set-plan', former.id, 'standard', until.toISOString().slice(0, 10));
+  await before.days(1);
+  expect(await before.get()).toMatchObject({ plan: 'standard', interval: null, access: 'full' });
+  expect((await run('workspaces')).find((line) => line.workspace === former.id)).toMatchObject({
+    state: 'canceled',
+    until: until.toISOString().slice(0, 10),
   });
   const paying = await createWorkspace(server);
   await subscriber(paying).addMethod('good');

@@ -7,8 +7,13 @@ import { dayMs } from '@kontor/contract/billing/standing';
 import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../db/database.ts';
 import { requestDeletion } from '../db/deletion.ts';
-import { entitlementOf, lockSubscription, type SubscriptionRow } from '../db/subscriptions.ts';
-
+import {
+  entitlementOf,
+  limitsOf,
+  lockSubscription,
+  type SubscriptionRow,
+  seatsTaken,
+} from '../db/subscriptions.ts';
 import { uuidv7 } from '../http/uuid.ts';
 
 /** Thrown where a command cannot be carried out; its message is for the operator. */
@@ -19,6 +24,8 @@ export class CommandRefused extends Error {
 export interface CommandContext {
   db: Database;
   now: Date;
+  /** The moment by which subscriptions go: another one where the sandbox's clock was moved. */
+  billingNow: Date;
 }
 
 /** A line of an answer: values by their headings. */
@@ -75,14 +82,18 @@ interface WorkspaceFigures {
 export const commands: Record<string, Command> = {
   workspaces: {
     usage: '',
-    help: 'lists all workspaces: size, seats, plan, last use',
-    run: async ({ db, now }) => {
+    help: 'lists all workspaces: size and seats with their limits, plan, when one of its people was seen last',
+    run: async ({ db, now, billingNow }) => {
+      // Who signed out left no session behind, but what they wrote. GREATEST passes over what is not there.
       const { rows } = await sql<WorkspaceFigures>`
         SELECT w.id, w.created_at,
           coalesce(b.bytes, 0) + coalesce(r.bytes, 0) AS bytes,
-          (SELECT count(*) FROM membership m WHERE m.workspace_id = w.id AND m.role <> 'CUSTOMER'
-            AND m.status <> 'INACTIVE') AS seats,
-          (SELECT max(s.last_seen_at) FROM session s JOIN membership m ON m.user_id = s.account_id
+          ${seatsTaken(sql`w.id`, now)} AS seats,
+          (SELECT greatest(max(s.last_seen_at), max(a.applied_at)) FROM membership m
+            LEFT JOIN LATERAL (SELECT max(last_seen_at) AS last_seen_at FROM session
+              WHERE account_id = m.user_id) s ON true
+            LEFT JOIN LATERAL (SELECT max(applied_at) AS applied_at FROM applied_batch
+              WHERE account_id = m.user_id) a ON true
             WHERE m.workspace_id = w.id) AS last_use
         FROM workspace w LEFT JOIN blob_usage b ON b.workspace_id = w.id
           LEFT JOIN record_usage r ON r.workspace_id = w.id
@@ -90,12 +101,15 @@ export const commands: Record<string, Command> = {
       const subscriptions = await db.selectFrom('subscription').selectAll().execute();
       return rows.map((row) => {
         const subscription = subscriptions.find(({ workspace_id }) => workspace_id === row.id);
-        const standing = subscription && entitlementOf(subscription, now);
+        const standing = subscription && entitlementOf(subscription, billingNow);
+        const limits = subscription && limitsOf(subscription);
         return {
           workspace: row.id,
           created: day(row.created_at),
           MiB: Math.ceil(Number(row.bytes) / 1_048_576),
+          'of GiB': limits ? limits.storageBytes / GiB : null,
           seats: Number(row.seats),
+          of: limits?.users ?? null,
           plan: standing?.plan ?? null,
           state: standing?.state ?? null,
           until: subscription ? day(subscription.period_end ?? subscription.trial_ends_at) : null,
@@ -165,7 +179,7 @@ export const commands: Record<string, Command> = {
       return transaction(context.db, async (tx) => {
         const { status, trial_ends_at } = await subscriptionOf(tx, workspaceId);
         if (status !== 'trial') throw new CommandRefused('this workspace is not on trial');
-        const from = Math.max(trial_ends_at.getTime(), context.now.getTime());
+        const from = Math.max(trial_ends_at.getTime(), context.billingNow.getTime());
         const until = new Date(from + days * dayMs);
         await tx
           .updateTable('subscription')
@@ -185,7 +199,7 @@ export const commands: Record<string, Command> = {
       const workspaceId = workspaceOf(args);
       const plan = argument(args, 1, 'plan', new RegExp(`^(${paidPlans.join('|')})$`)) as PaidPlan;
       const until = new Date(`${argument(args, 2, 'until', /^\d{4}-\d{2}-\d{2}$/)}T23:59:59Z`);
-      if (!(until > context.now)) throw new CommandRefused('until: a day to come');
+      if (!(until > context.billingNow)) throw new CommandRefused('until: a day to come');
       return transaction(context.db, async (tx) => {
         const { subscription_ref, status } = await subscriptionOf(tx, workspaceId);
         if (subscription_ref && status !== 'ended')
@@ -194,7 +208,7 @@ export const commands: Record<string, Command> = {
           .updateTable('subscription')
           .set({
             ...{ status: 'active', plan, interval: null, next_plan: null, next_interval: null },
-            ...{ period_start: context.now, period_end: until, ended_at: null, past_due_since: null },
+            ...{ period_start: context.billingNow, period_end: until, ended_at: null, past_due_since: null },
             // Ends by itself, and without anybody having cancelled, so that nothing is deleted.
             ...{ is_canceled: true, canceled_at: null, access: 'full' },
             subscription_ref: null,

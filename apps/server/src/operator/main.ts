@@ -1,7 +1,9 @@
 /** `npm run admin -- <command>`: the operator's commands, over the database of the running server. */
+import { dayMs } from '@kontor/contract/billing/standing';
 import { openDataFolder } from '../dataFolder.ts';
 import { closePool, openDatabase, openPool } from '../db/database.ts';
 import { runningConnection } from '../db/embedded/embeddedPostgres.ts';
+import { sandboxStore } from '../db/sandboxCustomers.ts';
 import { BadSettings, readEnv } from '../env.ts';
 import { CommandRefused, commands } from './commands.ts';
 import { tableText } from './table.ts';
@@ -27,7 +29,11 @@ async function run([name = '', ...args]: string[]): Promise<string> {
     );
   const pool = openPool({ ...connection, max: 1 }, () => {});
   try {
-    return tableText(await command.run({ db: openDatabase(pool), now: new Date() }, args));
+    const db = openDatabase(pool);
+    const now = new Date();
+    const daysAhead = env.BILLING === 'sandbox' ? await sandboxStore(db).daysAhead() : 0;
+    const billingNow = new Date(now.getTime() + daysAhead * dayMs);
+    return tableText(await command.run({ db, now, billingNow }, args));
   } finally {
     await closePool(pool);
   }

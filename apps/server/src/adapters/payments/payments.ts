@@ -34,7 +34,10 @@ export interface Snapshot {
 export interface Payments {
   /** The time by which everything about subscriptions goes. */
   now(): Promise<Date>;
-  /** Makes the customer of a workspace, or finds it; returns its ref. */
+  /**
+   * Makes the customer of a workspace, or finds the one that was made for it, whether or not its ref was stored then;
+   * returns its ref. ADR 70.
+   */
   customer(workspaceId: string, email: string): Promise<string>;
   /** Returns the address at which a payment method is added; from there the browser comes back to `returnUrl`. */
   checkout(customer: string, returnUrl: string): Promise<string>;
@@ -57,10 +60,11 @@ export interface Payments {
   /** Takes a cancellation back, before the period ended. */
   resume(customer: string): Promise<void>;
   /**
-   * Removes the customer of a workspace that is gone, by its ref, with its subscription and its payment methods; does
-   * nothing where there is none. The gateway may keep what it has to of past payments.
+   * Removes the customer of a workspace that is gone, with its subscription and its payment methods, also one whose ref
+   * was never stored; does nothing where there is none. The gateway may keep what it has to of past payments.
+   * @param customer the ref, if it is known
    */
-  forget(customer: string): Promise<void>;
+  forget(workspaceId: string, customer: string | null): Promise<void>;
   /** Returns a customer's snapshot; undefined where there is none. */
   fetch(customer: string): Promise<Snapshot | undefined>;
   /**

@@ -46,6 +46,9 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
     if (!row) throw fail('INVALID_CODE');
     const subscribed = subscribedOf(row);
     const state = stateOf(subscribed, link.now.getTime());
+    // A trial, or a plan that the operator gave: nobody pays, and there is nothing to cancel.
+    if (!row.subscription_ref)
+      return { workspace: link.name, endsAt: null, deletionAt: null, isCanceled: false };
     const isRunning = state === 'active' || state === 'pastDue';
     const { periodEnd } = subscribed;
     return {

@@ -66,6 +66,22 @@ it('is confirmed with the link alone, once, and says so by mail', async () => {
   expect(confirmations).toMatchObject([{ to: 'office@brandt.example' }]);
 });
 
+it('cancels nothing where nobody pays, and does not say so: on trial, and with a plan of the operator', async () => {
+  const free = await createWorkspace(server);
+  const { email } = free.owner.body;
+  const nothing = { endsAt: null, deletionAt: null, isCanceled: false };
+  await ask(email);
+  const [token] = await tokensOf(email);
+  expect((await send('confirm', token!)).body).toMatchObject(nothing);
+  await server.services.pool.query(
+    `UPDATE subscription SET status = 'active', plan = 'standard', period_end = now() + interval '60 days', is_canceled = true
+     WHERE workspace_id = $1`,
+    [free.id],
+  );
+  expect((await send('check', token!)).body).toMatchObject(nothing);
+  expect((await send('confirm', token!)).body).toMatchObject(nothing);
+});
+
 it('refuses a wrong link, and an old one', async () => {
   const [token] = await tokensOf('office@brandt.example');
   const wrong = token!.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));

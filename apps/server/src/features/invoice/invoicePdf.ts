@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { type FontBytes, writePdf } from '@kontor/table/pdf';
 import type { TableFile, TableRow } from '@kontor/table/table';
 import type { FinalInvoice, TakenBack } from '../../db/invoices.ts';
-import { taxedLines } from './lines.ts';
-import { countryText, dayText, invoiceWords, itemName, rateText } from './words.ts';
+import { lastMoment, taxedLines } from './lines.ts';
+import { countryText, dayText, invoiceWords, itemName, rateText, termsText } from './words.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -76,8 +76,7 @@ function rowsOf(invoice: FinalInvoice): TableRow[] {
   const words = invoiceWords[language];
   const rate = rateText(vat.rate, language);
   const lines: TableRow[] = taxedLines(invoice).map((line) => {
-    // The last day is the one before the end.
-    const period = [line.from, line.to - 1].map((moment) => dayText(moment, language)).join(' – ');
+    const period = [line.from, lastMoment(line)].map((moment) => dayText(moment, language)).join(' – ');
     const gross = line.netCents + line.vatCents;
     return { role: 'row', cells: [itemName(line, words), period, line.netCents, rate, line.vatCents, gross] };
   });
@@ -94,8 +93,8 @@ function rowsOf(invoice: FinalInvoice): TableRow[] {
 }
 
 /** Returns what is said about VAT and payment. Later payments change nothing: the paper stays as it was issued. */
-function closingOf({ vat, buyer, kind, gross_cents }: FinalInvoice): string[] {
-  const words = invoiceWords[buyer.language];
-  const tax = vat.category === 'standard' ? [] : [words[vat.category]];
-  return kind === 'invoice' && gross_cents > 0 ? [...tax, words.terms] : tax;
+function closingOf(invoice: FinalInvoice): string[] {
+  const { vat, buyer } = invoice;
+  const tax = vat.category === 'standard' ? [] : [invoiceWords[buyer.language][vat.category]];
+  return [...tax, termsText(invoice)];
 }

@@ -5,8 +5,8 @@
 import { type Invoice, InvoiceService } from '@e-invoice-eu/core';
 import { dayAt } from '@kontor/contract/time/zone';
 import { type FinalInvoice, invoiceZone, type TakenBack } from '../../db/invoices.ts';
-import { taxedLines } from './lines.ts';
-import { invoiceWords, itemName } from './words.ts';
+import { lastMoment, taxedLines } from './lines.ts';
+import { invoiceWords, itemName, termsText } from './words.ts';
 
 type Body = Invoice['ubl:Invoice'];
 type SellerParty = Body['cac:AccountingSupplierParty']['cac:Party'];
@@ -51,18 +51,16 @@ const withReference = (xml: string, { number, issuedAt }: TakenBack): string =>
   );
 
 function bodyOf(invoice: FinalInvoice): Body {
-  const { kind, buyer } = invoice;
-  const words = invoiceWords[buyer.language];
   return {
     'cbc:CustomizationID': 'urn:cen.eu:en16931:2017',
     'cbc:ID': invoice.number,
     'cbc:IssueDate': day(invoice.issued_at),
-    'cbc:InvoiceTypeCode': typeCodes[kind],
+    'cbc:InvoiceTypeCode': typeCodes[invoice.kind],
     'cbc:DocumentCurrencyCode': 'EUR',
     'cac:InvoicePeriod': periodOf(invoice.lines),
     'cac:AccountingSupplierParty': { 'cac:Party': sellerParty(invoice) },
     'cac:AccountingCustomerParty': { 'cac:Party': buyerParty(invoice) },
-    'cac:PaymentTerms': { 'cbc:Note': words.terms },
+    'cac:PaymentTerms': { 'cbc:Note': termsText(invoice) },
     'cac:TaxTotal': [taxTotal(invoice)],
     'cac:LegalMonetaryTotal': totals(invoice),
     'cac:InvoiceLine': linesOf(invoice) as Body['cac:InvoiceLine'],
@@ -72,8 +70,7 @@ function bodyOf(invoice: FinalInvoice): Body {
 function periodOf(lines: FinalInvoice['lines']) {
   return {
     'cbc:StartDate': day(Math.min(...lines.map(({ from }) => from))),
-    // The last day is the one before the end.
-    'cbc:EndDate': day(Math.max(...lines.map(({ to }) => to)) - 1),
+    'cbc:EndDate': day(Math.max(...lines.map(lastMoment))),
   };
 }
 

@@ -1,8 +1,9 @@
-/** The lines of an invoice with the VAT of each. */
+/** The lines of an invoice with the VAT of each, and the days that they are for. */
 
 import type { GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
 import { vatByLine } from '@kontor/contract/billing/vat';
-import type { FinalInvoice } from '../../db/invoices.ts';
+import { dayAt, startOfDay } from '@kontor/contract/time/zone';
+import { type FinalInvoice, invoiceZone } from '../../db/invoices.ts';
 
 /** Returns the lines; their VAT adds up to that of the invoice, the last one taking what the gateway rounded otherwise. */
 export function taxedLines({
@@ -20,3 +21,10 @@ export function taxedLines({
     vatCents: byLine[i]! + (i === lines.length - 1 ? rest : 0),
   }));
 }
+
+/**
+ * Returns a moment of the last day that a line is for. The day on which a period ends is the first one of the next, whatever
+ * the hour: no day stands on two invoices.
+ */
+export const lastMoment = ({ from, to }: Pick<GatewayInvoiceLine, 'from' | 'to'>): number =>
+  Math.max(from, startOfDay(dayAt(to, invoiceZone), invoiceZone) - 1);

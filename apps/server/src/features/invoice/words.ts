@@ -1,6 +1,6 @@
 /** The words of invoices and of the mail that brings them. */
 import type { GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
-import { invoiceZone } from '../../db/invoices.ts';
+import { type FinalInvoice, invoiceZone } from '../../db/invoices.ts';
 
 const en = {
   invoice: 'Invoice',
@@ -26,7 +26,11 @@ const en = {
     proration: ' (change of plan, for the rest of the period)',
     credit: ' (unused part, credited)',
   },
-  terms: 'Payable at once. It is collected by the payment method on file.',
+  terms: {
+    due: 'Payable at once. It is collected by the payment method on file.',
+    setOff: 'Nothing is to be paid. The credit is set off against the next payments.',
+    takenBack: 'Nothing is to be paid for the cancelled invoice any more.',
+  },
   reverseCharge:
     'Reverse charge: VAT is to be accounted for by the recipient (article 196 of Directive 2006/112/EC).',
   outside:
@@ -68,9 +72,14 @@ const de = {
   kinds: {
     period: '',
     proration: ' (Tarifwechsel, für den Rest des Zeitraums)',
-    credit: ' (Gutschrift des nicht genutzten Teils)',
+    // Not “Gutschrift”: by § 14 (2) UStG that is an invoice that the buyer writes.
+    credit: ' (Anrechnung des nicht genutzten Teils)',
   },
-  terms: 'Sofort fällig. Der Betrag wird über das hinterlegte Zahlungsmittel eingezogen.',
+  terms: {
+    due: 'Sofort fällig. Der Betrag wird über das hinterlegte Zahlungsmittel eingezogen.',
+    setOff: 'Es ist nichts zu zahlen. Das Guthaben wird mit den nächsten Zahlungen verrechnet.',
+    takenBack: 'Zur stornierten Rechnung ist nichts mehr zu zahlen.',
+  },
   reverseCharge:
     'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge, Artikel 196 der Richtlinie 2006/112/EG).',
   outside: 'Im Land des Verkäufers nicht steuerbar: Ort der Leistung ist der Sitz des Leistungsempfängers.',
@@ -96,6 +105,12 @@ const planNames = {
 /** Returns what a line is for: `Kontor Standard, monthly`. */
 export const itemName = ({ plan, interval, kind }: GatewayInvoiceLine, words: InvoiceWords): string =>
   `Kontor ${planNames[plan]}, ${interval === 'month' ? words.monthly : words.yearly}${words.kinds[kind]}`;
+
+/** Returns what is said about payment: of a credit note, and where nothing is owed, not that it is due. */
+export function termsText({ kind, gross_cents, buyer }: FinalInvoice): string {
+  const { terms } = invoiceWords[buyer.language];
+  return kind === 'creditNote' ? terms.takenBack : gross_cents > 0 ? terms.due : terms.setOff;
+}
 
 const regions = { en: 'en-GB', de: 'de-AT' };
 

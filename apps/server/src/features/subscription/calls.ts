@@ -86,8 +86,8 @@ export function subscriptionCalls(all: Services) {
     }
   };
 
-  const returnUrl = (workspaceId: string, choice: Partial<PlanChoice> = {}) => {
-    const query = new URLSearchParams({ from: 'gateway', ...choice });
+  const returnUrl = (workspaceId: string, from: 'gateway' | 'bank', choice: Partial<PlanChoice> = {}) => {
+    const query = new URLSearchParams({ from, ...choice });
     return `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment?${query}`;
   };
 
@@ -118,7 +118,7 @@ export function subscriptionCalls(all: Services) {
       const { userId } = context.signedIn;
       const services = await enter(userId, workspaceId, 'subscription.pay');
       const customer = await customerOf(services, workspaceId, userId);
-      const back = returnUrl(workspaceId, plan && interval ? { plan, interval } : {});
+      const back = returnUrl(workspaceId, 'gateway', plan && interval ? { plan, interval } : {});
       return { url: await ask(() => services.payments[to](customer, back)) };
     };
 
@@ -183,7 +183,7 @@ export function subscriptionCalls(all: Services) {
       const services = await enter(context.signedIn.userId, workspaceId, 'subscription.pay');
       const customer = await transaction(db, (tx) => prepare(tx, workspaceId, { plan, interval }));
       const vatPercent = (await vatFor(db, env, workspaceId)).rate / 100;
-      const terms = { vatPercent, returnUrl: returnUrl(workspaceId) };
+      const terms = { vatPercent, returnUrl: returnUrl(workspaceId, 'bank', { plan, interval }) };
       try {
         await ask(() => services.payments.change(customer, { plan, interval }, terms));
       } finally {

@@ -152,6 +152,13 @@ it('is at one with the gateway after a cancellation and a renewal at one moment'
   expect(after.deletionAt).toBe(after.periodEnd! + 30 * 86_400_000);
 });
 
+/** Lets the database die for all who are connected. */
+const killConnections = () =>
+  server.services.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+
 it('takes an event again whose database died in its midst, and is at one with the gateway then', async () => {
   const sixth = await createWorkspace(server);
   const { addMethod, choose, get } = subscriber(sixth);
@@ -167,10 +174,7 @@ it('takes an event again whose database died in its midst, and is at one with th
   // The row is locked then, and nothing of the snapshot stored.
   payments.fetch = async (customer) => {
     const snapshot = await fetchSnapshot(customer);
-    await server.services.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    );
+    await killConnections();
     return snapshot;
   };
   try {
@@ -184,6 +188,32 @@ it('takes an event again whose database died in its midst, and is at one with th
   await expect.poll(() => send(sixth)).toBe(200);
   await expectEqual(sixth);
   expect(await get()).toMatchObject({ plan: 'enterprise', interval: 'year' });
+});
+
+it('finds the customer again that was made when the database died, and makes no second one', async () => {
+  const seventh = await createWorkspace(server);
+  const { addMethod, call, choose, get } = subscriber(seventh);
+  const { payments } = billingOf(server);
+  const { customer: makeCustomer } = payments;
+  payments.customer = async (...parameters) => {
+    const ref = await makeCustomer(...parameters);
+    await killConnections();
+    return ref;
+  };
+  try {
+    expect((await call('POST', '/method')).status).toBeGreaterThanOrEqual(500);
+  } finally {
+    payments.customer = makeCustomer;
+  }
+  await expect.poll(async () => (await call('POST', '/method')).status).toBe(200);
+  await addMethod('good');
+  await choose('basic');
+  expect(await get()).toMatchObject({ plan: 'basic', state: 'active' });
+  const { rows } = await server.services.pool.query(
+    `SELECT ref FROM sandbox_customer WHERE ref LIKE '%' || $1 || '%'`,
+    [seventh.id],
+  );
+  expect(rows).toHaveLength(1);
 });
 
 it('shows its page to nobody who does not know the address', async () => {

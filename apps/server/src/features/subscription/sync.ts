@@ -13,11 +13,12 @@ export type SubscriptionServices = Services & { payments: Payments };
 
 const date = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** Returns the columns that a snapshot decides. */
-function columnsOf({ method, subscription, confirmUrl }: Snapshot) {
+/** Returns the columns that a snapshot decides; `known`: the ref of the subscription that the row is about. */
+function columnsOf({ method, subscription, confirmUrl }: Snapshot, known: string | null) {
   const stated = { method: method && JSON.stringify(method), confirm_url: confirmUrl };
-  // Before the first payment there is none, and the trial goes on.
-  if (!subscription) return { ...stated, next_plan: null, next_interval: null };
+  // Before the first payment there is none, and the trial goes on; so does what the operator gave after one had ended.
+  if (!subscription || (subscription.status === 'ended' && subscription.ref !== known))
+    return { ...stated, next_plan: null, next_interval: null };
   const isGoingOn = subscription.status !== 'ended' && !subscription.isCanceled;
   return {
     ...stated,
@@ -64,7 +65,7 @@ async function store(services: SubscriptionServices, workspaceId: string): Promi
     if (!row?.customer_ref) return false;
     const snapshot = await payments.fetch(row.customer_ref);
     if (!snapshot) return false;
-    const columns = columnsOf(snapshot);
+    const columns = columnsOf(snapshot, row.subscription_ref);
     await tx.updateTable('subscription').set(columns).where('workspace_id', '=', workspaceId).execute();
     for (const invoice of snapshot.invoices) await recordInvoice(services, tx, workspaceId, invoice);
     await keepVat(services, tx, { workspaceId, customer: row.customer_ref, snapshot });

@@ -1,4 +1,5 @@
 /** The workspace's part of the contract. */
+import { dayMs } from '@kontor/contract/billing/standing';
 import type { MemberStatus } from '@kontor/contract/entity/role';
 import { membershipTable } from '@kontor/contract/server/membership';
 import { workspaceTable } from '@kontor/contract/server/workspace';
@@ -13,7 +14,7 @@ import { entitlementOf, type SubscriptionRow } from '../../db/subscriptions.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import type { Services } from '../../services.ts';
 
-export const workspaceCalls = ({ db, env, payments }: Services) => ({
+export const workspaceCalls = ({ db, env, clock, payments }: Services) => ({
   /** Returns every workspace of the caller's, oldest first; then those that they asked to join. */
   list: signedInCalls.workspace.list.handler(async ({ context }) => {
     const { userId } = context.signedIn;
@@ -38,7 +39,8 @@ export const workspaceCalls = ({ db, env, payments }: Services) => ({
       .orderBy('w.created_at')
       .orderBy('w.id')
       .execute();
-    const now = (await payments?.now()) ?? new Date();
+    const now = (await payments?.now()) ?? clock.now();
+    const daysAhead = Math.round((now.getTime() - clock.now().getTime()) / dayMs);
     const subscriptions = await subscriptionsOf(
       db,
       rows.map(({ id }) => id),
@@ -55,7 +57,7 @@ export const workspaceCalls = ({ db, env, payments }: Services) => ({
         access: subscription ? entitlementOf(subscription, now).access : ('full' as const),
         ...(row.role !== 'CUSTOMER' && {
           memberCount: Number(row.member_count),
-          subscription: subscription ? standingOf(subscription, now) : null,
+          subscription: subscription ? standingOf(subscription, now, daysAhead) : null,
           storageUsed: row.storage_used,
           storageLimit: storageLimitOf(env, subscription),
         }),
@@ -83,10 +85,10 @@ async function subscriptionsOf(
 }
 
 /** Returns how a subscription stands, as every screen of the workspace knows it. */
-function standingOf(row: SubscriptionRow, now: Date): Standing {
+function standingOf(row: SubscriptionRow, now: Date, daysAhead: number): Standing {
   const { plan, state } = entitlementOf(row, now);
   const end = (row.status === 'trial' ? null : row.period_end) ?? row.trial_ends_at;
-  return { plan, status: state, currentPeriodEnd: Math.floor(end.getTime() / 1000) };
+  return { plan, status: state, currentPeriodEnd: Math.floor(end.getTime() / 1000), daysAhead };
 }
 
 /** Returns the workspaces that somebody asked to join without the secret of their invitation. */

@@ -184,6 +184,14 @@ it('leaves nothing in the database, the files and the mailbox but that it was', 
   ]);
 });
 
+it('takes along the customer at the gateway of whom nothing was stored, since the process died', async () => {
+  const ref = await services.payments!.customer(workspace.id, 'owner@example.org');
+  expect(await tracesOf([ref])).toEqual(['sandbox_customer']);
+  await remove();
+  await finish();
+  expect(await tracesOf([ref])).toEqual([]);
+});
+
 class Killed extends Error {}
 
 /** The services of a process that dies after so many effects: statements, removed parts and mails. */

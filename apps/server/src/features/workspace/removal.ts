@@ -82,7 +82,8 @@ const steps: readonly ((services: RemovalServices, workspaceId: string) => Promi
   ({ db, payments }, workspaceId) =>
     transaction(db, async (tx) => {
       const row = await lockSubscription(tx, workspaceId);
-      if (row?.customer_ref) await payments?.forget(row.customer_ref);
+      // Without a ref there may be one all the same: of a process that died before it was stored.
+      if (row) await payments?.forget(workspaceId, row.customer_ref);
       await tx.deleteFrom('subscription').where('workspace_id', '=', workspaceId).execute();
     }),
 

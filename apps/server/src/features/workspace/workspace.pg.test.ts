@@ -39,6 +39,7 @@ describe('the list', () => {
           plan: 'trial',
           status: 'trial',
           currentPeriodEnd: Math.floor((now + 14 * 86_400_000) / 1000),
+          daysAhead: 0,
         },
         storageUsed: 0,
         storageLimit: 100 * 1_073_741_824,
@@ -48,6 +49,9 @@ describe('the list', () => {
     expect(await list(second.owner)).toMatchObject([
       { id: second.id, role: 'ADMIN', isOwner: true, memberCount: 1, hasOtherAdmin: false },
     ]);
+    // The sandbox's clock may be moved, and those of devices are not.
+    await server.services.sandbox!.advance(3);
+    expect(await list(second.owner)).toMatchObject([{ subscription: { daysAhead: 3 } }]);
     // Members with another role unlock nobody.
     await enrol(first, mate);
     expect(await list(first.owner)).toMatchObject([{ id: first.id, memberCount: 2, hasOtherAdmin: false }]);

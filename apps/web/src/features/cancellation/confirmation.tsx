@@ -23,7 +23,12 @@ export function Confirmation({ token, onAgain }: { token: string; onAgain: () =>
   });
   if (data)
     return (
-      <Subscription cancellation={data} isPending={confirm.isPending} onConfirm={() => confirm.mutate()} />
+      <Subscription
+        cancellation={data}
+        isPending={confirm.isPending}
+        wasMailed={confirm.isSuccess}
+        onConfirm={() => confirm.mutate()}
+      />
     );
   if (!error) return <SkeletonRows rows={3} />;
   const isBad = ['INVALID_CODE', 'BAD_INPUT'].includes(failureCode(error) ?? '');
@@ -45,10 +50,12 @@ export function Confirmation({ token, onAgain }: { token: string; onAgain: () =>
 interface SubscriptionProps {
   cancellation: Cancellation;
   isPending: boolean;
+  /** It was this visit that cancelled. */
+  wasMailed: boolean;
   onConfirm: () => void;
 }
 
-function Subscription({ cancellation, isPending, onConfirm }: SubscriptionProps) {
+function Subscription({ cancellation, isPending, wasMailed, onConfirm }: SubscriptionProps) {
   const t = useMessages(cancellationMessages);
   const { workspace, endsAt, deletionAt, isCanceled } = cancellation;
   const name = { workspace };
@@ -63,7 +70,7 @@ function Subscription({ cancellation, isPending, onConfirm }: SubscriptionProps)
       <Stack gap="sm" role="status">
         <Title order={1}>{t('done', name)}</Title>
         {consequences}
-        <Text>{t('doneBody')}</Text>
+        {wasMailed && <Text>{t('doneBody')}</Text>}
       </Stack>
     );
   if (endsAt === null)

@@ -152,6 +152,11 @@ function QuoteText({
         <dt className={css.total}>{t('total')}</dt>
         <dd className={css.total}>{money(grossOf(netCents, vatPercent))}</dd>
       </dl>
+      {vatPercent === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('noVat')}.
+        </Text>
+      )}
       {netCents < 0 && <Text size="sm">{t('creditStays')}</Text>}
       <Text size="sm" c="dimmed">
         {t('thenOn', { amount: money(nextGrossCents), date: formatDate(nextAt), interval: names.interval })}

@@ -18,7 +18,7 @@ import css from './subscription.module.css';
 export function EndRow({ workspace, subscription }: { workspace: string; subscription: Subscription }) {
   const t = useMessages(subscriptionMessages);
   const [isAsking, setIsAsking] = useState(false);
-  const { state, periodEnd, deletionIfCanceled } = subscription;
+  const { state, interval, periodEnd, deletionIfCanceled } = subscription;
   const cancel = useMutation({
     mutationFn: () => currentSession().subscriptions.cancel(workspace),
     onSuccess: (after) => {
@@ -36,7 +36,7 @@ export function EndRow({ workspace, subscription }: { workspace: string; subscri
     },
     onError: (failure) => toastFailure(failure, t('resumeFailed')),
   });
-  if (state === 'canceled')
+  if (state === 'canceled' && interval !== null)
     return (
       <Row label={t('end')}>
         <Button loading={resume.isPending} onClick={() => resume.mutate()}>

@@ -26,6 +26,11 @@ export const subscriptionMessages = messages(
     stateCanceled: 'Cancelled, ends on {{date}}',
     stateCanceledHint:
       'Until then everything works as before. After the end date the workspace is closed, and on {{deletion}} all data is irrevocably deleted.',
+    stateCanceledKept:
+      'Until then everything works as before. After the end date the workspace is closed; everything in it is kept.',
+    stateGiven: '{{plan}}, until {{date}}',
+    stateGivenHint:
+      'Whoever runs this server gave you this plan: nothing is charged. Afterwards the workspace is closed, and everything in it is kept, until a plan is chosen.',
     stateEnded: 'Subscription ended',
     stateEndedDeletion:
       'Choose a plan to open the workspace again. Otherwise all data is irrevocably deleted on {{deletion}}.',
@@ -80,7 +85,8 @@ export const subscriptionMessages = messages(
     untilThen:
       'Until {{date}} you keep {{plan}}. From then on {{amount}}, {{interval}}. Nothing is charged today.',
     noChange: 'Your plan stays {{plan}}, {{interval}}; the change is taken back. Nothing is charged today.',
-    creditStays: 'The credit is more than the price: nothing is charged today.',
+    creditStays:
+      'The credit is more than the price: nothing is charged today, and the rest is set off against the next payments.',
     order: 'Order with obligation to pay',
     change: 'Change plan',
     cancelDialog: 'Back',
@@ -94,7 +100,6 @@ export const subscriptionMessages = messages(
     overUsers_one: '{{count}} user',
     overUsers_other: '{{count}} users',
     overBoth: '{{users}} and {{bytes}}',
-    toUsers: 'Show users',
 
     method: 'Payment method',
     none: 'None',
@@ -112,6 +117,7 @@ export const subscriptionMessages = messages(
     pastPayments: 'Payments at the provider',
     methodLoadFailed: 'The payment method could not be loaded',
     methodEditFailed: 'The payment method could not be changed',
+    portalFailed: 'The page of the payment provider could not be opened',
 
     end: 'Cancellation',
     cancel: 'Cancel subscription',
@@ -161,6 +167,11 @@ export const subscriptionMessages = messages(
     stateCanceled: 'Gekündigt, endet am {{date}}',
     stateCanceledHint:
       'Bis dahin geht alles wie zuvor. Nach dem Enddatum ist der Arbeitsbereich geschlossen, und am {{deletion}} werden alle Daten unwiderruflich gelöscht.',
+    stateCanceledKept:
+      'Bis dahin geht alles wie zuvor. Nach dem Enddatum ist der Arbeitsbereich geschlossen; alles darin bleibt erhalten.',
+    stateGiven: '{{plan}}, bis {{date}}',
+    stateGivenHint:
+      'Diesen Tarif hat Ihnen der Betreiber dieses Servers gegeben: Es wird nichts berechnet. Danach ist der Arbeitsbereich geschlossen, und alles darin bleibt erhalten, bis ein Tarif gewählt wird.',
     stateEnded: 'Abonnement beendet',
     stateEndedDeletion:
       'Wählen Sie einen Tarif, um den Arbeitsbereich wieder zu öffnen. Sonst werden am {{deletion}} alle Daten unwiderruflich gelöscht.',
@@ -217,7 +228,8 @@ export const subscriptionMessages = messages(
       'Bis zum {{date}} behalten Sie {{plan}}. Ab dann {{amount}}, {{interval}}. Heute wird nichts berechnet.',
     noChange:
       'Ihr Tarif bleibt {{plan}}, {{interval}}; der Wechsel wird zurückgenommen. Heute wird nichts berechnet.',
-    creditStays: 'Die Gutschrift ist höher als der Preis: Heute wird nichts berechnet.',
+    creditStays:
+      'Die Gutschrift ist höher als der Preis: Heute wird nichts berechnet, und der Rest wird mit den nächsten Zahlungen verrechnet.',
     order: 'Zahlungspflichtig bestellen',
     change: 'Tarif wechseln',
     cancelDialog: 'Zurück',
@@ -231,7 +243,6 @@ export const subscriptionMessages = messages(
     overUsers_one: '{{count}} Benutzer',
     overUsers_other: '{{count}} Benutzer',
     overBoth: '{{users}} und {{bytes}}',
-    toUsers: 'Benutzer zeigen',
 
     method: 'Zahlungsart',
     none: 'Keine',
@@ -249,6 +260,7 @@ export const subscriptionMessages = messages(
     pastPayments: 'Zahlungen beim Zahlungsdienst',
     methodLoadFailed: 'Die Zahlungsart konnte nicht geladen werden',
     methodEditFailed: 'Die Zahlungsart konnte nicht geändert werden',
+    portalFailed: 'Die Seite des Zahlungsdienstes konnte nicht geöffnet werden',
 
     end: 'Kündigung',
     cancel: 'Abonnement kündigen',

@@ -39,7 +39,7 @@ export function MethodRow({ workspace, subscription }: { workspace: string; subs
   const leave = useMutation({
     mutationFn: (to: 'addMethod' | 'portal') => currentSession().subscriptions[to](workspace),
     onSuccess: (url) => url !== null && location.assign(url),
-    onError: (failure) => toastFailure(failure, t('methodEditFailed')),
+    onError: (failure, to) => toastFailure(failure, t(to === 'portal' ? 'portalFailed' : 'methodEditFailed')),
   });
   return (
     <Row label={t('method')}>

@@ -7,8 +7,8 @@ import {
 } from '@kontor/contract/billing/plan';
 
 export interface BillingSearch {
-  /** Set where the browser comes back from the payment provider. */
-  from?: 'gateway';
+  /** Set where the browser comes back: from the payment provider, or from the bank that was to confirm the choice. */
+  from?: 'gateway' | 'bank';
   /** The choice with which it left. */
   plan?: PaidPlan;
   interval?: BillingInterval;
@@ -19,7 +19,7 @@ export function billingSearch({ from, plan, interval }: Record<string, unknown>)
   const chosen = paidPlans.find((each) => each === plan);
   const paid = billingIntervals.find((each) => each === interval);
   return {
-    ...(from === 'gateway' && { from }),
+    ...((from === 'gateway' || from === 'bank') && { from }),
     ...(chosen && paid && { plan: chosen, interval: paid }),
   };
 }

@@ -11,6 +11,7 @@ export function stateText(subscription: Subscription): { title: string; hint: st
     subscription;
   const deletion = deletionAt === null ? '' : formatDate(deletionAt);
   const end = formatDate(periodEnd ?? trialEndsAt);
+  const name = plan === 'trial' ? '' : planName(plan);
   switch (state) {
     case 'trial': {
       const count = Math.ceil((trialEndsAt - now) / dayMs);
@@ -23,10 +24,7 @@ export function stateText(subscription: Subscription): { title: string; hint: st
       return { title: t('stateTrialEnded'), hint: t('stateTrialEndedHint', { date: deletion }) };
     case 'active':
       return {
-        title: t('stateActive', {
-          plan: plan === 'trial' ? '' : planName(plan),
-          interval: t(interval ?? 'month'),
-        }),
+        title: t('stateActive', { plan: name, interval: t(interval ?? 'month') }),
         hint: nextText(subscription) ?? t('stateActiveHint', { date: end }),
       };
     case 'pastDue': {
@@ -41,9 +39,12 @@ export function stateText(subscription: Subscription): { title: string; hint: st
       };
     }
     case 'canceled':
+      // Of the operator's own: it ends by itself, and nobody cancelled it.
+      if (interval === null)
+        return { title: t('stateGiven', { plan: name, date: end }), hint: t('stateGivenHint') };
       return {
         title: t('stateCanceled', { date: end }),
-        hint: t('stateCanceledHint', { deletion }),
+        hint: deletionAt === null ? t('stateCanceledKept') : t('stateCanceledHint', { deletion }),
       };
     case 'ended':
       return {

@@ -8,13 +8,13 @@ import { workspaceMessages } from './messages.ts';
 export function standingText(standing: Standing | null, now: number): string | undefined {
   if (!standing) return undefined;
   const { t } = workspaceMessages;
-  const { status, plan, currentPeriodEnd } = standing;
+  const { status, plan, currentPeriodEnd, daysAhead } = standing;
   const name = plan === 'trial' ? '' : planName(plan);
   const end = currentPeriodEnd * 1000;
   switch (status) {
     case 'trial': {
       // A day that has begun counts.
-      const count = Math.ceil((end - now) / dayMs);
+      const count = Math.ceil((end - now) / dayMs) - daysAhead;
       return count > 0 ? t('trialDays', { count }) : t('trialEnded');
     }
     case 'trialEnded':
@@ -24,7 +24,7 @@ export function standingText(standing: Standing | null, now: number): string | u
     case 'pastDue':
       return t('unpaid', { plan: name });
     case 'canceled':
-      return t('canceled', { date: formatDate(end) });
+      return t('endsOn', { plan: name, date: formatDate(end) });
     case 'ended':
       return t('ended');
   }

@@ -13,3 +13,12 @@ it('falls back on what the caller says', () => {
   expect(failureText({ code: 'toString' }, 'Login failed')).toBe('Login failed');
   expect(failureText(undefined, 'Login failed')).toBe('Login failed');
 });
+
+it('says what the payment provider did not do, and that it was the provider', () => {
+  expect(failureText({ code: 'GATEWAY_FAILED' }, 'The plan could not be changed')).toBe(
+    'The plan could not be changed. The payment provider does not answer. Please try again',
+  );
+  expect(failureText({ code: 'PAYMENT_DECLINED' }, 'The plan could not be changed')).toMatch(
+    /^The payment was/,
+  );
+});

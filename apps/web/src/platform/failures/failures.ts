@@ -79,11 +79,14 @@ export function failureCode(failure: unknown): Known | undefined {
   return typeof fault === 'string' && Object.hasOwn(texts, fault) ? (fault as Known) : undefined;
 }
 
-/** The text for a failure; `otherwise` when its code says nothing of use. */
-export function failureText(failure: unknown, otherwise = failureMessages.t('somethingWrong')): string {
+/** The text for a failure; `otherwise`, which says what failed, when its code says nothing of use. */
+export function failureText(failure: unknown, otherwise?: string): string {
+  const { t } = failureMessages;
   const code = failureCode(failure);
   const key = code && texts[code];
-  return key && key !== 'somethingWrong' ? failureMessages.t(key) : otherwise;
+  if (!key || key === 'somethingWrong') return otherwise ?? t('somethingWrong');
+  // It tells the cause alone: by whom, but not whether a method, a plan or a cancellation was not taken.
+  return key === 'gatewayFailed' && otherwise ? `${otherwise}. ${t(key)}` : t(key);
 }
 
 /** Shows a failure as a toast. */

@@ -20,6 +20,8 @@ import { StateRows } from '../../features/subscription/stateRows.tsx';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { planName } from '../../platform/text/planName.ts';
+import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
@@ -53,7 +55,7 @@ export function Billing({ workspace, name }: BillingProps) {
       const url = await currentSession().subscriptions.portal(workspace);
       if (url !== null) location.assign(url);
     } catch (failure) {
-      toastFailure(failure, t('methodEditFailed'));
+      toastFailure(failure, t('portalFailed'));
     }
   };
   return (
@@ -117,8 +119,13 @@ function useReturn(workspace: string) {
     if (from === undefined) return;
     void (async () => {
       try {
-        showSubscription(workspace, await currentSession().subscriptions.refresh(workspace));
-        if (plan && interval) setChoice({ plan, interval });
+        const after = await currentSession().subscriptions.refresh(workspace);
+        showSubscription(workspace, after);
+        if (plan && interval)
+          if (from === 'gateway') setChoice({ plan, interval });
+          else if (after.plan === plan && after.interval === interval)
+            toast.success(t('chosen', { plan: planName(plan) }));
+          else if (after.confirmUrl === null) toastFailure({ code: 'PAYMENT_DECLINED' });
       } catch (failure) {
         toastFailure(failure, t('methodLoadFailed'));
       }

@@ -9,10 +9,12 @@ import { usePage } from '../../platform/page.tsx';
 import { formatDate, formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
+import { useIsWritable, useMay } from '../../platform/workspace/entitlement.ts';
 import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { RecordName } from '../../ui/list/recordName.tsx';
 import { TextLink } from '../../ui/nav/link.tsx';
+import { PlanNotice } from '../../ui/planNotice.tsx';
 
 /** Everything that somebody is asked to sign, or has asked others to sign: what waits for them first. */
 export function Signatures() {
@@ -21,6 +23,8 @@ export function Signatures() {
   const worksHere = useHasRole('EMPLOYEE');
   const { one } = useSignaturesPlace();
   const signings = useSignings();
+  // A workspace that is closed may have the plan, and nothing to show but what was signed.
+  const [mayAsk, isOpen] = [useMay('signature'), useIsWritable()];
   usePage(t('signatures'));
   const columns: Column<JudgedSigning>[] = [
     {
@@ -67,7 +71,11 @@ export function Signatures() {
         </Title>
       )}
       {signings.length === 0 ? (
-        <EmptyState>{t(worksHere ? 'none' : 'noneForYou')}</EmptyState>
+        worksHere && isOpen && !mayAsk ? (
+          <PlanNotice feature="signature" />
+        ) : (
+          <EmptyState>{t(worksHere ? 'none' : 'noneForYou')}</EmptyState>
+        )
       ) : (
         <DataTable
           label={t('signatures')}

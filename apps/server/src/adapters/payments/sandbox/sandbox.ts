@@ -41,6 +41,9 @@ interface SandboxParts {
   env: Pick<Env, 'PUBLIC_URL'>;
 }
 
+/** A workspace's customer has one name for good: made twice it is the same. */
+const refOf = (workspaceId: string) => `cus_${workspaceId}`;
+
 export function openSandbox({ store, clock, dataPath, env }: SandboxParts): Sandbox {
   const key = secret(dataPath, 'sandbox');
   const sign = (t: number, body: string | Buffer) =>
@@ -71,7 +74,7 @@ export function openSandbox({ store, clock, dataPath, env }: SandboxParts): Sand
   return {
     now,
     customer: async (workspaceId) => {
-      const ref = `cus_${workspaceId}`;
+      const ref = refOf(workspaceId);
       await store.make(ref, newCustomer(randomBytes(16).toString('hex')));
       return ref;
     },
@@ -92,7 +95,7 @@ export function openSandbox({ store, clock, dataPath, env }: SandboxParts): Sand
     resume: async (ref) => {
       await touch(ref, resume);
     },
-    forget: store.remove,
+    forget: (workspaceId) => store.remove(refOf(workspaceId)),
     fetch: (ref) => touch(ref, (customer) => snapshotOf(customer, pageOf(customer))),
     parse: async (raw, headers) => {
       const [, t = '', v1 = ''] =

@@ -18,6 +18,13 @@ const price = (choice: Parameters<typeof lookupKeyOf>[0]) => ({
 });
 const list = (...data: unknown[]) => ({ object: 'list', has_more: false, data, url: '/v1/list' });
 
+const found = (...ids: string[]) => ({
+  object: 'search_result',
+  has_more: false,
+  data: ids.map((id) => ({ id, object: 'customer' })),
+  url: '/v1/customers/search',
+});
+
 const subscription = (
   more: Record<string, unknown> = {},
   choice = basicMonth as Parameters<typeof lookupKeyOf>[0],
@@ -57,9 +64,11 @@ const invoice = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** The answers by method and path; what is asked is kept in `asked`. */
+/** The answers by method and path; what is asked is kept in `asked`, and the keys that went with it in `keys`. */
 function gateway(answers: Record<string, unknown>) {
   const asked: string[] = [];
+  const keys: (string | null)[] = [];
+  const searched: string[] = [];
   const versions = new Set<string | null>();
   const standard: Record<string, unknown> = {
     'GET /v1/customers/cus_1': {
@@ -72,6 +81,7 @@ function gateway(answers: Record<string, unknown>) {
       type: 'card',
       card: { brand: 'visa', last4: '4242', exp_month: 3, exp_year: 2030 },
     }),
+    'GET /v1/customers/search': found(),
     'GET /v1/subscriptions': list(),
     'GET /v1/invoices': list(),
     'GET /v1/prices': list(price(basicMonth), price(standardMonth)),
@@ -82,11 +92,15 @@ function gateway(answers: Record<string, unknown>) {
     env: { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
     clock,
     fetch: async (input, init) => {
-      const { pathname } = new URL(String(input));
+      const { pathname, searchParams } = new URL(String(input));
+      if (pathname.endsWith('/search')) searched.push(searchParams.get('query')!);
       const body = decodeURIComponent(String(init?.body ?? ''));
       const key = `${init?.method} ${pathname}`;
       versions.add(new Headers(init?.headers).get('stripe-version'));
-      if (init?.method !== 'GET') asked.push(`${key} ${body}`.trim());
+      if (init?.method !== 'GET') {
+        asked.push(`${key} ${body}`.trim());
+        keys.push(new Headers(init?.headers).get('idempotency-key'));
+      }
       const found = { ...standard, ...answers }[key] ?? { id: 'new_1', object: 'unknown' };
       const answer = typeof found === 'function' ? found(body) : found;
       const status = (answer as { error?: unknown }).error ? 402 : 200;
@@ -96,7 +110,7 @@ function gateway(answers: Record<string, unknown>) {
       });
     },
   });
-  return { payments, asked, versions, clock };
+  return { payments, asked, keys, searched, versions, clock };
 }
 
 const terms = { vatPercent: 20, returnUrl: 'https://kontor.example/' };
@@ -267,7 +281,7 @@ describe('a choice at Stripe', () => {
 
 describe('a customer of Stripe', () => {
   it('is made once for a workspace, adds a method in setup mode, and has a portal', async () => {
-    const { payments, asked } = gateway({
+    const { payments, asked, keys, searched } = gateway({
       'POST /v1/customers': { id: 'cus_1', object: 'customer' },
       'POST /v1/checkout/sessions': { id: 'cs_1', url: 'https://checkout.stripe.example/cs_1' },
       'POST /v1/billing_portal/sessions': { id: 'bps_1', url: 'https://billing.stripe.example/bps_1' },
@@ -276,23 +290,44 @@ describe('a customer of Stripe', () => {
     expect(await payments.checkout('cus_1', terms.returnUrl)).toBe('https://checkout.stripe.example/cs_1');
     expect(await payments.portal('cus_1', terms.returnUrl)).toBe('https://billing.stripe.example/bps_1');
     expect(asked).toEqual([
-      'POST /v1/customers email=ada@example.org&metadata[workspaceId]=w',
+      'POST /v1/customers metadata[workspaceId]=w',
+      'POST /v1/customers/cus_1 email=ada@example.org',
       `POST /v1/checkout/sessions mode=setup&customer=cus_1&currency=eur&success_url=${terms.returnUrl}&cancel_url=${terms.returnUrl}`,
       `POST /v1/billing_portal/sessions customer=cus_1&return_url=${terms.returnUrl}`,
     ]);
+    expect(keys[0]).toBe('customer-w');
+    expect(searched).toEqual(["metadata['workspaceId']:'w'"]);
+  });
+
+  it('is found again where its id was not stored, whoever asks the second time', async () => {
+    const { payments, asked } = gateway({ 'GET /v1/customers/search': found('cus_1') });
+    expect(await payments.customer('w', 'bea@example.org')).toBe('cus_1');
+    expect(asked).toEqual(['POST /v1/customers/cus_1 email=bea@example.org']);
+  });
+
+  it('is deleted with its workspace where its id was not stored, and once where it was', async () => {
+    for (const [customer, made] of [
+      [null, ['cus_1', 'cus_2']],
+      ['cus_1', ['cus_2', 'cus_1']],
+    ] as const) {
+      const { payments, asked, searched } = gateway({ 'GET /v1/customers/search': found(...made) });
+      await payments.forget('w', customer);
+      expect(asked).toEqual(['DELETE /v1/customers/cus_1', 'DELETE /v1/customers/cus_2']);
+      expect(searched).toEqual(["metadata['workspaceId']:'w'"]);
+    }
   });
 
   it('is deleted with its workspace, also a second time; another failure is told', async () => {
     const missing = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such customer' };
     const first = gateway({ 'DELETE /v1/customers/cus_1': { id: 'cus_1', deleted: true } });
-    await first.payments.forget('cus_1');
+    await first.payments.forget('w', 'cus_1');
     expect(first.asked).toEqual(['DELETE /v1/customers/cus_1']);
     const again = gateway({ 'DELETE /v1/customers/cus_1': { error: missing } });
-    await again.payments.forget('cus_1');
+    await again.payments.forget('w', 'cus_1');
     const failing = gateway({
       'DELETE /v1/customers/cus_1': { error: { ...missing, code: 'lock_timeout' } },
     });
-    await expect(failing.payments.forget('cus_1')).rejects.toThrow('No such customer');
+    await expect(failing.payments.forget('w', 'cus_1')).rejects.toThrow('No such customer');
   });
 });
 

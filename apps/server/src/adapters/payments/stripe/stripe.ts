@@ -75,6 +75,10 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
     return [(await stripe.taxRates.create(params, { idempotencyKey: `vat-${percentage}` })).id];
   };
 
+  /** Finds the customers that were made for a workspace, as far as Stripe has indexed them: within a minute or so. */
+  const customersOf = async (workspaceId: string): Promise<Stripe.Customer[]> =>
+    (await stripe.customers.search({ query: `metadata['workspaceId']:'${workspaceId}'` })).data;
+
   const subscriptionsOf = async (customer: string): Promise<Stripe.Subscription[]> =>
     (
       await stripe.subscriptions.list({
@@ -139,8 +143,16 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
     now: async () => clock.now(),
 
     customer: async (workspaceId, email) => {
-      const params = { email, metadata: { workspaceId } };
-      return (await stripe.customers.create(params, { idempotencyKey: `customer-${workspaceId}` })).id;
+      // The search finds what was made a minute ago and before, the key what was made since. The e-mail is somebody else's the
+      // next time, and a key takes the same parameters alone.
+      const made =
+        (await customersOf(workspaceId))[0] ??
+        (await stripe.customers.create(
+          { metadata: { workspaceId } },
+          { idempotencyKey: `customer-${workspaceId}` },
+        ));
+      await stripe.customers.update(made.id, { email });
+      return made.id;
     },
 
     checkout: async (customer, returnUrl) => {
@@ -210,14 +222,16 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
       if (running) await stripe.subscriptions.update(running.id, { cancel_at_period_end: false });
     },
 
-    forget: async (customer) => {
-      try {
-        // Its subscriptions end with it at once, after docs.stripe.com/api/customers/delete.
-        await stripe.customers.del(customer);
-      } catch (error) {
-        const isGone = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
-        if (!isGone) throw error;
-      }
+    forget: async (workspaceId, customer) => {
+      const made = (await customersOf(workspaceId)).map(({ id }) => id);
+      for (const id of new Set(customer === null ? made : [customer, ...made]))
+        try {
+          // Its subscriptions end with it at once, after docs.stripe.com/api/customers/delete.
+          await stripe.customers.del(id);
+        } catch (error) {
+          const isGone = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+          if (!isGone) throw error;
+        }
     },
 
     fetch: async (ref) => {
