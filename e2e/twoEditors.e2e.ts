@@ -35,7 +35,7 @@ test('two people write into one description: nothing that was typed is lost', as
   founder,
   another,
 }) => {
-  test.setTimeout(process.env.LONG ? 3_600_000 : 180_000);
+  test.setTimeout(process.env.LONG ? 3_600_000 : 300_000);
   const ada = await founder('Ada', 'Two Pens');
   await ada.projects.create('Letter');
   await ada.projects.show('Letter', 'Tasks');
@@ -96,19 +96,21 @@ test('two people write into one description: nothing that was typed is lost', as
           typed.push(word);
           if (act === 0) await person.page.keyboard.press('Enter');
           await person.page.keyboard.type(` ${word}`);
+          await expect(person.tasks.description).toContainText(word);
         }
       }
       for (const person of both) await leave(person);
+      const texts = () => Promise.all(both.map((person) => paragraphs(person).allInnerTexts()));
       await expect(async () => {
         const there = (await Promise.all(both.map(({ tasks }) => tasks.sheet.innerText()))).join(' ');
-        expect(typed.filter((word) => !there.includes(word))).toEqual([]);
+        const missing = typed.filter((word) => !there.includes(word));
+        expect(missing, JSON.stringify(await texts())).toEqual([]);
       }).toPass();
       for (const person of both) {
         const question = notices(person).getByRole('button', { name: /^Keep (mine|this one)$/ });
         while ((await question.count()) > 0) await question.first().click();
         await person.isSettled();
       }
-      const texts = () => Promise.all(both.map((person) => paragraphs(person).allInnerTexts()));
       await expect(async () => {
         const [left, right] = await texts();
         expect(left).toEqual(right);
