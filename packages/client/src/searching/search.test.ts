@@ -189,9 +189,12 @@ describe('the index', () => {
     const by = { userId: replica.scopeOf('personal'), at: 1 };
     const roomId = createRoom(replica, { name: 'Baustelle', memberIds: [] }, 'open', by);
     const count = 600;
-    for (let i = 0; i < count; i++)
-      replica.create('message', roomId, {
-        ...{ userId: by.userId, notifyIds: [], createdAt: 1, content: paragraph(`Dachlatte ${i}`) },
+    for (let from = 0; from < count; from += 100)
+      replica.transaction(() => {
+        for (let i = from; i < from + 100; i++)
+          replica.create('message', roomId, {
+            ...{ userId: by.userId, notifyIds: [], createdAt: 1, content: paragraph(`Dachlatte ${i}`) },
+          });
       });
     await settle();
     const other = await openOn(createDevice(), server, { mostOpen: 300 });
