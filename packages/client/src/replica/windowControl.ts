@@ -15,6 +15,8 @@ export interface WindowControl {
   behind(scopeId: string, revision: number): Promise<void>;
   /** Brings records around a place, or around a moment (ms). Returns the created revision of the place. */
   jump(scopeId: string, to: { revision: number } | { at: number }): Promise<number>;
+  /** Opens what the device keeps of these records; they stay in memory until others are asked for so. */
+  bring(entity: EntityName, ids: readonly string[]): Promise<void>;
   /** Brings whatever is missing of a range, newest first, and keeps it on the device. */
   fill(scopeId: string, range: Range, rank: HistoryRank): Promise<void>;
   /** The list of a scope's records of a noun, with gaps where some are not here. */
@@ -33,6 +35,11 @@ export function createWindowControl({ windows, history, records, scopeEnd }: Eng
     before: (scopeId, revision) => history.before(scopeId, revision),
     behind: (scopeId, revision) => history.behind(scopeId, revision),
     jump: (scopeId, to) => history.jump(scopeId, to),
+    bring: (entity, ids) =>
+      windows.opened(
+        'hits',
+        ids.map((id) => ({ id, entity, scopeId: '' })),
+      ),
     fill: (scopeId, range, rank) => history.fill(scopeId, range, rank),
     view: (entity, scopeId, filter) => {
       const source = records.collections[entity];

@@ -43,6 +43,13 @@ export interface RecordTexts {
   read(record: Row, signal: AbortSignal): Promise<string>;
 }
 
+/** A record that is to be looked at, as it was last seen: those of windowed scopes may have left the memory by then. */
+interface Noted {
+  entity: EntityName;
+  /** None where it was deleted. */
+  record: Row | undefined;
+}
+
 export class Indexer {
   readonly progress = observable<SearchProgress>({
     isComplete: false,
@@ -52,9 +59,9 @@ export class Indexer {
   });
   readonly #parts: IndexerParts;
   /** Records to compare with the index. */
-  readonly #queue = new Map<string, EntityName>();
+  readonly #queue = new Map<string, Noted>();
   /** Records that can be found by their names, and not by their texts yet. */
-  readonly #wordless = new Map<string, EntityName>();
+  readonly #wordless = new Map<string, Noted>();
   /** Records by scope of which the device keeps something else, or nothing. */
   readonly #unkept = new Map<string, Set<string>>();
   /** Scopes whose pieces are to be written anew. */
@@ -90,7 +97,8 @@ export class Indexer {
     );
     if (isDamaged) this.progress.set({ ...this.progress.get(), isRebuilding: true });
     for (const entity of searchedNouns)
-      for (const { id } of replica.collections[entity].all()) this.#queue.set(id, entity);
+      for (const record of replica.collections[entity].all() as readonly unknown[] as readonly Row[])
+        this.#queue.set(record.id, { entity, record });
     this.#wake();
     void tabs.lead().then(async () => {
       await store.look();
@@ -121,7 +129,9 @@ export class Indexer {
     if (!searchedNouns.includes(entity)) return;
     for (const { before, after } of steps) {
       const id = (after ?? before)!.id;
-      this.#queue.set(id, entity);
+      this.#queue.set(id, { entity, record: after });
+      // It is read as it is now, once that is compared.
+      this.#wordless.delete(id);
       if (before && before.scopeId !== after?.scopeId) this.#note(before.scopeId, id);
     }
     this.#wake();
@@ -170,10 +180,11 @@ export class Indexer {
     const gone: string[] = [];
     const here: { entity: EntityName; record: Row }[] = [];
     const unsent: Document[] = [];
-    for (const [id, entity] of this.#queue) {
+    for (const [id, noted] of this.#queue) {
       if (gone.length + here.length + unsent.length >= comparedAtOnce) break;
       this.#queue.delete(id);
-      const record = replica.collections[entity].get(id) as Row | undefined;
+      const { entity } = noted;
+      const record = (replica.collections[entity].get(id) as Row | undefined) ?? noted.record;
       if (!record) gone.push(id);
       // Its version does not count what is not sent: it is compared again once it is.
       else if (replica.isPending(id)) {
@@ -198,7 +209,7 @@ export class Indexer {
     let units = 0;
     for (const { entity, record } of records) {
       const isWordless = this.#parts.texts.has(entity, record);
-      if (isWordless) this.#wordless.set(record.id, entity);
+      if (isWordless) this.#wordless.set(record.id, { entity, record });
       // Under no version it differs from its record, until its text is there.
       const document = searchedDocument(entity, record, isWordless ? 0 : undefined);
       this.#note(record.scopeId, record.id);
@@ -216,13 +227,17 @@ export class Indexer {
     const { replica, engine, texts } = this.#parts;
     const { signal } = this.#closing;
     let read = 0;
-    for (const [id, entity] of this.#wordless) {
+    for (const [id, noted] of this.#wordless) {
       if (this.#queue.size > 0 || signal.aborted) break;
+      const { entity, record } = noted;
+      const words =
+        record && !replica.isPending(id)
+          ? await texts.read(record, signal).catch(() => undefined)
+          : undefined;
+      // It may have changed, or gone, while its words were read.
+      if (this.#wordless.get(id) !== noted) continue;
       this.#wordless.delete(id);
-      const record = replica.collections[entity].get(id) as Row | undefined;
-      if (!record || replica.isPending(id)) continue;
-      const words = await texts.read(record, signal).catch(() => undefined);
-      if (words === undefined || replica.collections[entity].get(id) !== (record as unknown)) continue;
+      if (!record || words === undefined) continue;
       const document = searchedDocument(entity, record);
       await engine.put([{ ...document, body: `${document.body}\n${words}` }]);
       this.#note(record.scopeId, id);

@@ -11,7 +11,14 @@ import { trashDocuments } from '../nouns/trash.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Row } from '../replica/row.ts';
 import { clearVault } from '../replica/testing/clearVault.ts';
-import { createDevice, type Device, hastyClock, openOn, workspaceId } from '../replica/testing/client.ts';
+import {
+  createDevice,
+  type Device,
+  hastyClock,
+  openOn,
+  until,
+  workspaceId,
+} from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { tabHub } from '../replica/testing/tabHub.ts';
 import { Indexer } from './indexer.ts';
@@ -176,6 +183,34 @@ describe('the index', () => {
     await settle();
     for (const text of ['schiefer', 'latten', 'skizze']) expect(await found(text), text).toEqual([id]);
     besideWords.clear();
+  });
+
+  it('has every message of a room that came to the device, in memory or not', async () => {
+    const by = { userId: replica.scopeOf('personal'), at: 1 };
+    const roomId = createRoom(replica, { name: 'Baustelle', memberIds: [] }, 'open', by);
+    const count = 600;
+    for (let from = 0; from < count; from += 100)
+      replica.transaction(() => {
+        for (let i = from; i < from + 100; i++)
+          replica.create('message', roomId, {
+            ...{ userId: by.userId, notifyIds: [], createdAt: 1, content: paragraph(`Dachlatte ${i}`) },
+          });
+      });
+    await settle();
+    const other = await openOn(createDevice(), server, { mostOpen: 300 });
+    open.push(other);
+    await other.pull();
+    const { engine, indexer, close } = await start(other);
+    await other.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
+    await until(() => other.collections.message.size <= 300);
+    await indexer.settled();
+    const { groups } = await engine.query({ text: 'dachlatte', limit: count });
+    expect(groups[0]!.count).toBe(count);
+    const { message } = other.collections;
+    const closed = groups[0]!.hits.find(({ key }) => !message.get(key))!.key;
+    await other.windows.bring('message', [closed]);
+    expect(message.get(closed)).toBeDefined();
+    await close();
   });
 
   it('has what is not sent yet, and what becomes of it', async () => {

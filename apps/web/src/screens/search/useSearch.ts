@@ -55,8 +55,16 @@ export function useSearch(
     let isLatest = true;
     const query = readQuery(typed, lookups);
     void (async () => {
-      const search = await currentWorkspace().records.search();
+      const { records } = currentWorkspace();
+      const search = await records.search();
       const result = await search.query({ ...indexQuery(query, shown), ...more });
+      // Of a room, the memory holds a part: a line shows what the device keeps.
+      const messages = result.groups.find(({ tag }) => tag === 'noun:message')?.hits ?? [];
+      if (messages.length > 0)
+        await records.windows.bring(
+          'message',
+          messages.map(({ key }) => key),
+        );
       if (isLatest) setFound({ typed, query, result });
     })().catch(() => {});
     return () => {
