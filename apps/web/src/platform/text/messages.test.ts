@@ -16,17 +16,18 @@ function faults(set: Pick<Messages<Record<string, string>>, 'en' | 'de'>): strin
 
 /** Texts that are the same word in both languages. Anything else that is equal was forgotten. */
 const sameInBoth = new Set([
-  '{{name}}, {{time}}',
   'Admin',
   'Board',
-  'Chat',
   'CSV',
+  'Chat',
   'Code',
+  'Downloads',
   'Emoji',
   'Excel',
   'Export',
   'IT',
   'JSON',
+  'Kontor {{version}}',
   'Link',
   'Link …',
   'Links',
@@ -39,13 +40,17 @@ const sameInBoth = new Set([
   'Person',
   'Server',
   'Server: {{server}}',
+  'Start',
   'Status',
   'Support',
   'Team',
   'Text',
+  'Timer',
   'Uploads',
+  'Version',
   'Website',
   'XML',
+  '{{name}}, {{time}}',
 ]);
 
 /** Texts that were not translated. */
