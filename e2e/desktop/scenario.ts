@@ -156,10 +156,16 @@ export async function desktopDay(
     await app.close();
     mkdirSync(plans);
     writeFileSync(kept, JSON.stringify({ ...choices, downloads: plans }));
+  });
+
+  await step('without a line it opens as it was; then downloads go where they are to', async () => {
+    line.cut();
     await start();
     await enter();
     await app.click(target('link', project));
     await app.click(target('link', 'Documents'));
+    await see(target('link', 'Plan.txt'));
+    line.mend();
     await download(plans);
   });
 
