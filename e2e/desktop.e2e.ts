@@ -55,6 +55,7 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     await expect(timer.getByRole('button', { name: 'Pause' })).toBeVisible();
     await pressShortcut(page);
     await expect(timer.getByRole('button', { name: 'Resume' })).toBeVisible();
+    await ada.isSettled();
     await page.goto('/account?tab=computer');
     await page.getByLabel(/Ctrl \+ Alt \+ K$/).check();
     await page.getByRole('button', { name: 'Choose a folder' }).click();

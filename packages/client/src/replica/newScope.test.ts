@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
+import { TrustError } from '../vault/trust/trustError.ts';
 import { createDevice, openOn } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
@@ -39,5 +40,37 @@ it('keeps a project that was made during a pull, and what is written into it at 
   expect(ada.outbox.failed.get()).toEqual([]);
   await ada.pull();
   expect(ada.collections.project.get(project)?.name).toBe('Villa am See');
+  await ada.close();
+});
+
+it('sends what lies in a scope that this device does not know yet, once it does', async () => {
+  const server = new ProtocolServer();
+  let isKnown = false;
+  const line = server.transport();
+  server.transport = () => ({
+    ...line,
+    sync: async (request) => {
+      isKnown = true;
+      return line.sync(request);
+    },
+  });
+  const ada = await openOn(createDevice(), server, {
+    vault: (vault) => ({
+      ...vault,
+      sealBatch: async (workspaceId, batch) => {
+        const isMade = batch.created.length > 0;
+        if (!isMade && !isKnown) throw new TrustError('unknown-scope', 'made elsewhere, or before a restart');
+        return vault.sealBatch(workspaceId, batch);
+      },
+    }),
+  });
+  const { id } = createProject(ada, { name: 'Villa' });
+  await ada.outbox.sent();
+  isKnown = false;
+  const task = ada.create('task', id, { title: 'Roof' });
+  await ada.outbox.sent();
+  expect(ada.outbox.failed.get()).toEqual([]);
+  await ada.pull();
+  expect(ada.collections.task.get(task.id)?.version).toBe(1);
   await ada.close();
 });

@@ -151,8 +151,10 @@ export class Sender {
         if (this.#closing.signal.aborted) return 'hold';
         return 'sent';
       } catch (error) {
-        if (isMissingKey(error, entry)) {
-          // Whoever has it may have handed it on by now.
+        const isUnknown = error instanceof TrustError && error.fault === 'unknown-scope';
+        if (isMissingKey(error, entry) || (isUnknown && round === 1)) {
+          // Whoever has the key may have handed it on by now. A scope that was made here just before this device was
+          // closed is on the server, and not yet known to what started anew.
           if (round === 1 && (await pull())) continue;
           return this.#closing.signal.aborted ? 'hold' : this.#wait(entry);
         }
