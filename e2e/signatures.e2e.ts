@@ -161,6 +161,8 @@ test('a document is sent, read, signed by three, and verified by anybody', async
     await page.mouse.up();
     await (await sign(ada)).click();
     await expect(page.getByRole('status').filter({ hasText: 'Signed by all' })).toBeVisible();
+    // What proves it is what the server has.
+    await ada.isSettled();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download signed document' }).click();
     const finished = readFileSync(await (await download).path());

@@ -27,7 +27,17 @@ interface Post {
 }
 
 /** Sends a body; an endless one does not say how long it will be. Returns the status, and the bytes that the server read. */
-async function post({ path, chunk, isEndless }: Post): Promise<{ status: number; read: number }> {
+async function post(body: Post): Promise<{ status: number; read: number }> {
+  for (;;)
+    try {
+      return await postOnce(body);
+    } catch (error) {
+      // The server has closed while we were still sending, and its answer was lost with that.
+      if (!['EPIPE', 'ECONNRESET'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    }
+}
+
+async function postOnce({ path, chunk, isEndless }: Post): Promise<{ status: number; read: number }> {
   const accepted = once(server.app.server, 'connection') as Promise<[Socket]>;
   const call = request(server.url + path, {
     method: 'POST',
