@@ -31,6 +31,33 @@ async function goTo(person: Person, index: number): Promise<void> {
   await person.page.keyboard.press('End');
 }
 
+test('keys that wait behind a click act where the click was', async ({ founder }) => {
+  const ada = await founder('Ada', 'Busy Page');
+  await ada.projects.create('Letter');
+  await ada.projects.show('Letter', 'Tasks');
+  await ada.tasks.create({ title: 'Write it', description: 'begin' });
+  await ada.isSettled();
+  await ada.tasks.title.focus();
+  const box = (await paragraphs(ada).first().boundingBox())!;
+  const end = { x: box.x + box.width - 10, y: box.y + box.height / 2 };
+  const browser = await ada.page.context().newCDPSession(ada.page);
+  const busy = ada.page.evaluate(() => {
+    const until = performance.now() + 1_000;
+    while (performance.now() < until);
+  });
+  const click = { ...end, button: 'left', clickCount: 1 } as const;
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
+  await Promise.all([
+    busy,
+    browser.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...click }),
+    browser.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...click }),
+    browser.send('Input.dispatchKeyEvent', { type: 'keyDown', ...enter, text: '\r' }),
+    browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter }),
+  ]);
+  await ada.page.keyboard.type('behind');
+  await expect(paragraphs(ada)).toHaveText(['begin', 'behind']);
+});
+
 test('two people write into one description: nothing that was typed is lost', async ({
   founder,
   another,

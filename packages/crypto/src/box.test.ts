@@ -13,16 +13,13 @@ const content = utf8('content');
 
 it('opens a box under its own label alone, for every pair of labels', async () => {
   const key = await importAesKey(randomBytes(32));
-  let refused = 0;
   for (const label of all) {
     const box = await sealBox(key, label, ['a'], content);
-    for (const other of all) {
-      const code = await outcome(() => openBox(key, other, ['a'], box));
-      expect(code, `${label} as ${other}`).toBe(other === label ? 'opened' : 'not-verified');
-      if (other !== label) refused++;
-    }
+    // All at once: one behind the other each waits for whatever else the threads of the process do.
+    const codes = await Promise.all(all.map((other) => outcome(() => openBox(key, other, ['a'], box))));
+    const expected = all.map((other) => (other === label ? 'opened' : 'not-verified'));
+    expect(codes, label).toEqual(expected);
   }
-  expect(refused).toBe(all.length * (all.length - 1));
 });
 
 it('verifies a signature under its own label alone, for every pair of labels', async () => {
@@ -30,9 +27,10 @@ it('verifies a signature under its own label alone, for every pair of labels', a
   const publicKey = await (await ed25519()).publicKey(seed);
   for (const label of all) {
     const signature = await signBytes(seed, lp(label, content));
-    for (const other of all) {
-      expect(await verifyBytes(publicKey, lp(other, content), signature)).toBe(other === label);
-    }
+    const verified = await Promise.all(
+      all.map((other) => verifyBytes(publicKey, lp(other, content), signature)),
+    );
+    expect(verified, label).toEqual(all.map((other) => other === label));
   }
 });
 

@@ -3,6 +3,7 @@ import { getSchema } from '@tiptap/core';
 import Link from '@tiptap/extension-link';
 import Placeholder from '@tiptap/extension-placeholder';
 import StarterKit from '@tiptap/starter-kit';
+import { cursorFirst } from './cursorFirst.ts';
 import { type MentionSuggestion, mention } from './mention.ts';
 import { safeUrl } from './safeUrl.ts';
 import { tables } from './tables.ts';
@@ -19,6 +20,7 @@ export const extensions = (placeholder: string, mentions?: MentionSuggestion) =>
   ...tables,
   mention(mentions),
   Placeholder.configure({ placeholder }),
+  cursorFirst,
 ];
 
 export const schema = getSchema(extensions(''));
