@@ -6,6 +6,7 @@ import { keepClosed } from './monthActs.ts';
 import { projectCards, refreshCards } from './projectCard.ts';
 import { projectShares } from './share.ts';
 import { taskHooks } from './task.ts';
+import { taskEdits } from './taskEdit.ts';
 import { timeEntryHooks } from './timer.ts';
 
 export const nouns: Nouns = {
@@ -19,6 +20,6 @@ export const nouns: Nouns = {
     message: fileHooks,
     timeEntry: timeEntryHooks,
   },
-  projections: [keepClosed, projectShares, projectCards, efforts],
+  projections: [keepClosed, projectShares, projectCards, efforts, taskEdits],
   whenVerified: refreshCards,
 };

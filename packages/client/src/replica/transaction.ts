@@ -38,6 +38,16 @@ export class Transaction {
     this.#entry = { id: uuidv7(), at, userId, structural: this.#structural, ops: [], state: 'pending' };
   }
 
+  /** The person whose transaction it is. */
+  get userId(): string {
+    return this.#parts.userId;
+  }
+
+  /** ms. */
+  get at(): number {
+    return this.#parts.at;
+  }
+
   get records(): RecordSet {
     return this.#parts.records;
   }

@@ -36,6 +36,7 @@ import { sighting } from './sighting.ts';
 import { keptSignature, signing, signingAnswer, signingOpening, signingReminder } from './signing.ts';
 import { star } from './star.ts';
 import { task } from './task.ts';
+import { taskEdit } from './taskEdit.ts';
 import { timeEntry } from './timeEntry.ts';
 import { trashEntry } from './trashEntry.ts';
 import { workingTime } from './workingTime.ts';
@@ -52,6 +53,7 @@ export const entities = {
   budget,
   hourlyRate,
   task,
+  taskEdit,
   document,
   fileVersion,
   trashEntry,

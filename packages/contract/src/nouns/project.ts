@@ -19,6 +19,8 @@ export const project = entity('project', {
   },
   sealed: {
     name: text(200),
+    /** One of the members; see `leadOf`. */
+    leadId: id().optional(),
     type: oneOf(projectType),
     /** The customer for whom it is done; the customer's scope has the same id. */
     customerId: id().optional(),

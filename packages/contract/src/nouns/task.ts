@@ -32,13 +32,3 @@ export const task = entity('task', {
   },
 });
 export type Task = Open<typeof task>;
-
-/** Returns who answers for a task: the assignee who was named, the first of them by default; undefined for nobody. */
-export const leadOf = ({ leadId, assigneeIds }: Pick<Task, 'leadId' | 'assigneeIds'>): string | undefined =>
-  leadId !== undefined && assigneeIds.includes(leadId) ? leadId : assigneeIds[0];
-
-/** Returns a task's assignees, who answers for it first. */
-export function leadFirst(task: Pick<Task, 'leadId' | 'assigneeIds'>): readonly string[] {
-  const lead = leadOf(task);
-  return lead === undefined ? [] : [lead, ...task.assigneeIds.filter((id) => id !== lead)];
-}

@@ -166,6 +166,19 @@ export const changeTable = `
   task.update in private project      yes       yes       yes       404       404       404       404       404       404       401
   task.delete in private project      yes       yes       yes       404       404       404       404       404       404       401
 
+  taskEdit.create in open project     yes       yes       403       403       404       404       404       404       404       401
+  taskEdit.update in open project     yes       yes       403       403       404       404       404       404       404       401
+  taskEdit.delete in open project     yes       yes       403       403       404       404       404       404       404       401
+  taskEdit.create in private project  yes       yes       403       404       404       404       404       404       404       401
+  taskEdit.update in private project  yes       yes       403       404       404       404       404       404       404       401
+  taskEdit.delete in private project  yes       yes       403       404       404       404       404       404       404       401
+  taskEdit.create of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  taskEdit.update of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  taskEdit.delete of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
+  taskEdit.create of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  taskEdit.update of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+  taskEdit.delete of oneself in private project  yes       yes       yes       404       404       404       404       404       404       401
+
   lease.create in open project        yes       yes       403       403       404       404       404       404       404       401
   lease.update in open project        yes       yes       403       403       404       404       404       404       404       401
   lease.delete in open project        yes       yes       403       403       404       404       404       404       404       401

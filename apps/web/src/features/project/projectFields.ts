@@ -11,6 +11,7 @@ import { projectMessages } from './messages.ts';
 const described = entityFields(projectEntity, [
   'name',
   'memberIds',
+  'leadId',
   'type',
   'customerId',
   'customField',

@@ -9,6 +9,7 @@ import { DayInput } from '../../ui/form/dayInput.tsx';
 import { FieldRow } from '../../ui/form/fieldRow.tsx';
 import type { FormPart } from '../../ui/form/useForm.ts';
 import type { Name } from '../../ui/form/versions.ts';
+import { LeadInput } from '../../ui/person/leadInput.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import { namesOf, PeopleInput } from '../../ui/person/peopleInput.tsx';
 import type { OnPictures } from '../../ui/richText/paste.ts';
@@ -33,6 +34,7 @@ export const projectWords = (people: People, customers: Customers) => ({
     projectMessages.t(name === 'memberIds' || name === 'customerId' ? labels[name] : name),
   show: {
     memberIds: (ids: string[]) => namesOf(ids, people),
+    leadId: (id: string) => namesOf([id], people),
     customerId: (id: string) => customers.find((customer) => customer.id === id)?.name ?? '',
     type: (type: ProjectType) => projectMessages.t(type),
     access: (access: ScopeAccess) => projectMessages.t(access),
@@ -92,6 +94,12 @@ export function ProjectInputs(props: ProjectInputsProps) {
         nothingFound={t('nobodyFound')}
         people={people}
         {...form.field('memberIds')}
+      />
+      <LeadInput
+        label={t('leadId')}
+        people={people}
+        personIds={form.values.memberIds}
+        {...form.choice('leadId')}
       />
       {projectId !== undefined && access === 'private' && (
         <AdmittedBy projectId={projectId} people={people} />

@@ -12,14 +12,14 @@ it('tells what happened, the newest first, and who when that is known', () => {
   const found = activityOf(
     [
       task(id, {}),
-      task('b', { version: 2, updatedAt: 2e12 }),
+      task('b', { version: 2, updatedAt: 2e12, authorId: 'cyd' }),
       task('c', { version: 3, updatedAt: 1.9e12, status: 'DONE' }),
     ],
     [file],
     10,
   );
   expect(found.map(({ kind, by }) => [kind, by])).toEqual([
-    ['taskChanged', undefined],
+    ['taskChanged', 'cyd'],
     ['taskDone', undefined],
     ['documentAdded', 'bob'],
     ['taskCreated', 'ada'],

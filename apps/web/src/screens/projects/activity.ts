@@ -26,7 +26,7 @@ export const newestDocuments = (projectId: string): ViewOf<'document'> => ({
   compare: (a, b) => b.createdAt - a.createdAt,
 });
 
-/** The newest first. Who changed a task later is not recorded; who made it is. */
+/** Returns the newest first. */
 export function activityOf(
   tasks: readonly Task[],
   documents: readonly Document[],
@@ -35,7 +35,8 @@ export function activityOf(
   const ofTasks = tasks.map((task): Activity => {
     const at = changedAt(task);
     if (task.version === 1) return { kind: 'taskCreated', at, task, by: task.createdBy };
-    return { kind: task.status === 'DONE' ? 'taskDone' : 'taskChanged', at, task };
+    const by = task.authorId;
+    return { kind: task.status === 'DONE' ? 'taskDone' : 'taskChanged', at, task, ...(by && { by }) };
   });
   const ofDocuments = documents.map((document): Activity => {
     const kind = document.kind === 'folder' ? 'folderAdded' : 'documentAdded';

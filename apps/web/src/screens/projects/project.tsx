@@ -1,3 +1,4 @@
+import { leadFirst } from '@kontor/contract/nouns/lead';
 import { projectRoomId } from '@kontor/contract/nouns/room';
 import { Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router';
@@ -51,7 +52,7 @@ export function Project() {
   const { workspace, space } = route.useParams();
   const project = useProject(space);
   const people = usePeople();
-  const members = (project?.memberIds ?? []).flatMap((id) => people.get(id) ?? []);
+  const members = leadFirst(project?.memberIds ?? [], project?.leadId).flatMap((id) => people.get(id) ?? []);
   const { open } = usePanel();
   const navigate = useNavigate();
   const params = { workspace, space };
@@ -67,6 +68,7 @@ export function Project() {
             <span>{t(project.type)}</span>
             {project.customerId && <CustomerLink id={project.customerId} workspace={workspace} />}
             <ProjectDates project={project} />
+            {members[0] && <span>{t('ledBy', { name: members[0].name })}</span>}
             <PeopleStack people={members} />
             {project.customField && <span>{project.customField}</span>}
             {project.archivedAt && <span>{t('archived')}</span>}

@@ -1,3 +1,4 @@
+import { leadOf } from '@kontor/contract/nouns/lead';
 import type { Project } from '@kontor/contract/nouns/project';
 import { today } from '@kontor/contract/time/day';
 import { Button, Text } from '@mantine/core';
@@ -21,7 +22,7 @@ import type { Column } from '../../ui/list/dataTable.tsx';
 import { RecordList } from '../../ui/list/recordList.tsx';
 import type { Orders } from '../../ui/list/sort.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
-import { PeopleStack } from '../../ui/person/people.tsx';
+import { type People, PersonLine } from '../../ui/person/people.tsx';
 import { ProjectHours } from './projectBudget.tsx';
 import { ProjectProgress } from './projectProgress.tsx';
 
@@ -42,14 +43,15 @@ function CustomerOrType({ project: { type, customerId } }: { project: Project })
   );
 }
 
-/** Says how projects are found and ordered, which reads customers and tasks. */
-function useProjectList() {
+/** Says how projects are found and ordered, which reads customers, people and tasks. */
+function useProjectList(people: People) {
   const collection = useCollection('project');
   const customers = useCollection('customer');
   const progress = useCollection('task').sums(progressSums(today()));
   return useMemo(() => {
     const customerOf = ({ customerId }: Project) =>
       customerId ? customers.get(customerId)?.name : undefined;
+    const leadName = ({ memberIds, leadId }: Project) => people.get(leadOf(memberIds, leadId) ?? '')?.name;
     const share = ({ id }: Project) => {
       const { total, done } = progress.of(id);
       return total === 0 ? -1 : done / total;
@@ -57,6 +59,7 @@ function useProjectList() {
     const orders: Orders<Project> = {
       customer: (a, b) => compareWords(customerOf(a), customerOf(b)),
       progress: (a, b) => share(a) - share(b),
+      lead: (a, b) => compareWords(leadName(a), leadName(b)),
       dates: (a, b) => compareWords(a.endDate, b.endDate),
     };
     return {
@@ -66,7 +69,7 @@ function useProjectList() {
       matches: (project: Project, query: string) => matchesQuery(project, query, customerOf(project)),
       matchReads: [customers],
     };
-  }, [collection, customers, progress]);
+  }, [collection, customers, progress, people]);
 }
 
 /** The projects of a workspace. */
@@ -77,7 +80,7 @@ export function Projects() {
   const mayCreate = useCan('project.create');
   const navigate = useNavigate();
   const people = usePeople();
-  const list = useProjectList();
+  const list = useProjectList(people);
   const shared = useProjectColumns({ workspace, progressOf, hoursOf, onEdit: (id) => open('project', id) });
   usePage(t('projects'));
 
@@ -89,12 +92,16 @@ export function Projects() {
     isSortable: true,
     cell: (project) => <CustomerOrType project={project} />,
   };
-  const members: Column<Project> = {
-    key: 'members',
-    header: t('members'),
-    width: '104px',
+  const lead: Column<Project> = {
+    key: 'lead',
+    header: t('leadId'),
+    width: '152px',
     wide: true,
-    cell: ({ memberIds }) => <PeopleStack people={memberIds.flatMap((id) => people.get(id) ?? [])} />,
+    isSortable: true,
+    cell: ({ memberIds, leadId }) => {
+      const person = people.get(leadOf(memberIds, leadId) ?? '');
+      return person && <PersonLine person={person} />;
+    },
   };
   return (
     <>
@@ -109,15 +116,7 @@ export function Projects() {
             </Button>
           )
         }
-        columns={[
-          shared.name,
-          customer,
-          members,
-          shared.progress,
-          shared.hours,
-          shared.dates,
-          shared.actions,
-        ]}
+        columns={[shared.name, customer, lead, shared.progress, shared.hours, shared.dates, shared.actions]}
         {...list}
         onOpen={({ id }) =>
           void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: id } })

@@ -16,6 +16,7 @@ import { Subtasks } from '../../features/task/editor/subtasks.tsx';
 import { TaskEditor, useTaskForm } from '../../features/task/editor/taskEditor.tsx';
 import { taskChanges } from '../../features/task/editor/taskFields.ts';
 import { TaskForm, useNewTaskForm } from '../../features/task/editor/taskForm.tsx';
+import { TaskHistory } from '../../features/task/editor/taskHistory.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTask } from '../../features/task/queries.ts';
 import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
@@ -200,6 +201,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
           followers={[...task.assigneeIds, task.createdBy]}
         />
       </div>
+      <TaskHistory task={task} people={people} />
     </SlideOver>
   );
 }

@@ -13,6 +13,16 @@ export interface NamedPerson {
 
 export type People = ReadonlyMap<string, NamedPerson>;
 
+/** Somebody in a row of a list: their picture and as much of their name as there is room for. */
+export function PersonLine({ person }: { person: NamedPerson }) {
+  return (
+    <span className={css.person} title={person.name}>
+      <Avatar name={person.name} image={person.image} size={22} />
+      <span className={css.name}>{person.name}</span>
+    </span>
+  );
+}
+
 /** A few people in a row of a list: their pictures, their names to those who cannot see or who point at them. */
 export function PeopleStack({ people }: { people: readonly NamedPerson[] }) {
   if (people.length === 0) return null;

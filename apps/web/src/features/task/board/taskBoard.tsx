@@ -1,4 +1,5 @@
-import { leadFirst, type Task, taskStatus } from '@kontor/contract/nouns/task';
+import { leadFirst } from '@kontor/contract/nouns/lead';
+import { type Task, taskStatus } from '@kontor/contract/nouns/task';
 import { IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, use } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -39,7 +40,7 @@ const Card = memo(function Card({ task, people, onOpen, onKeyDown }: CardProps) 
   const pending = usePending(task.id);
   const subtasks = useSubtaskCount(task.id);
   const title = task.title || t('untitled');
-  const assignees = leadFirst(task).flatMap((id) => people.get(id) ?? []);
+  const assignees = leadFirst(task.assigneeIds, task.leadId).flatMap((id) => people.get(id) ?? []);
   return (
     <div className={css.card}>
       <div className={css.top}>

@@ -1,13 +1,12 @@
 /** The inputs of a task besides its title, for both of its forms. */
-
-import { leadOf } from '@kontor/contract/nouns/task';
-import { Group, Select, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { DayInput } from '../../../ui/form/dayInput.tsx';
 import { FieldRow } from '../../../ui/form/fieldRow.tsx';
 import type { FormPart } from '../../../ui/form/useForm.ts';
 import type { Name } from '../../../ui/form/versions.ts';
+import { LeadInput } from '../../../ui/person/leadInput.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { namesOf, PeopleInput } from '../../../ui/person/peopleInput.tsx';
 import type { OnPictures } from '../../../ui/richText/paste.ts';
@@ -46,7 +45,6 @@ export function TaskInputs(props: TaskInputsProps) {
   const { form, title, people, assignable, isInPlace = false, notes, onPictures } = props;
   const t = useMessages(taskMessages);
   const pick = isInPlace ? form.choose : form.set;
-  const { assigneeIds } = form.values;
   return (
     <>
       <Group gap="md" align="flex-start">
@@ -74,16 +72,13 @@ export function TaskInputs(props: TaskInputsProps) {
         {...form.field('assigneeIds')}
         onChange={(ids) => pick({ assigneeIds: ids as string[] })}
       />
-      {assigneeIds.length > 1 && (
-        <Select
-          label={t('leadId')}
-          data={assigneeIds.map((id) => ({ value: id, label: people.get(id)?.name ?? '?' }))}
-          allowDeselect={false}
-          {...form.choice('leadId')}
-          value={leadOf(form.values) ?? null}
-          onChange={(leadId) => pick({ leadId: leadId ?? '' })}
-        />
-      )}
+      <LeadInput
+        label={t('leadId')}
+        people={people}
+        personIds={form.values.assigneeIds}
+        {...form.choice('leadId')}
+        onChange={(leadId) => pick({ leadId })}
+      />
       {notes?.('leadId')}
       <div>
         <RichTextInput

@@ -1,4 +1,5 @@
-import { leadFirst, type Task } from '@kontor/contract/nouns/task';
+import { leadFirst } from '@kontor/contract/nouns/lead';
+import type { Task } from '@kontor/contract/nouns/task';
 import { IconGripVertical, IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type ReactNode, use } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -75,7 +76,9 @@ export const TaskRow = memo(function TaskRow({ task, people, onOpen, projectOf, 
       {Timer && <Timer taskId={task.id} title={task.title} />}
       {people && (
         <span className={css.people}>
-          <PeopleStack people={leadFirst(task).flatMap((id) => people.get(id) ?? [])} />
+          <PeopleStack
+            people={leadFirst(task.assigneeIds, task.leadId).flatMap((id) => people.get(id) ?? [])}
+          />
         </span>
       )}
     </>

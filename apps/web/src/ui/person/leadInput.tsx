@@ -1,0 +1,25 @@
+import { leadOf } from '@kontor/contract/nouns/lead';
+import { Select, type SelectProps } from '@mantine/core';
+import type { People } from './people.tsx';
+
+interface LeadInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  people: People;
+  /** Those who work on it, in the order in which they were chosen. */
+  personIds: readonly string[];
+  value: string | null;
+  onChange: (id: string) => void;
+}
+
+/** A choice of who answers for what several people work on; nothing where there is nothing to choose. */
+export function LeadInput({ people, personIds, value, onChange, ...props }: LeadInputProps) {
+  if (personIds.length < 2) return null;
+  return (
+    <Select
+      data={personIds.map((id) => ({ value: id, label: people.get(id)?.name ?? '?' }))}
+      allowDeselect={false}
+      {...props}
+      value={leadOf(personIds, value ?? undefined) ?? null}
+      onChange={(id) => onChange(id ?? '')}
+    />
+  );
+}

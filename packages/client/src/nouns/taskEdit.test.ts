@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { createDevice, openOn } from '../replica/testing/client.ts';
+import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { createProject } from './project.ts';
+import { moveTasks, reorderTask } from './task.ts';
+import { joinEdits } from './taskEdit.ts';
+
+const [ada, ben] = ['019a0000-0000-7000-8000-0000000000d1', '019a0000-0000-7000-8000-0000000000d2'];
+
+async function twoPeople() {
+  const server = new ProtocolServer();
+  const devices = [createDevice(ada), createDevice(ben)] as const;
+  const replicas = await Promise.all(devices.map((device) => openOn(device, server)));
+  const meet = async () => {
+    for (const { outbox } of replicas) await outbox.sent();
+    for (const replica of replicas) await replica.pull();
+  };
+  return { replicas: replicas as [(typeof replicas)[0], (typeof replicas)[0]], meet };
+}
+
+it('is written with each change of a task, whoever makes it and by whatever way', async () => {
+  const { replicas, meet } = await twoPeople();
+  const [own, other] = replicas;
+  const [roof, wall] = ['Roof', 'Wall'].map((name) => createProject(own, { name }));
+  const [task, second] = ['Beam', 'Nail'].map((title) => own.create('task', roof!.id, { title }));
+  const history = (replica = own) =>
+    replica.collections.taskEdit
+      .where('container', task!.id)
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ userId, edits }) => [userId, edits]);
+  await meet();
+  expect(history()).toEqual([]);
+
+  own.update('task', task!.id, { status: 'IN_PROGRESS', description: { type: 'doc', content: [] } });
+  reorderTask(own, task!.id, second!.id, undefined);
+  const first = [
+    { field: 'status', from: 'TODO', to: 'IN_PROGRESS' },
+    { field: 'description', from: null, to: null },
+  ];
+  expect(history()).toEqual([[ada, first]]);
+  await meet();
+  expect(history(other)).toEqual([[ada, first]]);
+
+  other.update('task', task!.id, { assigneeIds: [ben], dueDate: '2026-12-01' });
+  await meet();
+  const bens = [
+    { field: 'assigneeIds', from: [], to: [ben] },
+    { field: 'dueDate', from: null, to: '2026-12-01' },
+  ];
+  expect(history()).toEqual([
+    [ada, first],
+    [ben, bens],
+  ]);
+
+  moveTasks(own, [task!.id], wall!.id);
+  own.update('task', task!.id, { title: 'Long beam' });
+  await meet();
+  expect(history(other).at(-1)).toEqual([
+    ada,
+    [
+      { field: 'title', from: 'Beam', to: 'Long beam' },
+      { field: 'projectId', from: roof!.id, to: wall!.id },
+    ],
+  ]);
+  const scopes = other.collections.taskEdit.all().map(({ scopeId }) => scopeId);
+  expect(new Set(scopes)).toEqual(new Set([wall!.id]));
+
+  other.remove('task', task!.id);
+  await meet();
+  expect(own.collections.taskEdit.all()).toEqual([]);
+});
+
+it('forgets what one person changes and changes back', async () => {
+  const { replicas } = await twoPeople();
+  const [own] = replicas;
+  const task = own.create('task', createProject(own, { name: 'Roof' }).id, { title: 'Beam' });
+  own.update('task', task.id, { status: 'DONE', title: 'Oak beam' });
+  own.update('task', task.id, { status: 'TODO' });
+  expect(own.collections.taskEdit.all().map(({ edits }) => edits)).toEqual([
+    [{ field: 'title', from: 'Beam', to: 'Oak beam' }],
+  ]);
+  own.update('task', task.id, { title: 'Beam' });
+  expect(own.collections.taskEdit.all()).toEqual([]);
+});
+
+it('joins edits that follow each other to what came of them', () => {
+  const status = (from: string, to: string) => ({ field: 'status' as const, from, to });
+  expect(joinEdits([status('TODO', 'DONE')], [status('DONE', 'IN_REVIEW')])).toEqual([
+    status('TODO', 'IN_REVIEW'),
+  ]);
+  expect(joinEdits([status('TODO', 'DONE')], [status('DONE', 'TODO')])).toEqual([]);
+  const description = { field: 'description' as const, from: null, to: null };
+  expect(joinEdits([description], [description])).toEqual([description]);
+  expect(joinEdits([status('TODO', 'DONE')], [description])).toEqual([status('TODO', 'DONE'), description]);
+});

@@ -1,0 +1,59 @@
+/** The history of tasks: what is changed in one, by whichever way, is written down in the same transaction. */
+import type { OpenOf } from '@kontor/contract/nouns/entities';
+import { type FieldEdit, type ToldValue, toldFields } from '@kontor/contract/nouns/taskEdit';
+import type { Mutations } from '../replica/mutations.ts';
+import type { Projection } from '../replica/nounHooks.ts';
+import type { Row } from '../replica/row.ts';
+import { sameValue } from '../replica/sameValue.ts';
+import type { Transaction } from '../replica/transaction.ts';
+
+/** ms within which what one person changes in a task is one edit, unless another's comes between. */
+export const editLasts = 3_600_000;
+
+/** Writes down what a transaction changed in tasks that were there before it. */
+export const taskEdits: Projection = (transaction, mutations) => {
+  for (const { entity, id, verb } of transaction.ops()) {
+    if (entity !== 'task' || (verb !== 'update' && verb !== 'move')) continue;
+    const [before, after] = [transaction.before('task', id), transaction.after(id)];
+    if (before && after) write(transaction, mutations, after, editsBetween(before, after));
+  }
+};
+
+/** Returns the fields that differ between two states of a task. */
+function editsBetween(before: Row, after: Row): FieldEdit[] {
+  return toldFields.flatMap((field): FieldEdit[] => {
+    const name = field === 'projectId' ? 'scopeId' : field;
+    const [from, to] = [before[name] ?? null, after[name] ?? null];
+    if (sameValue(from, to)) return [];
+    if (field === 'description') return [{ field, from: null, to: null }];
+    return [{ field, from: from as ToldValue, to: to as ToldValue }];
+  });
+}
+
+/** Adds edits to the person's last one of the task, where that is young and the newest; else as one of its own. */
+function write(transaction: Transaction, mutations: Mutations, task: Row, edits: FieldEdit[]): void {
+  if (edits.length === 0) return;
+  const { at, userId } = transaction;
+  const known = mutations.collections.taskEdit.where('container', task.id);
+  const last = known.reduce<OpenOf<'taskEdit'> | undefined>(
+    (newest, each) => (newest && newest.at > each.at ? newest : each),
+    undefined,
+  );
+  if (!last || last.userId !== userId || Math.abs(at - last.at) > editLasts) {
+    mutations.create('taskEdit', task.scopeId, { taskId: task.id, userId, at, edits });
+    return;
+  }
+  const joined = joinEdits(last.edits, edits);
+  if (joined.length === 0) mutations.remove('taskEdit', last.id);
+  else mutations.update('taskEdit', last.id, { at, edits: joined });
+}
+
+/** Joins edits that follow each other: what came back to where it was before both is left out. */
+export function joinEdits(first: readonly FieldEdit[], second: readonly FieldEdit[]): FieldEdit[] {
+  return toldFields.flatMap((field): FieldEdit[] => {
+    const [a, b] = [first, second].map((edits) => edits.find((edit) => edit.field === field));
+    const [from, to] = [(a ?? b)?.from, (b ?? a)?.to];
+    if (from === undefined || to === undefined) return [];
+    return field !== 'description' && sameValue(from, to) ? [] : [{ field, from, to }];
+  });
+}
