@@ -52,6 +52,9 @@ test('a task is made whole, led by one of two people, and moves to a project tha
   await tasks.sheet.getByLabel('Assigned to').first().click();
   await expect(page.getByRole('option', { name: 'Ben' })).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await tasks.sheet.getByText('History').click();
+  await expect(tasks.sheet.getByText('Project: Roof Board')).toBeVisible();
+  await expect(tasks.sheet.getByText(/^Assigned to: Ben.*, Ada.* Ada/)).toBeVisible();
   await tasks.close();
   await ada.projects.open('Board', 'Tasks');
   await expect(tasks.row('Slates')).toBeVisible();

@@ -146,12 +146,14 @@ function makeProject(workspace: Workspace, making: Making): MadeProject {
   const { project, chance, day, userIds, customerId } = making;
   const { name, type, description, start, end, customField, isArchived } = project;
   const made: MadeProject = { id: '', name, taskIds: [], attached: new Map() };
+  const memberIds = userIds.filter((_, at) => at === 0 || chance.chance(0.6));
   workspace.transaction(() => {
     made.id = createProject(workspace, {
       name,
       type,
       ...(customerId && { customerId }),
-      memberIds: userIds.filter((_, at) => at === 0 || chance.chance(0.6)),
+      memberIds,
+      leadId: memberIds.at(-1),
       description: richTextOf(description),
       ...(customField && { customField }),
       ...(start !== undefined && { startDate: day(start) }),

@@ -95,7 +95,7 @@ export function Projects() {
   const lead: Column<Project> = {
     key: 'lead',
     header: t('leadId'),
-    width: '152px',
+    width: '132px',
     wide: true,
     isSortable: true,
     cell: ({ memberIds, leadId }) => {

@@ -68,7 +68,7 @@ function Lines({ edit, people }: { edit: TaskEdit; people: People }) {
       case 'dueDate':
         return formatDate(String(value));
       case 'timeEstimate':
-        return t('hours', { hours: formatHours(Number(value)) });
+        return formatHours(Number(value));
       case 'projectId':
         return collections.project.get(String(value))?.name ?? t('anotherProject');
       default:
@@ -81,7 +81,7 @@ function Lines({ edit, people }: { edit: TaskEdit; people: People }) {
     const [before, after] = [shown(field, from), shown(field, to)];
     return (
       <p key={field}>
-        {label}: {before && <s>{before}</s>} {after || t('removed')}
+        {label}: {before && <del>{before}</del>} <ins>{after || t('removed')}</ins>
       </p>
     );
   });
