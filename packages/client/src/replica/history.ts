@@ -127,6 +127,18 @@ export class History {
     }
   }
 
+  /**
+   * Fetches a page below what is here of a scope without a gap. Resolves to whether more is here now: not where the scope
+   * begins, nor in a tab that keeps nothing once its memory is full. @throws HistoryError
+   */
+  async reachBack(scopeId: string): Promise<boolean> {
+    const edge = () => this.#context.windows.coverage.covered(scopeId).at(-1)?.from ?? 0;
+    const before = edge();
+    if (before === 0) return false;
+    await this.#queue.add('search', `back ${scopeId}/${before}`, () => this.#inBackground(scopeId, before));
+    return edge() < before;
+  }
+
   /** A pull has come to its end: asks again for what was refused, and goes on with the past. */
   async goOn(): Promise<void> {
     const { state, puller, leads, sweeps } = this.#context;
@@ -180,9 +192,10 @@ export class History {
   }
 
   async #inBackground(scopeId: string, before: number): Promise<readonly string[]> {
-    const { windows, puller } = this.#context;
+    const { windows, puller, leads } = this.#context;
     const wasOpen = windows.open.pagesOf(scopeId);
     const { from, ids } = await puller.page(scopeId, before, limits.historyRows);
+    if (!leads()) return ids;
     // Nobody looks at what came in between: the device keeps it.
     const came = windows.open.pagesOf(scopeId).filter((page) => !wasOpen.includes(page));
     windows.open.closeSoon(

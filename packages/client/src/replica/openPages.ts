@@ -187,10 +187,12 @@ export class OpenPages {
   #trimSoon(): void {
     if (this.#isTrimming || this.size <= this.#parts.most) return;
     this.#isTrimming = true;
-    this.#parts.afterwards(() => {
+    const trim = () => {
       this.#isTrimming = false;
       this.#close([...this.#open], () => this.size > this.#parts.most);
-    });
+    };
+    // Whoever takes something over says only at the end that it is to be kept.
+    queueMicrotask(() => this.#parts.afterwards(trim));
   }
 
   #close(candidates: readonly [string, OpenPage][], goesOn: () => boolean): void {

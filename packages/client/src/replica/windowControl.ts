@@ -1,6 +1,7 @@
 /** The verbs of screens for windowed scopes. Whatever could not be brought rejects with a `HistoryError`. */
 import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
 import type { Engine } from './engine.ts';
+import type { KeptRow } from './keptRecord.ts';
 import type { Range } from './window/coverage.ts';
 import type { HistoryRank } from './window/historyQueue.ts';
 import type { WindowProof } from './windowState.ts';
@@ -19,6 +20,12 @@ export interface WindowControl {
   bring(entity: EntityName, ids: readonly string[]): Promise<void>;
   /** Brings whatever is missing of a range, newest first, and keeps it on the device. */
   fill(scopeId: string, range: Range, rank: HistoryRank): Promise<void>;
+  /** Hands out what the device keeps of a scope and memory does not hold, page by page; it stays out of memory. */
+  closedRecords(scopeId: string): AsyncIterable<readonly KeptRow[]>;
+  /** Returns from when on a scope is here without a gap (ms; 0: all of it is); undefined where nothing is. */
+  reach(scopeId: string): Promise<number | undefined>;
+  /** Fetches some of the past that is not here of a scope. Resolves to whether more is here now. */
+  reachBack(scopeId: string): Promise<boolean>;
   /** The list of a scope's records of a noun, with gaps where some are not here. */
   view<N extends EntityName>(
     entity: N,
@@ -41,6 +48,9 @@ export function createWindowControl({ windows, history, records, scopeEnd }: Eng
         ids.map((id) => ({ id, entity, scopeId: '' })),
       ),
     fill: (scopeId, range, rank) => history.fill(scopeId, range, rank),
+    closedRecords: (scopeId) => windows.closedRecords(scopeId),
+    reach: (scopeId) => windows.reach(scopeId),
+    reachBack: (scopeId) => history.reachBack(scopeId),
     view: (entity, scopeId, filter) => {
       const source = records.collections[entity];
       return new LiveWindowView({

@@ -103,6 +103,27 @@ describe('a windowed scope in memory', () => {
     stop();
   });
 
+  it('keeps on the device what has to leave memory as it comes, new or changed', async () => {
+    const ben = await reader(device, { mostOpen: 10 });
+    await fetchAll(ben);
+    await until(() => inMemory(ben) <= 10);
+    await change(ids[0]!);
+    await ben.pull();
+    await until(() => inMemory(ben) <= 10);
+    await close(ben);
+    const calls = server.histories.length;
+    const again = await reader(device, { mostOpen: 2 * count });
+    const view = viewOf(again);
+    const stop = view.subscribe(() => {});
+    await again.windows.open(roomId);
+    for (let at = server.scopes.get(roomId)!.revision; at > 1; at -= 100)
+      await again.windows.before(roomId, at);
+    expect(gapsOf(view)).toEqual([]);
+    expect(words(view)).toEqual(['changed', ...Array.from({ length: count - 1 }, (_, i) => `m${i + 1}`)]);
+    expect(server.histories.length).toBe(calls);
+    stop();
+  });
+
   it('keeps what is on the screen, and what waits to be sent', async () => {
     const cem = await reader(createDevice('cem'), { mostOpen: 300 });
     const view = viewOf(cem);
@@ -237,6 +258,29 @@ function tabs(): () => Tabs {
     };
   };
 }
+
+describe('the search', () => {
+  it('says from when on everything is here, and goes back to the beginning', async () => {
+    const start = Date.parse('2026-01-01T00:00Z');
+    await others.write(
+      'dan',
+      Array.from({ length: 1_200 }, (_, i) => `d${i}`),
+      (i) => start + i * 60_000,
+    );
+    const ben = await reader(device, { mostOpen: 300 });
+    expect(await ben.windows.reach('nowhere')).toBeUndefined();
+    const reached = [await ben.windows.reach(roomId)];
+    expect(reached[0]).toBe(start + 1_000 * 60_000);
+    while (await ben.windows.reachBack(roomId)) reached.push(await ben.windows.reach(roomId));
+    expect(reached.slice(0, 3)).toEqual([1_000, 500, 0].map((i) => start + i * 60_000));
+    expect(reached.at(-1)).toBe(0);
+    const calls = server.histories.length;
+    expect(await ben.windows.reachBack(roomId)).toBe(false);
+    expect(server.histories.length).toBe(calls);
+    await close(ben);
+    expect(await (await reader(device)).windows.reach(roomId)).toBe(0);
+  });
+});
 
 describe('the sweep', () => {
   it('brings the past by itself, keeps it on the device, and ends at the beginning', async () => {

@@ -10,11 +10,12 @@ import { entityOf } from '@kontor/contract/nouns/entities';
 import type { SyncScope } from '@kontor/contract/wire/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { OpenedRecord, Vault } from '../vault/vault.ts';
-import { idIn, type KeptRecord, placeOf } from './keptRecord.ts';
+import { idIn, type KeptRecord, type KeptRow, placeOf } from './keptRecord.ts';
 import { OpenPages } from './openPages.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { SyncState } from './syncState.ts';
 import { intersection, type Range, rangeAt, without } from './window/coverage.ts';
+import { timeOf } from './window/moment.ts';
 import { pageOf, rangeOf, WindowPages } from './windowPages.ts';
 import { WindowState } from './windowState.ts';
 import { type ShownWindow, WindowTaker } from './windowTaker.ts';
@@ -187,6 +188,39 @@ export class Windows {
     if (isDamaged) return undefined;
     if (found.length >= limit) return found.slice(0, limit);
     return range.from === 0 || found.length > 0 ? found : undefined;
+  }
+
+  /** Hands out what the device keeps of a scope and memory does not hold, page by page, without opening it for anybody. */
+  async *closedRecords(scopeId: string): AsyncGenerator<KeptRow[]> {
+    const { pages } = await this.#pages.index(scopeId);
+    for (const page of [...pages].sort((a, b) => b - a)) {
+      const kept = await this.#pages.read(scopeId, page);
+      // What memory knows of a record is newer.
+      const open = new Set(this.open.idsIn(scopeId, rangeOf(page)));
+      if (kept !== 'damaged')
+        yield kept.filter((each): each is KeptRow => 'row' in each && !open.has(idIn(each)));
+    }
+  }
+
+  /**
+   * Returns from when on a scope is here without a gap, in ms; 0 where all of it is, undefined where nothing is.
+   */
+  async reach(scopeId: string): Promise<number | undefined> {
+    const top = this.coverage.covered(scopeId).at(-1);
+    if (!top || top.from === 0) return top?.from;
+    let lowest: { id: string; place: number } | undefined;
+    const look = (id: string, place = 0) => {
+      if (place >= top.from && place < (lowest?.place ?? Number.POSITIVE_INFINITY)) lowest = { id, place };
+    };
+    await this.#walk(scopeId, top, 'oldest', async (page) => {
+      const kept = await this.#pages.read(scopeId, page);
+      for (const each of kept === 'damaged' ? [] : kept) look(idIn(each), placeOf(each));
+      // What has just come is not on the device yet.
+      for (const id of this.open.idsIn(scopeId, rangeOf(page)))
+        look(id, this.#parts.records.mark(id)?.createdRevision);
+      return lowest ? 'enough' : 'none';
+    });
+    return lowest && timeOf(lowest.id);
   }
 
   /** Opens the pages in which these records are. */
