@@ -1,4 +1,6 @@
 /** Finding things as one types: by a misspelt half of a word, by filters, offline, and again after a restart. */
+import { createRoom } from '@kontor/client/nouns/room';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from './fixture.ts';
 import { Projects } from './person/projects.ts';
 import { Tasks } from './person/tasks.ts';
@@ -73,4 +75,33 @@ test('what one can read is found in one line, typos and all, without a connectio
     await expect(page.getByRole('link', { name: 'Mahnung entwerfen' })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Schlussrechnung schreiben' })).toBeVisible();
   });
+});
+
+test('says how far back messages are found, and looks further back when asked', async ({ firm }) => {
+  const { id, people, enter } = await firm('Bautagebuch', ['Ada', 'Ben']);
+  const workspace = await people[0]!.open(id);
+  const by = { userId: people[0]!.session.user!.id, at: Date.now() };
+  const room = createRoom(workspace, { name: 'Baustelle', memberIds: [] }, 'open', by);
+  const said = (text: string) => ({
+    ...{ userId: by.userId, notifyIds: [], createdAt: Date.now() },
+    content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] },
+  });
+  // What is older than a year is not fetched by itself.
+  const start = Date.UTC(2024, 0, 1);
+  for (let i = 0; i < 12; i++)
+    workspace.transaction(() => {
+      for (let j = 100 * i; j < 100 * (i + 1); j++)
+        workspace.create('message', room, {
+          ...said(`Dachlatte ${j}`),
+          id: uuidv7({ msecs: start + 60_000 * j }),
+        });
+    });
+  await workspace.outbox.sent();
+  const { page } = await enter(people[1]!);
+  await page.goto(`/${id}/search`);
+  await page.getByRole('textbox', { name: 'Search everything' }).fill('dachlatte');
+  await expect(page.getByText('Messages are found back to')).toBeVisible();
+  await page.getByRole('button', { name: 'Look further back' }).click();
+  await expect(page.getByText('1200 results')).toBeVisible();
+  await expect(page.getByText('Messages are found back to')).toHaveCount(0);
 });

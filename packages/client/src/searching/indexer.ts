@@ -27,7 +27,7 @@ const restBeforeKeeping = 5_000;
 const mostPieces = 8;
 
 export interface IndexerParts {
-  replica: Pick<Replica, 'collections' | 'onWrite' | 'isPending' | 'scopes' | 'loaded'>;
+  replica: Pick<Replica, 'collections' | 'onWrite' | 'isPending' | 'scopes' | 'loaded' | 'windows'>;
   engine: Pick<SearchEngine, keyof SearchEngine>;
   store: SegmentStore;
   tabs: Pick<Tabs, 'lead'>;
@@ -66,6 +66,11 @@ export class Indexer {
   readonly #unkept = new Map<string, Set<string>>();
   /** Scopes whose pieces are to be written anew. */
   readonly #anew = new Set<string>();
+  /** Windowed scopes whose kept pages are to be compared with the index. */
+  readonly #toWalk = new Set<string>();
+  readonly #walked = new Set<string>();
+  /** Scopes of which the device knows that what it has of the index is not all. */
+  readonly #begun = new Set<string>();
   readonly #closing = new AbortController();
   readonly #stops: (() => void)[] = [];
   #pumping: Promise<void> | undefined;
@@ -83,11 +88,13 @@ export class Indexer {
   async begin(): Promise<void> {
     const { replica, engine, store, tabs } = this.#parts;
     let isDamaged = false;
+    for (const scopeId of await store.unfinished()) this.#toWalk.add(scopeId);
     for await (const { scopeId, piece } of store.read()) {
       const failed = piece ? (await engine.load([piece])).length > 0 : true;
       if (!failed) continue;
       isDamaged = true;
       this.#anew.add(scopeId);
+      this.#toWalk.add(scopeId);
     }
     if (this.#closing.signal.aborted) return;
     this.#stops.push(
@@ -103,6 +110,7 @@ export class Indexer {
     void tabs.lead().then(async () => {
       await store.look();
       this.#leads = true;
+      for (const scopeId of this.#unkept.keys()) this.#begin(scopeId);
       this.#keepSoon();
     });
   }
@@ -140,7 +148,20 @@ export class Indexer {
   #note(scopeId: string, id: string): void {
     const ids = this.#unkept.get(scopeId);
     if (ids) ids.add(id);
-    else this.#unkept.set(scopeId, new Set([id]));
+    else {
+      this.#unkept.set(scopeId, new Set([id]));
+      this.#begin(scopeId);
+    }
+  }
+
+  /** Remembers, where this tab writes, that the device is behind with a scope of which memory may hold a part. */
+  #begin(scopeId: string): void {
+    const { replica, store } = this.#parts;
+    const scope = replica.scopes.get().get(scopeId);
+    if (!this.#leads || !scope || !isWindowed(scope.kind) || this.#begun.has(scopeId)) return;
+    this.#begun.add(scopeId);
+    // Where the device cannot, it cannot keep the index either.
+    void store.begin(scopeId).catch(() => {});
   }
 
   #wake(): void {
@@ -164,8 +185,10 @@ export class Indexer {
     if (signal.aborted) return;
     changed += await this.#readTexts();
     await this.#forgetGone();
-    if (!this.#isSwept && this.#parts.replica.loaded.get().isComplete && this.#queue.size === 0)
-      await this.#sweep();
+    if (!this.#isSwept && this.#parts.replica.loaded.get().isComplete && this.#queue.size === 0) {
+      changed += await this.#walkClosed();
+      if (!signal.aborted) await this.#sweep();
+    }
     if (changed > 0) {
       await engine.tend();
       this.#lastChange = clock.now();
@@ -202,6 +225,26 @@ export class Indexer {
     await this.#put(differing.map((place) => here[place]!));
     this.#done += here.length + unsent.length;
     return gone.length + unsent.length + differing.length;
+  }
+
+  /**
+   * Compares what the device keeps of windowed scopes and memory does not hold, where it may lack some of it. Returns how many
+   * records differed.
+   */
+  async #walkClosed(): Promise<number> {
+    const { replica, store } = this.#parts;
+    let changed = 0;
+    for (const { id, kind } of replica.scopes.get().values()) {
+      if (!isWindowed(kind) || !(this.#toWalk.has(id) || store.countOf(id) === 0)) continue;
+      this.#walked.add(id);
+      for await (const page of replica.windows.closedRecords(id)) {
+        if (this.#closing.signal.aborted) return changed;
+        for (const { entity, row } of page)
+          if (searchedNouns.includes(entity)) this.#queue.set(row.id, { entity, record: row });
+        while (this.#queue.size > 0) changed += await this.#compareSome();
+      }
+    }
+    return changed;
   }
 
   async #put(records: readonly { entity: EntityName; record: Row }[]): Promise<void> {
@@ -251,19 +294,20 @@ export class Indexer {
     const { replica, engine, store } = this.#parts;
     if (!replica.loaded.get().isComplete) return;
     const scopes = replica.scopes.get();
-    for (const scopeId of new Set([...store.scopeIds, ...this.#unkept.keys()])) {
+    for (const scopeId of new Set([...store.scopeIds, ...this.#unkept.keys(), ...this.#toWalk])) {
       if (scopes.has(scopeId)) continue;
-      this.#unkept.delete(scopeId);
-      this.#anew.delete(scopeId);
+      for (const list of [this.#unkept, this.#anew, this.#toWalk]) list.delete(scopeId);
       await engine.dropTagged(tagOf('scopeId', scopeId));
       await store.drop(scopeId);
     }
   }
 
-  /** Drops what was indexed and is nowhere any more. The records of windowed scopes are not all here. */
+  /** Drops what was indexed and is nowhere any more. Of windowed scopes that were not walked nobody knows. */
   async #sweep(): Promise<void> {
     const { replica, engine, store } = this.#parts;
-    const windowed = [...replica.scopes.get().values()].filter(({ kind }) => isWindowed(kind));
+    const windowed = [...replica.scopes.get().values()].filter(
+      ({ id, kind }) => isWindowed(kind) && !this.#walked.has(id),
+    );
     const dropped = await engine.dropUnseen(windowed.map(({ id }) => tagOf('scopeId', id)));
     if (dropped > 0) for (const scopeId of store.scopeIds) this.#anew.add(scopeId);
     this.#isSwept = true;
@@ -299,12 +343,15 @@ export class Indexer {
       const whole = await this.#isToBeWhole(scopeId, keys.length);
       this.#unkept.delete(scopeId);
       this.#anew.delete(scopeId);
+      this.#begun.delete(scopeId);
       try {
         const tag = tagOf('scopeId', scopeId);
         const pieces = await engine.write(whole ? { tag } : { tag, keys });
         // It may be gone by now.
         if (replica.scopes.get().has(scopeId) && !this.#closing.signal.aborted)
           await store.write(scopeId, pieces, whole);
+        // What came while it was written is not in it.
+        if (this.#unkept.has(scopeId)) this.#begin(scopeId);
       } catch {
         // The device is full, or signed out: what is missing is indexed anew at the next start.
         return;

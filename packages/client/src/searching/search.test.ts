@@ -74,9 +74,11 @@ const texts = {
   },
 };
 
-async function start(replicaOfTab = replica) {
+/** @param keeps false: it is killed before the device has anything of what it indexed */
+async function start(replicaOfTab = replica, { on = device, keeps = true } = {}) {
   const engine = new CountingEngine();
-  const store = new SegmentStore({ workspaceId, device: device.store, vault: sealing });
+  const store = new SegmentStore({ workspaceId, device: on.store, vault: sealing });
+  if (!keeps) store.write = () => Promise.reject(new Error('killed'));
   const tabs = openTabs();
   const indexer = new Indexer({ replica: replicaOfTab, engine, store, tabs, clock: hastyClock, texts });
   await indexer.begin();
@@ -211,6 +213,58 @@ describe('the index', () => {
     await other.windows.bring('message', [closed]);
     expect(message.get(closed)).toBeDefined();
     await close();
+  });
+
+  it('has what came to the device just before it was closed, though memory holds a part of it at the next start', async () => {
+    const by = { userId: replica.scopeOf('personal'), at: 1 };
+    const roomId = createRoom(replica, { name: 'Baustelle', memberIds: [] }, 'open', by);
+    const said = (i: number) =>
+      replica.create('message', roomId, {
+        ...{ userId: by.userId, notifyIds: [], createdAt: 1, content: paragraph(`Dachlatte ${i}`) },
+      }).id;
+    const count = 600;
+    let first = '';
+    for (let from = 0; from < count; from += 100)
+      replica.transaction(() => {
+        for (let i = from; i < from + 100; i++) {
+          const id = said(i);
+          first ||= id;
+        }
+      });
+    await settle();
+    const here = createDevice();
+    const openHere = () => openOn(here, server, { mostOpen: 100 });
+    let other = await openHere();
+    await other.pull();
+    await other.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
+    await other.close();
+    /** Starts anew, lets `meanwhile` happen, and counts what is found of each text and what was indexed for it. */
+    const restart = async (texts: string[], keeps: boolean, meanwhile = async () => {}) => {
+      other = await openHere();
+      const { engine, indexer, close } = await start(other, { on: here, keeps });
+      await until(() => indexer.progress.get().isComplete);
+      await meanwhile();
+      await indexer.settled();
+      const found = [];
+      for (const text of texts) found.push((await engine.query({ text, limit: 0 })).count);
+      await indexer.kept();
+      await close();
+      await other.close();
+      return { found, indexed: engine.indexed };
+    };
+    // Nothing is kept of the index, so what is on the device is read; then all of it is.
+    const anew = await restart(['dachlatte'], true);
+    expect(anew.found).toEqual([count]);
+    expect(anew.indexed).toBeGreaterThan(count);
+    expect(await restart(['dachlatte'], true)).toEqual({ found: [count], indexed: 0 });
+    const change = async () => {
+      replica.update('message', first, { content: paragraph('Schiefer') });
+      await settle();
+      await other.pull();
+    };
+    await restart([], false, change);
+    expect(await restart(['schiefer', 'dachlatte'], true)).toEqual({ found: [1, count - 1], indexed: 1 });
+    expect((await restart(['schiefer'], true)).indexed).toBe(0);
   });
 
   it('has what is not sent yet, and what becomes of it', async () => {

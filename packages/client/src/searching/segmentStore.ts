@@ -22,6 +22,10 @@ export class SegmentStore {
     this.#prefix = `${parts.workspaceId}/search/`;
   }
 
+  get #flags(): string {
+    return `${this.#parts.workspaceId}/indexing/`;
+  }
+
   get scopeIds(): string[] {
     return [...this.#pieces.keys()];
   }
@@ -43,6 +47,17 @@ export class SegmentStore {
     await this.#scan();
   }
 
+  /** The scopes that were begun, and not kept since: whatever happened in between, the device lacks some of them. */
+  async unfinished(): Promise<string[]> {
+    const rows = await this.#parts.device.scan('state', this.#flags);
+    return rows.map(([key]) => key.slice(this.#flags.length));
+  }
+
+  /** Remembers that something of a scope is indexed that is not kept yet. */
+  async begin(scopeId: string): Promise<void> {
+    await this.#parts.device.write([{ table: 'state', key: this.#flags + scopeId, value: true }]);
+  }
+
   /** Keeps pieces of a scope; `whole`: in the place of all that there are. */
   async write(scopeId: string, pieces: readonly Uint8Array[], whole: boolean): Promise<void> {
     const before = this.#pieces.get(scopeId) ?? [];
@@ -54,13 +69,15 @@ export class SegmentStore {
         return { table: 'page' as const, key, value: await this.#parts.vault.sealLocal('page', key, piece) };
       }),
     );
-    await this.#parts.device.write([...writes, ...(whole ? this.#removals(scopeId, before) : [])]);
+    const finished = { table: 'state' as const, key: this.#flags + scopeId, value: undefined };
+    await this.#parts.device.write([...writes, ...(whole ? this.#removals(scopeId, before) : []), finished]);
     this.#note(scopeId, whole ? added : [...before, ...added]);
   }
 
   /** Forgets a scope. */
   async drop(scopeId: string): Promise<void> {
-    await this.#parts.device.write(this.#removals(scopeId, this.#pieces.get(scopeId) ?? []));
+    const flag = { table: 'state' as const, key: this.#flags + scopeId, value: undefined };
+    await this.#parts.device.write([...this.#removals(scopeId, this.#pieces.get(scopeId) ?? []), flag]);
     this.#pieces.delete(scopeId);
   }
 

@@ -12,6 +12,7 @@ import { Chips } from '../../screens/search/chips.tsx';
 import { SearchLine } from '../../screens/search/line.tsx';
 import { searchMessages } from '../../screens/search/messages.ts';
 import { ProgressLine } from '../../screens/search/progressLine.tsx';
+import { ReachLine } from '../../screens/search/reachLine.tsx';
 import { useSearchText } from '../../screens/search/searchText.ts';
 import { readQuery } from '../../screens/search/typedQuery.ts';
 import { type LineGroup, useLines } from '../../screens/search/useLines.tsx';
@@ -140,6 +141,7 @@ function Answers({ commands, workspace, typed, entered, onType }: AnswersProps) 
       <div className={css.chips}>
         <Chips typed={typed} query={query} onChange={onType} />
         <ProgressLine progress={progress} />
+        {mayFind && !isEmpty && <ReachLine progress={progress} />}
       </div>
       <Spotlight.ActionsList ref={list}>
         {isEmpty ? results : commandGroups}

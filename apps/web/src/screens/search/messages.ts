@@ -31,6 +31,10 @@ export const searchMessages = messages(
     indexing: '{{done}} of {{total}} can be searched so far.',
     rebuilding: 'The search index on this device was damaged and is made anew: {{done}} of {{total}}.',
     moreOf: 'Show {{count}} more',
+    reach: 'Messages are found back to {{day}}.',
+    reachOn: 'Look further back',
+    reachStop: 'Stop looking further back',
+    reachFailed: 'Older messages cannot be fetched at the moment.',
   },
   {
     title: 'Suche',
@@ -63,5 +67,9 @@ export const searchMessages = messages(
     rebuilding:
       'Der Suchindex auf diesem Gerät war beschädigt und wird neu angelegt: {{done}} von {{total}}.',
     moreOf: '{{count}} weitere zeigen',
+    reach: 'Nachrichten werden bis zum {{day}} zurück gefunden.',
+    reachOn: 'Weiter zurück suchen',
+    reachStop: 'Nicht weiter zurück suchen',
+    reachFailed: 'Ältere Nachrichten sind gerade nicht zu bekommen.',
   },
 );

@@ -15,6 +15,7 @@ import { Facets } from './facets.tsx';
 import { SearchLine } from './line.tsx';
 import { searchMessages } from './messages.ts';
 import { ProgressLine } from './progressLine.tsx';
+import { ReachLine } from './reachLine.tsx';
 import css from './search.module.css';
 import { useSearchText } from './searchText.ts';
 import { readQuery } from './typedQuery.ts';
@@ -60,6 +61,7 @@ export function Search() {
       <Chips typed={typed} query={query} onChange={setTyped} />
       <p className={css.hint}>{t('hint')}</p>
       <ProgressLine progress={progress} />
+      <ReachLine progress={progress} />
       {found && (
         <div className={css.columns}>
           <div className={css.results}>
