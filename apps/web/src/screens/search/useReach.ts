@@ -1,4 +1,4 @@
-/** How far back messages can be found on this device, and the way further. */
+/** Reads how far back messages can be found on this device, and goes further back when asked. */
 import type { SearchProgress } from '@kontor/client/searching/search';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { currentWorkspace, useAll } from '../../platform/workspace/workspace.ts';
