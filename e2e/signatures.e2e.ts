@@ -131,6 +131,11 @@ test('a document is sent, read, signed by three, and verified by anybody', async
     const action = await sign(guest);
     await looksFine(page, 'the page on which one signs');
     await page.setViewportSize(phone);
+    // The browser looks for the frame under the pointer in the picture before the scrolling.
+    await action.scrollIntoViewIfNeeded();
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     await action.click();
     await expect(page.getByRole('status').filter({ hasText: 'Signed by 1 of 3' })).toBeVisible();
   });

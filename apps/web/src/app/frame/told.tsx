@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { usePeople } from '../../features/member/queries.ts';
+import { useEverybody } from '../../features/member/queries.ts';
 import { playSound } from '../../features/notification/device.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
 import { useGroups } from '../../features/notification/queries.ts';
@@ -15,7 +15,7 @@ import { useShown } from '../../screens/notifications/useShown.tsx';
  */
 export function Told({ workspace }: { workspace: string }) {
   const t = useMessages(notificationMessages);
-  const people = usePeople();
+  const people = useEverybody();
   const groups = useGroups();
   const shownOf = useShown(workspace);
   const { setting } = useSetting();

@@ -50,6 +50,20 @@ export function useAssignable(projectId: string): People {
   );
 }
 
+/** The directory, and the people of customers whom this person reads. */
+export function useEverybody(): People {
+  const people = usePeople();
+  const guests = useAll('customerUser');
+  return useMemo(
+    () =>
+      new Map([
+        ...guests.map((guest) => [guest.userId, { id: guest.userId, name: personName(guest) }] as const),
+        ...people,
+      ]),
+    [people, guests],
+  );
+}
+
 /** The member directory by user id; who has left is marked. */
 export function usePeople(): People {
   const members = useAll('member');

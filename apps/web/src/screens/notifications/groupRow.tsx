@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconBell, IconBellOff, IconCheck, IconMailOpened, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { usePeople } from '../../features/member/queries.ts';
+import { useEverybody } from '../../features/member/queries.ts';
 import { markRead, setMuted } from '../../features/notification/actions.ts';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
@@ -29,7 +29,7 @@ const mutable: ReadonlySet<string> = new Set(['task', 'project', 'room']);
 /** A line about one thing: what happened to it, and what one can do about being told. */
 export function GroupRow({ group, shown, onRemove }: GroupRowProps) {
   const t = useMessages(notificationMessages);
-  const people = usePeople();
+  const people = useEverybody();
   const navigate = useNavigate();
   const { open } = usePanel();
   const muted = useMuted();

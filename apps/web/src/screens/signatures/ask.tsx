@@ -12,6 +12,7 @@ import { signingMessages } from '../../features/signing/messages.ts';
 import css from '../../features/signing/signing.module.css';
 import { actFault } from '../../features/signing/words.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
+import { keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
 import { usePage } from '../../platform/page.tsx';
 import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -62,7 +63,7 @@ function useCandidates(): { offered: People; nameOf: (id: string) => string } {
     const guests = new Map(users.map((user) => [user.userId, user]));
     const offered = new Map(colleagues);
     for (const [id, user] of guests)
-      offered.set(id, { id, name: `${personName(user)} (${firms.get(user.scopeId) ?? '?'})` });
+      offered.set(id, { id, name: nameWithFirm(personName(user), firms.get(user.scopeId)) });
     const nameOf = (id: string) => {
       const guest = guests.get(id);
       return (guest ? personName(guest) : colleagues.get(id)?.name) ?? '?';
@@ -70,6 +71,9 @@ function useCandidates(): { offered: People; nameOf: (id: string) => string } {
     return { offered, nameOf };
   }, [colleagues, users, customers]);
 }
+
+/** Returns a guest's name with their customer's, which may be a person of the same name. */
+const nameWithFirm = (name: string, firm = '?'): string => (firm === name ? name : `${name} (${firm})`);
 
 /** Most bytes of a document that is to be signed: each signer's device holds it whole. */
 const maxPdfBytes = 100 * 1_024 * 1_024;
@@ -89,6 +93,28 @@ function useJudgement(blob: Blob | undefined): PdfJudgement | undefined {
   return judgement;
 }
 
+/** The request as it is typed. */
+interface Typed {
+  signerIds: string[];
+  isOrdered: boolean;
+  message: string;
+  deadline: string;
+  fields: SigningField[];
+}
+
+const nothing: Typed = { signerIds: [], isOrdered: true, message: '', deadline: '', fields: [] };
+
+/** Returns what is typed of a request, which waits for whoever leaves the page before it is sent. */
+function useTyped(draft: string): [typed: Typed, change: (part: Partial<Typed>) => void] {
+  const [typed, setTyped] = useState(() => keptDraft<Typed>(draft) ?? nothing);
+  const change = (part: Partial<Typed>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    keepDraft(draft, next);
+  };
+  return [typed, change];
+}
+
 function Ask({ document, workspace }: { document: Document; workspace: string }) {
   const t = useMessages(signingMessages);
   const navigate = useNavigate();
@@ -97,11 +123,8 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const { offered, nameOf } = useCandidates();
   const opened = useBytes(document);
   const judgement = useJudgement(opened.bytes?.blob);
-  const [signerIds, setSignerIds] = useState<string[]>([]);
-  const [isOrdered, setIsOrdered] = useState(true);
-  const [message, setMessage] = useState('');
-  const [deadline, setDeadline] = useState('');
-  const [fields, setFields] = useState<SigningField[]>([]);
+  const draft = `ask ${document.blobId}`;
+  const [{ signerIds, isOrdered, message, deadline, fields }, change] = useTyped(draft);
   const [chosen, setChosen] = useState<string>();
   const kept = fields.filter((field) => signerIds.includes(field.userId));
   const fault = faultOf(() => signerIds.length > 0 && scopeOfSigning(records, document, signerIds));
@@ -123,7 +146,9 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
       message,
       deadline: deadline || undefined,
     });
-    if (id) void navigate({ to: '/$workspace/signatures/$signing', params: { workspace, signing: id } });
+    if (!id) return;
+    keepDraft(draft, undefined);
+    void navigate({ to: '/$workspace/signatures/$signing', params: { workspace, signing: id } });
   };
   return (
     <>
@@ -138,7 +163,9 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
           onEvent={(event) => {
             if (event.type !== 'pointed') return;
             const { page, x, y } = event;
-            setFields(fields.map((field) => (field.id === chosen ? { ...field, page, x, y } : field)));
+            change({
+              fields: fields.map((field) => (field.id === chosen ? { ...field, page, x, y } : field)),
+            });
           }}
         />
         <div className={css.side}>
@@ -152,14 +179,14 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
             nothingFound={t('nobodyFound')}
             people={offered}
             value={signerIds}
-            onChange={(next) => setSignerIds(next as string[])}
+            onChange={(next) => change({ signerIds: next as string[] })}
             error={fault}
           />
           <p className={css.quiet}>{t('whoHint')}</p>
           <Switch
             label={t('ordered')}
             checked={isOrdered}
-            onChange={(event) => setIsOrdered(event.currentTarget.checked)}
+            onChange={(event) => change({ isOrdered: event.currentTarget.checked })}
           />
           <Textarea
             label={t('message')}
@@ -167,7 +194,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
             autosize
             minRows={2}
             value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
+            onChange={(event) => change({ message: event.currentTarget.value })}
           />
           <DayInput
             label={t('until')}
@@ -175,7 +202,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
             aria-invalid={isPast || undefined}
             onBlur={noBlur}
             value={deadline}
-            onChange={(next) => setDeadline(next as string)}
+            onChange={(next) => change({ deadline: next as string })}
             error={isPast ? t('faultPast') : undefined}
             hasPicks
           />
@@ -184,13 +211,13 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
             signers={signerIds.map((value) => ({ value, label: nameOf(value) }))}
             chosen={chosen}
             onChoose={setChosen}
-            onChange={setFields}
+            onChange={(next) => change({ fields: next })}
           />
           <Button
             disabled={judgement !== 'fine' || signerIds.length === 0 || fault !== undefined || isPast}
             onClick={send}
           >
-            {t('send')}
+            {t(signerIds.length === 0 ? 'chooseWho' : 'send')}
           </Button>
           <p className={css.quiet}>{t('whatItIs')}</p>
         </div>

@@ -32,9 +32,9 @@ export function PlaceInputs({ fields, signers, chosen, onChoose, onChange }: Pla
   const t = useMessages(signingMessages);
   const add = () => {
     const id = crypto.randomUUID();
-    const [first] = signers;
+    const next = signers.find(({ value }) => !fields.some(({ userId }) => userId === value)) ?? signers[0];
     const place = { page: 0, x: 1_000, y: 8_000, ...sizes.signature };
-    onChange([...fields, { id, userId: first!.value, kind: 'signature', ...place }]);
+    onChange([...fields, { id, userId: next!.value, kind: 'signature', ...place }]);
     onChoose(id);
   };
   const change = (id: string, changes: Partial<SigningField>) =>
@@ -94,14 +94,16 @@ export function PlaceInputs({ fields, signers, chosen, onChoose, onChange }: Pla
             label={t('fromLeft')}
             min={0}
             max={100}
-            value={field.x / 100}
+            allowDecimal={false}
+            value={Math.round(field.x / 100)}
             onChange={(x) => change(field.id, { x: percent(x) })}
           />
           <NumberInput
             label={t('fromTop')}
             min={0}
             max={100}
-            value={field.y / 100}
+            allowDecimal={false}
+            value={Math.round(field.y / 100)}
             onChange={(y) => change(field.id, { y: percent(y) })}
           />
         </fieldset>

@@ -41,7 +41,7 @@ export function Signatures() {
     {
       key: 'status',
       header: t('status'),
-      width: '190px',
+      width: '208px',
       cell: (signing) => {
         const words = shownStatus(signing);
         return signing.isForMe ? <strong>{words}</strong> : words;

@@ -151,7 +151,7 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
     if (file) await uploadFiles([file], original);
   };
   return (
-    <Group gap="xs">
+    <Group gap="sm">
       {isFinished && <Button onClick={() => void saveFinished(request)}>{t('saveFinished')}</Button>}
       {isFinished && isWritable && worksHere && original && (
         <Button variant="default" onClick={() => void store()}>
