@@ -23,6 +23,15 @@ export function browserPid(profilePath: string): number {
   return Number(found);
 }
 
+/** Returns the process that runs a program, and the moment (ms) at which it was started (proc(5): `stat`, `uptime`). */
+export function runningProgram(path: string): { pid: number; startedAt: number } {
+  const pid = pids().find((each) => read(`/proc/${each}/cmdline`).split('\0')[0] === path);
+  if (!pid) throw new Error(`${path} does not run`);
+  const started = Number(read(`/proc/${pid}/stat`).split(') ').at(-1)!.split(' ')[19]) / 100;
+  const age = Number(read('/proc/uptime').split(' ')[0]) - started;
+  return { pid: Number(pid), startedAt: Date.now() - 1_000 * age };
+}
+
 /** Returns the bytes that a process and all its descendants hold; shared pages count in proportion. */
 export function memoryOf(root: number): number {
   const parents = new Map(

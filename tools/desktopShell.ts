@@ -26,10 +26,11 @@ export function missingForShell(): string | undefined {
   return isThere ? undefined : `libraries are missing (Debian: apt-get install ${buildPackages.join(' ')})`;
 }
 
-/** Builds the desktop app for trying it out. Resolves with the path of its program. */
-export async function buildShell(): Promise<string> {
+/** Builds the desktop app, to try it out or as people get it. Resolves with the path of its program. */
+export async function buildShell(profile: 'debug' | 'release' = 'debug'): Promise<string> {
   await layDesktopPage();
-  await run('cargo', ['build', ...manifest, '--locked', '--quiet', '--package', 'kontor-desktop']);
+  const kind = profile === 'release' ? ['--release'] : [];
+  await run('cargo', ['build', ...manifest, ...kind, '--locked', '--quiet', '--package', 'kontor-desktop']);
   const target = process.env.CARGO_TARGET_DIR ?? join(root, 'apps/desktop/target');
-  return resolve(target, 'debug/kontor-desktop');
+  return resolve(target, profile, 'kontor-desktop');
 }

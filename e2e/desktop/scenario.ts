@@ -8,15 +8,13 @@ import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Actor } from '@kontor/testkit/actor';
 import type { BreakingProxy } from '@kontor/testkit/breakingProxy';
-import { type Browser, described, finder, kinds, type Target, until } from '../browsers/browser.ts';
+import { until } from '../browsers/browser.ts';
 import type { Step } from '../browsers/tour.ts';
 import type { WebKit } from '../browsers/webkit.ts';
 import { canaries, needlesOf } from '../canary/marker.ts';
 import { searchFolder } from '../canary/search.ts';
+import { acts, part, target } from './acts.ts';
 import type { Computer } from './computer.ts';
-
-const target = (kind: Target['kind'], name: string): Target => ({ kind, name });
-const part = (kind: Target['kind'], name: string): Target => ({ kind, name, isPart: true });
 
 /** Tries what the page's policy refuses; returns what was refused, by these names. */
 const forbidden = `async () => {
@@ -80,7 +78,7 @@ export async function desktopDay(
     app = await computer.start();
     onStart(app);
   };
-  const { see, isThere, write, path } = acts(() => app);
+  const { see, isThere, chooseServer, signIn } = acts(() => app);
   /** Opens the workspace from the list, unless it has opened by itself. */
   const enter = async () => {
     const [open, listed] = [
@@ -111,9 +109,7 @@ export async function desktopDay(
     await see(target('heading', 'Choose a server'));
     const text = await app.run<string>('() => document.body.innerText');
     if (text.includes('no keychain')) throw new Error('it has found no keychain');
-    await write('Address of the server', line.url);
-    await app.click(target('button', 'Add'));
-    await see(target('button', 'Sign in'));
+    await chooseServer(line.url);
   });
 
   await step('its page obeys the policies that the server would send', async () => {
@@ -124,10 +120,7 @@ export async function desktopDay(
   });
 
   await step('signing in, a project and its documents', async () => {
-    await write('E-mail', ada.person.email);
-    await write('Password', ada.person.password);
-    await app.click(target('button', 'Sign in'));
-    await until('the page after signing in', async () => (await path()) !== '/login');
+    await signIn(ada.person);
     await enter();
     await app.click(target('link', project));
     await app.click(target('link', 'Documents'));
@@ -233,22 +226,6 @@ export async function desktopDay(
         left.map(({ sink, encoding, around }) => `${sink} (${encoding}): ${around}`).join('\n'),
       );
   });
-}
-
-/** Acts as a person does in the app. */
-function acts(app: () => Browser) {
-  const isThere = ({ kind, name, isPart = false }: Target) =>
-    app().run<boolean>(`(...asked) => (${finder})(...asked) !== null`, kinds[kind], name, isPart);
-  return {
-    isThere,
-    see: (what: Target) => until(described(what), () => isThere(what)),
-    path: () => app().run<string>('() => location.pathname'),
-    write: async (field: string, text: string) => {
-      await app().click(target('field', field));
-      await app().press(['Control', 'a']);
-      await app().type(text);
-    },
-  };
 }
 
 /** Reads the newest contents of the documents whose names contain this one. */
