@@ -34,7 +34,7 @@ export function acts(app: () => Browser) {
     seenAt: ({ kind, name, isPart = false }: Target) =>
       app().run<number>(
         `(...asked) => new Promise((seen) => {
-          const look = () => (${finder})(...asked) ? seen(performance.timeOrigin + performance.now()) : requestAnimationFrame(look);
+          const look = () => (${finder})(...asked) ? seen(performance.timeOrigin + performance.now()) : setTimeout(look, 5);
           look();
         })`,
         kinds[kind],
