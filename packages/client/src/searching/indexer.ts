@@ -68,6 +68,7 @@ export class Indexer {
   readonly #anew = new Set<string>();
   /** Windowed scopes whose kept pages are to be compared with the index. */
   readonly #toWalk = new Set<string>();
+  /** Those that were. */
   readonly #walked = new Set<string>();
   /** Scopes of which the device knows that what it has of the index is not all. */
   readonly #begun = new Set<string>();
@@ -240,7 +241,9 @@ export class Indexer {
       for await (const page of replica.windows.closedRecords(id)) {
         if (this.#closing.signal.aborted) return changed;
         for (const { entity, row } of page)
-          if (searchedNouns.includes(entity)) this.#queue.set(row.id, { entity, record: row });
+          // What came meanwhile is newer.
+          if (searchedNouns.includes(entity) && !this.#queue.has(row.id))
+            this.#queue.set(row.id, { entity, record: row });
         while (this.#queue.size > 0) changed += await this.#compareSome();
       }
     }

@@ -37,7 +37,11 @@ export function useReach(progress: SearchProgress | undefined): Reach {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was indexed may have come from further back
   useEffect(() => {
     let isLatest = true;
-    void nearestEdge(rooms.split(',').filter(Boolean)).then((edge) => isLatest && setSince(edge.since));
+    nearestEdge(rooms.split(',').filter(Boolean)).then(
+      (edge) => isLatest && setSince(edge.since),
+      // Nothing is said where the device was closed under it.
+      () => {},
+    );
     return () => {
       isLatest = false;
     };
