@@ -26,7 +26,9 @@ export class Invitations {
       await page.getByRole('option', { name: customer }).click();
     }
     await form.getByRole('button', { name: 'Invite' }).click();
-    const link = await page.getByRole('textbox', { name: 'Personal link' }).inputValue();
+    const field = page.getByRole('textbox', { name: 'Personal link' });
+    await expect(field).toBeVisible();
+    const link = await field.inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
     return link;
   }
