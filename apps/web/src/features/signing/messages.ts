@@ -126,6 +126,7 @@ export const signingMessages = messages(
     kindText: 'Text',
     send: 'Send',
     chooseWho: 'Choose who signs',
+    ofOthers: 'Not people of {{customer}}, whose document this is: {{names}}. They will read all of it.',
     sent: 'Sent to be signed.',
     noPdf: 'Only PDFs can be signed. Save the document as a PDF first.',
     isProtected: 'This PDF is protected by a password. Save it without one, then ask again.',
@@ -328,6 +329,7 @@ export const signingMessages = messages(
     kindText: 'Text',
     send: 'Senden',
     chooseWho: 'Wählen Sie, wer unterschreibt',
+    ofOthers: 'Nicht von {{customer}}, zu wem das Dokument gehört: {{names}}. Sie werden es ganz lesen.',
     sent: 'Zur Unterschrift versandt.',
     noPdf: 'Nur PDFs lassen sich unterschreiben. Speichern Sie das Dokument zuerst als PDF.',
     isProtected:

@@ -5,7 +5,9 @@ import { today } from '@kontor/contract/time/day';
 import { Alert, Button, Switch, Textarea, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
+import { useCustomer } from '../../features/customer/queries.ts';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
+import { useProject } from '../../features/project/queries.ts';
 import { ask } from '../../features/signing/actions.ts';
 import type { PdfJudgement } from '../../features/signing/finished/pdf.ts';
 import { signingMessages } from '../../features/signing/messages.ts';
@@ -54,7 +56,12 @@ export function AskToSign() {
 }
 
 /** Those who can be asked: colleagues, and the people of customers, who are offered with their customer's name. */
-function useCandidates(): { offered: People; nameOf: (id: string) => string } {
+function useCandidates(): {
+  offered: People;
+  nameOf: (id: string) => string;
+  /** Returns the customer whose person it is; undefined for colleagues. */
+  customerOf: (id: string) => string | undefined;
+} {
   const colleagues = useColleagues();
   const users = useAll('customerUser');
   const customers = useAll('customer');
@@ -68,7 +75,7 @@ function useCandidates(): { offered: People; nameOf: (id: string) => string } {
       const guest = guests.get(id);
       return (guest ? personName(guest) : colleagues.get(id)?.name) ?? '?';
     };
-    return { offered, nameOf };
+    return { offered, nameOf, customerOf: (id: string) => guests.get(id)?.scopeId };
   }, [colleagues, users, customers]);
 }
 
@@ -120,7 +127,9 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const navigate = useNavigate();
   const { userId, records } = useWorkspace();
   const people = usePeople();
-  const { offered, nameOf } = useCandidates();
+  const { offered, nameOf, customerOf } = useCandidates();
+  const project = useProject(document.scopeId);
+  const customer = useCustomer(document.customerId ?? project?.customerId);
   const opened = useBytes(document);
   const judgement = useJudgement(opened.bytes?.blob);
   const draft = `ask ${document.blobId}`;
@@ -128,6 +137,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const [chosen, setChosen] = useState<string>();
   const kept = fields.filter((field) => signerIds.includes(field.userId));
   const fault = faultOf(() => signerIds.length > 0 && scopeOfSigning(records, document, signerIds));
+  const strangers = customer ? signerIds.filter((id) => (customerOf(id) ?? customer.id) !== customer.id) : [];
   const isPast = deadline !== '' && deadline < today();
   const places = kept.map((field, i) => ({
     ...field,
@@ -183,6 +193,11 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
             error={fault}
           />
           <p className={css.quiet}>{t('whoHint')}</p>
+          {strangers.length > 0 && (
+            <Alert color="yellow">
+              {t('ofOthers', { names: strangers.map(nameOf).join(', '), customer: customer!.name })}
+            </Alert>
+          )}
           <Switch
             label={t('ordered')}
             checked={isOrdered}
