@@ -3,7 +3,6 @@
  * open. The floor is a POST, an insert and a websocket hop with nothing around them. Both devices are in this process.
  */
 import { once } from 'node:events';
-import type { Workspace } from '@kontor/client/workspace/workspace';
 import { WebSocket } from 'ws';
 import { startHop } from './floor/hop.ts';
 import type { FloorProcess } from './floor/process.ts';
@@ -11,32 +10,12 @@ import { percentileFigure, type Samples } from './measure.ts';
 import { sized } from './options.ts';
 import { taskFields } from './records.ts';
 import { report } from './report.ts';
+import { seenBy } from './seenBy.ts';
 import { startWorld } from './world.ts';
 
 /** Changes that are measured, one after the other. */
 const changes = sized(300, 30);
 const warmUp = 20;
-
-/** Makes a task at A; resolves when B's collection has it. */
-function throughUs(
-  a: Workspace,
-  b: Workspace,
-  projectId: string,
-  fields: Record<string, unknown>,
-): Promise<number> {
-  return new Promise((resolve) => {
-    const start = performance.now();
-    const { id } = a.create('task', projectId, {
-      title: String(fields.title),
-      description: fields.description as never,
-    });
-    const stop = b.collections.task.subscribe(() => {
-      if (!b.collections.task.get(id)) return;
-      stop();
-      resolve(performance.now() - start);
-    });
-  });
-}
 
 /** The same for the floor. */
 async function throughFloor(hop: FloorProcess, line: WebSocket, sealed: string): Promise<number> {
@@ -60,7 +39,7 @@ await report('A change that another device sees', async () => {
   const times: Samples = { ours: [], floor: [] };
   const fields = taskFields(changes + warmUp, '');
   for (const [i, each] of fields.entries()) {
-    const [left, right] = [await throughUs(a, b, projectId, each), await throughFloor(hop, line, sealed)];
+    const [left, right] = [await seenBy(a, b, projectId, each), await throughFloor(hop, line, sealed)];
     // A hint must not still be under way when the clock starts again.
     await a.outbox.sent();
     await Promise.all([a.pull(), b.pull()]);
