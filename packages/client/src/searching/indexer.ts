@@ -240,8 +240,8 @@ export class Indexer {
       this.#walked.add(id);
       for await (const page of replica.windows.closedRecords(id)) {
         if (this.#closing.signal.aborted) return changed;
+        // What came meanwhile is newer.
         for (const { entity, row } of page)
-          // What came meanwhile is newer.
           if (searchedNouns.includes(entity) && !this.#queue.has(row.id))
             this.#queue.set(row.id, { entity, record: row });
         while (this.#queue.size > 0) changed += await this.#compareSome();
