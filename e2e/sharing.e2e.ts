@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createActor } from '@kontor/testkit/actor';
 import { takeIn } from '@kontor/testkit/team';
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixture.ts';
 import { Customers } from './person/customers.ts';
 import { identity, type Person } from './person/person.ts';
@@ -108,6 +109,12 @@ test('what is shared with a customer appears and disappears, and the rest of the
     expect(decodeURIComponent(guest.page.url())).not.toContain('onerror');
     expect(await guest.page.evaluate(() => 'pwned' in window)).toBe(false);
     await guest.page.goto(`/${id}/dashboard/customer`);
+    const archive = guest.page.waitForEvent('download');
+    await guest.page.getByRole('button', { name: 'Download Treppenhaus' }).click();
+    const entries = unzipSync(readFileSync(await (await archive).path()));
+    const [[path, content] = []] = Object.entries(entries).filter(([name]) => !name.endsWith('/'));
+    expect(path).toMatch(/^Treppenhaus\/[^/]+\/Skizze\.txt$/);
+    expect(strFromU8(content!)).toBe('Inhalt von Skizze.txt');
     await guest.page.getByRole('link', { name: 'Treppenhaus' }).click();
     await expect(guest.page.getByRole('link', { name: hostile })).toBeVisible();
   });

@@ -11,9 +11,9 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'apps/web/dist');
 const shell = join(root, 'apps/desktop/shell');
 
-/** Tells whether only a server sends a file: compressed files, the page behind links, and the script that shows pushes. */
+/** Tells whether only a server sends a file: compressed files, the page behind links, and the service worker. */
 const isOfServer = (path: string): boolean =>
-  /\.(br|gz|map)$|^(link\.html|pushWorker\.js|\.sources)$/.test(path);
+  /\.(br|gz|map)$|^(link\.html|(serviceWorker|mediaAnswers)\.js|\.sources)$/.test(path);
 
 /** Any server that a person may choose (`apps/web/src/platform/desktop/servers.ts`), and where it keeps contents. */
 const servers = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];

@@ -52,11 +52,15 @@ describe('files', () => {
     expect(files.uploads.entries.get().map(({ status }) => status)).toEqual(['success', 'success']);
     const phone = await anna.onAnotherDevice();
     const onPhone = await phone.open(workspace.id);
-    const { downloads } = await onPhone.files();
+    const { downloads, reader } = await onPhone.files();
     const plan = onPhone.collections.document.get(named('Plan.bin').id)!;
     expect(plan.parts).toHaveLength(3);
     expect(isSame(new Uint8Array(await (await downloads.blob(plan)).arrayBuffer()), bytes)).toBe(true);
-    const middle = await downloads.range(plan, 4 * mebibyte - 10, 4 * mebibyte + 10);
+    const middle = await reader(plan).read(
+      4 * mebibyte - 10,
+      4 * mebibyte + 10,
+      new AbortController().signal,
+    );
     expect(isSame(middle, bytes.slice(4 * mebibyte - 10, 4 * mebibyte + 10))).toBe(true);
     expect((await downloads.blob(onPhone.collections.document.get(named('leer.txt').id)!)).size).toBe(0);
     await phone.session.signOut({ discard: true });

@@ -1,6 +1,6 @@
 /**
  * The default Trusted Types policy, and so the first module that runs. It refuses what could turn data into code:
- * markup, scripts, and script addresses other than our own assets (workers are the only ones that we start) and the worker of pushes, whose address is fixed.
+ * markup, scripts, and script addresses other than our own assets (workers are the only ones that we start) and the service worker, whose address is fixed.
  * Style text passes, because libraries set it through `innerHTML`: without `<` nothing in it can become an element.
  */
 
@@ -18,7 +18,7 @@ export const rules = (base: string): PolicyRules => ({
   createHTML: (input) => (input.includes('<') ? null : input),
   createScriptURL: (input) => {
     const url = new URL(input, base);
-    const isOurs = url.pathname.startsWith('/assets/') || url.pathname === '/pushWorker.js';
+    const isOurs = url.pathname.startsWith('/assets/') || url.pathname === '/serviceWorker.js';
     return url.origin === new URL(base).origin && isOurs ? url.href : null;
   },
 });

@@ -1,14 +1,8 @@
 /** Reading files: parts fetched a little ahead, each verified and opened before a byte of it is handed on. */
-import {
-  type FileLayout,
-  fileLayout,
-  partPlainSize,
-  partSize,
-  sealedPartSize,
-} from '@kontor/crypto/fileLayout';
 import type { BlobTransport } from '../http/blobTransport.ts';
-import type { FileContext, Vault } from '../vault/vault.ts';
-import { type Content, DamagedFileError, type Downloads } from './transfer.ts';
+import type { Vault } from '../vault/vault.ts';
+import { openingError, type Source, sourceOf } from './source.ts';
+import type { Content, Downloads } from './transfer.ts';
 import { UrlSupply } from './urlSupply.ts';
 
 /** Parts under way at the same time. */
@@ -20,30 +14,15 @@ export interface DownloadsParts {
   blobs: Pick<BlobTransport, 'downloadUrls' | 'get'>;
 }
 
-interface Source {
-  layout: FileLayout;
-  document: Content;
-  context: FileContext;
-}
-
 export function createDownloads(parts: DownloadsParts): Downloads {
   const { workspaceId, vault, blobs } = parts;
 
-  const open = (document: Content): Source => {
-    const { id: documentId, blobId, fileKey } = document;
-    const layout = layoutOf(document);
-    if (!layout || !blobId || !fileKey) throw new DamagedFileError();
-    return { layout, document, context: { workspaceId, documentId, blobId, fileKey } };
-  };
-
-  /** The opened parts `from` to `to` (exclusive), in order, the next ones on their way meanwhile. */
+  /** The opened parts in order, the next ones on their way meanwhile. */
   async function* read(
     { layout, document, context }: Source,
-    from: number,
-    to: number,
     signal: AbortSignal,
   ): AsyncGenerator<Uint8Array> {
-    const wanted = Array.from({ length: to - from }, (_, i) => from + i);
+    const wanted = Array.from({ length: layout.partCount }, (_, i) => i);
     const urls = new UrlSupply(
       (indexes) => blobs.downloadUrls(indexes.map((index) => document.parts[index]!.fileKey)),
       wanted,
@@ -56,7 +35,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
         const sealed = await blobs.get(url, signal);
         return await vault.openPart(context, layout.size, index, part, sealed);
       } catch (error) {
-        throw isDamage(error) ? new DamagedFileError(error) : error;
+        throw openingError(error);
       }
     };
     const coming: Promise<Uint8Array>[] = [];
@@ -77,10 +56,9 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   }
 
   const wholeOf = async (document: Content, signal: AbortSignal): Promise<Blob[]> => {
-    const source = open(document);
     // Blobs may be moved to disk by the browser; arrays stay in memory.
     const pieces: Blob[] = [];
-    for await (const part of read(source, 0, source.layout.partCount, signal))
+    for await (const part of read(sourceOf(workspaceId, document), signal))
       pieces.push(new Blob([part as Uint8Array<ArrayBuffer>]));
     return pieces;
   };
@@ -100,10 +78,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       return new ReadableStream<Uint8Array>(
         {
           pull: async (controller) => {
-            if (!parts) {
-              const source = open(document);
-              parts = read(source, 0, source.layout.partCount, AbortSignal.any([signal, stopping.signal]));
-            }
+            parts ??= read(sourceOf(workspaceId, document), AbortSignal.any([signal, stopping.signal]));
             const { value, done } = await parts.next();
             if (done) controller.close();
             else controller.enqueue(value);
@@ -113,38 +88,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
         { highWaterMark: 0 },
       );
     },
-    range: async (document, start, end, signal = never()) => {
-      const source = open(document);
-      const first = Math.max(0, Math.min(start, source.layout.size));
-      const stop = Math.max(first, Math.min(end, source.layout.size));
-      const out = new Uint8Array(stop - first);
-      if (out.length === 0) return out;
-      const from = Math.floor(first / partSize);
-      let offset = from * partSize;
-      for await (const part of read(source, from, Math.ceil(stop / partSize), signal)) {
-        const piece = part.subarray(Math.max(0, first - offset), stop - offset);
-        out.set(piece, Math.max(0, offset - first));
-        offset += partSize;
-      }
-      return out;
-    },
   };
 }
 
 const never = (): AbortSignal => new AbortController().signal;
-
-/** The layout that a document's record describes; undefined where its parts are not those of a file of its size. */
-function layoutOf({ size, parts }: Content): FileLayout | undefined {
-  if (size === undefined || !Number.isSafeInteger(size) || size < 0 || size >= 2 ** 49) return undefined;
-  const layout = fileLayout(size);
-  const fits =
-    parts.length === layout.partCount &&
-    parts.every((part, i) => part.size === sealedPartSize(partPlainSize(layout, i)));
-  return fits ? layout : undefined;
-}
-
-/** A part that does not verify, or that is not there. */
-function isDamage(error: unknown): boolean {
-  const { code, status } = error as { code?: unknown; status?: unknown };
-  return code === 'damaged-file' || status === 404 || code === 'NOT_FOUND';
-}

@@ -24,6 +24,7 @@ async function uploaded(size: number, name = `${size}.pdf`) {
   return { bytes, document };
 }
 
+const never = new AbortController().signal;
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.from(a.buffer, a.byteOffset, a.length).equals(b);
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 const statusOf = (name: string) => page.uploads.entries.get().find((entry) => entry.name === name);
@@ -37,15 +38,16 @@ describe('uploads and downloads', () => {
     expect(isSame(bytes, await bytesOf(await page.downloads.blob(document)))).toBe(true);
     const streamed = await new Response(page.downloads.stream(document) as BodyInit).bytes();
     expect(isSame(streamed, bytes)).toBe(true);
+    const reader = page.reader(document);
+    expect(reader.size).toBe(size);
     for (const [from, to] of [
       [0, 3],
       [size - 5, size + 5],
+      [mebibyte / 4 - 2, mebibyte + 2],
       [4 * mebibyte - 2, 4 * mebibyte + 2],
       [7, 7],
     ] as const)
-      expect(await page.downloads.range(document, from, to)).toEqual(
-        bytes.subarray(Math.max(0, from), Math.max(0, to)),
-      );
+      expect(await reader.read(from, to, never)).toEqual(bytes.subarray(Math.max(0, from), Math.max(0, to)));
     expect(page.blobs.mostInFlight).toBeLessThanOrEqual(3);
   });
 
@@ -102,5 +104,80 @@ describe('uploads and downloads', () => {
     await damaged(nothing, { ...document, fileKey: other.fileKey! });
     await damaged(nothing, { ...document, id: other.id });
     expect((await page.downloads.blob(document)).size).toBe(13 * mebibyte);
+  });
+});
+
+describe('a reader', () => {
+  const segment = 262_160;
+  const read = (document: Document, from: number, to: number) => page.reader(document).read(from, to, never);
+
+  it('fetches the segments that hold the bytes, and none that it has', async () => {
+    const { bytes, document } = await uploaded(9 * mebibyte);
+    const reader = page.reader(document);
+    const fetched = async (from: number, to: number) => {
+      page.blobs.gets = [];
+      expect(isSame(await reader.read(from, to, never), bytes.slice(from, to))).toBe(true);
+      return page.blobs.gets.toSorted((a, b) => a - b);
+    };
+    expect(await fetched(8 * mebibyte, 8 * mebibyte + 10)).toEqual([17, segment]);
+    expect(await fetched(8 * mebibyte + 5, 8 * mebibyte + 300_000)).toEqual([segment]);
+    expect(await fetched(8 * mebibyte, 8 * mebibyte + 300_000)).toEqual([]);
+    // Across the end of a part: one answer of each.
+    expect(await fetched(4 * mebibyte - 1, 4 * mebibyte + 1)).toEqual([17, 17, segment, segment]);
+    expect(await fetched(0, mebibyte)).toEqual([4 * segment]);
+    // 16 segments are kept: those of before are not.
+    await fetched(mebibyte, 4 * mebibyte);
+    expect(await fetched(8 * mebibyte, 8 * mebibyte + 10)).toEqual([segment]);
+  });
+
+  it('hands over bytes of its own, so that they can be given away', async () => {
+    const { bytes, document } = await uploaded(100);
+    const reader = page.reader(document);
+    (await reader.read(0, 100, never)).fill(0);
+    expect(isSame(await reader.read(0, 100, never), bytes)).toBe(true);
+  });
+
+  it('refuses everything but what was sealed in its place', async () => {
+    const { document } = await uploaded(9 * mebibyte);
+    const other = (await uploaded(9 * mebibyte + 1)).document;
+    const [a, b, c] = document.parts.map((part) => part.fileKey) as [string, string, string];
+    const stored = (key: string) => page.blobs.stored.get(key)!;
+    const damaged = async (key: string, bytes: Uint8Array | undefined, at: number, from = document) => {
+      const before = stored(key);
+      if (bytes) page.blobs.stored.set(key, bytes);
+      else page.blobs.stored.delete(key);
+      await expect(read(from, at, at + 10)).rejects.toBeInstanceOf(DamagedFileError);
+      page.blobs.stored.set(key, before);
+    };
+    const flipped = (key: string, at: number) => {
+      const bytes = stored(key).slice();
+      bytes[at]! ^= 1;
+      return bytes;
+    };
+    const swapped = stored(a).slice();
+    swapped.set(stored(a).subarray(17 + segment, 17 + 2 * segment), 17);
+    await damaged(a, swapped, 0);
+    await damaged(a, flipped(a, 17 + 1_000), 0);
+    await damaged(a, flipped(a, 0), 0);
+    await damaged(a, flipped(a, 5), 0);
+    await damaged(a, stored(b), 0);
+    await damaged(a, stored(other.parts[0]!.fileKey), 0);
+    await damaged(a, undefined, 0);
+    await damaged(c, stored(c).subarray(0, -1), 9 * mebibyte - 5);
+    await damaged(c, stored(c).subarray(0, 17), 9 * mebibyte - 5);
+    await damaged(a, stored(a), 0, { ...document, fileKey: other.fileKey! });
+    await damaged(a, stored(a), 0, { ...document, id: other.id });
+    expect(() => page.reader({ ...document, parts: document.parts.slice(1) })).toThrow(DamagedFileError);
+    // What lies elsewhere is read all the same.
+    page.blobs.stored.set(a, flipped(a, 17 + 1_000));
+    expect(await read(document, 300_000, 300_010)).toHaveLength(10);
+  });
+
+  it('stops when it is told', async () => {
+    const { document } = await uploaded(mebibyte);
+    const stopping = new AbortController();
+    const reading = page.reader(document).read(0, 10, stopping.signal);
+    stopping.abort(new Error('seeked elsewhere'));
+    await expect(reading).rejects.toThrow('seeked elsewhere');
   });
 });

@@ -5,14 +5,15 @@ import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
 import { createDownloads } from './downloads.ts';
 import { type FileContents, storeSideFile } from './fileContents.ts';
+import { createRangeReader } from './rangeReader.ts';
 import { describeFile } from './register.ts';
-import type { Downloads, StoredFile, Uploads } from './transfer.ts';
+import type { Content, Downloads, RangeReader, StoredFile, Uploads } from './transfer.ts';
 import { roomOnDevice } from './uploadKeeper.ts';
 import { UploadStore } from './uploadStore.ts';
 import { UploadQueue, type UploadsParts } from './uploads.ts';
 
 interface FilesParts extends Pick<UploadsParts, 'workspaceId' | 'clock' | 'hints' | 'openTabs' | 'chosen'> {
-  vault: Pick<Vault, 'newFileKey' | 'sealPart' | 'openPart' | 'sealLocal' | 'openLocal'>;
+  vault: Pick<Vault, 'newFileKey' | 'sealPart' | 'openPart' | 'openSegments' | 'sealLocal' | 'openLocal'>;
   blobs: BlobTransport;
   device: DeviceStore;
   room?: UploadsParts['room'];
@@ -25,6 +26,7 @@ export const openFiles = (
 ): {
   uploads: Uploads;
   downloads: Downloads;
+  reader(content: Content): RangeReader;
   describe(document: Document, contents: FileContents): Promise<void>;
   store(bytes: Uint8Array, signal: AbortSignal): Promise<StoredFile>;
 } => {
@@ -33,6 +35,7 @@ export const openFiles = (
   return {
     uploads: new UploadQueue({ room: roomOnDevice, ...parts, records, downloads, store }),
     downloads,
+    reader: (content) => createRangeReader(parts, content),
     describe: (document, contents) => describeFile({ ...parts, records }, document, contents),
     store: async (bytes, signal) => {
       const [id, fileKey] = [uuidv7(), await parts.vault.newFileKey()];

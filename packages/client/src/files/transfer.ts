@@ -136,8 +136,17 @@ export interface Downloads {
   text(content: Content, side: SideFile, signal?: AbortSignal): Promise<string>;
   /** Returns the content as it arrives; a stream that errors must not be kept as a file. */
   stream(content: Content, signal?: AbortSignal): ReadableStream<Uint8Array>;
-  /** Returns bytes `start` to `end` (exclusive, cut at the file's size): random access, for films. */
-  range(content: Content, start: number, end: number, signal?: AbortSignal): Promise<Uint8Array>;
+}
+
+/** Random access to a content, for sound and film. Fails as `Downloads` do. */
+export interface RangeReader {
+  /** Bytes of the file. */
+  size: number;
+  /**
+   * Returns bytes `start` to `end` (exclusive, cut at the file's size) in memory of their own. Of a few at a time: all of
+   * them are in memory together.
+   */
+  read(start: number, end: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** "File is damaged or was replaced; nothing was saved." */

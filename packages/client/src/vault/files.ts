@@ -1,7 +1,14 @@
 /** Seals and opens the parts of a file under its own key. */
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import * as file from '@kontor/crypto/file';
-import { fileLayout, padPart, unpadPart } from '@kontor/crypto/fileLayout';
+import {
+  fileLayout,
+  padPart,
+  type SegmentSlice,
+  segmentSize,
+  segmentsOfRange,
+  unpadPart,
+} from '@kontor/crypto/fileLayout';
 import type { FileContext, SealedPart } from './vault.ts';
 
 const withKey = ({ fileKey, ...context }: FileContext) => ({ ...context, fileKey: fromBase64Url(fileKey) });
@@ -36,4 +43,25 @@ export async function openPart(
   const isLast = index === layout.partCount - 1;
   const padded = await file.openPart(withKey(context), index, isLast, sealed as Bytes, expected);
   return unpadPart(layout, index, padded);
+}
+
+/** See `Vault.openSegments`. */
+export async function openSegments(
+  context: FileContext,
+  size: number,
+  first: number,
+  count: number,
+  head: Uint8Array,
+  sealed: Uint8Array,
+): Promise<Uint8Array> {
+  const slices = segmentsOfRange(fileLayout(size), first * segmentSize, (first + count) * segmentSize);
+  const key = await file.importPartKey(withKey(context), head as Bytes);
+  const out = new Uint8Array(slices.reduce((sum, { to }) => sum + to, 0));
+  const open = async ({ segment, isLast, sealedStart, sealedEnd, to }: SegmentSlice, i: number) => {
+    const start = sealedStart - slices[0]!.sealedStart;
+    const piece = sealed.subarray(start, start + sealedEnd - sealedStart) as Bytes;
+    out.set((await file.openSegment(key, segment, isLast, piece)).subarray(0, to), i * segmentSize);
+  };
+  await Promise.all(slices.map(open));
+  return out;
 }

@@ -20,7 +20,7 @@ import { logCrypto } from '@kontor/crypto/signing';
 import { OpenAccount } from './account.ts';
 import { Authors } from './authors.ts';
 import { ConfirmedWords } from './confirmedWords.ts';
-import { newFileKey, openPart, sealPart } from './files.ts';
+import { newFileKey, openPart, openSegments, sealPart } from './files.ts';
 import { packRings, unpackRings } from './keptKeys.ts';
 import { Keyring } from './keyring.ts';
 import { KeyWiper } from './keyWiper.ts';
@@ -467,6 +467,10 @@ export class LocalVault implements Vault, BatchSealer {
 
   openPart(context: FileContext, size: number, index: number, part: SealedPart, sealed: Uint8Array) {
     return openPart(context, size, index, part, sealed);
+  }
+
+  openSegments(...args: Parameters<Vault['openSegments']>) {
+    return openSegments(...args);
   }
 
   sealLink(linkId: string, manifest: Uint8Array, password: string | undefined) {

@@ -12,12 +12,13 @@ import { type Mate, mate, openVault, type Team, team } from '../testing/team.ts'
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
 /** Holds up the next grant that is opened. */
-const gate = vi.hoisted(() => ({ closed: undefined as Promise<void> | undefined }));
+const gate = vi.hoisted(() => ({ closed: undefined as Promise<void> | undefined, reached: () => {} }));
 vi.mock('@kontor/crypto/grant', async (original) => {
   const module = await original<typeof import('@kontor/crypto/grant')>();
   const openGrant: typeof module.openGrant = async (...args) => {
     const { closed } = gate;
     gate.closed = undefined;
+    if (closed) gate.reached();
     await closed;
     return module.openGrant(...args);
   };
@@ -202,7 +203,11 @@ describe('rows that come in parts', () => {
     gate.closed = new Promise((resolve) => {
       open = resolve;
     });
+    const isReached = new Promise<void>((resolve) => {
+      gate.reached = resolve;
+    });
     const slow = take(first);
+    await isReached;
     // It waits for a key that comes later still.
     await take(third.filter((row) => !isGrant(row)));
     await take(second.filter((row) => !isGrant(row)));

@@ -536,6 +536,19 @@ export interface Vault {
     part: SealedPart,
     sealed: Uint8Array,
   ): Promise<Uint8Array>;
+  /**
+   * Opens `count` neighbouring segments of one part from segment `first` of the file on, cut at its size; `head`: the part's
+   * first 17 bytes. Each is what was sealed in its place, by itself: the part's hash is not looked at.
+   * @throws CryptoError damaged-file; unknown-version, malformed for a head that is none
+   */
+  openSegments(
+    context: FileContext,
+    size: number,
+    first: number,
+    count: number,
+    head: Uint8Array,
+    sealed: Uint8Array,
+  ): Promise<Uint8Array>;
 
   // --- links --------------------------------------------------------------------------------------------------
   /** Seals the manifest of a new link (JSON) under a key of its own. @throws CryptoError password-length */

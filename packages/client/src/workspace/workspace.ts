@@ -1,7 +1,7 @@
 /** An open workspace as screens see it: its records, its files and its people. Created by `openWorkspace`. */
 import type { Document } from '@kontor/contract/nouns/document';
 import type { FileContents } from '../files/fileContents.ts';
-import type { Downloads, StoredFile, Uploads } from '../files/transfer.ts';
+import type { Content, Downloads, RangeReader, StoredFile, Uploads } from '../files/transfer.ts';
 import type { Realtime } from '../http/realtime.ts';
 import type { Links } from '../link/links.ts';
 import type { Observable } from '../observable.ts';
@@ -14,6 +14,8 @@ import type { StaffPresence } from './presence.ts';
 export interface WorkspaceFiles {
   uploads: Uploads;
   downloads: Downloads;
+  /** Opens a content for reading here and there. @throws DamagedFileError where its record contradicts itself */
+  reader(content: Content): RangeReader;
   /** Stores beside a document's content what was read of it. @throws what the transport throws */
   describe(document: Document, contents: FileContents): Promise<void>;
   /** Stores a small file that is to be named by a record at once. @throws what the transport throws */

@@ -19,7 +19,7 @@ export const noncePlaceholder = '__CSP_NONCE__';
  * alone, and strings become code or markup only through the app's Trusted Types policy `default`.
  */
 export const pagePolicy = (reach: readonly string[], nonce: string): string =>
-  policyText({ ...ownFiles(nonce), 'connect-src': reach });
+  policyText({ ...ownFiles(nonce), 'connect-src': reach, 'media-src': ["'self'"] });
 
 /** Policy of the page that opens links: it reaches the server and the store, and shows no other page in it. */
 export const linkPolicy = (reach: readonly string[], nonce: string): string =>
@@ -64,13 +64,13 @@ export const previewPolicy = (nonce: string) =>
     'frame-ancestors': ["'self'"],
   });
 
-const offline = /^((vault|search|report|link)Worker-|pushWorker\.js$)/;
+const offline = /^((vault|search|report|link)Worker-|(serviceWorker|mediaAnswers)\.js$)/;
 const hashes = /^(vault|link)Worker-/;
 
 /**
  * Policy of scripts: a worker obeys the policy of its own script's answer, so each script carries one. The vault (the
  * client's `vaultWorker.ts`) and what opens links (`linkWorker.ts`) alone may compile WebAssembly, for Argon2. These two,
- * the search index (`searchWorker.ts`), reports (`reportWorker.ts`) and the one that shows pushes (`pushWorker.js`) reach no
+ * the search index (`searchWorker.ts`), reports (`reportWorker.ts`) and the service worker (`serviceWorker.js`) reach no
  * network: who holds open keys, every word or everybody's hours, has no way to send them.
  */
 export function scriptPolicy(reach: readonly string[], fileName: string): string {

@@ -18,7 +18,7 @@ import { saveArchive } from './packing.ts';
 import type { Root } from './root.ts';
 import { saveBlob } from './save.ts';
 import { forbiddenTargets, isVirtualPath } from './tree.ts';
-import { packed } from './zip.ts';
+import { type ContentsOf, packed } from './zip.ts';
 
 const { t } = documentMessages;
 
@@ -230,9 +230,21 @@ export async function downloadDocument(document: Document): Promise<void> {
   }
 }
 
-/** Saves folders and files as one archive, which says how far it is and can be stopped. */
-export async function downloadArchive(chosen: readonly Document[], name: string): Promise<void> {
-  const { records, downloads } = currentWorkspace();
-  const contentsOf = (id: string) => records.collections.document.where('container', id);
-  await saveArchive(packed(chosen, contentsOf), name, downloads.stream);
+/** Returns what lies in a folder of the workspace. */
+const documentsIn: ContentsOf = (folderId) =>
+  currentWorkspace().records.collections.document.where('container', folderId);
+
+/**
+ * Saves what was chosen: a file as it is, everything else as one archive, which says how far it is and can be stopped. A
+ * single folder's has its name.
+ */
+export async function downloadChosen(
+  chosen: readonly Document[],
+  archiveName: string,
+  contentsOf = documentsIn,
+): Promise<void> {
+  const only = chosen.length === 1 ? chosen[0] : undefined;
+  if (only?.kind === 'file') return downloadDocument(only);
+  const name = only ? shownName(only.name) : archiveName;
+  await saveArchive(packed(chosen, contentsOf), name, currentWorkspace().downloads.stream);
 }

@@ -44,6 +44,9 @@ export const documentMessages = messages(
     onlyDownload: 'There is no preview for this kind of file.',
     tooLarge: 'This file is too large for a preview.',
     cannotShow: 'This file could not be shown. It can still be downloaded.',
+    cannotPlay: 'This browser cannot play this file. It can still be downloaded.',
+    tooLargeToPlay:
+      'Sound and film of more than {{size}} cannot be played here. This file can still be downloaded.',
     page: 'Page {{page}} of {{pages}}',
     find: 'Find in this file',
     found: '{{at}} of {{total}}',
@@ -187,6 +190,9 @@ export const documentMessages = messages(
     onlyDownload: 'Für diese Art von Datei gibt es keine Vorschau.',
     tooLarge: 'Diese Datei ist zu groß für eine Vorschau.',
     cannotShow: 'Diese Datei konnte nicht angezeigt werden. Herunterladen lässt sie sich.',
+    cannotPlay: 'Dieser Browser kann diese Datei nicht abspielen. Herunterladen lässt sie sich.',
+    tooLargeToPlay:
+      'Ton und Film von mehr als {{size}} lassen sich hier nicht abspielen. Herunterladen lässt sich diese Datei.',
     page: 'Seite {{page}} von {{pages}}',
     find: 'In dieser Datei suchen',
     found: '{{at}} von {{total}}',

@@ -10,6 +10,9 @@ export interface PackedFile {
   content?: Blob;
 }
 
+/** Returns what lies in a folder. */
+export type ContentsOf = (folderId: string) => readonly Document[];
+
 /** Makes names that are each other's apart on systems that know no upper case. */
 function freeIn(taken: Set<string>, name: string): string {
   const dot = name.lastIndexOf('.');
@@ -24,10 +27,7 @@ function freeIn(taken: Set<string>, name: string): string {
  * Returns the files of an archive, in the folders that they lie in; an empty folder without a file. Every name is one that
  * all systems take: no path leads out of the archive.
  */
-export function packed(
-  chosen: readonly Document[],
-  contentsOf: (folderId: string) => readonly Document[],
-): PackedFile[] {
+export function packed(chosen: readonly Document[], contentsOf: ContentsOf): PackedFile[] {
   const out: PackedFile[] = [];
   const seen = new Set<string>();
   const walk = (documents: readonly Document[], above: string) => {

@@ -2,6 +2,7 @@
 
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { PushTarget } from '@kontor/contract/wire/notification';
+import { startServiceWorker } from '../../platform/serviceWorker.ts';
 
 /** `ready`: it can be switched on; else why not. */
 export type PushAbility = 'ready' | 'insecure' | 'unsupported' | 'denied';
@@ -31,8 +32,7 @@ export function pushAbility(): PushAbility {
 export async function subscribe(publicKey: string): Promise<PushTarget> {
   if ((await Notification.requestPermission()) !== 'granted') throw new NoPush('denied');
   try {
-    await navigator.serviceWorker.register('/pushWorker.js');
-    const { pushManager } = await navigator.serviceWorker.ready;
+    const { pushManager } = await startServiceWorker();
     // An address that was made for another server's key takes nothing from this one.
     await (await pushManager.getSubscription())?.unsubscribe();
     const made = await pushManager.subscribe({
@@ -46,11 +46,10 @@ export async function subscribe(publicKey: string): Promise<PushTarget> {
   }
 }
 
-/** Gives the address up, and what took the pushes. */
+/** Gives the address up. The worker stays: it also plays sound and film. */
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
-  await registration?.unregister();
 }
 
 let audio: AudioContext | undefined;

@@ -3,7 +3,7 @@ import type { Subscription } from '@kontor/contract/wire/subscription';
 import { Alert, Button, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import type { ReactNode } from 'react';
-import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
+import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
 import { formatBytes, formatDate, formatMoney, formatPercent } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { planName } from '../../platform/text/planName.ts';
@@ -54,13 +54,17 @@ function Choice({ workspace, subscription, choice, onClose }: Omit<ChoiceDialogP
       onClose();
       return reloadSubscription(workspace);
     },
-    onError: () => void reloadSubscription(workspace),
+    onError: (failure) => {
+      toastFailure(failure, t('chooseFailed'));
+      return reloadSubscription(workspace);
+    },
   });
   const addMethod = useMutation({
     mutationFn: () => currentSession().subscriptions.addMethod(workspace, choice),
     onSuccess: (url) => url !== null && location.assign(url),
     onError: (failure) => toastFailure(failure, t('methodEditFailed')),
   });
+  const over = overText(choose.error, names.plan);
   return (
     <>
       <QuoteText quote={quote} subscription={subscription} choice={choice} />
@@ -69,9 +73,9 @@ function Choice({ workspace, subscription, choice, onClose }: Omit<ChoiceDialogP
           {t('noMethodHint')}
         </Alert>
       )}
-      {choose.isError && (
-        <Alert color="red" mt="md" role="alert" title={failureText(choose.error, t('chooseFailed'))}>
-          {overText(choose.error, names.plan)}
+      {over && (
+        <Alert color="red" mt="md" role="alert">
+          {over}
         </Alert>
       )}
       <footer className={css.legal}>

@@ -7,7 +7,7 @@ import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useOwnCustomerId } from '../../platform/workspace/actor.ts';
 import { dashboardMessages } from './messages.ts';
-import { SharedFolder } from './sharedFolder.tsx';
+import { SharedFolder, type SharedProject } from './sharedFolder.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/dashboard');
 
@@ -24,9 +24,15 @@ export function DashboardDocuments() {
     const shown = new Set(cards.map(({ projectId }) => projectId));
     // A private project has no card: what is shared of it stands among what belongs to no project.
     const isOwn = ({ projectId }: { projectId?: string | undefined }) => !projectId || !shown.has(projectId);
-    const withShares = new Set(shares.map(({ projectId }) => projectId));
-    return [shares.filter(isOwn), cards.filter(({ projectId }) => withShares.has(projectId))];
-  }, [shares, cards]);
+    const folders = cards.map(
+      ({ projectId, name }): SharedProject => ({
+        ...{ id: projectId, name },
+        shares: shares.filter((share) => share.projectId === projectId),
+        link: { to: '/$workspace/dashboard/project/$space', params: { workspace, space: projectId } },
+      }),
+    );
+    return [shares.filter(isOwn), folders.filter((folder) => folder.shares.length > 0)];
+  }, [shares, cards, workspace]);
   usePage(t('documents'));
   return (
     <>
@@ -35,13 +41,7 @@ export function DashboardDocuments() {
         shares={own}
         path={_splat}
         top={t('documents')}
-        projects={projects.map(({ projectId, name }) => ({
-          name,
-          link: {
-            to: '/$workspace/dashboard/project/$space',
-            params: { workspace, space: projectId },
-          },
-        }))}
+        projects={projects}
         linkTo={(folders, folderCustomerId) => {
           const base = { workspace, customer: customerId ?? folderCustomerId ?? '' };
           if (folders)

@@ -1,30 +1,45 @@
+import type { Document } from '@kontor/contract/nouns/document';
 import type { Share } from '@kontor/contract/nouns/share';
 import { ActionIcon } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
-import { downloadDocument } from '../../features/document/actions.ts';
+import { useMemo } from 'react';
+import { downloadChosen } from '../../features/document/actions.ts';
+import { arrangedBy } from '../../features/document/explorer/arrange.ts';
+import { DocumentGrid } from '../../features/document/explorer/documentGrid.tsx';
+import { type DocumentRow, DocumentTable } from '../../features/document/explorer/documentTable.tsx';
 import { NameCell } from '../../features/document/explorer/nameCell.tsx';
+import { PackingLine } from '../../features/document/explorer/packingLine.tsx';
+import { SelectionBar } from '../../features/document/explorer/selectionBar.tsx';
+import { useSelection } from '../../features/document/explorer/useSelection.ts';
 import { typeOf } from '../../features/document/fileIcon.tsx';
 import { FileName } from '../../features/document/fileName.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { BesidePreview } from '../../features/document/preview/besidePreview.tsx';
-import { documentOf } from '../../features/document/share/queries.ts';
-import { type FolderOfShares, levelOf } from '../../features/document/share/tree.ts';
-import { foldersFirst } from '../../features/document/tree.ts';
+import { contentsOf, folderOf, levelOf } from '../../features/document/share/tree.ts';
+import { taskDocumentsPath } from '../../features/document/tree.ts';
 import { useSigningMarks } from '../../features/signing/signingMark.tsx';
-import { formatBytes, formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { shownName } from '../../platform/text/shownName.ts';
+import { type ListSetting, useListView } from '../../platform/workspace/listView.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type Column, DataTable } from '../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { fixedView } from '../../ui/list/fixedView.ts';
 import { Breadcrumbs } from '../../ui/nav/breadcrumbs.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
+import css from './dashboard.module.css';
 import { dashboardMessages } from './messages.ts';
 
 export type FolderLink = Pick<LinkProps, 'to' | 'params'>;
+
+/** A project with documents of its own, which shows as a folder. */
+export interface SharedProject {
+  id: string;
+  name: string;
+  link: FolderLink;
+  shares: readonly Share[];
+}
 
 interface SharedFolderProps {
   shares: readonly Share[];
@@ -32,38 +47,42 @@ interface SharedFolderProps {
   path: string;
   /** The name of the top level. */
   top: string;
-  /** Projects that have documents of their own; shown at the top. */
-  projects?: readonly { name: string; link: FolderLink }[];
+  /** Shown at the top. */
+  projects?: readonly SharedProject[];
   /** Returns the address of a folder; without folders, of the top level. */
   linkTo: (folders: string | undefined, customerId?: string) => FolderLink;
   /** The text of an empty top level. */
   nothing: string;
 }
 
-type Row = { kind: 'project'; name: string; link: FolderLink } | FolderOfShares | Share;
+const byName: ListSetting = { sortedBy: 'name', isDescending: false, layout: 'rows' };
+const noProjects: readonly SharedProject[] = [];
 
-const keyOf = (row: Row) =>
-  row.kind === 'project' ? `project ${row.name}` : 'documentId' in row ? row.documentId : row.id;
-
-/** Shows one folder of shared documents, its breadcrumbs, and the open file beside it. */
-export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing }: SharedFolderProps) {
+/** Shows one folder of shared documents as the explorer does, for reading alone, and the open file beside it. */
+export function SharedFolder({
+  shares,
+  path,
+  top,
+  projects = noProjects,
+  linkTo,
+  nothing,
+}: SharedFolderProps) {
   const t = useMessages(dashboardMessages);
   const d = useMessages(documentMessages);
   const navigate = useNavigate();
   const { file } = useSearch({ strict: false });
   const signingMarks = useSigningMarks();
+  const [{ sortedBy, isDescending, layout }, setView] = useListView('shared documents', byName);
   const ids = path.split('/').filter(Boolean);
-  const { ancestors, folders, files, isGone } = useMemo(
-    () => levelOf(shares, path.split('/').filter(Boolean)),
-    [shares, path],
-  );
-  const sorted = [...files].sort(foldersFirst);
-  const rows: Row[] = [
-    ...(ids.length === 0 ? projects.map((project) => ({ kind: 'project', ...project }) as const) : []),
-    ...[...folders].sort(foldersFirst),
-    ...sorted,
-  ];
-  const shown = sorted.find(({ documentId }) => documentId === file);
+  const { ancestors, isGone, rows } = useMemo(() => {
+    const level = levelOf(shares, path.split('/').filter(Boolean));
+    const asFolders = path === '' ? projects.map((project) => folderOf(project.shares[0]!, project)) : [];
+    const content = [...asFolders, ...level.content].sort(arrangedBy({ key: sortedBy, isDescending }));
+    return { ...level, rows: fixedView(content, ({ id }) => id) };
+  }, [shares, projects, path, sortedBy, isDescending]);
+  const { selection, chosen, choose, clear, onKey } = useSelection(rows, path);
+  const files = rows.get().filter(({ kind }) => kind === 'file');
+  const shown = files.find(({ id }) => id === file);
   const show = (id: string | undefined) =>
     void navigate({
       to: '.',
@@ -76,110 +95,114 @@ export function SharedFolder({ shares, path, top, projects = [], linkTo, nothing
         {t('goneFolder')}
       </EmptyState>
     );
-  const name: Column<Row> = {
-    key: 'name',
-    header: d('name'),
-    cell: (row) => {
-      const label = shownName(row.name);
-      const link =
-        row.kind === 'project'
-          ? row.link
-          : row.kind === 'folder' && !('documentId' in row)
-            ? linkTo([...ids, row.id].join('/'), row.customerId)
-            : undefined;
-      return (
-        <NameCell type={'documentId' in row ? typeOf(row) : 'folder'} name={row.name}>
-          {link && (
-            <Link {...link} search={{}} title={label} data-list-item>
-              {label}
-            </Link>
-          )}
-          {'documentId' in row && (
-            <QueryLink
-              query={{ file: row.documentId }}
-              onFollow={() => show(row.documentId)}
-              title={label}
-              aria-label={label}
-              isRow
-            >
-              <FileName name={label} />
-            </QueryLink>
-          )}
-          {'documentId' in row && signingMarks(documentOf(row))}
-        </NameCell>
-      );
-    },
+  const inside = (folderId: string) => {
+    const project = projects.find(({ id }) => id === folderId);
+    const all = [shares, ...projects.map((each) => each.shares)].flat();
+    return project ? levelOf(project.shares, []).content : contentsOf(all, folderId);
   };
-  const ofFile = (cell: (share: Share) => ReactNode) => (row: Row) =>
-    'documentId' in row ? cell(row) : null;
-  const facts: Column<Row>[] = [
-    {
-      key: 'size',
-      header: d('size'),
-      width: '96px',
-      align: 'end',
-      wide: true,
-      cell: ofFile((share) => formatBytes(share.size ?? 0)),
-    },
-    {
-      key: 'shared',
-      header: t('sharedAt'),
-      width: '136px',
-      wide: true,
-      cell: ofFile((share) => formatDate(share.createdAt)),
-    },
-  ];
-  const download: Column<Row> = {
-    key: 'download',
-    header: null,
-    width: '44px',
-    align: 'end',
-    cell: ofFile((share) => (
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('downloadOf', { name: shownName(share.name) })}
-        onClick={() => void downloadDocument(documentOf(share))}
-      >
-        <Icon of={IconDownload} />
-      </ActionIcon>
-    )),
+  const linkOf = ({ id, scopeId }: Document) =>
+    projects.find((project) => project.id === id)?.link ?? linkTo([...ids, id].join('/'), scopeId);
+  const nameOf = (row: DocumentRow) => {
+    if (row === taskDocumentsPath) return null;
+    const label = shownName(row.name);
+    return (
+      <NameCell type={typeOf(row)} name={row.name}>
+        {row.kind === 'folder' ? (
+          <Link {...linkOf(row)} search={{}} title={label} data-list-item>
+            {label}
+          </Link>
+        ) : (
+          <QueryLink
+            query={{ file: row.id }}
+            onFollow={() => show(row.id)}
+            title={label}
+            aria-label={label}
+            isRow
+          >
+            <FileName name={label} />
+          </QueryLink>
+        )}
+        {row.kind === 'file' && signingMarks(row)}
+      </NameCell>
+    );
+  };
+  const downloadOf = (document: Document) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('downloadOf', { name: shownName(document.name) })}
+      onClick={() => void downloadChosen([document], '', inside)}
+    >
+      <Icon of={IconDownload} />
+    </ActionIcon>
+  );
+  const other = layout === 'rows' ? 'grid' : 'rows';
+  const list = {
+    ...{ rows, selection, nameOf, menuOf: downloadOf, onSelect: choose },
+    ...{ over: undefined, shownId: shown?.id },
   };
   return (
-    <>
-      {ancestors.length > 0 && (
-        <Breadcrumbs label={t('way')}>
-          <li>
-            <Link {...linkTo(undefined)} search={{}}>
-              {top}
-            </Link>
-          </li>
-          {ancestors.map((step, i) => (
-            <li key={step.id}>
-              {i === ancestors.length - 1 ? (
-                <span aria-current="location">{shownName(step.name)}</span>
-              ) : (
-                <Link {...linkTo(ids.slice(0, i + 1).join('/'))} search={{}}>
-                  {shownName(step.name)}
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the rows that have the focus
+    <div onKeyDown={(event) => onKey(event) && event.preventDefault()}>
+      {rows.size + ancestors.length > 0 && (
+        <div className={css.bar}>
+          {ancestors.length > 0 && (
+            <Breadcrumbs label={t('way')}>
+              <li>
+                <Link {...linkTo(undefined)} search={{}}>
+                  {top}
                 </Link>
-              )}
-            </li>
-          ))}
-        </Breadcrumbs>
+              </li>
+              {ancestors.map((step, i) => (
+                <li key={step.id}>
+                  {i === ancestors.length - 1 ? (
+                    <span aria-current="location">{shownName(step.name)}</span>
+                  ) : (
+                    <Link {...linkTo(ids.slice(0, i + 1).join('/'))} search={{}}>
+                      {shownName(step.name)}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </Breadcrumbs>
+          )}
+          {chosen.length > 0 && (
+            <SelectionBar
+              chosen={chosen}
+              archiveName={shownName(ancestors.at(-1)?.name ?? top)}
+              contentsOf={inside}
+              onClear={clear}
+            />
+          )}
+          <ActionIcon
+            className={css.layout!}
+            variant="subtle"
+            color="gray"
+            aria-label={d(other)}
+            title={d(other)}
+            onClick={() => setView({ layout: other })}
+          >
+            <Icon of={other === 'grid' ? IconLayoutGrid : IconList} />
+          </ActionIcon>
+        </div>
       )}
-      {rows.length === 0 ? (
+      <PackingLine />
+      {rows.size === 0 ? (
         <EmptyState>{ids.length === 0 ? nothing : t('emptyFolder')}</EmptyState>
       ) : (
-        <BesidePreview shown={shown && documentOf(shown)} files={sorted.map(documentOf)} onShow={show}>
-          <DataTable
-            label={d('documents')}
-            columns={[name, ...(shown ? [] : facts), download]}
-            rows={rows}
-            rowKey={keyOf}
-            isSelected={(row) => 'documentId' in row && row.documentId === shown?.documentId}
-          />
+        <BesidePreview shown={shown} files={files} onShow={show}>
+          {layout === 'grid' ? (
+            <DocumentGrid {...list} />
+          ) : (
+            <DocumentTable
+              {...list}
+              isNarrow={shown !== undefined}
+              sort={{ key: sortedBy, isDescending }}
+              onSort={(next) => setView({ sortedBy: next.key, isDescending: next.isDescending })}
+            />
+          )}
         </BesidePreview>
       )}
-    </>
+    </div>
   );
 }

@@ -16,6 +16,8 @@ export class Blobs implements BlobTransport {
   readonly stored = new Map<string, Uint8Array>();
   readonly #sizes = new Map<string, number>();
   puts = 0;
+  /** Bytes of each answer to `get`. */
+  gets: number[] = [];
   inFlight = 0;
   mostInFlight = 0;
   onPut: (fileKey: string) => unknown = () => {};
@@ -48,10 +50,13 @@ export class Blobs implements BlobTransport {
     return fileKeys.map((fileKey) => ({ url: fileKey, fileKey }));
   }
 
-  async get(url: string) {
+  async get(url: string, signal: AbortSignal, range?: { start: number; end: number }) {
     const bytes = this.stored.get(url);
     if (!bytes) throw new ServerError('NOT_FOUND');
-    return bytes.slice();
+    signal.throwIfAborted();
+    const got = bytes.slice(range?.start, range?.end);
+    this.gets.push(got.length);
+    return got;
   }
 
   async remove(fileKey: string) {
@@ -72,6 +77,7 @@ const filesVault = () => {
     newFileKey: () => files.newFileKey(),
     sealPart: files.sealPart.bind(files),
     openPart: files.openPart.bind(files),
+    openSegments: files.openSegments.bind(files),
     sealLocal,
     openLocal,
   };
@@ -87,6 +93,7 @@ export class Page {
   workspace!: Replica;
   uploads!: Uploads;
   downloads!: Downloads;
+  reader!: ReturnType<typeof openFiles>['reader'];
   scopeId = '';
 
   /** Opens a workspace with a project. */

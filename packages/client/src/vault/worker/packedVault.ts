@@ -65,4 +65,8 @@ export class PackedVault extends LocalVault {
   override async openPart(...args: Parameters<LocalVault['openPart']>) {
     return handOver(await super.openPart(...args));
   }
+
+  override async openSegments(...args: Parameters<LocalVault['openSegments']>) {
+    return handOver(await super.openSegments(...args));
+  }
 }

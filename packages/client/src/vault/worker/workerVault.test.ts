@@ -101,7 +101,15 @@ describe('the vault behind its door', () => {
     expect(await far.openPart(context, 1_000, 0, part, sealed.slice())).toEqual(
       new Uint8Array(1_000).fill(5),
     );
+    const rest = sealed.slice(17);
+    expect(await far.openSegments(context, 1_000, 0, 1, sealed.slice(0, 17), rest)).toEqual(
+      new Uint8Array(1_000).fill(5),
+    );
+    expect(rest).toHaveLength(0);
     sealed[40]! ^= 1;
+    await expect(
+      far.openSegments(context, 1_000, 0, 1, sealed.slice(0, 17), sealed.slice(17)),
+    ).rejects.toMatchObject({ code: 'damaged-file' });
     await expect(far.openPart(context, 1_000, 0, part, sealed)).rejects.toMatchObject({
       code: 'damaged-file',
     });

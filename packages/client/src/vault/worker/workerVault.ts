@@ -44,6 +44,8 @@ export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {
     sealPart: (context, size, index, plain) => remote.sealPart(context, size, index, handOver(plain)),
     openPart: (context, size, index, part, sealed) =>
       remote.openPart(context, size, index, part, handOver(sealed)),
+    openSegments: (context, size, first, count, head, sealed) =>
+      remote.openSegments(context, size, first, count, head, handOver(sealed)),
   };
   return new Proxy(remote as Remote<PackedVault> & Vault, {
     get: (target, verb) => packed[verb as keyof Vault] ?? target[verb as keyof Vault],

@@ -1,12 +1,10 @@
 import type { Document } from '@kontor/contract/nouns/document';
-import { Button, Modal } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Modal } from '@mantine/core';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { downloadDocument } from '../actions.ts';
+import { DownloadButton } from '../downloadButton.tsx';
 import { documentMessages } from '../messages.ts';
-import { PreviewFrame } from '../preview/previewFrame.tsx';
+import { FilePreview } from '../preview/filePreview.tsx';
 import { maxPreviewBytes, previewOf } from '../preview/previewKind.ts';
 import css from './attached.module.css';
 
@@ -24,22 +22,12 @@ export function FileDialog({ document, onClose }: { document: Document; onClose:
     >
       <div className={css.shown}>
         {preview ? (
-          <PreviewFrame
-            document={document}
-            preview={preview}
-            onKey={(key) => key === 'Escape' && onClose()}
-          />
+          <FilePreview document={document} preview={preview} onKey={(key) => key === 'Escape' && onClose()} />
         ) : (
           <p>{t((document.size ?? 0) > maxPreviewBytes ? 'tooLarge' : 'onlyDownload')}</p>
         )}
       </div>
-      <Button
-        variant="default"
-        leftSection={<Icon of={IconDownload} />}
-        onClick={() => void downloadDocument(document)}
-      >
-        {t('download')}
-      </Button>
+      <DownloadButton document={document} />
     </Modal>
   );
 }

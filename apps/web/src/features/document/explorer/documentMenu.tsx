@@ -24,7 +24,7 @@ import { useCan } from '../../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
-import { downloadArchive, downloadDocument, readAgain } from '../actions.ts';
+import { downloadChosen, readAgain } from '../actions.ts';
 import { linkMessages } from '../link/messages.ts';
 import { documentMessages } from '../messages.ts';
 import { nativeMessages } from '../native/messages.ts';
@@ -68,8 +68,7 @@ export function DocumentMenu({
   const mayLink = useCan('link.create', { ownerId: userId });
   const isStarred = useStarred().has(document.id);
   const isFile = document.kind === 'file';
-  const download = () =>
-    void (isFile ? downloadDocument(document) : downloadArchive([document], shownName(document.name)));
+  const download = () => void downloadChosen([document], '');
   return (
     <ActionsMenu name={shownName(document.name)}>
       {isFile && desktop() && (

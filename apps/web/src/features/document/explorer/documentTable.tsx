@@ -33,33 +33,35 @@ const idOf = (row: DocumentRow) => (row === taskDocumentsPath ? row : row.id);
 interface DocumentTableProps {
   rows: View<DocumentRow>;
   selection: Selection;
-  people: People;
+  /** Those who may have changed something, where it is shown who did. */
+  people?: People;
   /** The drop target under the pointer. */
   over: string | undefined;
   /** True while the preview leaves no room for more than names. */
   isNarrow: boolean;
-  linkTo: (folderId: string) => { workspace: string; root: Root; path: string };
+  /** The name as a link to the folder, or to the preview. */
+  nameOf: (row: DocumentRow) => ReactNode;
   /** Shows the task that a document is attached to, in the virtual folder. */
-  taskOf: ((document: Document) => ReactNode) | undefined;
+  taskOf?: ((document: Document) => ReactNode) | undefined;
   /** The file in the preview. */
   shownId: string | undefined;
-  onShow: (id: string) => void;
   onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
   menuOf: (document: Document) => ReactNode;
-  /** Shows a mark behind a name. */
-  markOf?: ((document: Document) => ReactNode) | undefined;
   /** Absent where the list has an order of its own. */
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
 }
 
+interface RowNameProps {
+  row: DocumentRow;
+  linkTo: (folderId: string) => { workspace: string; root: Root; path: string };
+  onShow: (id: string) => void;
+  /** Shows a mark behind a name. */
+  markOf: (document: Document) => ReactNode;
+}
+
 /** The name of a row as the link to the folder, or to the preview. */
-export function RowName({
-  row,
-  linkTo,
-  onShow,
-  markOf,
-}: { row: DocumentRow } & Pick<DocumentTableProps, 'linkTo' | 'onShow' | 'markOf'>) {
+export function RowName({ row, linkTo, onShow, markOf }: RowNameProps) {
   const t = useMessages(documentMessages);
   const pending = usePending(idOf(row));
   const isStarred = useStarred().has(idOf(row));
@@ -83,7 +85,7 @@ export function RowName({
         </QueryLink>
       )}
       {row !== taskDocumentsPath && isStarred && <StarMark />}
-      {row !== taskDocumentsPath && markOf?.(row)}
+      {row !== taskDocumentsPath && markOf(row)}
       {pending && <PendingMark />}
     </NameCell>
   );
@@ -99,13 +101,11 @@ export function DocumentTable({
   people,
   over,
   isNarrow,
-  linkTo,
+  nameOf,
   taskOf,
   shownId,
-  onShow,
   onSelect,
   menuOf,
-  markOf,
   sort,
   onSort,
 }: DocumentTableProps) {
@@ -135,7 +135,7 @@ export function DocumentTable({
     key: 'name',
     header: t('name'),
     isSortable: true,
-    cell: (row) => <RowName row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} />,
+    cell: nameOf,
   };
   const more: Column<DocumentRow>[] = [
     {
@@ -170,14 +170,14 @@ export function DocumentTable({
         <time title={formatDateTime(changedAt(document))}>{formatAgo(changedAt(document))}</time>
       )),
     },
-    {
-      key: 'by',
-      header: t('by'),
-      width: '144px',
-      wide: true,
-      cell: real((document) => people.get(writerOf(document))?.name),
-    },
   ];
+  const by: Column<DocumentRow> = {
+    key: 'by',
+    header: t('by'),
+    width: '144px',
+    wide: true,
+    cell: real((document) => people?.get(writerOf(document))?.name),
+  };
   const menu: Column<DocumentRow> = {
     key: 'menu',
     header: null,
@@ -193,7 +193,7 @@ export function DocumentTable({
   return (
     <DataTable
       label={t('documents')}
-      columns={[select, name, ...(isNarrow ? [] : more), menu]}
+      columns={[select, name, ...(isNarrow ? [] : more), ...(isNarrow || !people ? [] : [by]), menu]}
       rows={rows}
       rowKey={idOf}
       {...(sort && { sort, onSort })}

@@ -146,6 +146,7 @@ export function Explorer(props: ExplorerProps) {
     // In a list over all folders the way there is not shown: a folder's own id is enough.
     path: folderId === taskDocumentsPath ? folderId : pathOf([...folder.ancestors, { id: folderId }]),
   });
+  const nameOf = (row: DocumentRow) => <RowName row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} />;
   const archiveName = folder.ancestors.at(-1)?.name ?? t('documents');
   const menuOf = (document: Document) => (
     <DocumentMenu
@@ -225,7 +226,7 @@ export function Explorer(props: ExplorerProps) {
             selection={selection}
             over={over}
             shownId={shown?.id}
-            nameOf={(row) => <RowName row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} />}
+            nameOf={nameOf}
             menuOf={menuOf}
             onSelect={explorer.choose}
           />
@@ -237,15 +238,13 @@ export function Explorer(props: ExplorerProps) {
             people={people}
             over={over}
             isNarrow={shown !== undefined}
-            linkTo={linkTo}
+            nameOf={nameOf}
             taskOf={folder.isTaskDocuments ? ({ taskId }) => taskId && taskTitle?.(taskId) : undefined}
             shownId={shown?.id}
-            onShow={onShow}
             onSelect={explorer.choose}
             menuOf={menuOf}
             sort={folder.list === 'recent' ? undefined : sort}
             onSort={({ key, isDescending: isDown }) => setView({ sortedBy: key, isDescending: isDown })}
-            markOf={markOf}
           />
         )}
         {count === 0 && folder.list !== 'trash' && (

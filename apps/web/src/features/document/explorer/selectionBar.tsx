@@ -10,11 +10,11 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon, type IconShape } from '../../../ui/icon.tsx';
-import { downloadArchive, downloadDocument } from '../actions.ts';
+import { downloadChosen } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
 import type { Sharing } from '../share/sharing.ts';
+import type { ContentsOf } from '../zip.ts';
 import css from './selectionBar.module.css';
 
 interface Act {
@@ -28,11 +28,13 @@ interface Act {
 interface SelectionBarProps {
   chosen: readonly Document[];
   /** Where there is a customer to share with. */
-  sharing: Sharing | undefined;
+  sharing?: Sharing | undefined;
   /** The name of an archive of several things. */
   archiveName: string;
-  onMove: (() => void) | undefined;
-  onDelete: () => void;
+  /** Returns what lies in a folder, where the folders are not the workspace's own. */
+  contentsOf?: ContentsOf;
+  onMove?: (() => void) | undefined;
+  onDelete?: () => void;
   onClear: () => void;
 }
 
@@ -51,7 +53,15 @@ const ActButton = ({ act, className }: { act: Act; className?: string }) => (
 );
 
 /** Offers what can be done with the selection, in one row: what finds no room there, on a phone the sharing, is in a menu. */
-export function SelectionBar({ chosen, sharing, archiveName, onMove, onDelete, onClear }: SelectionBarProps) {
+export function SelectionBar({
+  chosen,
+  sharing,
+  archiveName,
+  contentsOf,
+  onMove,
+  onDelete,
+  onClear,
+}: SelectionBarProps) {
   const t = useMessages(documentMessages);
   const isShared = ({ id }: Document) => sharing?.isShared(id);
   const customer = sharing?.customerName ?? '';
@@ -70,11 +80,7 @@ export function SelectionBar({ chosen, sharing, archiveName, onMove, onDelete, o
   const shares = sharing
     ? [...(chosen.every(isShared) ? [] : [share]), ...(chosen.some(isShared) ? [revoke] : [])]
     : [];
-  const [only] = chosen;
-  const download = () =>
-    void (chosen.length === 1 && only!.kind === 'file'
-      ? downloadDocument(only!)
-      : downloadArchive(chosen, chosen.length === 1 ? shownName(only!.name) : archiveName));
+  const download = () => void downloadChosen(chosen, archiveName, contentsOf);
   return (
     <div className={css.root}>
       <Text size="sm" role="status" className={css.count!}>
@@ -83,7 +89,7 @@ export function SelectionBar({ chosen, sharing, archiveName, onMove, onDelete, o
       <ActButton act={{ icon: IconDownload, label: t('download'), run: download }} />
       {shares[0] && <ActButton act={shares[0]} className={css.wide!} />}
       {onMove && <ActButton act={{ icon: IconFolderSymlink, label: t('move'), run: onMove }} />}
-      <ActButton act={{ icon: IconTrash, label: t('delete'), run: onDelete }} />
+      {onDelete && <ActButton act={{ icon: IconTrash, label: t('delete'), run: onDelete }} />}
       {shares.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>

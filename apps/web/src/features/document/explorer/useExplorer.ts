@@ -1,12 +1,11 @@
 import type { Document } from '@kontor/contract/nouns/document';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useCount } from '../../../platform/workspace/views.ts';
+import { type KeyboardEvent, useState } from 'react';
 import { useDrag } from '../../../ui/drag/useDrag.ts';
 import { deleteDocuments, moveDocuments } from '../actions.ts';
 import type { Root } from '../root.ts';
 import type { Folder } from './folder.ts';
 import { topTarget } from './folderBreadcrumbs.tsx';
-import { nothingSelected, type Selection, select, stillThere } from './selection.ts';
+import { focusedId, useSelection } from './useSelection.ts';
 
 export type Dialog =
   | { kind: 'newFolder' }
@@ -17,18 +16,11 @@ export type Dialog =
 
 /** Holds what is chosen in a folder and which dialog is open; handles drags and keys. */
 export function useExplorer(root: Root, folder: Folder, closePreview: () => void) {
-  const [held, setSelection] = useState<Selection>(nothingSelected);
   const [dialog, setDialog] = useState<Dialog>();
-  const { content } = folder;
-  // It decides what is still there, and so is read again with each coming and going.
-  useCount(content);
-  const selection = stillThere(held, (id) => content.indexOf(id) >= 0);
-  const rowOf = (id: string) => content.at(content.indexOf(id)) ?? [];
-  const chosen = [...selection.ids].flatMap(rowOf);
-  const order = () => content.get().map(({ id }) => id);
-  const clear = () => setSelection(nothingSelected);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another folder, another choice
-  useEffect(clear, [folder.id, folder.isTaskDocuments, folder.list]);
+  const { selection, chosen, rowOf, choose, clear, onKey } = useSelection(
+    folder.content,
+    folder.list ?? folder.id ?? String(folder.isTaskDocuments),
+  );
 
   /** Returns what an action on a row is about: the whole selection when the row belongs to it. */
   const meant = (id: string) => (selection.ids.has(id) ? chosen : [rowOf(id)].flat());
@@ -49,17 +41,15 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keys typed into a dialog come by here too, since React's events follow the components and not the page.
     if (!event.currentTarget.contains(event.target as HTMLElement)) return;
-    const focused = (event.target as HTMLElement).closest<HTMLElement>('[data-drag-id]')?.dataset.dragId;
-    const withModifier = event.ctrlKey || event.metaKey;
-    if (event.key === 'Escape' && selection.ids.size > 0) clear();
-    else if (event.key === 'Escape') closePreview();
-    else if (event.key === 'a' && withModifier)
-      setSelection({ ids: new Set(order()), anchor: content.at(0)?.id });
+    const focused = focusedId(event);
+    if (onKey(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.key === 'Escape') closePreview();
     else if (!focused) return;
     else if (event.key === 'F2') setDialog({ kind: 'rename', document: meant(focused)[0]! });
     else if (event.key === 'Delete') remove(meant(focused));
-    else if (event.key === ' ' && (event.target as HTMLElement).matches('[data-list-item]'))
-      setSelection(select(selection, order(), focused, event.shiftKey ? 'range' : 'toggle'));
     else return;
     event.preventDefault();
   };
@@ -68,8 +58,7 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
     selection,
     chosen,
     clear,
-    choose: (id: string, how: 'only' | 'toggle' | 'range') =>
-      setSelection(select(selection, order(), id, how)),
+    choose,
     dialog,
     setDialog,
     meant,

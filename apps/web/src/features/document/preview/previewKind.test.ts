@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxPreviewBytes, previewOf } from './previewKind.ts';
+import { isPlaylist, maxPreviewBytes, previewOf } from './previewKind.ts';
 
 describe('the preview', () => {
   it.each([
@@ -27,7 +27,22 @@ describe('the preview', () => {
     }));
 
   it('does not open what is too large for memory', () => {
-    expect(previewOf({ mimeType: 'video/mp4', size: maxPreviewBytes })).toBeDefined();
-    expect(previewOf({ mimeType: 'video/mp4', size: maxPreviewBytes + 1 })).toBeUndefined();
+    expect(previewOf({ mimeType: 'application/pdf', size: maxPreviewBytes })).toBeDefined();
+    expect(previewOf({ mimeType: 'application/pdf', size: maxPreviewBytes + 1 })).toBeUndefined();
   });
+
+  it('plays sound and film of any size', () =>
+    expect(previewOf({ mimeType: 'video/mp4', size: 10 * 2 ** 30 })).toEqual({
+      kind: 'film',
+      mimeType: 'video/mp4',
+    }));
+
+  it.each([
+    ['#EXTM3U\nhttps://evil.example/1.ts', true],
+    ['\uFEFF \n#EXTM3U', true],
+    ['RIFF\u0000\u0000WAVE', false],
+    ['', false],
+  ])('tells lists of addresses from what can be played: %j', (text, is) =>
+    expect(isPlaylist(new TextEncoder().encode(text))).toBe(is),
+  );
 });

@@ -57,6 +57,13 @@ const spellings: Readonly<Record<string, string>> = {
 /** The largest file that is loaded whole into memory for a preview, in bytes. */
 export const maxPreviewBytes = 200 * 1_048_576;
 
+/** Tells whether a kind is played, and so read as it plays. */
+export const isPlayed = (kind: PreviewKind): boolean => kind === 'sound' || kind === 'film';
+
+/** Tells whether a file that calls itself sound or film is a list of addresses, which browsers would go and fetch. */
+export const isPlaylist = (head: Uint8Array): boolean =>
+  /^\s*#EXTM3U/.test(new TextDecoder().decode(head.subarray(0, 64)));
+
 /** Kinds whose insides are read, within limits. */
 const read: ReadonlySet<PreviewKind> = new Set(['xlsx', 'words']);
 
@@ -68,6 +75,7 @@ export function previewOf(file: {
   const plain = (file.mimeType ?? '').split(';')[0]!.trim().toLowerCase();
   const mimeType = Object.hasOwn(spellings, plain) ? spellings[plain]! : plain;
   const kind = shown.get(mimeType);
-  const most = read.has(kind!) ? contentLimits.fileBytes : maxPreviewBytes;
-  return kind && (file.size ?? 0) <= most ? { kind, mimeType } : undefined;
+  if (!kind) return undefined;
+  const most = read.has(kind) ? contentLimits.fileBytes : maxPreviewBytes;
+  return isPlayed(kind) || (file.size ?? 0) <= most ? { kind, mimeType } : undefined;
 }

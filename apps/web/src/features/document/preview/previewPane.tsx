@@ -1,5 +1,5 @@
 import type { Document } from '@kontor/contract/nouns/document';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -7,12 +7,13 @@ import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useUnfocusedKeys } from '../../../ui/overlay/unfocusedKeys.ts';
 import { downloadDocument } from '../actions.ts';
+import { DownloadButton } from '../downloadButton.tsx';
 import css from '../explorer/explorer.module.css';
 import { FileIcon, typeOf } from '../fileIcon.tsx';
 import { HeldMark } from '../heldMark.tsx';
 import { documentMessages } from '../messages.ts';
 import { NativeButton } from '../native/nativeButton.tsx';
-import { PreviewFrame } from './previewFrame.tsx';
+import { FilePreview } from './filePreview.tsx';
 import { maxPreviewBytes, previewOf } from './previewKind.ts';
 
 interface PreviewPaneProps {
@@ -89,18 +90,12 @@ export function PreviewPane({ document, files, onShow, onClose, beneath }: Previ
       </header>
       <Fragment key={document.id}>
         {preview ? (
-          <PreviewFrame document={document} preview={preview} onKey={onKey} />
+          <FilePreview document={document} preview={preview} onKey={onKey} />
         ) : (
           <div className={css.stage}>
             <div className={css.notice}>
               {(document.size ?? 0) > maxPreviewBytes ? t('tooLarge') : t('onlyDownload')}
-              <Button
-                variant="default"
-                leftSection={<Icon of={IconDownload} />}
-                onClick={() => void downloadDocument(document)}
-              >
-                {t('download')}
-              </Button>
+              <DownloadButton document={document} />
             </div>
           </div>
         )}

@@ -1,5 +1,4 @@
 import { entryOf } from '@kontor/client/nouns/entryOf';
-import type { Document } from '@kontor/contract/nouns/document';
 import type { Share } from '@kontor/contract/nouns/share';
 import { useMemo } from 'react';
 import { personName } from '../../../platform/text/personName.ts';
@@ -17,13 +16,6 @@ export function useShares(customerId: string | undefined): readonly Share[] {
 /** Returns what is shared of a project. */
 export const useProjectShares = (projectId: string): readonly Share[] =>
   useWhere('share', 'projectId', projectId);
-
-/** A shared file as the document that it is, for everything that opens and shows documents. */
-export const documentOf = ({ documentId, projectId: _, path: __, ...share }: Share): Document => ({
-  ...share,
-  id: documentId,
-  nameTag: '',
-});
 
 /** The ids of the documents that are shared with a customer. */
 export function useSharedIds(customerId: string | undefined): ReadonlySet<string> {

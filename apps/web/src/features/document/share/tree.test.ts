@@ -1,6 +1,6 @@
 import type { Share } from '@kontor/contract/nouns/share';
 import { expect, it } from 'vitest';
-import { levelOf } from './tree.ts';
+import { contentsOf, levelOf } from './tree.ts';
 
 const plans = { id: 'plans', name: 'Plans' };
 const share = (documentId: string, more: Partial<Share> = {}) =>
@@ -21,22 +21,31 @@ const shares = [
   share('roof', { path: [plans, { id: 'roofs', name: 'Roofs' }] }),
 ];
 
+const shown = (at: readonly string[]) =>
+  levelOf(shares, at).content.map(({ id, kind, name, scopeId }) => [kind, id, name, scopeId]);
+
 it('shows the top, and each folder that something shared lies in', () => {
-  const top = levelOf(shares, []);
-  expect(top.files.map(({ documentId }) => documentId)).toEqual(['offer']);
-  expect(top.folders).toEqual([{ ...plans, kind: 'folder', customerId: 'c' }]);
-  const inside = levelOf(shares, ['plans']);
-  expect(inside.ancestors).toEqual([plans]);
-  expect(inside.files.map(({ documentId }) => documentId)).toEqual(['ground']);
-  expect(inside.folders.map(({ id }) => id)).toEqual(['roofs']);
-  expect(levelOf(shares, ['plans', 'roofs']).files.map(({ documentId }) => documentId)).toEqual(['roof']);
+  const folder = ['folder', 'plans', 'Plans', 'c'];
+  expect(shown([])).toEqual([['file', 'offer', 'offer', 'c'], folder]);
+  expect(levelOf(shares, ['plans']).ancestors).toEqual([plans]);
+  expect(shown(['plans'])).toEqual([
+    ['file', 'ground', 'ground', 'c'],
+    ['folder', 'roofs', 'Roofs', 'c'],
+  ]);
+  expect(shown(['plans', 'roofs'])).toEqual([['file', 'roof', 'roof', 'c']]);
+});
+
+it('knows what lies in a folder wherever it is, for who takes it along', () => {
+  expect(contentsOf(shares, 'roofs').map(({ id }) => id)).toEqual(['roof']);
+  expect(contentsOf(shares, 'plans').map(({ id }) => id)).toEqual(['ground', 'roofs']);
+  expect(contentsOf(shares, 'gone')).toEqual([]);
 });
 
 it('shows an empty shared folder, and says where nothing is shared', () => {
-  expect(levelOf([shares[1]!], ['plans'])).toMatchObject({ files: [], folders: [], isGone: false });
+  expect(levelOf([shares[1]!], ['plans'])).toMatchObject({ content: [], isGone: false });
   expect(levelOf(shares, ['gone']).isGone).toBe(true);
   expect(levelOf([], []).isGone).toBe(false);
 });
 
 it('shows a document once that two people shared at the same moment', () =>
-  expect(levelOf([share('offer'), share('offer', { id: 'other' })], []).files).toHaveLength(1));
+  expect(levelOf([share('offer'), share('offer', { id: 'other' })], []).content).toHaveLength(1));

@@ -1,17 +1,12 @@
 /** Shows shared documents in the folders that the shares themselves name. */
+import type { Document } from '@kontor/contract/nouns/document';
 import type { FolderStep, Share } from '@kontor/contract/nouns/share';
-
-export interface FolderOfShares extends FolderStep {
-  kind: 'folder';
-  /** Of the customer with whom it is shared. */
-  customerId: string;
-}
 
 export interface Level {
   /** The folders down to here, outermost first. */
   ancestors: FolderStep[];
-  folders: FolderOfShares[];
-  files: Share[];
+  /** Folders and files, each as the document that it stands for; of the scope of the customer with whom it is shared. */
+  content: Document[];
   /** Nothing is shared there (any more). */
   isGone: boolean;
 }
@@ -20,10 +15,22 @@ export interface Level {
 const stepsOf = ({ kind, path, documentId, name }: Share): FolderStep[] =>
   kind === 'folder' ? [...path, { id: documentId, name }] : path;
 
+/** A shared file as the document that it is, for everything that opens and shows documents. */
+export const documentOf = ({ documentId, projectId: _, path: __, ...share }: Share): Document => ({
+  ...share,
+  id: documentId,
+  nameTag: '',
+});
+
+/** Returns a folder that something shared lies in. */
+export const folderOf = (inside: Share, { id, name }: FolderStep): Document => ({
+  ...documentOf(inside),
+  ...{ id, name, kind: 'folder', size: undefined },
+});
+
 /** Returns what stands in a folder; `folderIds` lead down to it, outermost first. */
 export function levelOf(shares: readonly Share[], folderIds: readonly string[]): Level {
-  const folders = new Map<string, FolderOfShares>();
-  const files = new Map<string, Share>();
+  const content = new Map<string, Document>();
   let found: FolderStep[] | undefined;
   for (const share of shares) {
     const steps = stepsOf(share);
@@ -31,13 +38,21 @@ export function levelOf(shares: readonly Share[], folderIds: readonly string[]):
     found ??= steps.slice(0, folderIds.length);
     const next = steps[folderIds.length];
     // Two who share at the same moment make two records of one document.
-    if (next) folders.set(next.id, { ...next, kind: 'folder', customerId: share.scopeId });
-    else if (share.kind === 'file') files.set(share.documentId, share);
+    if (next) content.set(next.id, folderOf(share, next));
+    else if (share.kind === 'file') content.set(share.documentId, documentOf(share));
   }
   return {
     ancestors: found ?? [],
-    folders: [...folders.values()],
-    files: [...files.values()],
+    content: [...content.values()],
     isGone: folderIds.length > 0 && !found,
   };
+}
+
+/** Returns what stands in a folder, wherever it lies. */
+export function contentsOf(shares: readonly Share[], folderId: string): Document[] {
+  for (const share of shares) {
+    const way = stepsOf(share).map(({ id }) => id);
+    if (way.includes(folderId)) return levelOf(shares, way.slice(0, way.indexOf(folderId) + 1)).content;
+  }
+  return [];
 }

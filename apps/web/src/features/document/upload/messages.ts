@@ -24,6 +24,7 @@ export const uploadMessages = messages(
       'the page was loaded anew, and the file was too large to be kept on this device. Choose it again: {{sent}} of {{total}} are on the server.',
     fileChanged: 'the file was changed, moved or deleted on this computer. Choose it again.',
     refused: 'the storage refused it.',
+    partsMissing: 'parts of it did not arrive.',
     unreadable:
       'it was chosen before the password was reset. Unlocking with the recovery kit brings it back.',
     nameless: 'A file of before the password reset',
@@ -87,6 +88,7 @@ export const uploadMessages = messages(
     fileChanged:
       'Die Datei wurde auf diesem Computer geändert, verschoben oder gelöscht. Wählen Sie sie erneut aus.',
     refused: 'Der Speicher hat sie abgelehnt.',
+    partsMissing: 'Teile davon sind nicht angekommen.',
     unreadable:
       'Sie wurde vor dem Zurücksetzen des Passworts ausgewählt. Das Entsperren mit dem Wiederherstellungsblatt bringt sie zurück.',
     nameless: 'Eine Datei von vor dem Zurücksetzen',

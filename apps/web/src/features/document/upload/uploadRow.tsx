@@ -29,6 +29,8 @@ function causeText({ cause, missing, sent, total }: UploadEntry): string {
       return t('refused');
     case 'NAME_TAKEN':
       return t('nameTaken');
+    case 'BLOB_MISSING':
+      return t('partsMissing');
     case 'UNREADABLE':
       return t('unreadable');
     case 'GONE':

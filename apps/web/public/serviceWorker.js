@@ -1,0 +1,81 @@
+/**
+ * Shows pushes, and plays sound and film out of sealed files. It keeps nothing and holds no keys: an open page is asked for
+ * the words of a push, and the page that plays something for its bytes.
+ */
+import { answerMedia } from './mediaAnswers.js';
+
+/** ms in which a page answers that is not asleep. */
+const patience = 2000;
+
+/** Asks a page something. Rejects where it does not know, or is told to stop. */
+const ask = (page, question, signal) =>
+  new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => (data === undefined ? reject(new Error('unknown')) : resolve(data));
+    signal?.addEventListener('abort', () => {
+      port1.postMessage('stop');
+      reject(signal.reason);
+    });
+    page.postMessage(question, [port2]);
+  });
+
+const askSoon = (page, question) =>
+  Promise.race([ask(page, question), new Promise((_, reject) => setTimeout(reject, patience))]);
+
+/**
+ * Shows a push. A page that is open is asked for words; where none answers the fixed ones stand. One notification for each,
+ * always: browsers take the permission away otherwise.
+ */
+async function show({ title, body, lang, tag, navigate }) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const question = { ask: 'words', workspace: tag };
+  const words = await Promise.any(pages.map((page) => askSoon(page, question))).catch(() => ({
+    title,
+    body,
+  }));
+  await self.registration.showNotification(words.title, { body: words.body, lang, tag, data: navigate });
+}
+
+async function open(address) {
+  const { href, origin } = new URL(address, self.location.origin);
+  if (origin !== self.location.origin) return;
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ focused }) => focused) ?? pages[0];
+  // A page that this worker does not control cannot be led elsewhere by it.
+  if (page)
+    await page.navigate(href).then(
+      (there) => there?.focus(),
+      () => self.clients.openWindow(href),
+    );
+  else await self.clients.openWindow(href);
+}
+
+/** Plays for the page that asks: no other page can ask for what this one has open. */
+const play = ({ request, clientId }) =>
+  answerMedia(request, async (question, signal) => {
+    const page = await self.clients.get(clientId);
+    const about = { ask: 'media', ...question };
+    // Bytes take as long as the line does.
+    return question.end === undefined ? askSoon(page, about) : ask(page, about, signal);
+  });
+
+self.addEventListener('install', (event) => {
+  // Where browsers can be told so, nothing but what is played comes by here.
+  event.addRoutes?.([
+    { condition: { urlPattern: '/media/*' }, source: 'fetch-event' },
+    { condition: { urlPattern: '/*' }, source: 'network' },
+  ]);
+  self.skipWaiting();
+});
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// A page that was loaded past this worker is not controlled until it asks.
+self.addEventListener('message', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('fetch', (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (origin === self.location.origin && pathname.startsWith('/media/')) event.respondWith(play(event));
+});
+self.addEventListener('push', (event) => event.waitUntil(show(event.data.json().notification)));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
