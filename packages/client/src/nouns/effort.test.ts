@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import type { Replica } from '../replica/replica.ts';
 import { createDevice, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
-import { recount, sumOf, totalOf } from './effort.ts';
+import { type Counted, recount, sumOf, totalOf } from './effort.ts';
 import { createProject } from './project.ts';
 import { moveTasks } from './task.ts';
 import { beginOf, durationOf, moveEntry, placeOf, splitEntry } from './timeEntry.ts';
@@ -121,6 +121,15 @@ async function send({ outbox }: Replica): Promise<{ gaveUp: boolean }> {
   return { gaveUp };
 }
 
+const counts = new WeakMap<Replica, Counted>();
+
+/** Returns what a device remembers of its last count. */
+function countedBy(replica: Replica): Counted {
+  const counted = counts.get(replica) ?? new Map();
+  counts.set(replica, counted);
+  return counted;
+}
+
 /** Sends and sees everything, and counts again as a visit of the person's own devices does, until nothing is refused. */
 async function meet(replicas: readonly Replica[]): Promise<void> {
   for (let round = 0, isQuiet = false; round < 3 || (!isQuiet && round < 10); round++) {
@@ -128,7 +137,7 @@ async function meet(replicas: readonly Replica[]): Promise<void> {
     await Promise.all(replicas.map((replica) => replica.pull()));
     isQuiet = sent.every(({ gaveUp }) => !gaveUp);
     for (const replica of replicas.slice(0, 2))
-      if (replica.collections.workingTime.get(scopeId)) recount(replica, scopeId);
+      if (replica.collections.workingTime.get(scopeId)) recount(replica, scopeId, countedBy(replica));
   }
   await Promise.all(replicas.map(send));
   await Promise.all(replicas.map((replica) => replica.pull()));
@@ -137,4 +146,19 @@ async function meet(replicas: readonly Replica[]): Promise<void> {
 it('adds weeks up', () => {
   const weeks = { '2026-11-16': { time: 3, billable: 1 }, '2026-11-23': { time: 4, billable: 4 } };
   expect(totalOf({ weeks })).toEqual({ time: 7, billable: 5 });
+});
+
+it('passes over entries that name no task', async () => {
+  const replica = await openOn(createDevice(userId), new ProtocolServer());
+  createHours(replica, scopeId, userId);
+  for (const taskId of ['', 'nonsense', scopeId])
+    replica.create('timeEntry', scopeId, {
+      taskId,
+      status: 'DONE',
+      segments: [{ from: 0, to: 1 }],
+      zone: '',
+    });
+  recount(replica, scopeId);
+  expect(replica.collections.effort.size).toBe(0);
+  await replica.close();
 });

@@ -69,20 +69,31 @@ export const efforts: Projection = (transaction, mutations) => {
     for (const id of taskIds) write(transaction, mutations, scopeId, id);
 };
 
-/** Counts what is in somebody's hours again, and writes the sums that are wrong. */
-export function recount(mutations: Mutations, scopeId: string): void {
+/** The records from which each task was counted last, by the task's id. */
+export type Counted = Map<string, readonly unknown[]>;
+
+/** Counts what is in somebody's hours again, and writes the sums that are wrong; not what is as it was when `counted`. */
+export function recount(mutations: Mutations, scopeId: string, counted: Counted = new Map()): void {
   mutations.transaction((transaction) => {
-    const { timeEntry, effort, workingTime } = mutations.collections;
+    const { timeEntry, effort, workingTime, project } = mutations.collections;
     const userId = workingTime.get(scopeId)?.userId ?? '';
-    const worked = timeEntry.where('scopeId', scopeId).map((entry) => entry.taskId);
     // One whose task has moved away shows without it.
     const summed = effort.where('userId', userId).map(({ id }) => String(transaction.after(id)?.taskId));
-    const taskIds = new Set([...worked, ...summed]);
-    for (const taskId of taskIds) {
+    for (const taskId of new Set([...timeEntry.keys('taskId'), ...summed])) {
+      // An entry may name anything.
       if (transaction.entityOf(taskId) !== 'task') continue;
+      const task = transaction.after(taskId);
+      const id = effortId(taskId, userId);
+      const sources = [
+        ...[task, timeEntry.where('taskId', taskId)],
+        ...[effort.get(id), project.get(String(task?.scopeId))],
+      ];
+      const before = counted.get(taskId);
+      if (before && sources.every((source, i) => source === before[i])) continue;
       // What another person wrote and is not verified yet may be right.
-      if (!transaction.records.isUnverified(effortId(taskId, userId)))
-        write(transaction, mutations, scopeId, taskId);
+      if (transaction.records.isUnverified(id)) continue;
+      write(transaction, mutations, scopeId, taskId);
+      counted.set(taskId, sources);
     }
   });
 }

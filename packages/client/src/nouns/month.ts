@@ -21,7 +21,7 @@ import type { Collections } from '../replica/collections.ts';
 import { conflictsKey } from '../replica/conflict.ts';
 import { sameValue } from '../replica/sameValue.ts';
 import { daysOfMonth, targetOn } from './dayTarget.ts';
-import { beginOf, endOf, spansOf, zoneOf } from './timeEntry.ts';
+import { beginOf, entriesNear, spansOf, zoneOf } from './timeEntry.ts';
 
 type Entry = OpenOf<'timeEntry'>;
 type Absence = OpenOf<'absence'>;
@@ -118,9 +118,6 @@ function digestOf(noun: HoursNoun, record: Entry | Absence): string {
   return digest;
 }
 
-/** Margin, ms, within which a record may touch a month whatever its zone. */
-const zoneMs = 2 * 86_400_000;
-
 /** A record of hours with its noun. */
 export interface HoursRecord {
   noun: HoursNoun;
@@ -128,18 +125,14 @@ export interface HoursRecord {
 }
 
 /** Returns the records of a month. */
-export function recordsOf(
-  { timeEntry, absence }: Collections,
-  { scopeId, month }: MonthPlace,
-): HoursRecord[] {
+export function recordsOf(collections: Collections, { scopeId, month }: MonthPlace): HoursRecord[] {
   const isIn = ({ noun, record }: HoursRecord) => monthsOf(noun, record).includes(month);
-  // What lies further off is so in every zone; asking the calendar of each is slow.
-  const [start, end] = [Date.parse(month) - zoneMs, Date.parse(nextMonth(month)) + zoneMs];
-  const isNear = (entry: Entry) => beginOf(entry) < end && (endOf(entry) ?? end) > start;
-  const entries = timeEntry.where('scopeId', scopeId).filter(isNear);
+  const entries = entriesNear(collections, scopeId, { from: month, until: nextMonth(month) });
   return [
     ...entries.map((record): HoursRecord => ({ noun: 'timeEntry', record })),
-    ...absence.where('scopeId', scopeId).map((record): HoursRecord => ({ noun: 'absence', record })),
+    ...collections.absence
+      .where('scopeId', scopeId)
+      .map((record): HoursRecord => ({ noun: 'absence', record })),
   ].filter(isIn);
 }
 

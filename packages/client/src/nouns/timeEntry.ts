@@ -1,9 +1,10 @@
 /** The operations on time entries. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
-import type { Segment } from '@kontor/contract/nouns/timeEntry';
+import { type Segment, segmentKeys } from '@kontor/contract/nouns/timeEntry';
 import { common, lengthOf, type Span } from '@kontor/contract/time/span';
 import { isZone } from '@kontor/contract/time/zone';
 import { v7 as uuidv7 } from 'uuid';
+import type { Collections } from '../replica/collections.ts';
 import type { Mutations } from '../replica/mutations.ts';
 
 type Entry = OpenOf<'timeEntry'>;
@@ -24,6 +25,25 @@ export const beginOf = ({ segments }: Pick<Entry, 'segments'>): number => segmen
 
 /** Returns the moment at which an entry ends; undefined while it runs. */
 export const endOf = ({ segments }: Pick<Entry, 'segments'>): number | undefined => segments.at(-1)?.to;
+
+/** Margin, ms, within which an entry may touch a day whatever its zone. */
+const zoneMs = 2 * 86_400_000;
+
+/**
+ * Returns the entries in somebody's hours that may touch the days `[from, until)`, whatever their zones; some beside them,
+ * too. Years of others cost nothing.
+ */
+export function entriesNear(
+  { timeEntry }: Pick<Collections, 'timeEntry'>,
+  scopeId: string,
+  days: { from: string; until: string },
+): Entry[] {
+  const span = { from: Date.parse(days.from) - zoneMs, to: Date.parse(days.until) + zoneMs };
+  const found = segmentKeys(span).flatMap((key) => timeEntry.where('segments', key));
+  return [...new Set(found)].filter(
+    (entry) => entry.scopeId === scopeId && beginOf(entry) < span.to && (endOf(entry) ?? span.to) > span.from,
+  );
+}
 
 /** Returns segments with an end; the running one, and those that go on later, end at a moment (ms). */
 export const endedAt = (segments: readonly Segment[], at: number): Segment[] =>

@@ -4,8 +4,9 @@ import type { Segment } from '@kontor/contract/nouns/timeEntry';
 import { addDays } from '@kontor/contract/time/day';
 import { lengthOf, type Span, splitByDay } from '@kontor/contract/time/span';
 import { momentAt, startOfDay } from '@kontor/contract/time/zone';
+import type { Collections } from '../replica/collections.ts';
 import type { Mutations } from '../replica/mutations.ts';
-import { beginOf, endOf, placeOf, spansOf, zoneOf } from './timeEntry.ts';
+import { entriesNear, placeOf, spansOf, zoneOf } from './timeEntry.ts';
 
 type Entry = OpenOf<'timeEntry'>;
 
@@ -45,14 +46,11 @@ export class DayError extends RangeError {
   }
 }
 
-/** Margin, ms, within which an entry may touch a day whatever its zone. */
-const zoneMs = 2 * 86_400_000;
-
-/** Tells cheaply whether an entry may touch a day: years of others need not be split. */
-function isNear(entry: Entry, day: string): boolean {
-  const noon = Date.parse(`${day}T12:00Z`);
-  return beginOf(entry) <= noon + zoneMs && (endOf(entry) ?? noon) >= noon - zoneMs;
-}
+/** Returns the parts of somebody's entries on a day; with `now` (ms) those of a running one up to then. */
+export const partsOn = (collections: Collections, scopeId: string, day: string, now?: number): DayPart[] =>
+  partsOf(entriesNear(collections, scopeId, { from: day, until: addDays(day, 1) }), now).filter(
+    (part) => part.day === day,
+  );
 
 /**
  * Makes somebody's time (ms) on a task and day what was typed. Less is taken off the end of the day's work on it; more is
@@ -63,13 +61,12 @@ export function setDayTime(mutations: Mutations, place: DayPlace, time: number):
   const { scopeId, taskId, day, zone } = place;
   const length = startOfDay(addDays(day, 1), zone) - startOfDay(day, zone);
   if (time > length) throw new DayError(length);
-  const own = mutations.collections.timeEntry.where('scopeId', scopeId);
-  const near = own.filter((entry) => isNear(entry, day));
-  const parts = partsOf(near.filter((entry) => entry.taskId === taskId)).filter((part) => part.day === day);
+  const ofDay = partsOn(mutations.collections, scopeId, day);
+  const parts = ofDay.filter(({ entry }) => entry.taskId === taskId);
   const more = time - lengthOf(parts);
   mutations.transaction(() => {
     if (more < 0) takeOff(mutations, parts, -more);
-    else if (more > 0) addTime(mutations, place, { own, near, parts, more });
+    else if (more > 0) addTime(mutations, place, { ofDay, parts, more });
   });
 }
 
@@ -101,15 +98,9 @@ const without = (segments: readonly Segment[], { from, to }: Span): Segment[] =>
 function addTime(
   mutations: Mutations,
   { scopeId, taskId, day, zone }: DayPlace,
-  {
-    own,
-    near,
-    parts,
-    more,
-  }: { own: readonly Entry[]; near: readonly Entry[]; parts: readonly DayPart[]; more: number },
+  { ofDay, parts, more }: { ofDay: readonly DayPart[]; parts: readonly DayPart[]; more: number },
 ): void {
   const end = startOfDay(addDays(day, 1), zone);
-  const ofDay = partsOf(near).filter((part) => part.day === day);
   const last = parts.toSorted((a, b) => a.to - b.to).at(-1);
   const isFree = ({ from, to }: Span) => to <= end && !ofDay.some((part) => part.from < to && part.to > from);
   if (last?.entry.status === 'DONE' && isFree({ from: last.to, to: last.to + more })) {
@@ -127,7 +118,7 @@ function addTime(
     taskTitle = '',
     projectName = '',
     isBillable = true,
-  } = own.find((entry) => entry.taskId === taskId) ?? {};
+  } = mutations.collections.timeEntry.where('taskId', taskId).find((each) => each.scopeId === scopeId) ?? {};
   const named = isHere ? placeOf(mutations, taskId) : { taskId, projectId, taskTitle, projectName };
   const times = { segments: [{ from, to: from + more }], status: 'DONE' as const, zone };
   mutations.create('timeEntry', scopeId, { ...named, ...times, isBillable });

@@ -17,6 +17,8 @@ export interface Collection<T, Index extends string = string> {
   all(): readonly T[];
   /** The records under a key of a declared index. @throws RangeError on an index that is not declared */
   where(index: Index, key: string): readonly T[];
+  /** The keys of a declared index that records are under. @throws RangeError on an index that is not declared */
+  keys(index: Index): Iterable<string>;
   /** An ordered list that follows the changes; cheap to make, kept up to date while somebody is subscribed. */
   view(spec: ViewSpec<T, Index>): View<T>;
   /** Sums by group that follow the changes in the same way; the same object for the same `spec`. */
@@ -75,6 +77,10 @@ export class RecordCollection<T extends { id: string }, Index extends string = s
     if (!bucket) return nothing;
     bucket.snapshot ??= [...bucket.records.values()];
     return bucket.snapshot;
+  }
+
+  keys(index: string): Iterable<string> {
+    return this.#index(index).keys();
   }
 
   view(spec: ViewSpec<T, Index>): View<T> {

@@ -1,5 +1,6 @@
 /** The collection of each noun, with the indexes that its description names. */
 import type { Entity } from '@kontor/contract/entity/entity';
+import type { KeyedField } from '@kontor/contract/entity/field';
 import { listedUnder } from '@kontor/contract/entity/placement';
 import {
   type EntityName,
@@ -20,10 +21,11 @@ export type ViewOf<N extends EntityName> = ViewSpec<OpenOf<N>, IndexOf<N>>;
 
 /** The keys of a noun's indexes. `container`: what a record is listed under, so that the top of a scope is one, too. */
 function indexesOf(noun: Entity): Record<string, KeysOf<Row>> {
-  const fields = noun.indexes.map((key): [string, KeysOf<Row>] => [
-    key,
-    (row) => row[key] as string | readonly string[] | undefined,
-  ]);
+  const fields = noun.indexes.map((key): [string, KeysOf<Row>] => {
+    const field = noun.sealed[key];
+    if (field && 'keysOf' in field) return [key, (row) => (field as KeyedField<unknown>).keysOf(row[key])];
+    return [key, (row) => row[key] as string | readonly string[] | undefined];
+  });
   return {
     ...Object.fromEntries(fields),
     scopeId: (row) => row.scopeId,

@@ -2,7 +2,7 @@
 import { satisfies } from '@kontor/contract/entity/role';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import { logCrypto } from '@kontor/crypto/signing';
-import { recount } from '../nouns/effort.ts';
+import { type Counted, recount } from '../nouns/effort.ts';
 import { doubleStarts, settleDoubleStarts } from '../nouns/timer.ts';
 import { createHours, hoursOf } from '../nouns/workingTime.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -20,12 +20,6 @@ export async function makeOwnHours({ workspace, userId }: Place): Promise<void> 
   createHours(workspace, scopeId, userId);
 }
 
-/** Counts the person's own work again where the sums in the projects differ from it. */
-export function recountOwn({ workspace, userId }: Place): void {
-  const hours = hoursOf(workspace.collections, userId);
-  if (hours) recount(workspace, hours.id);
-}
-
 /**
  * Makes the person's hours as soon as the workspace is up to date, and goes on keeping what follows from them: sums that another
  * device counted at the same time, and entries that began on two devices at once. Returns the function that stops it.
@@ -34,6 +28,7 @@ export function keepHours(place: Place & { workspace: Replica & Pick<Workspace, 
   const { workspace } = place;
   const { status, loaded, confirmed, outbox, collections } = workspace;
   let hasMade = false;
+  const counted: Counted = new Map();
   /** Double starts that were looked at once; a second refusal is for the person to see. */
   const seen = new Set<string>();
   const settle = () => {
@@ -44,8 +39,9 @@ export function keepHours(place: Place & { workspace: Replica & Pick<Workspace, 
   const look = () => {
     if (status.get().connection !== 'current' || !loaded.get().isComplete || !confirmed.get()) return;
     settle();
-    // What is on its way may be what makes them right.
-    if (outbox.status.get().pending === 0) recountOwn(place);
+    const hours = hoursOf(collections, place.userId);
+    // What is on its way may be what makes the sums right.
+    if (hours && outbox.status.get().pending === 0) recount(workspace, hours.id, counted);
     if (hasMade) return;
     hasMade = true;
     // What does not succeed is left to the next visit.

@@ -52,7 +52,10 @@ type RefWords<R> = {
       : never
     : never;
 }[keyof R & string];
-export type IndexableKeys<R, S> = RefWords<R> | WordKeys<S, Field<unknown>>;
+type KeyedKeys<S> = {
+  [K in keyof S & string]: S[K] extends { keysOf(value: never): readonly string[] } ? K : never;
+}[keyof S & string];
+export type IndexableKeys<R, S> = RefWords<R> | WordKeys<S, Field<unknown>> | KeyedKeys<S>;
 
 /** Errors that name the record whose values another one has. */
 export type TakenError = {

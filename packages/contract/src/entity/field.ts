@@ -29,6 +29,12 @@ export interface Field<T> {
   optional(): Field<T | undefined>;
 }
 
+/** A field whose value is no word, but by which records can be found all the same. */
+export interface KeyedField<T> extends Field<T> {
+  /** Returns the keys under which a value is found. */
+  keysOf(value: T): readonly string[];
+}
+
 function field<T>(
   kind: FieldKind,
   fallback: T,
@@ -148,3 +154,9 @@ export const id = (): Field<string> => field('id', '', isString);
 /** Structured data with a guard of its own. */
 export const data = <T>(fallback: T, accepts: (value: unknown) => boolean): Field<T> =>
   field('data', fallback, accepts);
+
+/** Gives a field keys by which an index finds its records. */
+export const keyed = <T>(plain: Field<T>, keysOf: (value: T) => readonly string[]): KeyedField<T> => ({
+  ...plain,
+  keysOf,
+});

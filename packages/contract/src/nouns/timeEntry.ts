@@ -1,6 +1,7 @@
 import { entity, type Open } from '../entity/entity.ts';
-import { data, flag, id, instant, isInstant, oneOf, text } from '../entity/field.ts';
+import { data, flag, id, instant, isInstant, keyed, oneOf, text } from '../entity/field.ts';
 import { structural } from '../entity/ref.ts';
+import { monthsOf, type Span } from '../time/span.ts';
 
 export const timeEntryStatus = ['DONE', 'IN_PROGRESS', 'PAUSE'] as const;
 export type TimeEntryStatus = (typeof timeEntryStatus)[number];
@@ -10,6 +11,22 @@ export interface Segment {
   from: number;
   to?: number;
 }
+
+/** The key of entries that go on, or last so long that they are looked at everywhere. */
+const unbounded = 'unbounded';
+
+/** The longest time, ms, of an entry that is found by its months. */
+const longest = 400 * 86_400_000;
+
+/** Returns the keys under which segments are found: the months of UTC that they touch. */
+function keysOf(segments: readonly Segment[]): readonly string[] {
+  const from = segments[0]?.from ?? 0;
+  const to = segments.length > 0 ? segments.at(-1)!.to : 0;
+  return to === undefined || to - from > longest ? [unbounded] : monthsOf({ from, to });
+}
+
+/** Returns the keys under which the entries are that may touch a span. */
+export const segmentKeys = (span: Span): readonly string[] => [...monthsOf(span), unbounded];
 
 const isSegment = ({ from, to }: Partial<Segment>) =>
   isInstant(from) && (to === undefined || (isInstant(to) && to >= from!));
@@ -23,7 +40,7 @@ export const timeEntry = entity('timeEntry', {
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   title: ['taskTitle'],
   searched: ['description', 'projectName'],
-  indexes: ['taskId', 'status'],
+  indexes: ['taskId', 'status', 'segments'],
   unique: [{ fields: ['isOpen'], among: 'isOpen', error: 'TIMER_RUNNING' }],
   groups: {
     times: ['isOpen', 'status', 'segments', 'zone', 'cutAt'],
@@ -40,9 +57,9 @@ export const timeEntry = entity('timeEntry', {
     projectName: text(200),
     status: oneOf(timeEntryStatus),
     /** In order; none overlaps another of the same entry. Never rounded. */
-    segments: data<Segment[]>(
-      [],
-      (value) => Array.isArray(value) && value.every((each) => isSegment(each ?? {})),
+    segments: keyed(
+      data<Segment[]>([], (value) => Array.isArray(value) && value.every((each) => isSegment(each ?? {}))),
+      keysOf,
     ),
     /** The IANA time zone in which it was worked: its days are those of that zone. */
     zone: text(64),

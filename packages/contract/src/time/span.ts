@@ -1,5 +1,5 @@
 /** Spans of time: half-open, `[from, to)`, in ms since 1970-01-01T00:00Z. */
-import { addDays } from './day.ts';
+import { addDays, nextMonth } from './day.ts';
 import { dayAt, startOfDay } from './zone.ts';
 
 export interface Span {
@@ -26,6 +26,15 @@ export function union(spans: readonly Span[]): Span[] {
     else if (from < to) out.push({ from, to });
   }
   return out;
+}
+
+/** Returns the months of UTC, `YYYY-MM`, that a span touches. */
+export function monthsOf({ from, to }: Span): string[] {
+  const out: string[] = [];
+  const end = new Date(Math.max(from, to)).toISOString().slice(0, 7);
+  let month = new Date(from).toISOString().slice(0, 7);
+  for (; month < end; month = nextMonth(`${month}-01`).slice(0, 7)) out.push(month);
+  return [...out, end];
 }
 
 /** Splits a span at the midnights of a zone: its parts in order, each with its day. Together they are as long. */

@@ -12,7 +12,7 @@ import {
   TimerError,
   type TimerFault,
 } from '@kontor/client/nouns/timer';
-import { DayError, type DayPlace, partsOf, setDayTime } from '@kontor/client/nouns/timeSheet';
+import { DayError, type DayPlace, partsOn, setDayTime } from '@kontor/client/nouns/timeSheet';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
 import { ownZone } from '@kontor/contract/time/zone';
@@ -214,8 +214,8 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
 export async function setCell(place: DayPlace, time: number): Promise<string | undefined> {
   const { records } = currentWorkspace();
   const { t } = timeMessages;
-  const own = records.collections.timeEntry.where('scopeId', place.scopeId);
-  const inCell = partsOf(own).filter(({ day, entry }) => day === place.day && entry.taskId === place.taskId);
+  const ofDay = partsOn(records.collections, place.scopeId, place.day);
+  const inCell = ofDay.filter(({ entry }) => entry.taskId === place.taskId);
   if (time === 0 && inCell.some(({ entry }) => entry.description)) {
     const agreed = await confirm({
       title: t('clearTitle', { day: formatDay(place.day) }),

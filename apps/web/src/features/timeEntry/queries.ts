@@ -1,14 +1,26 @@
-import { beginOf, durationOf } from '@kontor/client/nouns/timeEntry';
+import { beginOf, durationOf, entriesNear } from '@kontor/client/nouns/timeEntry';
 import { openEntryOf } from '@kontor/client/nouns/timer';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
 
 /** Returns the entry of the person that runs or pauses; undefined while there is none. */
 export function useOpenEntry(): TimeEntry | undefined {
   const { records, userId } = useWorkspace();
   return useRead(records.collections.timeEntry, () => openEntryOf(records, userId));
+}
+
+/** Returns the entries in somebody's hours that may touch the days `[from, until)`; the same array while they are the same. */
+export function useEntriesNear(scopeId: string, from: string, until: string): readonly TimeEntry[] {
+  const { collections } = useWorkspace().records;
+  const last = useRef<readonly TimeEntry[]>([]);
+  return useRead(collections.timeEntry, () => {
+    const now = entriesNear(collections, scopeId, { from, until });
+    const isSame = now.length === last.current.length && now.every((entry, i) => entry === last.current[i]);
+    if (!isSame) last.current = now;
+    return last.current;
+  });
 }
 
 /** Returns the time, ms, renewed every so often while something runs. */

@@ -1,5 +1,5 @@
 import { beginOf } from '@kontor/client/nouns/timeEntry';
-import { partsOf } from '@kontor/client/nouns/timeSheet';
+import { partsOn } from '@kontor/client/nouns/timeSheet';
 import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { today } from '@kontor/contract/time/day';
@@ -57,9 +57,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   /** A duration stands where the entry began, or behind what was done that day. */
   const placeOn = (day: string): RangePlace => {
     const isThere = entry && dayAt(beginOf(entry), zone) === day;
-    const ofDay = partsOf(hours ? collections.timeEntry.where('scopeId', hours.id) : []).filter(
-      (part) => part.day === day,
-    );
+    const ofDay = hours ? partsOn(collections, hours.id, day) : [];
     const behind = Math.max(momentAt(day, usualStart, zone), ...ofDay.map(({ to }) => to));
     return { day, zone, begin: isThere ? beginOf(entry) : behind };
   };

@@ -16,10 +16,10 @@ import { useCount, useWindow } from '../../platform/workspace/views.ts';
 import { itemSelector, offerRows } from './arrowList.ts';
 
 /** Below this many rows all are in the page: they are cheap, and the browser's own search finds them. */
-export const virtualFrom = 100;
+export const virtualFrom = 50;
 
-/** Rows beyond either edge of the window. */
-const overscan = 8;
+/** The rows beyond either edge of the window that are there too, in px. */
+const overscan = 300;
 
 /** A row to show, and the room (px) of the rows before it that are left out. */
 export interface ShownRow<Row> {
@@ -51,6 +51,22 @@ interface VirtualRowsProps<Row> {
   pinned?: string | undefined;
 }
 
+interface Place {
+  /** The list's beginning from the document's, in px. */
+  top: number;
+  /** Some of it is in the window, or about to be. */
+  isNear: boolean;
+}
+
+/** Returns where a list stands. */
+function placeOf(holder: HTMLElement): Place {
+  const { top, bottom } = holder.getBoundingClientRect();
+  return {
+    top: Math.round(top + window.scrollY),
+    isNear: bottom > -overscan && top < window.innerHeight + overscan,
+  };
+}
+
 /** Which rows of a view to show. The row that has the focus stays, so that the keyboard goes on from there. */
 export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<Row> {
   const { view, keyOf, element, rowHeight, isUneven = false, pinned } = props;
@@ -60,7 +76,14 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
   const focused = useRef<string>(undefined);
   const [, layOutAnew] = useReducer((count: number) => count + 1, 0);
   const [height, setHeight] = useState(rowHeight);
-  const [top, setTop] = useState(0);
+  // Before a long list has its place there are no rows: laid out in the wrong place they would be made for nothing. One that
+  // grows long later keeps those that are there.
+  const [{ top, isNear }, setPlace] = useState<Place>({ top: 0, isNear: !isVirtual });
+  const readPlace = useCallback(() => {
+    if (!element.current) return;
+    const now = placeOf(element.current);
+    setPlace((before) => (before.top === now.top && before.isNear === now.isNear ? before : now));
+  }, [element]);
   const kept = isVirtual
     ? [focused.current, pinned]
         .flatMap((key) => (key === undefined ? [] : view.indexOf(key)))
@@ -71,12 +94,12 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
     count: isVirtual ? count : 0,
     enabled: isVirtual,
     estimateSize: () => height,
-    overscan,
+    overscan: Math.ceil(overscan / rowHeight),
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => window.scrollY,
     rangeExtractor: (range: Range) => {
-      const indexes = defaultRangeExtractor(range);
+      const indexes = isNear ? defaultRangeExtractor(range) : [];
       near.current = { from: indexes[0] ?? 0, to: (indexes.at(-1) ?? -1) + 1 };
       return [...new Set([...indexes, ...kept])].sort((a, b) => a - b);
     },
@@ -92,20 +115,23 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
     // Reading sizes costs a layout: only when other rows are shown, or others may be above them.
     const holder = element.current;
     if (!isVirtual || !holder) return;
-    setTop(Math.round(holder.getBoundingClientRect().top + window.scrollY));
+    readPlace();
     const first = isUneven ? null : holder.querySelector('[data-index]');
     if (first) setHeight(first.getBoundingClientRect().height || rowHeight);
-  }, [isVirtual, element, isUneven, rowHeight, count, from, to]);
+  }, [isVirtual, element, isUneven, rowHeight, readPlace, count, from, to]);
   useLayoutEffect(() => {
-    if (!isVirtual) return;
-    // What stands above the list may grow or shrink.
-    const observer = new ResizeObserver(() => {
-      const box = element.current?.getBoundingClientRect();
-      if (box) setTop(Math.round(box.top + window.scrollY));
-    });
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [isVirtual, element]);
+    const holder = element.current;
+    if (!isVirtual || !holder) return;
+    // What stands above the list may grow or shrink, and the list come near.
+    const sizes = new ResizeObserver(readPlace);
+    const distance = new IntersectionObserver(readPlace, { rootMargin: `${overscan}px 0px` });
+    sizes.observe(document.body);
+    distance.observe(holder);
+    return () => {
+      sizes.disconnect();
+      distance.disconnect();
+    };
+  }, [isVirtual, element, readPlace]);
 
   const focus = useCallback(
     (index: number) => {

@@ -7,15 +7,15 @@ import {
   targetsIn,
 } from '@kontor/client/nouns/month';
 import { type Timesheet, timesheetOf } from '@kontor/client/nouns/monthSheet';
-import { today } from '@kontor/contract/time/day';
+import { nextMonth, today } from '@kontor/contract/time/day';
 import { formatMonth } from '../../../platform/text/format.ts';
 import { useAll, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
-import { useNow } from '../queries.ts';
+import { useEntriesNear, useNow } from '../queries.ts';
 
 /** Returns a month of somebody's hours: its lines, and who signed it. */
 export function useMonth(place: MonthPlace): { sheet: Timesheet; state: MonthState } {
   const { collections } = useWorkspace().records;
-  const entries = useWhere('timeEntry', 'scopeId', place.scopeId);
+  const entries = useEntriesNear(place.scopeId, place.month, nextMonth(place.month));
   const absences = useWhere('absence', 'scopeId', place.scopeId);
   // What else it is made of: renders again with each.
   useAll('workingTime');
@@ -24,19 +24,10 @@ export function useMonth(place: MonthPlace): { sheet: Timesheet; state: MonthSta
   useWhere('monthAddendum', 'month', place.month);
   const isRunning = entries.some(({ status }) => status === 'IN_PROGRESS');
   const now = useNow(isRunning, 60_000);
-  const ofMonth = entries.filter((entry) => isNear(entry, place.month));
   const targets = targetsIn(collections, place);
-  const sheet = timesheetOf({ month: place.month, entries: ofMonth, absences, targets, until: today(), now });
+  const sheet = timesheetOf({ month: place.month, entries, absences, targets, until: today(), now });
   return { sheet, state: monthState(collections, place) };
 }
-
-/** Margin, ms, within which an entry may touch a month whatever its zone; splitting all there is would be slow. */
-const marginMs = 33 * 86_400_000;
-
-const isNear = ({ segments }: { segments: readonly { from: number }[] }, month: string): boolean => {
-  const from = segments[0]?.from ?? 0;
-  return Math.abs(from - Date.parse(month)) < 2 * marginMs;
-};
 
 /**
  * Returns the closed month that a change of somebody's records would touch, by its name; undefined where it needs no reason.

@@ -1,7 +1,7 @@
 /** A person's week: their time by task and day, against what they are to work. */
 import { type DayPlan, plansOf } from '@kontor/client/nouns/dayTarget';
 import { targetsIn } from '@kontor/client/nouns/month';
-import { beginOf, endOf, overlapping } from '@kontor/client/nouns/timeEntry';
+import { overlapping } from '@kontor/client/nouns/timeEntry';
 import { type DayPart, partsOf } from '@kontor/client/nouns/timeSheet';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
@@ -11,7 +11,7 @@ import { lengthOf } from '@kontor/contract/time/span';
 import { useMemo } from 'react';
 import { compareWords } from '../../../platform/text/compare.ts';
 import { useAll, useRead, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
-import { useNow } from '../queries.ts';
+import { useEntriesNear, useNow } from '../queries.ts';
 
 export interface WeekRow {
   taskId: string;
@@ -36,24 +36,17 @@ export interface Week {
   plans: readonly DayPlan[];
 }
 
-/** Margin, ms, within which an entry may touch a week whatever its zone. */
-const zoneMs = 2 * 86_400_000;
-
 /** Returns a person's week from its Monday on; `more` are tasks that have a row though nothing was done on them. */
 export function useWeek(userId: string, monday: string, more: ReadonlySet<string>): Week {
   const { records } = useWorkspace();
   const { collections } = records;
   const hours = useRead(collections.workingTime, () => hoursOf(collections, userId));
-  const entries = useWhere('timeEntry', 'scopeId', hours?.id ?? '');
+  const near = useEntriesNear(hours?.id ?? '', monday, addDays(monday, 7));
   const absences = useWhere('absence', 'scopeId', hours?.id ?? '');
-  const isRunning = entries.some(({ status }) => status === 'IN_PROGRESS');
+  const isRunning = near.some(({ status }) => status === 'IN_PROGRESS');
   const now = useNow(isRunning, 60_000);
   const week = useMemo(() => {
     const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(monday, n));
-    const from = Date.parse(`${monday}T00:00Z`) - zoneMs;
-    const near = entries.filter((entry) => {
-      return (endOf(entry) ?? now) >= from && beginOf(entry) <= from + 7 * 86_400_000 + 2 * zoneMs;
-    });
     const parts = partsOf(near, now).filter(({ day }) => days.includes(day));
     const byTask = Map.groupBy(parts, ({ entry }) => entry.taskId);
     const rows = [...byTask].map(([taskId, own]): WeekRow => rowOf(taskId, own.at(-1)!.entry, own));
@@ -72,7 +65,7 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
       parts,
       overlaps: overlapping(near, now),
     };
-  }, [collections, hours, entries, now, monday, more]);
+  }, [collections, hours, near, now, monday, more]);
   // Renders again when a month is closed: then the targets of that moment count.
   useAll('month');
   const { days } = week;
