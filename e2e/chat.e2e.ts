@@ -86,6 +86,7 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await expect(said(ada, 'Gladly, at one')).toContainText('edited');
     await act(ada, 'Gladly', 'Quote');
     await expect(field(ada).locator('blockquote')).toContainText('Gladly, at one');
+    await expect(field(ada)).toBeFocused();
     await keyboard.type('So be it');
     await keyboard.press('Enter');
     // The quote leads to what was said, in place.

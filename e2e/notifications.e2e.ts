@@ -1,9 +1,17 @@
 /** Two people, each in a browser and one of them in two: what one does shows on the other's bell, and only while it is so. */
 import { createProject } from '@kontor/client/nouns/project';
 import type { RichText } from '@kontor/contract/entity/field';
+import { chromiumFlags } from '../tools/chromium.ts';
 import { desk, looksFine } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
+import { shownPushes, takePushes } from './person/push.ts';
+
+// The browser itself: its shell, in which other scenarios are played, shows no notifications.
+const executablePath = process.env.KONTOR_CHROMIUM;
+test.use(
+  executablePath ? { launchOptions: { args: chromiumFlags, executablePath } } : { channel: 'chromium' },
+);
 
 const bell = ({ page }: Person, name: string | RegExp) =>
   page.getByRole('banner').getByRole('link', { name, exact: true });
@@ -29,6 +37,24 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
     await expect(bell(ben, 'Notifications, 1 for you')).toBeVisible();
     await expect(bell(second, 'Notifications, 1 for you')).toBeVisible();
     await expect(ben.page).toHaveTitle(/^\(1\) /);
+  });
+
+  await test.step('a push says what it is where a page knows, and its fixed words elsewhere', async () => {
+    const deliver = await takePushes(ben.page);
+    const pushOf = (tag: string) => ({
+      ...{ title: 'Kontor', body: 'There is something new for you.', lang: 'en' },
+      ...{ tag, navigate: `/${tag}/notifications` },
+    });
+    await deliver(pushOf(id));
+    const known = {
+      title: 'Count the tiles',
+      body: 'Ada Berg assigned this task to you',
+      leadsTo: `/${id}/notifications`,
+    };
+    await expect.poll(() => shownPushes(ben.page)).toEqual([known]);
+    await deliver(pushOf('another-firm'));
+    const { title, body, navigate: leadsTo } = pushOf('another-firm');
+    await expect.poll(() => shownPushes(ben.page)).toContainEqual({ title, body, leadsTo });
   });
 
   await test.step('comments on one thing are one line; a mention is for him', async () => {

@@ -12,10 +12,11 @@ const chromium = process.env.KONTOR_CHROMIUM;
 const shell = chromium && `${chromium}-headless-shell`;
 const executablePath = shell && existsSync(shell) ? shell : chromium;
 
-/** Scenarios that try everything with everything: each attack, each screen in each form, a crash at each point, four people's days, a year, a server that bills nobody. */
+/** Scenarios that try everything with everything: each attack, each screen in each form, a crash at each point, four people's days and talk, a year, a server that bills nobody. */
 const exhaustive = [
   'accessibility',
   'fourPeople',
+  'talk',
   'unbilled',
   'year',
   'hostile/*',

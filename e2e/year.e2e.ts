@@ -139,7 +139,7 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
     mia.guard.expect(/status of 409 .*\/subscription\/plan\)$/);
     await billing.choose('Basic');
     await dialog.getByRole('button', { name: 'Change plan' }).click();
-    await expect(dialog.getByText(/^Downgrade failed - Your workspace would be over quota/)).toBeVisible();
+    await expect(page.getByText(/^Downgrade failed - Your workspace would be over quota/)).toBeVisible();
     await expect(dialog.getByText('Too much for Basic: 1 user.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Back' }).click();
     await mia.showUsers();

@@ -86,6 +86,15 @@ export async function tour(browser: Browser, site: TourSite, step: Step): Promis
     await browser.click(target('button', 'Sign in'));
     await until('the page after signing in', async () => (await path()) !== '/login');
   };
+  const isClosed = () =>
+    until('the dialog is closed', () =>
+      browser.run<boolean>(`() => !document.querySelector('[role=dialog]')`),
+    );
+  const signOut = async () => {
+    await browser.click(target('button', 'Workspace Tischlerei Maß, switch workspace'));
+    await browser.click(target('menuitem', 'Sign out'));
+    await see(target('button', 'Sign in'));
+  };
   const rows = () =>
     browser.run<string[]>(
       `() => [...document.querySelectorAll('li[data-row] a')].map((e) => e.innerText.trim())`,
@@ -153,9 +162,7 @@ export async function tour(browser: Browser, site: TourSite, step: Step): Promis
     await write('Title', 'Esche bestellen');
     await browser.press(['Enter']);
     await browser.click(target('button', 'Close'));
-    await until('the sheet is closed', () =>
-      browser.run<boolean>(`() => !document.querySelector('[role=dialog]')`),
-    );
+    await isClosed();
     await see(target('link', 'Esche bestellen'));
     await until('the edit in the other client', async () =>
       elsewhere.collections.task.all().some(({ title }) => title === 'Esche bestellen'),
@@ -217,11 +224,49 @@ export async function tour(browser: Browser, site: TourSite, step: Step): Promis
     await see(target('link', 'Unterwegs notiert'));
   });
 
-  await step('signing out', async () => {
-    await browser.click(target('button', 'Workspace Tischlerei Maß, switch workspace'));
-    await browser.click(target('menuitem', 'Sign out'));
-    await see(target('button', 'Sign in'));
+  await step('the timer, there too', async () => {
+    await browser.click(target('button', 'Start the timer on “Von drüben”'));
+    await see(target('button', 'Stop timer'));
+    const statuses = () => elsewhere.collections.timeEntry.all().map(({ status }) => status);
+    await until('the running entry in the other client', async () => statuses().includes('IN_PROGRESS'));
+    await browser.click(target('button', 'Stop timer'));
+    await until('the ended entry there', async () => statuses().includes('DONE'));
   });
+
+  await step('a talk', async () => {
+    await browser.open(`${url}/${workspaceId}/chat`);
+    await browser.click(target('button', 'New room'));
+    await write('Name', 'Werkstatt');
+    await browser.click(target('button', 'Create room'));
+    await browser.click(part('field', 'Message to'));
+    await browser.type('Die Esche ist da');
+    await browser.press(['Enter']);
+    const room = await until('the room in the other client', async () =>
+      elsewhere.collections.room.all().find(({ name }) => name === 'Werkstatt'),
+    );
+    await until('the message there', async () => {
+      await elsewhere.pull();
+      const said = elsewhere.collections.message.where('scopeId', room.id);
+      return said.some(({ content }) => JSON.stringify(content)?.includes('Die Esche ist da'));
+    });
+    const content = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Gut, ich komme' }] }],
+    };
+    const { userId } = elsewhere.collections.member.all()[0]!;
+    elsewhere.create('message', room.id, { userId, notifyIds: [], content, createdAt: Date.now() });
+    await see(part('text', 'Gut, ich komme'));
+  });
+
+  await step('a search, with a letter wrong', async () => {
+    await browser.press(['Control', 'k']);
+    await browser.type('Eshce');
+    await see(part('button', 'Esche bestellen'));
+    await browser.press(['Escape']);
+    await isClosed();
+  });
+
+  await step('signing out', signOut);
 
   await step('a forgotten password, and the words of the kit', async () => {
     await browser.click(target('link', 'Forgot password?'));
@@ -250,9 +295,9 @@ export async function tour(browser: Browser, site: TourSite, step: Step): Promis
     const guest = await createActor(url, { firstName: 'Cora' });
     await inviteIn(firm, firmId, guest, { role: 'CUSTOMER', customerId });
     await guest.session.signOut();
-    await browser.open(`${url}/logout`);
-    await browser.open(`${url}/login`);
+    await signOut();
     await signIn(guest.person.email, guest.person.password);
+    await browser.click(part('link', 'Haus Ast'));
     await until('the dashboard', async () => (await path()).includes('/dashboard'));
     await see(part('text', 'No project is shown to you yet.'));
   });

@@ -23,6 +23,8 @@ export interface WebKitPrograms {
 }
 
 export interface WebKit extends Browser {
+  /** The display that its windows are on: `:99`. */
+  readonly display: string;
   /** SIGKILL, as a crash would. */
   kill(): Promise<void>;
 }
@@ -102,17 +104,22 @@ export async function openWebKit(programs: WebKitPrograms): Promise<WebKit> {
 
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,
+    display: `:${displayNumber}`,
     open: (url) => ask('POST', '/url', { url }),
     reload: () => ask('POST', '/refresh', {}),
     click: async (target) => ask('POST', `/element/${await find(target)}/click`, {}),
     drag: async (target, { x, y }) => {
-      const origin = { [elementKey]: await find(target) };
+      const middle = `const { left, top, width, height } = arguments[0].getBoundingClientRect();
+        return [left + width / 2, top + height / 2];`;
+      const args = [{ [elementKey]: await find(target) }];
+      const from = await ask<[number, number]>('POST', '/execute/sync', { script: middle, args });
+      // Not from the element: what is dragged lets the pointer through, and then counts as out of reach.
       const move = (part: number) => ({
         type: 'pointerMove',
         duration: 30,
-        origin,
-        x: Math.round(x * part),
-        y: Math.round(y * part),
+        origin: 'viewport',
+        x: Math.round(from[0] + x * part),
+        y: Math.round(from[1] + y * part),
       });
       const steps = Array.from({ length: 10 }, (_, i) => move((i + 1) / 10));
       const actions = [

@@ -26,6 +26,7 @@ const programs = {
   'gnome-keyring-daemon': 'gnome-keyring',
   'xdg-open': 'xdg-utils',
   file: 'file',
+  xdotool: 'xdotool',
 };
 
 function missing(): string | undefined {

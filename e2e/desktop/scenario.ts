@@ -15,6 +15,7 @@ import { canaries, needlesOf } from '../canary/marker.ts';
 import { searchFolder } from '../canary/search.ts';
 import { acts, part, target } from './acts.ts';
 import type { Computer } from './computer.ts';
+import { pressOn } from './display.ts';
 
 /** Tries what the page's policy refuses; returns what was refused, by these names. */
 const forbidden = `async () => {
@@ -160,6 +161,20 @@ export async function desktopDay(
     await see(target('link', 'Plan.txt'));
     line.mend();
     await download(plans);
+  });
+
+  await step('the timer hears its keys outside the window; Ctrl + P prints', async () => {
+    pressOn(app.display, 'ctrl+alt+k');
+    await see(target('heading', 'What are you working on?'));
+    await app.press(['Escape']);
+    // An engine that is driven shows no dialog of the system.
+    await app.run('() => { window.print = () => document.body.append("Asked where to print"); }');
+    await app.press(['Control', 'p']);
+    await until('the question where to print', async () =>
+      (await app.run<string>('() => document.body.innerText')).includes('Asked where to print'),
+    );
+    await app.reload();
+    await see(target('link', 'Plan.txt'));
   });
 
   await step('a document opens in its program, and what is saved there is its newest version', async () => {

@@ -6,6 +6,7 @@ import { startOpenDocuments } from '../../features/document/native/openDocuments
 import type { DesktopBridge } from '../../platform/desktop/desktop.ts';
 import { openDesktop } from '../../platform/desktop/openDesktop.ts';
 import { provideServer, readServers } from '../../platform/desktop/servers.ts';
+import { matches } from '../../platform/shortcuts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { App } from '../app.tsx';
@@ -33,6 +34,15 @@ function tellOfDownloads({ computer }: DesktopBridge): void {
   });
 }
 
+/** Prints the page by the keys of a browser, which a window without a menu does not know by itself. */
+function printByKeys(): void {
+  window.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || !matches(event, 'mod+p', false)) return;
+    event.preventDefault();
+    window.print();
+  });
+}
+
 /** Starts the app for the server that was chosen, or asks for one. */
 export async function startDesktop(root: Root): Promise<void> {
   const bridge = await openDesktop();
@@ -56,5 +66,6 @@ export async function startDesktop(root: Root): Promise<void> {
   );
   followLinksOutside(bridge);
   tellOfDownloads(bridge);
+  printByKeys();
   root.render(<App router={router} />);
 }

@@ -12,6 +12,8 @@ import { ReleaseRow } from './releaseRow.tsx';
 
 const key = ['computer'];
 
+type Choice = Parameters<Computer['change']>[0];
+
 /** Writes a shortcut as the keys of this system are called. */
 const keysOf = (shortcut: string): string =>
   shortcut.replace('CmdOrCtrl', /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl').replaceAll('+', ' + ');
@@ -21,18 +23,23 @@ export function ComputerPart({ computer }: { computer: Computer }) {
   const t = useMessages(computerMessages);
   const { data: settings } = useQuery({ queryKey: key, queryFn: () => computer.settings() });
   const [isTaken, setTaken] = useState(false);
+  // Shown until the app has answered: a box that waits for the answer would jump back under the pointer.
+  const [asked, setAsked] = useState<Choice>({});
   const keep = (next: ComputerSettings) => void calls.setQueryData(key, next);
-  const change = useMutation({
-    mutationFn: (asked: Parameters<Computer['change']>[0]) => computer.change(asked),
-    onSuccess: (next) => {
-      setTaken(false);
-      keep(next);
-    },
+  const { mutate } = useMutation({
+    mutationFn: (choice: Choice) => computer.change(choice),
+    onSuccess: keep,
     onError: (_, { hasShortcut }) => {
       if (hasShortcut) setTaken(true);
       else toast.error(t('failed'));
     },
+    onSettled: () => setAsked({}),
   });
+  const change = (choice: Choice) => {
+    setTaken(false);
+    setAsked((before) => ({ ...before, ...choice }));
+    mutate(choice);
+  };
   const choose = useMutation({
     mutationFn: () => computer.chooseDownloads(),
     onSuccess: keep,
@@ -40,21 +47,22 @@ export function ComputerPart({ computer }: { computer: Computer }) {
   });
   if (!settings) return <SkeletonRows rows={4} />;
   const keys = keysOf(settings.shortcut);
+  const { startsWithSystem, hasShortcut } = { ...settings, ...asked };
   return (
     <>
       <Row label={t('start')}>
         <Checkbox
           label={t('startsWithSystem')}
-          checked={settings.startsWithSystem}
-          onChange={({ target }) => change.mutate({ startsWithSystem: target.checked })}
+          checked={startsWithSystem}
+          onChange={({ target }) => change({ startsWithSystem: target.checked })}
         />
       </Row>
       <Row label={t('timer')}>
         <Checkbox
           label={t('shortcut', { keys })}
-          checked={settings.hasShortcut}
+          checked={hasShortcut}
           error={isTaken && t('shortcutTaken', { keys })}
-          onChange={({ target }) => change.mutate({ hasShortcut: target.checked })}
+          onChange={({ target }) => change({ hasShortcut: target.checked })}
         />
       </Row>
       <Row label={t('downloads')}>

@@ -34,7 +34,7 @@ it('asks for what is meant, and for nothing where nothing is', () => {
     kinds,
   );
   expect(tagged).toEqual([
-    ['scopeId:p', 'customerId:p'],
+    ['scopeId:p', 'customerId:p', 'projectId:p'],
     ['createdBy:u', 'authorId:u'],
     ['noun:project', 'noun:task'],
   ]);

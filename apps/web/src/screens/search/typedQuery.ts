@@ -11,6 +11,7 @@ export const kinds = {
   tasks: ['task'],
   documents: ['document'],
   comments: ['comment'],
+  entries: ['timeEntry'],
   chat: ['message', 'room'],
   customers: ['customer', 'customerFile'],
   users: ['member', 'personnel'],
@@ -66,6 +67,7 @@ const kindWords: Readonly<Record<Kind, readonly string[]>> = {
   tasks: ['tasks', 'aufgaben'],
   documents: ['documents', 'files', 'dokumente', 'dateien'],
   comments: ['comments', 'kommentare'],
+  entries: ['entries', 'hours', 'times', 'einträge', 'stunden', 'zeiten', 'zeiteinträge'],
   chat: ['chat', 'messages', 'rooms', 'nachrichten', 'räume'],
   customers: ['customers', 'kunden'],
   users: ['users', 'people', 'benutzer', 'personen'],
@@ -115,7 +117,9 @@ export function indexQuery({ text, filters }: TypedQuery, kindsShown: readonly K
   for (const { kind, values } of filters) {
     if (kind === 'type') asked = asked.filter((each) => values.includes(each));
     else if (kind === 'in')
-      tagged.push(values.flatMap((id) => [tagOf('scopeId', id), tagOf('customerId', id)]));
+      tagged.push(
+        values.flatMap((id) => [tagOf('scopeId', id), tagOf('customerId', id), tagOf('projectId', id)]),
+      );
     else if (kind === 'from')
       tagged.push(values.flatMap((id) => [tagOf('createdBy', id), tagOf('authorId', id)]));
     // What names no day finds nothing, as what names no person does.

@@ -1,4 +1,5 @@
 /** Makes lines that show and open records of the hits of a search. */
+import { beginOf } from '@kontor/client/nouns/timeEntry';
 import { searchedDocument } from '@kontor/client/searching/searchedDocument';
 import { can } from '@kontor/contract/capability';
 import type { Document } from '@kontor/contract/nouns/document';
@@ -6,7 +7,14 @@ import type { EntityName } from '@kontor/contract/nouns/entities';
 import { levels } from '@kontor/search/evaluate';
 import { snippetOf } from '@kontor/search/marks';
 import type { Group, Hit, Result } from '@kontor/search/query';
-import { IconAddressBook, IconChecklist, IconMessage, IconMessages, IconUser } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconChecklist,
+  IconClock,
+  IconMessage,
+  IconMessages,
+  IconUser,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../features/document/address.ts';
@@ -17,7 +25,7 @@ import { messageText } from '../../features/room/messageText.ts';
 import { roomName } from '../../features/room/queries.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { StatusIcon } from '../../features/task/statusIcon.tsx';
-import { formatDateTime } from '../../platform/text/format.ts';
+import { formatDate, formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { shownName } from '../../platform/text/shownName.ts';
@@ -199,6 +207,20 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
         ...(task ? over('task', task.id) : documentPage(document!)),
       };
     },
+    entries: (id) => {
+      const entry = collections.timeEntry.get(id);
+      if (!entry) return undefined;
+      const person = collections.workingTime.get(entry.scopeId)?.userId;
+      return {
+        label: entry.taskTitle || task('untitled'),
+        place: joined(
+          ...[person !== userId ? people.get(person ?? '')?.name : undefined, entry.projectName],
+          formatDate(beginOf(entry)),
+        ),
+        icon: <Icon of={IconClock} />,
+        ...over('timeEntry', id),
+      };
+    },
     chat: (id) => {
       const message = collections.message.get(id);
       const room = collections.room.get(message?.scopeId ?? id);
@@ -207,9 +229,12 @@ function useMakers(workspace: string): Record<Kind, MakeLine> {
       const path = `/${workspace}/chat/${room.id}`;
       const icon = <Icon of={IconMessages} />;
       if (!message) return { label: name, place: room.topic ?? '', icon, ...page(path) };
+      const label = messageText(message).replace(/\s+/g, ' ').slice(0, 120);
+      // That somebody came or went says nothing to find.
+      if (label === '') return undefined;
       const query = { message: id, ...(message.createdRevision && { at: String(message.createdRevision) }) };
       return {
-        label: messageText(message).replace(/\s+/g, ' ').slice(0, 120),
+        label,
         place: joined(people.get(message.userId)?.name, name, formatDateTime(message.createdAt)),
         icon,
         ...page(path, query),
