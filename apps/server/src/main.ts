@@ -61,8 +61,15 @@ async function start(): Promise<void> {
     connection = embedded.connectionAs('application');
     owner = embedded.connectionAs('owner');
   }
-  const pool = openPool(connection, (error) => log.warn(`a database connection broke: ${error.message}`));
-  closers.push(() => closePool(pool));
+  const openConnections = (limits: pg.PoolConfig = {}) => {
+    const opened = openPool({ ...connection, ...limits }, (error) =>
+      log.warn(`a database connection broke: ${error.message}`),
+    );
+    closers.push(() => closePool(opened));
+    return opened;
+  };
+  const pool = openConnections({ max: 8 });
+  const db = openDatabase(openConnections());
   const { applied, excess } = await prepareDatabase(pool, owner);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
   if (excess.length > 0)
@@ -75,11 +82,11 @@ async function start(): Promise<void> {
   closers.push(async () => mailer.close());
   const jobs = await openJobs(pool, log);
   closers.push(() => jobs.stop());
-  const base = { env, dataPath: folder.path, pool, db: openDatabase(pool), clock: systemClock, log };
+  const base = { env, dataPath: folder.path, pool, db, clock: systemClock, log };
   const mails = await openMails(jobs, { ...base, mailer });
   const blobs = await openBlobStore(env, folder.path, systemClock);
   const realtime = await openRealtime(base);
-  const payments = await openPayments({ ...base, store: sandboxStore(base.db) });
+  const payments = await openPayments({ ...base, store: sandboxStore(openDatabase(pool)) });
   const vatRegister = openVatRegister(env);
   const pushes = openPushes(base);
   closers.push(() => pushes.close());

@@ -17,6 +17,10 @@ export interface Services {
   env: Env;
   /** The folder for what must not be lost. */
   dataPath: string;
+  /**
+   * Connections for single statements, apart from those of `db`: what is counted within a transaction, and stays counted
+   * where that is rolled back, does not wait for those that transactions hold.
+   */
   pool: pg.Pool;
   db: Database;
   clock: Clock;

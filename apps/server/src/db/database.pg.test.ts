@@ -59,6 +59,15 @@ describe('transaction', () => {
     expect((await pool.query('SELECT n FROM counter WHERE id = 1')).rows).toEqual([{ n: 0 }]);
   });
 
+  it('refuses a query of its work that would wait for a second connection', async () => {
+    const { db, pool } = server.services;
+    const beside = transaction(db, () => db.selectFrom('account').select('id').execute());
+    await expect(beside).rejects.toThrow('by its tx');
+    await expect(transaction(db, () => transaction(db, async () => {}))).rejects.toThrow('by its tx');
+    expect((await transaction(db, () => pool.query('SELECT 1 one'))).rows).toEqual([{ one: 1 }]);
+    expect(await db.selectFrom('account').select('id').execute()).toEqual([]);
+  });
+
   it('runs what is to follow once it is committed, of the attempt that was, and nothing of one that was not', async () => {
     const { db, pool } = server.services;
     const seen: unknown[] = [];

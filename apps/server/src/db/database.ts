@@ -1,4 +1,5 @@
 /** The pool of connections, typed queries over it, and transactions. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './prepared.ts';
@@ -56,8 +57,23 @@ export async function closePool(pool: pg.Pool): Promise<void> {
   await Promise.all([pool.end(), closed]);
 }
 
-export const openDatabase = (pool: pg.Pool): Database =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+/** The database whose transaction is under way, in what its work calls. */
+const open = new AsyncLocalStorage<Database>();
+
+/**
+ * Opens typed queries over a pool. Within a transaction they go by its `tx`: a second connection is refused, since
+ * transactions that each hold one and wait for another wait for each other as soon as there are as many as connections.
+ */
+export function openDatabase(pool: pg.Pool): Database {
+  const connect = async () => {
+    if (open.getStore() === db) throw new Error('a query within a transaction has to go by its tx');
+    return pool.connect();
+  };
+  const db: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+  });
+  return db;
+}
 
 /** SQLSTATEs of serialisation failure and deadlock: nothing was written, and a retry is right (PostgreSQL 18, 13.5). */
 const transient = new Set(['40001', '40P01']);
@@ -81,7 +97,7 @@ export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>)
     try {
       result = await db.transaction().execute((tx) => {
         commitCallbacks.set(tx, callbacks);
-        return work(tx);
+        return open.run(db, work, tx);
       });
     } catch (error) {
       if (attempt >= 3 || !transient.has((error as pg.DatabaseError).code ?? '')) throw error;

@@ -57,18 +57,21 @@ export async function startTestServer({
   const dataPath = mkdtempSync(join(tmpdir(), 'kontor-test-'));
   const env: Env = { ...readEnv({ KONTOR_DATA: dataPath, LOG_LEVEL: logTo ? 'trace' : 'silent' }), ...more };
   const database = await createTestDatabase();
-  const pool = openPool(database.connection, () => {});
+  const [pool, own] = [
+    openPool({ ...database.connection, max: 8 }, () => {}),
+    openPool(database.connection, () => {}),
+  ];
   const clock = testClock();
   const mailbox = localMailbox(dataPath);
   const log = createLog(env, logTo);
-  const base = { env, dataPath, pool, db: openDatabase(pool), clock, log };
+  const base = { env, dataPath, pool, db: openDatabase(own), clock, log };
   const services: Services = {
     ...base,
     mails: directMails(mailbox),
     mailbox,
     blobs: await openBlobStore(env, dataPath, clock),
     realtime: await openRealtime(base),
-    ...(await openPayments({ ...base, store: sandboxStore(base.db) })),
+    ...(await openPayments({ ...base, store: sandboxStore(openDatabase(pool)) })),
     vatRegister: openVatRegister(env),
     // A test says when they go out: no time decides it.
     pushes: { ...openPushes(base), soon: () => {} },
@@ -87,7 +90,7 @@ export async function startTestServer({
     stop: async () => {
       await app.close();
       await services.pushes.close();
-      await pool.end();
+      await Promise.all([pool.end(), own.end()]);
       await database.drop();
       rmSync(dataPath, { recursive: true });
     },

@@ -21,7 +21,7 @@ export interface Installation {
 
 const settings = {
   listen_addresses: '',
-  max_connections: '60',
+  max_connections: '80',
   timezone: 'UTC',
   log_timezone: 'UTC',
   jit: 'off',

@@ -47,6 +47,16 @@ it('an address founds thirty a day, with however many accounts', async () => {
   expect(tally(answers)).toEqual({ '200': 30, FOUNDED_TOO_MANY: 10 });
 });
 
+it('founding at once with as many others as there are connections waits for none of them', async () => {
+  const accounts = await Promise.all(Array.from({ length: 8 }, () => createSignedIn(server)));
+  const answers = await Promise.all(
+    accounts.flatMap((account, network) =>
+      [1, 2, 3, 4, 5].map(() => found(account, `2001:db8:0:${network + 1}::1`)),
+    ),
+  );
+  expect(tally(answers)).toEqual({ '200': 40 });
+});
+
 it('an account owns twenty, and a batch that is sent again is answered as before', async () => {
   const account = await createSignedIn(server);
   const last = foundingBatch(account);
