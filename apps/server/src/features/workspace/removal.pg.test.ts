@@ -303,7 +303,8 @@ it('takes along what is uploaded and restored while it begins, however the two m
 
 it('waits for a batch that writes as it begins, and takes along what that wrote', async () => {
   const fileKey = await upload();
-  const { removing } = await transaction(services.db, async (tx) => {
+  // Somebody else's transaction, in whose middle this test does other things.
+  const { removing } = await services.db.transaction().execute(async (tx) => {
     // As a batch does: its scope first, then who may, then the rows.
     await tx.selectFrom('scope').select('id').where('id', '=', project).forNoKeyUpdate().execute();
     await request();
