@@ -6,7 +6,7 @@ import { atEnd } from './cleanUp.ts';
 import type { World } from './world.ts';
 
 export interface Listeners {
-  /** Messages that came so far, to all together, besides those of the start. */
+  /** Messages that came so far, to all together, besides those of the start and those of the protocol (pings). */
   heard(): number;
   /** Resolves once so many came. @throws Error after a while without */
   until(count: number): Promise<void>;
@@ -35,8 +35,10 @@ async function open(
       sockets.push(socket);
       await join(socket);
       socket.on('message', (data) => {
+        const text = String(data);
+        if (text.startsWith('{"event":"pusher')) return;
         heard++;
-        last = String(data);
+        last = text;
       });
     }
   };
