@@ -4,7 +4,8 @@
  * admin).
  */
 import { signMemberAct } from '@kontor/client/vault/memberActs';
-import { certIn, logEntryBytes } from '@kontor/contract/memberLog/entries';
+import { logEntryBytes } from '@kontor/contract/memberLog/entries';
+import { certIn } from '@kontor/contract/memberLog/entryParts';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import { fingerprintOf, isValidCert } from '@kontor/contract/wire/keyCert';

@@ -4,7 +4,8 @@
  */
 
 import { mayBeOpen } from '@kontor/contract/entity/scopeKind';
-import { certIn, logEntryHash } from '@kontor/contract/memberLog/entries';
+import { logEntryHash } from '@kontor/contract/memberLog/entries';
+import { certIn } from '@kontor/contract/memberLog/entryParts';
 import type { Account, PasswordParameters } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';

@@ -2,7 +2,8 @@ import type { Session } from '@kontor/client/session/session';
 import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveOnPurpose, provideSession } from '../platform/workspace/session.ts';
-import { requireAccount, requireBilling, requireGuest, requireWorkspace } from './guards.ts';
+import { requireAccount, requireBilling, requireGuest } from './guards.ts';
+import { requireWorkspace } from './workspaceGuard.ts';
 
 /** The person's entry in the member log; undefined while the role is not known yet. */
 let logged: { role: string; status: string } | undefined;

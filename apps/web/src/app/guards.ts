@@ -1,16 +1,8 @@
 /** Guards of pages, asked before anything of the page loads. */
-import { can } from '@kontor/contract/capability';
-import { satisfies } from '@kontor/contract/entity/role';
-import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { notFound, redirect } from '@tanstack/react-router';
 import { destination, type LoginSearch } from '../features/auth/destination.ts';
-import { toast } from '../platform/toasts.tsx';
-import { actorFrom } from '../platform/workspace/actor.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/workspace/session.ts';
-import { appMessages } from './messages.ts';
-import { openWorkspace } from './openWorkspace.ts';
-import { roleFor } from './places.ts';
-import { scopesAt } from './scopesAt.ts';
+import type { requireWorkspace as Guard } from './workspaceGuard.ts';
 
 /** Behind the sign-in: others go to the login page, which brings them back here. */
 export async function requireAccount({ location }: { location: { href: string } }): Promise<void> {
@@ -36,40 +28,6 @@ function firstPage(): string {
   return isOpen && others.length === 0 && user?.hasKit !== false ? `/${only.id}` : '/';
 }
 
-interface Visit {
-  params: { workspace: string };
-  location: { pathname: string };
-}
-
-/**
- * The workspace of the address must be one of the person's own: anything else does not exist for them. One that is
- * closed to them says why. A page that their role does not reach leads to where their own pages begin: the workspace
- * for those who work here, the dashboard for its customers.
- */
-export async function requireWorkspace({ params, location }: Visit): Promise<{ isClosed: boolean }> {
-  const { workspaces, user } = currentSession();
-  const summary = workspaces.list.find(({ id }) => id === params.workspace);
-  if (!summary) throw notFound();
-  if (summary.subscription === null && pageIn(location.pathname) === billingPage) throw notFound();
-  if (summary.invitationId != null) throw redirect({ to: '/join' });
-  if (isShownClosed(summary, location.pathname)) return { isClosed: true };
-  if (summary.status === 'LOCKED') throw redirect({ to: '/unlock', search: { workspace: summary.id } });
-  if (summary.status !== 'ACTIVE') {
-    const { closedReason } = await import('../features/workspace/closedReason.ts');
-    toast.info(closedReason(summary));
-    throw redirect({ to: '/' });
-  }
-  const { log } = await openWorkspace(summary.id, scopesAt(location.pathname));
-  const role = actorFrom(log.get(), summary, user?.id ?? '')?.role ?? 'CUSTOMER';
-  if (satisfies(role, roleFor(location.pathname))) return { isClosed: false };
-  const isStaff = satisfies(role, 'EMPLOYEE');
-  // Whoever begins in the workspace was sent nowhere; whoever followed a link is told why it leads elsewhere.
-  const isPage = location.pathname.split('/').filter(Boolean).length > 1;
-  if (isPage) toast.info(appMessages.t(isStaff ? 'forAdmins' : 'forStaff', { name: summary.name }));
-  const to = isStaff ? '/$workspace' : '/$workspace/dashboard';
-  throw redirect({ to, params: { workspace: summary.id }, replace: true });
-}
-
 /** Shuts pages that speak of subscriptions where nobody is billed; without a line nobody knows, and they are there. */
 export async function requireBilling(): Promise<void> {
   await sessionReady();
@@ -79,31 +37,16 @@ export async function requireBilling(): Promise<void> {
   if (terms?.billing === 'none') throw notFound();
 }
 
-/** The page of a workspace, by its path there. */
-const pageIn = (pathname: string) => pathname.split('/').filter(Boolean).slice(1).join('/').toLowerCase();
-
-const billingPage = 'settings/billing-and-payment';
-
-/** Pages that stay open to everybody, each as far as their role reaches: the export, and what was signed. */
-const openPage = /^(settings\/export|(dashboard\/)?signatures(\/[^/]+)?)$/;
-
-/**
- * Decides about a workspace whose subscription ended: what was signed can be had, and admins can export. All other pages
- * lead to the billing for who can pay; for anybody else to the first page, which says whom to ask.
- */
-function isShownClosed(summary: WorkspaceSummary, pathname: string): boolean {
-  const { id, access, role, status, isOwner } = summary;
-  if (access !== 'closed' || status === 'INACTIVE') return false;
-  const page = pageIn(pathname);
-  const userId = currentSession().user?.id ?? '';
-  const pays = can({ userId, role, status, isOwner }, 'subscription.pay');
-  if (openPage.test(page) && status === 'ACTIVE') return false;
-  if (page === (pays ? billingPage : '')) return true;
-  const to = pays ? '/$workspace/settings/billing-and-payment' : '/$workspace';
-  throw redirect({ to, params: { workspace: id }, replace: true });
-}
-
 /** The dashboard begins with the projects. */
-export function toProjects({ params }: Pick<Visit, 'params'>): void {
+export function toProjects({ params }: { params: { workspace: string } }): void {
   throw redirect({ to: '/$workspace/dashboard/project', params, replace: true });
 }
+
+/**
+ * Guards a workspace's pages (`workspaceGuard.ts`). What that takes, the rights of all nouns above all, is no part of what the
+ * sign-in page loads.
+ */
+export const requireWorkspace: typeof Guard = async (visit) =>
+  (await loadWorkspaceGuard()).requireWorkspace(visit);
+
+export const loadWorkspaceGuard = () => import('./workspaceGuard.ts');

@@ -1,5 +1,5 @@
 import type { Workspace } from '@kontor/client/workspace/workspace';
-import { attachOpenDocuments } from '../features/document/native/openFiles.ts';
+import { attachOpenDocuments } from '../features/document/native/nativeFiles.ts';
 import { currentSession } from '../platform/workspace/session.ts';
 import { provideWorkspace } from '../platform/workspace/workspace.ts';
 

@@ -6,6 +6,7 @@ import {
   type RouterEvents,
 } from '@tanstack/react-router';
 import { currentSession } from '../platform/workspace/session.ts';
+import { loadWorkspaceGuard } from './guards.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { chatRoute } from './routes/chat.ts';
@@ -89,7 +90,7 @@ function loadAhead(router: RegisteredRouter): void {
   const matches = router.matchRoutes(router.latestLocation);
   if (!matches.some(({ routeId }) => routeId === workspaceRoute.id)) return;
   currentSession().prepare();
-  void loadWorkspaceCode().catch(() => {});
+  for (const code of [loadWorkspaceCode(), loadWorkspaceGuard()]) void code.catch(() => {});
   for (const { routeId } of matches)
     void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => {});
 }

@@ -3,7 +3,7 @@
  * arrived and which are kept sealed on the device; the rest is read from the file.
  */
 import type { FilePart } from '@kontor/contract/nouns/document';
-import { maxFileParts, unnamedBlobSeconds } from '@kontor/contract/wire/blob';
+import { maxFileParts, unnamedBlobSeconds } from '@kontor/contract/wire/protocol';
 import {
   type FileLayout,
   fileLayout,

@@ -1,7 +1,7 @@
 /** The uploads and downloads of a workspace: uploads as the tray shows them, and the operations on both. */
 
 import type { Document, SideFile } from '@kontor/contract/nouns/document';
-import { maxFileParts } from '@kontor/contract/wire/blob';
+import { maxFileParts } from '@kontor/contract/wire/protocol';
 import { fileLayout, fileSealedSize, partSize } from '@kontor/crypto/fileLayout';
 import type { CallCode } from '../http/callError.ts';
 import type { DocumentPlace } from '../nouns/document.ts';

@@ -1,7 +1,7 @@
 /** Makes links: the sealed manifest first, then the record that names it. */
 
-import { maxPartBytes } from '@kontor/contract/wire/blob';
 import type { LinkUse } from '@kontor/contract/wire/link';
+import { maxPartBytes } from '@kontor/contract/wire/protocol';
 import { v7 as uuidv7 } from 'uuid';
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Http } from '../http/http.ts';

@@ -4,7 +4,8 @@
  */
 
 import type { Entity } from '@kontor/contract/entity/entity';
-import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { certIn } from '@kontor/contract/memberLog/entryParts';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { hashAt, memberAt } from '@kontor/contract/memberLog/history';
 import { LogError } from '@kontor/contract/memberLog/logError';

@@ -2,7 +2,7 @@
  * Which pull runs next: of everything, or of the scopes that hints named. Callers at the same time share one, and one more
  * behind it.
  */
-import { maxNamed } from '@kontor/contract/wire/syncRequest';
+import { limits } from '@kontor/contract/wire/protocol';
 
 /** Hinted scopes and the revisions that they are said to have; undefined for everything. */
 type Wish = Map<string, number> | undefined;
@@ -56,9 +56,11 @@ export class PullQueue {
   #start(wish: Wish): Promise<void> {
     const only = wish && [...wish].flatMap(([id, revision]) => (this.#isBehind(id, revision) ? [id] : []));
     if (only?.length === 0) return Promise.resolve();
-    this.#running = this.#parts.run(only && only.length > maxNamed ? undefined : only).finally(() => {
-      this.#running = undefined;
-    });
+    this.#running = this.#parts
+      .run(only && only.length > limits.namedScopes ? undefined : only)
+      .finally(() => {
+        this.#running = undefined;
+      });
     return this.#running;
   }
 

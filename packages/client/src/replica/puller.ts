@@ -5,9 +5,9 @@
 
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
+import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
-import { maxNamed } from '@kontor/contract/wire/syncRequest';
 import { failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
@@ -160,7 +160,7 @@ export class Puller {
   }
 
   #first(): { first?: string[] } {
-    const first = this.#parts.workspaceId ? this.#parts.first().slice(0, maxNamed) : [];
+    const first = this.#parts.workspaceId ? this.#parts.first().slice(0, limits.namedScopes) : [];
     return first.length > 0 ? { first } : {};
   }
 

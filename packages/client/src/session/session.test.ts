@@ -124,7 +124,7 @@ describe('signing in', () => {
     const lie = () => ({ suite: 7, accountSalt: anna.registered.accountSalt });
     const place = scene({ '/api/users/password-parameters': lie });
     await expect(signIn(place)).rejects.toMatchObject({ code: 'unknown-suite' });
-    expect(pathsOf(place)).toEqual(['/api/users/password-parameters']);
+    expect(pathsOf(place)).toEqual(['/api/users/password-parameters', '/api/auth/csrf']);
   });
 
   it('sends nothing that fits when it is given another salt', async () => {

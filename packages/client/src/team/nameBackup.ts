@@ -1,5 +1,5 @@
 /** Going on from a backup that was put back: an admin names it, and does again what must not stay undone. */
-import { generationsIn } from '@kontor/contract/memberLog/entries';
+import { generationsIn } from '@kontor/contract/memberLog/entryParts';
 import type { Replica } from '../replica/replica.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import { TrustError } from '../vault/trust/trustError.ts';

@@ -3,7 +3,8 @@
  * time". Here they are left, and read for how long nobody has been heard of. That somebody knew another log, or more of
  * it, shows in their signatures already (`withheld-log` and `forked-log` among the faults).
  */
-import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { certIn } from '@kontor/contract/memberLog/entryParts';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import type { Sighting } from '@kontor/contract/nouns/sighting';
 import type { Observable } from '../observable.ts';

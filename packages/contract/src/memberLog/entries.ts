@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { memberStatus, roles } from '../entity/role.ts';
 import type { ScopeKind } from '../entity/scopeKind.ts';
 import { type Bytes, canonicalJson, fromBase64Url, lp, toBase64Url } from '../wire/bytes.ts';
-import { type KeyCert, keyCertSchema, type Verifier } from '../wire/keyCert.ts';
+import { keyCertSchema, type Verifier } from '../wire/keyCert.ts';
 import { labels } from '../wire/labels.ts';
 import { xwingPublicKeyBytes } from '../wire/publicKeys.ts';
 import { fixedBytes, hash, keyId, sealedBytes, uuid } from '../wire/shapes.ts';
@@ -141,16 +141,6 @@ export type UnsignedLogEntry = Unsigned<LogEntry>;
 /** The content of an act; author, time and position in the chain are added on signing. */
 type Content<T> = T extends LogEntry ? Pick<T, 'type' | 'payload'> : never;
 export type LogAct = Content<LogEntry>;
-
-/** Returns the certificate that an entry brings into the log. */
-export function certIn(entry: LogEntry): KeyCert | undefined {
-  if (entry.type === 'genesis') return entry.payload.owner;
-  return 'cert' in entry.payload ? entry.payload.cert : undefined;
-}
-
-/** The generations that an entry names one by one: every first one is among them. */
-export const generationsIn = ({ payload }: LogAct): readonly NamedGeneration[] =>
-  'scopes' in payload ? payload.scopes : [];
 
 /** The bytes that an entry's signature covers. */
 export function logEntryBytes(entry: LogEntry | UnsignedLogEntry): Bytes {

@@ -8,7 +8,6 @@ import { fingerprintOf, isValidCert, type Verifier } from '../wire/keyCert.ts';
 import { isXWingPublicKey } from '../wire/publicKeys.ts';
 import { cutBy } from './cuts.ts';
 import {
-  certIn,
   type EntryOf,
   type LogEntry,
   type LogEntryType,
@@ -16,6 +15,7 @@ import {
   logEntryHash,
   logEntrySchema,
 } from './entries.ts';
+import { certIn } from './entryParts.ts';
 import { historyAfter } from './history.ts';
 import { LogError } from './logError.ts';
 import { rules, type Signer, take } from './rules.ts';

@@ -2,15 +2,6 @@
 import * as z from 'zod/mini';
 import { fileKey } from './shapes.ts';
 
-/** Largest part as stored: 4 MiB of plaintext in 16 segments of 256 KiB, each with its tag, and room for a header. */
-export const maxPartBytes = 4 * 1_048_576 + 1_024;
-
-/** Most parts of a file, 15.6 GiB: their list has to fit into a sealed record (`maxSealedBytes`). */
-export const maxFileParts = 4_000;
-
-/** Seconds that the server keeps a blob which no record names. */
-export const unnamedBlobSeconds = 86_400;
-
 export const presignQuerySchema = z.object({
   count: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)),
   /** Exact size of each part in bytes, comma-separated; quota is reserved for them. */

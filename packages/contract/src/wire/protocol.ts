@@ -34,4 +34,15 @@ export const limits = {
   changesPerLogBatch: 10_000,
   logBatchBytes: 16_777_216,
   jsonDepth: 32,
+  /** Scopes that one pull asks for by name. */
+  namedScopes: 50,
 } as const;
+
+/** Largest part as stored: 4 MiB of plaintext in 16 segments of 256 KiB, each with its tag, and room for a header. */
+export const maxPartBytes = 4 * 1_048_576 + 1_024;
+
+/** Most parts of a file, 15.6 GiB: their list has to fit into a sealed record (`maxSealedBytes`). */
+export const maxFileParts = 4_000;
+
+/** Seconds that the server keeps a blob which no record names. */
+export const unnamedBlobSeconds = 86_400;

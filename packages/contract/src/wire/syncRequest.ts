@@ -3,9 +3,6 @@ import * as z from 'zod/mini';
 import { limits } from './protocol.ts';
 import { uuid } from './shapes.ts';
 
-/** Most scopes that one pull asks for by name. */
-export const maxNamed = 50;
-
 export const syncRequestSchema = z.object({
   /** The workspace to pull; without it, the personal scope alone. */
   workspaceId: z.optional(uuid),
@@ -16,9 +13,9 @@ export const syncRequestSchema = z.object({
   /** Of windowed scopes: the created revision from which on everything is wanted (what is unread). */
   from: z.optional(z.record(uuid, z.int().check(z.nonnegative()))),
   /** The scopes that are asked for, as after a hint; every readable one where it is left out. */
-  only: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(maxNamed))),
+  only: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(limits.namedScopes))),
   /** The scopes that somebody waits for: a page of these comes before the others, with the keys that open them. */
-  first: z.optional(z.array(uuid).check(z.maxLength(maxNamed))),
+  first: z.optional(z.array(uuid).check(z.maxLength(limits.namedScopes))),
 });
 /**
  * The request body of `POST /api/history`: asks for the rows of a windowed scope that were created before a revision.

@@ -2,8 +2,8 @@
 
 import { type Actor, can } from '@kontor/contract/capability';
 import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
-import { maxPartBytes, type Presigned } from '@kontor/contract/wire/blob';
-import { headers } from '@kontor/contract/wire/protocol';
+import type { Presigned } from '@kontor/contract/wire/blob';
+import { headers, maxPartBytes } from '@kontor/contract/wire/protocol';
 import { uuid } from '@kontor/contract/wire/shapes';
 import type { FastifyRequest } from 'fastify';
 import { blobKey } from '../../adapters/blobStore/blobStore.ts';

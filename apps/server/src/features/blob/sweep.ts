@@ -1,6 +1,6 @@
 /** Removes blobs that no record names: uploads that were never finished, and the parts of deleted documents. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unnamedBlobSeconds } from '@kontor/contract/wire/blob';
+import { unnamedBlobSeconds } from '@kontor/contract/wire/protocol';
 import { type BlobStore, blobKey } from '../../adapters/blobStore/blobStore.ts';
 import type { Clock } from '../../adapters/clock.ts';
 import { forgetBlobs } from '../../db/blob/quota.ts';

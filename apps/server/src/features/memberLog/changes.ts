@@ -1,7 +1,8 @@
 /** Appends to the member log. The server folds it as clients do and refuses what they would refuse. */
 
 import type { PlaceStatus } from '@kontor/contract/entity/role';
-import { certIn, type LogEntry } from '@kontor/contract/memberLog/entries';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { certIn } from '@kontor/contract/memberLog/entryParts';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import {

@@ -1,6 +1,7 @@
 /** The member log at the server: entries that clients would refuse never get in. */
 
-import { type EntryOf, generationsIn, type LogEntry } from '@kontor/contract/memberLog/entries';
+import type { EntryOf, LogEntry } from '@kontor/contract/memberLog/entries';
+import { generationsIn } from '@kontor/contract/memberLog/entryParts';
 import { packRevisions } from '@kontor/contract/memberLog/revisions';
 import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
 

@@ -1,7 +1,7 @@
 /** Plans a batch: finds what it will touch before the transaction, so that it locks everything at once. */
 
 import { namedIn } from '@kontor/contract/entity/ref';
-import { generationsIn } from '@kontor/contract/memberLog/entries';
+import { generationsIn } from '@kontor/contract/memberLog/entryParts';
 import { type EntityName, entities, entityOf } from '@kontor/contract/nouns/entities';
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
 import { type RecordArgs, type RecordVerb, recordVerbs } from '@kontor/contract/wire/record';

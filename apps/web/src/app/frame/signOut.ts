@@ -1,5 +1,6 @@
 import { UnsentChanges } from '@kontor/client/session/view/sessionView';
-import { mayWipe, wipeOpenDocuments } from '../../features/document/native/openFiles.ts';
+import { mayWipe } from '../../features/document/native/mayWipe.ts';
+import { wipeOpenDocuments } from '../../features/document/native/nativeFiles.ts';
 import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { currentSession, leaveOnPurpose } from '../../platform/workspace/session.ts';

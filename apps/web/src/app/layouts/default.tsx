@@ -1,7 +1,7 @@
 import '../../platform/theme/mantineFrame.css';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { openFiles } from '../../features/document/native/openFiles.ts';
+import { openFiles } from '../../features/document/native/nativeFiles.ts';
 import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
 import { useOwnPresence } from '../../features/member/presence.ts';
 import { useCounts } from '../../features/notification/queries.ts';

@@ -1,3 +1,4 @@
+import { loadWorkspaceCode } from '@kontor/client/session/openSession';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -45,6 +46,8 @@ export function Login() {
   const signIn = async ({ email, password }: typeof values) => {
     setUnverified(false);
     const session = currentSession();
+    // The password's key takes a while to derive, in a worker.
+    void loadWorkspaceCode().catch(() => {});
     try {
       await session.signIn(email.trim(), password);
       setLanguage(session.user?.language);

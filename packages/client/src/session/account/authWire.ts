@@ -4,7 +4,8 @@ import { CallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import { SignInFailed } from '../view/sessionView.ts';
 
-async function csrfToken(http: Http): Promise<string | undefined> {
+/** Asks for the token that forms of signing in and out carry; undefined where the server has none. @throws CallError */
+export async function csrfToken(http: Http): Promise<string | undefined> {
   const { csrfToken: token } = await http.json<{ csrfToken?: string }>('/api/auth/csrf');
   return token;
 }
@@ -13,28 +14,29 @@ export const passwordParameters = (http: Http, email: string): Promise<PasswordP
   http.json('/api/users/password-parameters', { query: { email } });
 
 /**
- * Signs in through the credentials provider, without redirect. Returns the session's token where the caller is the desktop
+ * Signs in through the credentials provider, without redirect; `token`: see `csrfToken`. Returns the session's token where the caller is the desktop
  * app; browsers have it as a cookie. @throws SignInFailed, CallError
  */
 export async function postCredentials(
   http: Http,
   email: string,
   authKey: string,
+  token = '',
 ): Promise<string | undefined> {
   const body = new URLSearchParams({
-    csrfToken: (await csrfToken(http)) ?? '',
+    csrfToken: token,
     callbackUrl: '/',
     json: 'true',
     email,
     password: authKey,
   });
-  const { url, token } = await http.json<{ url: string; token?: string }>('/api/auth/callback/credentials', {
+  const answer = await http.json<{ url: string; token?: string }>('/api/auth/callback/credentials', {
     method: 'POST',
     body,
   });
-  const error = new URL(url, http.origin).searchParams.get('error');
+  const error = new URL(answer.url, http.origin).searchParams.get('error');
   if (error) throw new SignInFailed(error as SignInError);
-  return token;
+  return answer.token;
 }
 
 /** Ends the session on the server, and with it this device's share of the key. @throws CallError */

@@ -8,7 +8,7 @@ import { keepPins } from '../../vault/keepPin.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { readCounter } from './accountKeys.ts';
-import { passwordParameters, postCredentials, postSignOut } from './authWire.ts';
+import { csrfToken, passwordParameters, postCredentials, postSignOut } from './authWire.ts';
 import type { BearerSession } from './bearerSession.ts';
 import { forgetAccount, keepAccount } from './deviceAccount.ts';
 import { listWorkspaces } from './listWorkspaces.ts';
@@ -54,8 +54,11 @@ export async function openWithPassword(
   let device: DeviceStore | undefined;
   try {
     const parameters = await passwordParameters(http, email);
-    const { authKey } = await vault.beginSignIn({ email, password, ...parameters });
-    const token = await postCredentials(http, email, authKey);
+    const [{ authKey }, formToken] = await Promise.all([
+      vault.beginSignIn({ email, password, ...parameters }),
+      csrfToken(http),
+    ]);
+    const token = await postCredentials(http, email, authKey, formToken);
     if (bearer) bearer.token = token;
     isKnown = true;
     const own = await ownOf(http);

@@ -10,7 +10,7 @@ import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { nativeMessages } from './messages.ts';
-import { provideNativeFiles, unsentFiles } from './openFiles.ts';
+import { provideNativeFiles, unsentFiles } from './nativeFiles.ts';
 
 const { t } = nativeMessages;
 

@@ -7,7 +7,8 @@ import { useObservable, useWorkspace } from '../../../platform/workspace/workspa
 import { Icon } from '../../../ui/icon.tsx';
 import { Tray, TrayRow } from '../../../ui/overlay/tray.tsx';
 import { nativeMessages } from './messages.ts';
-import { closeOpenFile, openFiles, retryOpenFile, showInFolder } from './openFiles.ts';
+import { openFiles } from './nativeFiles.ts';
+import { closeOpenFile, retryOpenFile, showInFolder } from './openFiles.ts';
 
 function OpenRow({ file }: { file: OpenFile }) {
   const t = useMessages(nativeMessages);

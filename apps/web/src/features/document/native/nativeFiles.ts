@@ -1,0 +1,38 @@
+/** The documents that are open in other programs on this computer, as the frame of every page knows them; none in a browser. */
+import type { OpenDocuments } from '@kontor/client/desktop/openDocuments';
+import type { OpenFile } from '@kontor/client/desktop/openFile';
+import { observable } from '@kontor/client/observable';
+import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
+
+/** The follower of the files of the desktop app. */
+export interface NativeFiles {
+  documents: OpenDocuments;
+  /** Goes on with the files of this workspace; undefined: nobody is signed in any more. */
+  attach(workspace: OpenWorkspace | undefined): void;
+}
+
+let native: NativeFiles | undefined;
+const none = observable<readonly OpenFile[]>([]);
+
+/** Hands over what follows the files; once, at the start of the desktop app. */
+export function provideNativeFiles(provided: NativeFiles): void {
+  native = provided;
+}
+
+/** Returns what follows the files. @throws TypeError in a browser */
+export const nativeDocuments = (): OpenDocuments => native!.documents;
+
+/** Returns the open files, for the tray. */
+export const openFiles = () => native?.documents.files ?? none;
+
+/** Counts the open files, and those saved beside them, of which something is not on the server yet. */
+export const unsentFiles = async (): Promise<number> => (await native?.documents.unsent()) ?? 0;
+
+/** Goes on with the open files of a workspace that was opened. */
+export const attachOpenDocuments = (workspace: OpenWorkspace): void => native?.attach(workspace);
+
+/** Wipes every open file, since nobody is signed in any more. */
+export async function wipeOpenDocuments(): Promise<void> {
+  native?.attach(undefined);
+  await native?.documents.wipe();
+}
