@@ -14,7 +14,14 @@ const at = (time: string) => Date.parse(`2026-11-${time}Z`);
 
 const request: Signing = {
   ...{ id: uuid(9), scopeId: uuid(8), version: 1, updatedAt: at('20T10:00') },
-  ...{ askerId: ada, askerName: 'Ada Brandt', signerIds: [kim, ada], documentId: uuid(7), blobs: [] },
+  ...{
+    askerId: ada,
+    askerName: 'Ada Brandt',
+    signerIds: [kim, ada],
+    notifyIds: [],
+    documentId: uuid(7),
+    blobs: [],
+  },
   ...{ name: 'Angebot Küche.pdf', size: 48_211, sha256: hash('A'), isOrdered: true, fields: [] },
   ...{ message: 'Bitte bis Freitag.', deadline: '2026-11-27', createdAt: at('20T10:00') },
   ...{ fileKey: '', blobId: uuid(6), parts: [] },

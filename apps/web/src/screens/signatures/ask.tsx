@@ -28,7 +28,7 @@ import type { People } from '../../ui/person/people.tsx';
 import { PeopleInput } from '../../ui/person/peopleInput.tsx';
 import { PlanNotice } from '../../ui/planNotice.tsx';
 import { kindWords } from './kinds.ts';
-import { PlaceInputs } from './placeInputs.tsx';
+import { PlaceInputs, placed } from './placeInputs.tsx';
 import { SignedFrame, useBytes } from './signedFrame.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/signatures/ask/$document');
@@ -135,6 +135,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const draft = `ask ${document.blobId}`;
   const [{ signerIds, isOrdered, message, deadline, fields }, change] = useTyped(draft);
   const [chosen, setChosen] = useState<string>();
+  const [pages, setPages] = useState(0);
   const kept = fields.filter((field) => signerIds.includes(field.userId));
   const fault = faultOf(() => signerIds.length > 0 && scopeOfSigning(records, document, signerIds));
   const strangers = customer ? signerIds.filter((id) => (customerOf(id) ?? customer.id) !== customer.id) : [];
@@ -171,11 +172,9 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
           opened={opened}
           places={places}
           onEvent={(event) => {
-            if (event.type !== 'pointed') return;
-            const { page, x, y } = event;
-            change({
-              fields: fields.map((field) => (field.id === chosen ? { ...field, page, x, y } : field)),
-            });
+            if (event.type === 'read') setPages(event.pages);
+            else
+              change({ fields: fields.map((field) => (field.id === chosen ? placed(field, event) : field)) });
           }}
         />
         <div className={css.side}>
@@ -223,6 +222,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
           />
           <PlaceInputs
             fields={kept}
+            pages={pages}
             signers={signerIds.map((value) => ({ value, label: nameOf(value) }))}
             chosen={chosen}
             onChoose={setChosen}
