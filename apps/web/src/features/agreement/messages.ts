@@ -16,8 +16,6 @@ export const agreementMessages = messages(
     show: 'Show',
     later: 'Later',
     failed: 'The agreement could not be opened',
-    unfit:
-      'This agreement cannot be signed: its PDF is damaged, protected, or has programs or hidden layers. Whoever runs this server has to mend it.',
   },
   {
     agreement: 'Auftragsverarbeitung',
@@ -34,7 +32,5 @@ export const agreementMessages = messages(
     show: 'Anzeigen',
     later: 'Später',
     failed: 'Der Vertrag ließ sich nicht öffnen',
-    unfit:
-      'Dieser Vertrag lässt sich nicht unterschreiben: Sein PDF ist beschädigt, geschützt, oder es stecken Programme oder verborgene Ebenen darin. Beheben muss das, wer diesen Server betreibt.',
   },
 );

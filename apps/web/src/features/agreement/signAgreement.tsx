@@ -6,7 +6,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { currentWorkspace, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { agreementMessages } from './messages.ts';
@@ -31,12 +30,6 @@ export function SignAgreement({ workspace, offered, askerName }: SignAgreementPr
     setIsBusy(true);
     try {
       const pdf = await currentSession().registrations.agreement();
-      const { judgePdf } = await import('../signing/finished/pdf.ts');
-      if ((await judgePdf(pdf)) !== 'fine') {
-        toast.error(t('unfit'));
-        setIsBusy(false);
-        return;
-      }
       const file = await currentWorkspace().store(pdf, AbortSignal.timeout(timeout));
       const name = t('fileName', { version: offered.version });
       const asked = { file, name, sha256: await fileHash(pdf), askerName };

@@ -1,4 +1,4 @@
-/** What somebody who verifies is told of the files that they chose. */
+/** Tests the words on files that somebody chose to verify. */
 import { signedFiles } from '@kontor/client/testing/signedFile';
 import { utf8 } from '@kontor/contract/wire/bytes';
 import { expect, it } from 'vitest';

@@ -86,7 +86,7 @@ function Proven({ proven, files }: { proven: ProvenDocument; files: readonly Che
   );
 }
 
-/** What was signed, without what was drawn on it and put behind it since. */
+/** Shows the bytes that were signed, without what was drawn on them and put behind them since. */
 function Original({ blob, request }: ProvenDocument & { blob: Blob }) {
   const p = useMessages(proofMessages);
   const id = useId();
