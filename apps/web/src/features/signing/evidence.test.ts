@@ -61,9 +61,10 @@ afterEach(() => speak('en'));
 
 it.each(languages)('answer a lawyer’s questions (%s)', (language) => {
   speak(language);
-  const { about, parts, notes } = evidenceOf({
+  const { summary, about, parts, notes } = evidenceOf({
     ...{ request, proof, answers: [first, second], genesis: hash('G') },
   });
+  for (const word of [request.name, 'Kim Lindemann', 'Ada Brandt']) expect(summary).toContain(word);
   const said = about.map(([, value]) => value).join('\n');
   const facts = [
     'Angebot Küche.pdf',

@@ -82,10 +82,20 @@ function answerLines(answer: Answer, { request, proof }: EvidenceParts): Lines {
   ]);
 }
 
+/** Says in a sentence what the pages are about. */
+const summaryOf = ({ request: { name }, answers }: EvidenceParts): string =>
+  p('summary', {
+    name,
+    who: answers
+      .map((answer) => p('summaryOf', { name: answer.name, at: formatDateTime(answer.signedAt) }))
+      .join('; '),
+  });
+
 /** Writes the evidence of a request that all have signed. */
 export function evidenceOf(parts: EvidenceParts): Evidence {
   return {
     title: p('evidence'),
+    summary: summaryOf(parts),
     about: requestLines(parts),
     parts: parts.answers.map((answer) => ({
       heading: answer.name,

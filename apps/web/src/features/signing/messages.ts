@@ -113,7 +113,7 @@ export const signingMessages = messages(
     until: 'To be signed by',
     places: 'Places on the pages',
     placesHint:
-      'Optional: without any, signatures stand on the page of evidence. Choose a place, then point at the page, or give page and position.',
+      'Optional: without any, signatures stand on the page of evidence. Choose a place, then click on the page, or give page and position.',
     addPlace: 'Add a place',
     removePlace: 'Remove place {{n}}',
     place: 'Place {{n}}',
@@ -257,7 +257,7 @@ export const signingMessages = messages(
     until: 'Zu unterschreiben bis',
     places: 'Stellen auf den Seiten',
     placesHint:
-      'Freiwillig: ohne Stellen stehen die Unterschriften auf der Nachweisseite. Wählen Sie eine Stelle und zeigen Sie auf die Seite, oder geben Sie Seite und Lage an.',
+      'Freiwillig: ohne Stellen stehen die Unterschriften auf der Nachweisseite. Wählen Sie eine Stelle und klicken Sie auf die Seite, oder geben Sie Seite und Lage an.',
     addPlace: 'Stelle hinzufügen',
     removePlace: 'Stelle {{n}} entfernen',
     place: 'Stelle {{n}}',

@@ -5,6 +5,9 @@ export const proofMessages = messages(
   {
     askedBy: 'Asked by',
     evidence: 'Evidence of signatures',
+    summary:
+      '“{{name}}” was signed by: {{who}}. It stands before these pages. Whether a letter of it was changed since is shown by the check that is described at the end.',
+    summaryOf: '{{name}} on {{at}}',
     file: 'File',
     account: 'Account',
     email: 'E-mail address',
@@ -76,11 +79,14 @@ export const proofMessages = messages(
       'A record names an older member log than those that it answers: its key may have been out of use by then.',
     proofClaims: 'By its own words, which prove nothing, it is of {{name}}.',
     compareFingerprint:
-      'The fingerprint tells whether this is the workspace that you know: compare it with the one that somebody of the firm reads to you from their page “Signatures”.',
+      'The fingerprint tells whether this is the workspace that you know: compare it with the one that somebody of the firm shows you on their page “Signatures”.',
   },
   {
     askedBy: 'Angefragt von',
     evidence: 'Nachweis der Unterschriften',
+    summary:
+      '„{{name}}“ haben unterschrieben: {{who}}. Das Dokument steht vor diesen Seiten. Ob seither ein Buchstabe daran geändert wurde, zeigt die Prüfung, die am Ende beschrieben ist.',
+    summaryOf: '{{name}} am {{at}}',
     file: 'Datei',
     account: 'Konto',
     email: 'E-Mail-Adresse',
@@ -154,6 +160,6 @@ export const proofMessages = messages(
       'Ein Eintrag nennt ein älteres Mitgliederprotokoll als die, auf die er antwortet: Sein Schlüssel galt da vielleicht nicht mehr.',
     proofClaims: 'Nach eigener Angabe, die nichts beweist, ist er von {{name}}.',
     compareFingerprint:
-      'Ob es der Arbeitsbereich ist, den Sie kennen, sagt sein Fingerabdruck: Vergleichen Sie ihn mit dem, den Ihnen jemand aus der Firma von der Seite „Unterschriften“ vorliest.',
+      'Ob es der Arbeitsbereich ist, den Sie kennen, sagt sein Fingerabdruck: Vergleichen Sie ihn mit dem, den Ihnen jemand aus der Firma auf der Seite „Unterschriften“ zeigt.',
   },
 );

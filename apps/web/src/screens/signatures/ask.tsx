@@ -142,8 +142,9 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const isPast = deadline !== '' && deadline < today();
   const places = kept.map((field, i) => ({
     ...field,
-    label: `${i + 1} ${kindWords(field.kind)}`,
+    label: `${i + 1} ${kindWords(field.kind)}: ${nameOf(field.userId)}`,
     isOwn: field.id === chosen,
+    isInView: field.id === chosen,
   }));
   const send = () => {
     if (!opened.bytes) return;

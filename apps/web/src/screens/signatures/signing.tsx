@@ -75,10 +75,11 @@ function Request({ request }: { request: Signing }) {
     () =>
       request.fields.map((field) => {
         const signer = request.signers.find((each) => each.userId === field.userId);
-        const label = `${kindWords(field.kind)}: ${signer?.name ?? ''}`;
-        return { ...field, label, isOwn: field.userId === userId };
+        const isFilled = state.signers.some((each) => each.userId === field.userId && each.answer);
+        const label = `${kindWords(field.kind)}: ${signer?.name ?? ''}${isFilled ? ' ✓' : ''}`;
+        return { ...field, label, isOwn: field.userId === userId && !isFilled };
       }),
-    [request, userId],
+    [request, state, userId],
   );
   const own = state.signers.find((signer) => signer.userId === userId);
   const isWritable = useIsWritable();
@@ -176,9 +177,11 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
           {t('withdraw')}
         </Button>
       )}
-      <Button variant="default" onClick={() => saveRecords(request)}>
-        {t('saveRecords')}
-      </Button>
+      {state.signers.some(({ answer, fault }) => answer ?? fault) && (
+        <Button variant="default" onClick={() => saveRecords(request)}>
+          {t('saveRecords')}
+        </Button>
+      )}
       {isWithdrawing && (
         <ReasonDialog
           title={t('withdrawTitle')}

@@ -37,6 +37,7 @@ const marks: Mark[] = [0, 1, 2, 3].flatMap((page) => [
 ]);
 const evidence = {
   title: 'Evidence of the signatures',
+  summary: '“Contract.pdf” was signed by Жанна Őz.',
   about: [['File', 'Contract.pdf'] as const, ['Content', `SHA-256 ${'ab'.repeat(32)}`] as const],
   parts: Array.from({ length: 9 }, (_, i) => ({
     heading: `Жанна Őz ${i}`,

@@ -27,6 +27,8 @@ export interface EvidencePart {
 /** The words of the pages that are added. */
 export interface Evidence {
   title: string;
+  /** For who reads no further. */
+  summary: string;
   about: Lines;
   parts: readonly EvidencePart[];
   /** Paragraphs at the end. */
@@ -207,9 +209,10 @@ class EvidencePages {
     this.#faces = faces;
   }
 
-  write({ title, about, parts, notes }: Evidence): void {
+  write({ title, summary, about, parts, notes }: Evidence): void {
     this.#turn();
     this.#paragraph(title, { face: this.#faces.strong, size: 17, gap: 8 });
+    this.#paragraph(summary, { size: 10, gap: 12 });
     this.#lines(about);
     for (const part of parts) this.#part(part);
     this.#down += 16;
