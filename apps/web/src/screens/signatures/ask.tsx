@@ -9,6 +9,7 @@ import { useCustomer } from '../../features/customer/queries.ts';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { ask } from '../../features/signing/actions.ts';
+import { judgeFile } from '../../features/signing/finished/judgeFile.ts';
 import type { PdfJudgement } from '../../features/signing/finished/pdf.ts';
 import { signingMessages } from '../../features/signing/messages.ts';
 import css from '../../features/signing/signing.module.css';
@@ -91,11 +92,7 @@ const judgementWords = { protected: 'isProtected', damaged: 'isDamaged', active:
 function useJudgement(blob: Blob | undefined): PdfJudgement | undefined {
   const [judgement, setJudgement] = useState<PdfJudgement>();
   useEffect(() => {
-    if (!blob) return;
-    void (async () => {
-      const { judgePdf } = await import('../../features/signing/finished/pdf.ts');
-      setJudgement(await judgePdf(new Uint8Array(await blob.arrayBuffer())));
-    })();
+    if (blob) void judgeFile(blob).then(setJudgement);
   }, [blob]);
   return judgement;
 }
