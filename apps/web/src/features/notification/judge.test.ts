@@ -6,7 +6,8 @@ import { groupsOf, type NotificationGroup, withDue } from './groups.ts';
 import { judge } from './judge.ts';
 
 const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const [me, eve, offer, contract, taken] = [1, 2, 3, 4, 5].map(uuid) as [
+const [me, eve, offer, contract, taken, quiet] = [1, 2, 3, 4, 5, 6].map(uuid) as [
+  string,
   string,
   string,
   string,
@@ -40,6 +41,7 @@ const requests = [
   }),
   // By an administrator, in Ada's place.
   request(taken, { withdrawnAt: 5, notifyIds: [me, 'ada'], authorId: 'boss' }),
+  request(quiet, { withdrawnAt: 5, notifyIds: [eve] }),
 ];
 /** Eve's answer. */
 const answer = (of: Request, more: Partial<Answer> = {}) => ({
@@ -164,6 +166,7 @@ describe('what the server tells', () => {
     told('SIGNING_ANSWERED', answerOf(offer), contract, { senderId: eve }),
     // It was neither withdrawn, nor is its reader told of that answer.
     told('SIGNING_ANSWERED', offer),
+    told('SIGNING_ANSWERED', quiet),
     told('SIGNING_ANSWERED', answerOf(taken), taken, { senderId: eve }),
   ])('does not hold of a signature where the server made it up: $event $recordId on $subjectId', (made) => {
     expect(judged(made)).toEqual({ holds: false });
