@@ -112,7 +112,7 @@ test('a document is sent, read, signed by three, and verified by anybody', async
     await page.getByRole('button', { name: 'Add a place' }).click();
     const sheet = page.frameLocator('iframe').locator('.page').first();
     await sheet.click({ position: { x: 200, y: 200 } });
-    await expect(page.frameLocator('iframe').locator('.place')).toHaveText('1 Signature');
+    await expect(page.frameLocator('iframe').locator('.place')).toHaveText('1 Signature: Gast Berg');
     await looksFine(page, 'the form that asks for signatures');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Signed by 0 of 3' })).toBeVisible();
@@ -194,8 +194,11 @@ test('a document is sent, read, signed by three, and verified by anybody', async
   await test.step('an employee declines with a reason, which ends it for all', async () => {
     const asking = await askFor(['Eva Berg', guestName], 'Signed by all');
     await asking.getByRole('button', { name: 'Add a place' }).press('Enter');
-    await asking.getByLabel('From left, %').fill('40');
-    await expect(asking.frameLocator('iframe').locator('.place')).toHaveAttribute('style', /left: 40%/);
+    // Whatever is typed, the place stays on a page that is there.
+    await asking.getByRole('textbox', { name: 'Page' }).fill('99');
+    await asking.getByLabel('From left, %').fill('99');
+    const place = asking.frameLocator('iframe').locator('.page').last().locator('.place');
+    await expect(place).toHaveAttribute('style', /left: 70%/);
     await asking.getByRole('button', { name: 'Send' }).click();
     await expect(asking.getByRole('status').filter({ hasText: 'Signed by 0 of 2' })).toBeVisible();
     const { page } = eva;

@@ -9,7 +9,7 @@ document, which begins with the very bytes that were signed; what follows them i
 what is printed here. That the keys belong to the people named, and the workspace is the one you know, its fingerprint tells:
 compare it with the one that somebody of the firm shows you.
 """
-import datetime, hashlib, json, sys
+import datetime, hashlib, json, re, sys
 from signed_records import Log, Refused, canonical, lp, need, sha, signed_content, text64
 
 FORMAT = "kontor/signed-document/v1"
@@ -81,15 +81,40 @@ def check(file):
     for answer in answers:
         named = statement(answer, ANSWER)["fingerprint"]
         need(named == answer["member"]["key"], f"{answer['authorId']} named another key than the one that signed")
+    # Nobody opens a record before they have the log that it names. A withdrawal writes the request anew, after its answers.
+    seqs = {statement_hash(each, ANSWER): each["seq"] for each in answers}
+    if withdrawn is None:
+        seqs[statement_hash(request, REQUEST)] = request["seq"]
+    for answer in answers:
+        before = max((seqs.get(each, 0) for each in statement(answer, ANSWER)["previous"]), default=0)
+        need(answer["seq"] >= before, f"{answer['authorId']} named an older member log than a record that they answered")
     faults = {user: fault_of(request, each, answers) for user, each in zip(users, answers)}
     return request, answers, {user: why for user, why in faults.items() if why}, log
 
 
-def proof_in(data):
-    """Returns the records that a finished document carries: the last line that is one."""
+def proof_place(data):
+    """Returns where the records are that a finished document carries: the last line that is one; below 0 where none is."""
     start = data.rfind(b'\n{"format":"' + FORMAT.encode() + b'"')
+    end = data.find(b"\n", start + 1)
+    return start, len(data) if end < 0 else end
+
+
+def proof_in(data):
+    start, end = proof_place(data)
     need(start >= 0, "there is no proof in this document")
-    return data[start + 1 :].split(b"\n", 1)[0]
+    return data[start + 1 : end]
+
+
+def remark_on(request, data):
+    """Says what is behind the bytes that were signed."""
+    added = data[statement(request, REQUEST)["size"] :]
+    if not added:
+        return "the document is the one that was signed, byte for byte"
+    start, end = proof_place(added)
+    rest = added[: max(0, start)] + added[end:]
+    if start < 0 or rest.count(b"%%EOF") != 1 or not re.search(rb"startxref\s+\d+\s+%%EOF\s*$", rest):
+        return "the document begins with what was signed, and was CHANGED after the signatures: believe its first bytes alone"
+    return "the document begins with what was signed; drawn signatures and pages of evidence follow, which prove nothing"
 
 
 def document_faults(request, data):
@@ -134,6 +159,11 @@ def main(paths):
     print(f"\nworkspace     {file['workspaceId']}, fingerprint {log.hashes[0]}\n")
     for fault in wrong:
         print(f"NOT VERIFIED: {fault}")
+    for data in documents:
+        if not document_faults(request, data):
+            print(remark_on(request, data))
+    if documents:
+        print(f"what was signed is its first {asked['size']} bytes: head -c {asked['size']} FILE > original.pdf\n")
     complete = all(said.get(each["userId"], {}).get("outcome") == "signed" for each in asked["signers"])
     if not wrong and complete and documents:
         print("verified: all signatures are theirs, and the document is what they signed")

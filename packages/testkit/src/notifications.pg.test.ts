@@ -2,7 +2,7 @@
 import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
 import { createRoom } from '@kontor/client/nouns/room';
 import { shareDocuments } from '@kontor/client/nouns/share';
-import { askToSign, decline, sign } from '@kontor/client/nouns/signingActs';
+import { askToSign, decline, sign, withdraw } from '@kontor/client/nouns/signingActs';
 import { remind } from '@kontor/client/nouns/signingReminder';
 import { moveTasks } from '@kontor/client/nouns/task';
 import type { Workspace } from '@kontor/client/workspace/workspace';
@@ -92,7 +92,7 @@ it('nothing of a task that is moved, and nothing any more of what is gone', asyn
   await expectTold();
 });
 
-it('being asked to sign, reminded, and what others answer; nothing any more once the request is gone', async () => {
+it('being asked to sign, reminded, what others answer, and a withdrawal; nothing any more once the request is gone', async () => {
   const project = createProject(asAda!, { name: 'Loft', customerId: customerId! });
   const { uploads } = await asAda!.files();
   await uploads.add([new File(['%PDF-'], 'offer.pdf')], { scopeId: project.id });
@@ -102,8 +102,8 @@ it('being asked to sign, reminded, and what others answer; nothing any more once
   const signers = [benId!, guestId].map((userId) => ({ userId, name: userId }));
   const asked = { askerName: 'Ada', document, sha256, signers, fields: [], isOrdered: true };
   const id = askToSign(asAda!, asked, { userId: adaId, at: Date.now() });
-  const toldOf = (workspace?: Workspace) =>
-    told(workspace).flatMap(([event, subject]) => (subject === id ? event! : []));
+  const toldOf = (workspace?: Workspace, of = id) =>
+    told(workspace).flatMap(([event, subject]) => (subject === of ? event! : []));
   await expect
     .poll(() => [toldOf(asBen), toldOf(asGuest), toldOf(asAda)])
     .toEqual([['ASKED_TO_SIGN'], ['ASKED_TO_SIGN'], []]);
@@ -126,6 +126,12 @@ it('being asked to sign, reminded, and what others answer; nothing any more once
       ['SIGNING_ANSWERED', 'ASKED_TO_SIGN'],
       ['SIGNING_ANSWERED', 'SIGNING_ANSWERED'],
     ]);
+  const other = askToSign(asAda!, asked, { userId: adaId, at: Date.now() });
+  await asAda!.outbox.sent();
+  withdraw(asAda!, other, 'The wrong file.', { userId: adaId, at: Date.now() });
+  await expect
+    .poll(() => [toldOf(asBen, other), toldOf(asGuest, other), toldOf(asAda, other)])
+    .toEqual([['SIGNING_ANSWERED', 'ASKED_TO_SIGN'], ['SIGNING_ANSWERED', 'ASKED_TO_SIGN'], []]);
   asAda!.remove('signing', id);
   await expect.poll(() => [toldOf(asBen), toldOf(asGuest), toldOf(asAda)]).toEqual([[], [], []]);
 });

@@ -269,7 +269,7 @@ describe('a signature', () => {
   it.skipIf(!hasPython)('is of these bytes: both verifiers see each bit', async () => {
     const { request } = await verifySigned(JSON.stringify(proof));
     expect(await matchDocument(request, bytes)).toBe('original');
-    expect(await matchDocument(request, new Uint8Array([...bytes, 10]))).toBe('finished');
+    expect(await matchDocument(request, new Uint8Array([...bytes, 10]))).toBe('extended');
     expect(await matchDocument(request, bytes.slice(0, -1))).toBe('other');
     const matches = new Set<string>();
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -400,4 +400,11 @@ it('the owner signs the agreement of whoever runs the server; employees read not
   expect(await fileHash(new Uint8Array(await kept.arrayBuffer()))).toBe(agreement!.sha256);
   await asLea.pull();
   expect(asLea.collections.signing.get(requestId)).toBeUndefined();
+  // What waits for somebody who passed the workspace on is asked of its owner anew.
+  const waiting = askForAgreement(workspace, offer, { userId: idOf(ada), at: noon + 1 });
+  await sent(workspace);
+  expect(agreementsIn(workspace, noon).map((each) => each.id)).toEqual([waiting, requestId]);
+  await act(ada!, id, { type: 'role', userId: idOf(lea), role: 'ADMIN' });
+  await act(ada!, id, { type: 'owner', userId: idOf(lea) });
+  expect(agreementsIn(await at(ada), noon).map((each) => each.id)).toEqual([requestId]);
 });

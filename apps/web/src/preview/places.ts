@@ -11,7 +11,7 @@ const pagesOf = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<
 export function drawPlaces(root: HTMLElement, places: readonly ShownPlace[]): void {
   for (const old of root.querySelectorAll('.place')) old.remove();
   const pages = pagesOf(root);
-  for (const { page, x, y, width, height, label, isOwn } of places) {
+  for (const { page, x, y, width, height, label, isOwn, isInView } of places) {
     const mark = document.createElement('div');
     mark.className = isOwn ? 'place own' : 'place';
     const words = mark.appendChild(document.createElement('span'));
@@ -20,6 +20,7 @@ export function drawPlaces(root: HTMLElement, places: readonly ShownPlace[]): vo
     Object.assign(mark.style, box);
     pages[page]?.append(mark);
     if (words.offsetWidth > mark.clientWidth) putOutside(words, { x, y, width });
+    if (isInView) mark.scrollIntoView({ block: 'nearest' });
   }
 }
 

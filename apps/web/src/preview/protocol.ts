@@ -14,6 +14,8 @@ export interface ShownPlace {
   label: string;
   /** It is for whoever reads, or chosen. */
   isOwn: boolean;
+  /** It is to be in view. */
+  isInView?: boolean;
 }
 
 /** Shows these places over the pages of a PDF, in place of those before. */

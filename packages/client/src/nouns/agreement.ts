@@ -7,13 +7,20 @@ import type { Replica } from '../replica/replica.ts';
 import { signingState } from './signing.ts';
 import { askToSign, type SignedFile, type SigningAct, SigningError } from './signingActs.ts';
 
-/** Returns the requests about agreements of all versions that were signed, or wait to be, the newest first. */
-export const agreementsIn = (replica: Pick<Replica, 'collections' | 'scopeOf'>, at: number): Signing[] =>
+/**
+ * Returns the requests about agreements of all versions that were signed, or wait for the owner, the newest first. What waits for
+ * somebody who passed the workspace on is asked of its owner anew.
+ */
+export const agreementsIn = (
+  replica: Pick<Replica, 'collections' | 'scopeOf' | 'log'>,
+  at: number,
+): Signing[] =>
   replica.collections.signing
     .where('scopeId', replica.scopeOf('admins'))
     .filter((request) => {
       const { status, isForged } = signingState(replica.collections, request, at);
-      return !isForged && (status === 'finished' || status === 'waiting');
+      const isOwners = replica.log.get()?.members.get(request.askerId)?.isOwner === true;
+      return !isForged && (status === 'finished' || (status === 'waiting' && isOwners));
     })
     .toSorted((a, b) => b.createdAt - a.createdAt);
 

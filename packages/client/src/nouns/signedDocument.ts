@@ -18,7 +18,14 @@ import { CryptoError } from '@kontor/crypto/errors';
 import { logCrypto, verifyBytes } from '@kontor/crypto/signing';
 import type { Replica } from '../replica/replica.ts';
 import { type SignedRecord, signedRecord } from './signedRecord.ts';
-import { type Answer, judgeSigning, type Request, type SigningState } from './signing.ts';
+import {
+  type Answer,
+  answerHash,
+  judgeSigning,
+  type Request,
+  requestHash,
+  type SigningState,
+} from './signing.ts';
 
 export const signedDocumentFormat = 'kontor/signed-document/v1';
 
@@ -79,8 +86,9 @@ export function keyOrigin(log: readonly LogEntry[], userId: string, seq: number)
  * - `author`: its author was no active member then, or is not who asked.
  * - `signature`: it is not signed by them, or says something else than what they signed.
  * - `key`: it names another key than the one that signed it.
+ * - `dated`: it names an older member log than a record that it answers, so that its key may have been out of use by then.
  */
-export type ProofFault = 'format' | 'log' | 'head' | 'author' | 'signature' | 'key';
+export type ProofFault = 'format' | 'log' | 'head' | 'author' | 'signature' | 'key' | 'dated';
 
 export class ProofError extends Error {
   readonly fault: ProofFault;
@@ -124,8 +132,22 @@ export async function verifySigned(text: string): Promise<ProvenDocument> {
   if (places.some((place, i) => i > 0 && place < places[i - 1]!)) throw new ProofError('format');
   // A deadline is for whoever signs on time: a file that proves what was signed then does not expire.
   const state = judgeSigning(asked, given, '');
+  const dated = datedBack(asked, given, file.signed);
+  if (dated) throw new ProofError('dated', dated.userId);
   if (state.isForged) throw new ProofError('author', asked.authorId);
   return { workspaceId: file.workspaceId, genesis: log.genesis, request: asked, answers: given, state };
+}
+
+/**
+ * Returns an answer whose signer knew less of the member log than somebody whose record it names: nobody opens a record before
+ * they have the log that it names. A withdrawal writes the request anew, after its answers.
+ */
+function datedBack(request: Request, answers: readonly Answer[], signed: readonly SignedRecord[]) {
+  const seqOf = new Map(answers.map((answer, i) => [answerHash(answer), signed[i + 1]!.seq]));
+  if (request.withdrawnAt === undefined) seqOf.set(requestHash(request), signed[0]!.seq);
+  return answers.find(({ previous }, i) =>
+    previous.some((hash) => (seqOf.get(hash) ?? 0) > signed[i + 1]!.seq),
+  );
 }
 
 function parse(text: string): SignedDocument {
@@ -216,10 +238,10 @@ function contentOf(content: string): object {
 }
 
 /**
- * The relation of a file's bytes to what was signed. `original`: they are what was signed; `finished`: they begin with it, and what
- * follows was added afterwards; `other`: they are something else.
+ * The relation of a file's bytes to what was signed. `original`: they are what was signed; `finished`: they begin with it, and the
+ * signatures follow; `extended`: something else follows, too; `other`: they are something else.
  */
-export type DocumentMatch = 'original' | 'finished' | 'other';
+export type DocumentMatch = 'original' | 'finished' | 'extended' | 'other';
 
 /** Hashes the bytes of a file: base64url. */
 export const fileHash = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
@@ -231,7 +253,24 @@ export async function matchDocument(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<DocumentMatch> {
   if (bytes.length < size || (await fileHash(bytes.slice(0, size))) !== sha256) return 'other';
-  return bytes.length === size ? 'original' : 'finished';
+  if (bytes.length === size) return 'original';
+  return isOneUpdate(latin1(bytes.subarray(size))) ? 'finished' : 'extended';
+}
+
+/** Tells if what follows a document is the one update that holds the proof: it ends where the file does, and nothing else ends in it. */
+function isOneUpdate(text: string): boolean {
+  const { start, end } = proofPlace(text);
+  const rest = text.slice(0, Math.max(0, start)) + text.slice(end);
+  return start >= 0 && rest.match(/%%EOF/g)?.length === 1 && /startxref\s+\d+\s+%%EOF\s*$/.test(rest);
+}
+
+const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
+
+/** Returns where the last line is that is a proof; `start` is below 0 where none is. */
+function proofPlace(text: string): { start: number; end: number } {
+  const start = text.lastIndexOf(`\n{"format":"${signedDocumentFormat}"`);
+  const end = start < 0 ? -1 : text.indexOf('\n', start + 1);
+  return { start, end: end < 0 ? text.length : end };
 }
 
 /**
@@ -239,9 +278,6 @@ export async function matchDocument(
  * undefined where there is none.
  */
 export function proofIn(bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder('latin1').decode(bytes);
-  const start = text.lastIndexOf(`\n{"format":"${signedDocumentFormat}"`);
-  if (start < 0) return undefined;
-  const end = text.indexOf('\n', start + 1);
-  return new TextDecoder().decode(bytes.subarray(start + 1, end < 0 ? bytes.length : end));
+  const { start, end } = proofPlace(latin1(bytes));
+  return start < 0 ? undefined : new TextDecoder().decode(bytes.subarray(start + 1, end));
 }

@@ -16,7 +16,7 @@ import type { Collections } from '../replica/collections.ts';
 /** The facts of a request that signers agree to: all but what its withdrawal changes. */
 export type Request = Omit<
   Signing,
-  'scopeId' | 'version' | 'updatedAt' | 'fileKey' | 'blobId' | 'parts' | 'blobs'
+  'scopeId' | 'version' | 'updatedAt' | 'fileKey' | 'blobId' | 'parts' | 'blobs' | 'notifyIds'
 >;
 /** An answer as its signer wrote it. */
 export type Answer = Omit<SigningAnswer, 'scopeId' | 'version' | 'updatedAt' | 'notifyIds'>;

@@ -272,5 +272,7 @@ export function withdraw(replica: Replica, signingId: string, why: string, { use
     throw new SigningError('not-own');
   if (signingState(replica.collections, request, at).status !== 'waiting') throw new SigningError('closed');
   const withdrawnWhy = why.trim() || undefined;
-  replica.update('signing', signingId, { withdrawnAt: at, ...(withdrawnWhy && { withdrawnWhy }) });
+  const concerned = new Set([request.askerId, ...request.signerIds]);
+  const notifyIds = [...concerned].filter((id) => id !== userId);
+  replica.update('signing', signingId, { withdrawnAt: at, notifyIds, ...(withdrawnWhy && { withdrawnWhy }) });
 }

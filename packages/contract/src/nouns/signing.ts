@@ -81,6 +81,8 @@ export const signing = entity('signing', {
     askerId: ref('user'),
     /** The people who are to hear of it. */
     signerIds: refs('user'),
+    /** Those who are to hear that it was withdrawn. */
+    notifyIds: refs('user'),
     blobs: blobs(),
   },
   sealed: {

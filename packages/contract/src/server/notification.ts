@@ -16,7 +16,7 @@ export const notificationEvents = [
   'NEW_DOCUMENT_ON_PROJECT',
   'NEW_DOCUMENT_ON_CUSTOMER',
   'ASKED_TO_SIGN',
-  /** Signed or declined. */
+  /** Signed, declined, or withdrawn by whoever asked. */
   'SIGNING_ANSWERED',
   'UNLOCK_WANTED',
 ] as const;

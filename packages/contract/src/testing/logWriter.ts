@@ -86,6 +86,7 @@ export function signAct(
 
 export interface Log {
   owner: Identity;
+  entry: LogEntry;
   state: LogState;
   adminsId: string;
   staffId: string;
@@ -106,7 +107,7 @@ export async function begun(owner: Identity = identity()): Promise<Log> {
     },
   };
   const entry = signAct({ seq: -1, head: '', workspaceId: newId() }, owner, act);
-  return { owner, state: await foldLog(undefined, [entry], verifier), adminsId, staffId };
+  return { owner, entry, state: await foldLog(undefined, [entry], verifier), adminsId, staffId };
 }
 
 /** New generations of scopes as an entry carries them that packs the customers' key ids. */

@@ -66,7 +66,12 @@ export const notificationEffects: Effects = {
     subject: 'coalesce(w.after_task_id, w.after_document_id, w.scope_id)',
   }),
   message: listed('notify_ids', { event: 'MENTIONED', subject: 'w.scope_id' }),
-  signing: listed('signer_ids', { event: 'ASKED_TO_SIGN' }),
+  /** It is changed once at most: by its withdrawal. */
+  signing: telling({
+    event: { sql: `CASE WHEN w.verb = 'create' THEN 'ASKED_TO_SIGN' ELSE 'SIGNING_ANSWERED' END` },
+    people: `unnest(CASE WHEN w.verb = 'create' THEN w.after_signer_ids ELSE w.after_notify_ids END) AS person(id)`,
+    when: `(w.verb = 'create' OR person.id <> ALL (coalesce(w.before_notify_ids, '{}')))`,
+  }),
   signingReminder: listed('notify_ids', { event: 'ASKED_TO_SIGN', subject: 'w.after_signing_id' }),
   signingAnswer: listed('notify_ids', { event: 'SIGNING_ANSWERED', subject: 'w.after_signing_id' }),
   document: telling({

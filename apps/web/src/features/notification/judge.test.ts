@@ -1,11 +1,66 @@
+import { type Answer, type Request, requestHash } from '@kontor/client/nouns/signing';
+import { signingAnswerId } from '@kontor/contract/nouns/signing';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { describe, expect, it } from 'vitest';
 import { groupsOf, type NotificationGroup, withDue } from './groups.ts';
 import { judge } from './judge.ts';
 
-const me = 'me';
+const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const [me, eve, offer, contract, taken, quiet] = [1, 2, 3, 4, 5, 6].map(uuid) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const text = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] });
 const mention = { type: 'mention', attrs: { id: me, label: 'Me' } };
+
+/** A request that Ada wrote, to sign for both. */
+const request = (id: string, more: Partial<Request & { notifyIds: string[] }> = {}) => ({
+  ...{ id, askerId: 'ada', askerName: 'Ada', signerIds: [me, eve], notifyIds: [], documentId: 'plan' },
+  signers: [me, eve].map((userId) => ({ userId, name: userId, email: '' })),
+  ...{
+    name: 'Offer.pdf',
+    size: 1,
+    sha256: 'bytes',
+    isOrdered: false,
+    fields: [],
+    createdAt: 1,
+    authorId: 'ada',
+  },
+  ...more,
+});
+const requests = [
+  request(offer),
+  request(contract, {
+    isOrdered: true,
+    signerIds: [eve, me],
+    signers: [eve, me].map((userId) => ({ userId, name: userId, email: '' })),
+  }),
+  // By an administrator, in Ada's place.
+  request(taken, { withdrawnAt: 5, notifyIds: [me, 'ada'], authorId: 'boss' }),
+  request(quiet, { withdrawnAt: 5, notifyIds: [eve] }),
+];
+/** Eve's answer. */
+const answer = (of: Request, more: Partial<Answer> = {}) => ({
+  ...{
+    id: signingAnswerId(of.id, eve),
+    signingId: of.id,
+    userId: eve,
+    authorId: eve,
+    notifyIds: [me, 'ada'],
+  },
+  ...{ outcome: 'signed', sha256: 'bytes', statement: 'Yes', name: 'Eve', fingerprint: 'key', signedAt: 2 },
+  ...{ previous: [requestHash(of)], values: {} },
+  ...more,
+});
+const answers = [
+  answer(requests[0]!, { outcome: 'declined', reason: 'Too dear.' }),
+  answer(requests[1]!),
+  { ...answer(requests[2]!), notifyIds: [] },
+];
 
 const records: Record<string, Record<string, object>> = {
   task: { roof: { id: 'roof', assigneeIds: [me], authorId: 'ada' } },
@@ -20,11 +75,21 @@ const records: Record<string, Record<string, object>> = {
     plan: { id: 'plan', scopeId: 'house', createdBy: 'ada' },
     trashed: { id: 'trashed', scopeId: 'house', createdBy: 'ada', trashEntryId: 't' },
   },
+  signing: Object.fromEntries(requests.map((each) => [each.id, each])),
+  signingAnswer: Object.fromEntries(answers.map((each) => [each.id, each])),
+  signingReminder: {
+    nudge: { signingId: offer, notifyIds: [me], authorId: 'ada' },
+    foreign: { signingId: offer, notifyIds: [me], authorId: eve },
+  },
 };
+const nouns = ['task', 'project', 'room', 'comment', 'message', 'document', 'member'];
 const collections = Object.fromEntries(
-  ['task', 'project', 'room', 'comment', 'message', 'document', 'member'].map((noun) => [
+  [...nouns, 'signing', 'signingAnswer', 'signingReminder'].map((noun) => [
     noun,
-    { get: (id: string) => records[noun]?.[id] },
+    {
+      get: (id: string) => records[noun]?.[id],
+      where: (_: string, id: string) => answers.filter(({ signingId }) => signingId === id),
+    },
   ]),
 ) as unknown as Parameters<typeof judge>[1];
 
@@ -70,6 +135,40 @@ describe('what the server tells', () => {
     told('NEW_DOCUMENT_ON_PROJECT', 'plan', 'elsewhere'),
     told('NEW_DOCUMENT_ON_PROJECT', 'trashed', 'house'),
   ])('does not hold where the server made it up: $event $recordId on $subjectId by $senderId', (made) => {
+    expect(judged(made)).toEqual({ holds: false });
+  });
+
+  const answerOf = (of: string) => signingAnswerId(of, eve);
+
+  it.each([
+    [told('ASKED_TO_SIGN', offer), 'ASKED_TO_SIGN', 'ada'],
+    [told('ASKED_TO_SIGN', 'nudge', offer), 'REMINDED_TO_SIGN', 'ada'],
+    [told('SIGNING_ANSWERED', answerOf(offer), offer, { senderId: eve }), 'DECLINED_TO_SIGN', eve],
+    [told('SIGNING_ANSWERED', answerOf(contract), contract, { senderId: eve }), 'TURN_TO_SIGN', eve],
+    [told('SIGNING_ANSWERED', taken, taken, { senderId: 'boss' }), 'SIGNING_WITHDRAWN', 'boss'],
+    // The server says that it was somebody else than who signed it.
+    [told('SIGNING_ANSWERED', taken), 'SIGNING_WITHDRAWN', undefined],
+  ])(
+    'holds of a signature where a record bears it out: $event of $recordId',
+    (notification, event, senderId) => {
+      expect(judged(notification)).toEqual({
+        ...{ holds: true, event, subject: { noun: 'signing', id: notification.subjectId } },
+        ...(senderId && { senderId }),
+      });
+    },
+  );
+
+  it.each([
+    told('ASKED_TO_SIGN', 'none'),
+    told('ASKED_TO_SIGN', 'foreign', offer),
+    told('ASKED_TO_SIGN', 'nudge', contract),
+    told('SIGNING_ANSWERED', answerOf(offer), offer),
+    told('SIGNING_ANSWERED', answerOf(offer), contract, { senderId: eve }),
+    // It was neither withdrawn, nor is its reader told of that answer.
+    told('SIGNING_ANSWERED', offer),
+    told('SIGNING_ANSWERED', quiet),
+    told('SIGNING_ANSWERED', answerOf(taken), taken, { senderId: eve }),
+  ])('does not hold of a signature where the server made it up: $event $recordId on $subjectId', (made) => {
     expect(judged(made)).toEqual({ holds: false });
   });
 

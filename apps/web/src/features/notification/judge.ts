@@ -17,7 +17,8 @@ export type ShownEvent =
   | 'REMINDED_TO_SIGN'
   | 'TURN_TO_SIGN'
   | 'DECLINED_TO_SIGN'
-  | 'SIGNED_BY_ALL';
+  | 'SIGNED_BY_ALL'
+  | 'SIGNING_WITHDRAWN';
 
 /** The thing that a notification is about, as a screen shows and opens it. */
 export interface Subject {
@@ -108,13 +109,21 @@ export function judge(told: Notification, collections: Collections, userId: stri
   }
 }
 
-/** Judges that somebody answered a request to sign: by what their answer says, and by what the reader is to do now. */
+/** Judges that somebody answered a request to sign, or took it back: by what they wrote, and by what the reader is to do now. */
 function judgeAnswered(
   { subjectId, recordId, senderId }: Notification,
   { signing, signingAnswer }: Collections,
   userId: string,
 ): Judgement {
   const request = signing.get(subjectId);
+  const subject: Subject = { noun: 'signing', id: subjectId };
+  if (request?.withdrawnAt !== undefined && recordId === subjectId && request.notifyIds.includes(userId))
+    return {
+      holds: true,
+      event: 'SIGNING_WITHDRAWN',
+      subject,
+      ...(request.authorId === senderId && { senderId }),
+    };
   const given = signingAnswer.get(recordId);
   if (!request || given?.signingId !== subjectId || !given.notifyIds.includes(userId)) return untrue;
   const { status, signers } = judgeSigning(request, signingAnswer.where('signingId', subjectId), today());
@@ -123,5 +132,5 @@ function judgeAnswered(
   const isTurn = signers.some((signer) => signer.userId === userId && signer.isNext);
   const said = status === 'finished' ? 'SIGNED_BY_ALL' : isTurn ? 'TURN_TO_SIGN' : 'SIGNING_ANSWERED';
   const event = answer.outcome === 'declined' ? 'DECLINED_TO_SIGN' : said;
-  return { holds: true, event, subject: { noun: 'signing', id: subjectId }, senderId };
+  return { holds: true, event, subject, senderId };
 }

@@ -44,6 +44,8 @@ export function sentenceOf(group: NotificationGroup, people: People, t: T): stri
       return t('hasSigned', { who: who ?? t('somebody') });
     case 'DECLINED_TO_SIGN':
       return t('hasDeclined', { who: who ?? t('somebody') });
+    case 'SIGNING_WITHDRAWN':
+      return t('hasWithdrawn', { who: who ?? t('somebody') });
     case 'SIGNED_BY_ALL':
       return t('signedByAll');
     default:

@@ -14,7 +14,14 @@ const at = (time: string) => Date.parse(`2026-11-${time}Z`);
 
 const request: Signing = {
   ...{ id: uuid(9), scopeId: uuid(8), version: 1, updatedAt: at('20T10:00') },
-  ...{ askerId: ada, askerName: 'Ada Brandt', signerIds: [kim, ada], documentId: uuid(7), blobs: [] },
+  ...{
+    askerId: ada,
+    askerName: 'Ada Brandt',
+    signerIds: [kim, ada],
+    notifyIds: [],
+    documentId: uuid(7),
+    blobs: [],
+  },
   ...{ name: 'Angebot Küche.pdf', size: 48_211, sha256: hash('A'), isOrdered: true, fields: [] },
   ...{ message: 'Bitte bis Freitag.', deadline: '2026-11-27', createdAt: at('20T10:00') },
   ...{ fileKey: '', blobId: uuid(6), parts: [] },
@@ -54,9 +61,10 @@ afterEach(() => speak('en'));
 
 it.each(languages)('answer a lawyer’s questions (%s)', (language) => {
   speak(language);
-  const { about, parts, notes } = evidenceOf({
+  const { summary, about, parts, notes } = evidenceOf({
     ...{ request, proof, answers: [first, second], genesis: hash('G') },
   });
+  for (const word of [request.name, 'Kim Lindemann', 'Ada Brandt']) expect(summary).toContain(word);
   const said = about.map(([, value]) => value).join('\n');
   const facts = [
     'Angebot Küche.pdf',

@@ -8,8 +8,10 @@ import { fromBase64Url, toHex } from '@kontor/contract/wire/bytes';
 import { formatDate, formatDateTime, formatNumber } from '../../platform/text/format.ts';
 import type { Evidence, Mark } from './finished/pdf.ts';
 import { signingMessages } from './messages.ts';
+import { proofMessages } from './proofMessages.ts';
 
 const { t } = signingMessages;
+const { t: p } = proofMessages;
 
 /** Both clocks: the reader's, and the one that is the same everywhere. */
 const moment = (at: number): string =>
@@ -35,15 +37,15 @@ function requestLines({ request, answers, proof, genesis }: EvidenceParts): Line
   const names = signers.map((signer) => signer.name).join(', ');
   const last = Math.max(...answers.map(({ signedAt }) => signedAt));
   return filled([
-    [t('file'), name],
-    [t('hash'), t('bytes', { size: formatNumber(size, 0), hash: toHex(fromBase64Url(sha256)) })],
-    [t('askedBy'), t('nameAndAccount', { name: askerName, id: askerId, at: moment(createdAt) })],
-    [t('signers'), isOrdered && signers.length > 1 ? t('oneAfterAnother', { names }) : names],
+    [p('file'), name],
+    [p('hash'), p('bytes', { size: formatNumber(size, 0), hash: toHex(fromBase64Url(sha256)) })],
+    [p('askedBy'), p('nameAndAccount', { name: askerName, id: askerId, at: moment(createdAt) })],
+    [t('signers'), isOrdered && signers.length > 1 ? p('oneAfterAnother', { names }) : names],
     [t('message'), request.message],
     [t('until'), request.deadline && formatDate(request.deadline)],
-    [t('status'), t('finishedAt', { at: moment(last) })],
-    [t('workspaceIs'), t('idAndFingerprint', { id: proof.workspaceId, fingerprint: genesis })],
-    [t('recordHash'), requestHash(request)],
+    [t('status'), p('finishedAt', { at: moment(last) })],
+    [p('workspaceIs'), p('idAndFingerprint', { id: proof.workspaceId, fingerprint: genesis })],
+    [p('recordHash'), requestHash(request)],
   ]);
 }
 
@@ -59,7 +61,7 @@ const originWords = {
 /** Says since when a key stood for somebody, and on whose word. */
 function originOf(proof: SignedDocument, userId: string, seq: number): string | undefined {
   const origin = keyOrigin(proof.log, userId, seq);
-  return origin && t(originWords[origin.how], { at: moment(origin.at), seq: origin.seq });
+  return origin && p(originWords[origin.how], { at: moment(origin.at), seq: origin.seq });
 }
 
 /** Says of an answer who signed when, what they agreed to, and what proves it. */
@@ -67,23 +69,33 @@ function answerLines(answer: Answer, { request, proof }: EvidenceParts): Lines {
   const { id, userId, openedAt, signedAt, statement, initials, values, fingerprint, previous } = answer;
   const seq = proof.signed.find((record) => record.id === id)?.seq ?? 0;
   return filled([
-    [t('email'), request.signers.find((signer) => signer.userId === userId)?.email],
-    [t('account'), userId],
-    [t('openedAt'), openedAt === undefined ? undefined : moment(openedAt)],
-    [t('when'), moment(signedAt)],
-    [t('agreed'), statement],
-    [t('filledIn'), [initials, ...Object.values(values)].filter(Boolean).join(', ')],
-    [t('confirmed'), t('key', { fingerprint, seq })],
-    [t('keySince'), originOf(proof, userId, seq)],
-    [t('recordHash'), answerHash(answer)],
-    [t('chain'), previous.join(' ')],
+    [p('email'), request.signers.find((signer) => signer.userId === userId)?.email],
+    [p('account'), userId],
+    [p('openedAt'), openedAt === undefined ? undefined : moment(openedAt)],
+    [p('when'), moment(signedAt)],
+    [p('agreed'), statement],
+    [p('filledIn'), [initials, ...Object.values(values)].filter(Boolean).join(', ')],
+    [p('confirmed'), p('key', { fingerprint, seq })],
+    [p('keySince'), originOf(proof, userId, seq)],
+    [p('recordHash'), answerHash(answer)],
+    [p('chain'), previous.join(' ')],
   ]);
 }
+
+/** Says in a sentence what the pages are about. */
+const summaryOf = ({ request: { name }, answers }: EvidenceParts): string =>
+  p('summary', {
+    name,
+    who: answers
+      .map((answer) => p('summaryOf', { name: answer.name, at: formatDateTime(answer.signedAt) }))
+      .join('; '),
+  });
 
 /** Writes the evidence of a request that all have signed. */
 export function evidenceOf(parts: EvidenceParts): Evidence {
   return {
-    title: t('evidence'),
+    title: p('evidence'),
+    summary: summaryOf(parts),
     about: requestLines(parts),
     parts: parts.answers.map((answer) => ({
       heading: answer.name,
@@ -92,11 +104,11 @@ export function evidenceOf(parts: EvidenceParts): Evidence {
     })),
     notes: [
       t('whatItIs'),
-      t('evidenceLaw'),
-      t('evidencePeople'),
-      t('evidenceTimes'),
-      t('evidenceVerify', { size: parts.request.size }),
-      t('compareFingerprint'),
+      p('evidenceLaw'),
+      p('evidencePeople'),
+      p('evidenceTimes'),
+      p('evidenceVerify', { size: parts.request.size }),
+      p('compareFingerprint'),
     ],
   };
 }

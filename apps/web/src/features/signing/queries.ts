@@ -29,6 +29,26 @@ export function useSignings(): readonly JudgedSigning[] {
   }, [requests, answers, userId]);
 }
 
+/** Milliseconds for which the end of a request stays news to whoever asked. */
+const newsMs = 7 * 86_400_000;
+
+/** Returns when a request ended, ms; undefined while it waits, and of one that was withdrawn, whose asker knows. */
+function endOf({ request, state: { status, signers } }: JudgedSigning): number | undefined {
+  if (status === 'expired') return new Date(`${request.deadline}T00:00`).getTime();
+  if (status !== 'finished' && status !== 'declined') return undefined;
+  return Math.max(...signers.map(({ answer }) => answer?.signedAt ?? 0));
+}
+
+/** Returns the reader's own requests that wait, or ended in the last week; the newest first. */
+export function useAsked(): readonly JudgedSigning[] {
+  const { userId } = useWorkspace();
+  const since = Date.now() - newsMs;
+  return useSignings()
+    .filter((each) => each.request.askerId === userId && each.state.status !== 'withdrawn')
+    .filter((each) => (endOf(each) ?? since) >= since)
+    .toSorted((a, b) => b.request.createdAt - a.request.createdAt);
+}
+
 /** Tells whether somebody may answer now. */
 export const isNext = ({ signers }: SigningState, userId: string): boolean =>
   signers.some((signer) => signer.userId === userId && signer.isNext);

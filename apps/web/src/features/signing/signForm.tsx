@@ -39,7 +39,7 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
   const isRead = reading.pages > 0 && reading.read >= reading.pages;
   const [missing] = missingIn(request, userId, { mark, initials, values });
   const words = !isRead
-    ? t('readOn', reading)
+    ? t(reading.pages === 0 ? 'opening' : 'readOn', reading)
     : missing
       ? t(missingWords[missing])
       : t(agrees ? 'sign' : 'missingConsent');

@@ -28,6 +28,7 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { ProjectHours } from '../projects/projectBudget.tsx';
 import { ProjectProgress } from '../projects/projectProgress.tsx';
+import { AskedList } from './askedList.tsx';
 import { ChangedList } from './changedList.tsx';
 import css from './home.module.css';
 import { homeMessages } from './messages.ts';
@@ -106,6 +107,7 @@ export function Home() {
           </section>
           <div className={css.side}>
             <WeekHours workspace={workspace} />
+            <AskedList workspace={workspace} />
             <ChangedList workspace={workspace} />
             <section aria-labelledby="running">
               <Group justify="space-between" className={css.head!}>

@@ -9,6 +9,7 @@ import { useCustomer } from '../../features/customer/queries.ts';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { ask } from '../../features/signing/actions.ts';
+import { judgeFile } from '../../features/signing/finished/judgeFile.ts';
 import type { PdfJudgement } from '../../features/signing/finished/pdf.ts';
 import { signingMessages } from '../../features/signing/messages.ts';
 import css from '../../features/signing/signing.module.css';
@@ -28,7 +29,7 @@ import type { People } from '../../ui/person/people.tsx';
 import { PeopleInput } from '../../ui/person/peopleInput.tsx';
 import { PlanNotice } from '../../ui/planNotice.tsx';
 import { kindWords } from './kinds.ts';
-import { PlaceInputs } from './placeInputs.tsx';
+import { PlaceInputs, placed } from './placeInputs.tsx';
 import { SignedFrame, useBytes } from './signedFrame.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/signatures/ask/$document');
@@ -91,11 +92,7 @@ const judgementWords = { protected: 'isProtected', damaged: 'isDamaged', active:
 function useJudgement(blob: Blob | undefined): PdfJudgement | undefined {
   const [judgement, setJudgement] = useState<PdfJudgement>();
   useEffect(() => {
-    if (!blob) return;
-    void (async () => {
-      const { judgePdf } = await import('../../features/signing/finished/pdf.ts');
-      setJudgement(await judgePdf(new Uint8Array(await blob.arrayBuffer())));
-    })();
+    if (blob) void judgeFile(blob).then(setJudgement);
   }, [blob]);
   return judgement;
 }
@@ -135,14 +132,16 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const draft = `ask ${document.blobId}`;
   const [{ signerIds, isOrdered, message, deadline, fields }, change] = useTyped(draft);
   const [chosen, setChosen] = useState<string>();
+  const [pages, setPages] = useState(0);
   const kept = fields.filter((field) => signerIds.includes(field.userId));
   const fault = faultOf(() => signerIds.length > 0 && scopeOfSigning(records, document, signerIds));
   const strangers = customer ? signerIds.filter((id) => (customerOf(id) ?? customer.id) !== customer.id) : [];
   const isPast = deadline !== '' && deadline < today();
   const places = kept.map((field, i) => ({
     ...field,
-    label: `${i + 1} ${kindWords(field.kind)}`,
+    label: `${i + 1} ${kindWords(field.kind)}: ${nameOf(field.userId)}`,
     isOwn: field.id === chosen,
+    isInView: field.id === chosen,
   }));
   const send = () => {
     if (!opened.bytes) return;
@@ -171,11 +170,9 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
           opened={opened}
           places={places}
           onEvent={(event) => {
-            if (event.type !== 'pointed') return;
-            const { page, x, y } = event;
-            change({
-              fields: fields.map((field) => (field.id === chosen ? { ...field, page, x, y } : field)),
-            });
+            if (event.type === 'read') setPages(event.pages);
+            else
+              change({ fields: fields.map((field) => (field.id === chosen ? placed(field, event) : field)) });
           }}
         />
         <div className={css.side}>
@@ -223,6 +220,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
           />
           <PlaceInputs
             fields={kept}
+            pages={pages}
             signers={signerIds.map((value) => ({ value, label: nameOf(value) }))}
             chosen={chosen}
             onChoose={setChosen}

@@ -14,6 +14,8 @@ import { kindWords } from './kinds.ts';
 
 interface PlaceInputsProps {
   fields: readonly SigningField[];
+  /** Of the document; 0 until it is shown. */
+  pages: number;
   signers: readonly { value: string; label: string }[];
   chosen: string | undefined;
   onChoose: (id: string) => void;
@@ -27,8 +29,17 @@ const sizes: Record<SigningFieldKind, { width: number; height: number }> = {
   text: { width: 3_000, height: 350 },
 };
 
+/** Returns a field at a place of a page, or as near to it as the page has room. */
+export function placed(
+  field: SigningField,
+  { page, x, y }: Pick<SigningField, 'page' | 'x' | 'y'>,
+): SigningField {
+  const within = (at: number, size: number) => Math.max(0, Math.min(pageParts - size, at));
+  return { ...field, page, x: within(x, field.width), y: within(y, field.height) };
+}
+
 /** The places on the pages that signers fill in: chosen and pointed at, or given by page and position. */
-export function PlaceInputs({ fields, signers, chosen, onChoose, onChange }: PlaceInputsProps) {
+export function PlaceInputs({ fields, pages, signers, chosen, onChoose, onChange }: PlaceInputsProps) {
   const t = useMessages(signingMessages);
   const add = () => {
     const id = crypto.randomUUID();
@@ -38,9 +49,14 @@ export function PlaceInputs({ fields, signers, chosen, onChoose, onChange }: Pla
     onChoose(id);
   };
   const change = (id: string, changes: Partial<SigningField>) =>
-    onChange(fields.map((field) => (field.id === id ? { ...field, ...changes } : field)));
-  const percent = (value: string | number) =>
-    Math.max(0, Math.min(pageParts, Math.round((Number(value) * pageParts) / 100)));
+    onChange(
+      fields.map((field) => {
+        const next = { ...field, ...changes };
+        return field.id === id ? placed(next, next) : field;
+      }),
+    );
+  const percent = (value: string | number) => Math.round((Number(value) * pageParts) / 100);
+  const lastPage = Math.max(1, pages);
   return (
     <section aria-labelledby="places">
       <h2 id="places">{t('places')}</h2>
@@ -78,9 +94,10 @@ export function PlaceInputs({ fields, signers, chosen, onChoose, onChange }: Pla
           <NumberInput
             label={t('page')}
             min={1}
+            max={lastPage}
             allowDecimal={false}
             value={field.page + 1}
-            onChange={(page) => change(field.id, { page: Math.max(0, Number(page) - 1) })}
+            onChange={(page) => change(field.id, { page: Math.max(0, Math.min(lastPage, Number(page)) - 1) })}
           />
           <Select
             className={css.whole!}

@@ -4,6 +4,7 @@ import { signingMessages } from '../../features/signing/messages.ts';
 import { useSignaturesPlace } from '../../features/signing/places.ts';
 import { type JudgedSigning, useSignings } from '../../features/signing/queries.ts';
 import { shownStatus } from '../../features/signing/words.ts';
+import { WorkspaceFingerprint } from '../../features/signing/workspaceFingerprint.tsx';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { formatDate, formatDateTime } from '../../platform/text/format.ts';
@@ -87,6 +88,7 @@ export function Signatures() {
       <p>
         <TextLink to="/verify">{t('verifyLink')}</TextLink>
       </p>
+      <WorkspaceFingerprint />
     </>
   );
 }

@@ -28,7 +28,7 @@ import { formatDate, formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useIsWritable } from '../../platform/workspace/entitlement.ts';
-import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { TextLink } from '../../ui/nav/link.tsx';
 import { kindWords } from './kinds.ts';
@@ -75,13 +75,22 @@ function Request({ request }: { request: Signing }) {
     () =>
       request.fields.map((field) => {
         const signer = request.signers.find((each) => each.userId === field.userId);
-        const label = `${kindWords(field.kind)}: ${signer?.name ?? ''}`;
-        return { ...field, label, isOwn: field.userId === userId };
+        const isFilled = state.signers.some((each) => each.userId === field.userId && each.answer);
+        const label = `${kindWords(field.kind)}: ${signer?.name ?? ''}${isFilled ? ' ✓' : ''}`;
+        return { ...field, label, isOwn: field.userId === userId && !isFilled };
       }),
-    [request, userId],
+    [request, state, userId],
   );
   const own = state.signers.find((signer) => signer.userId === userId);
   const isWritable = useIsWritable();
+  const log = useObservable(useWorkspace().records.log);
+  const gone = useMemo(
+    () =>
+      new Set(
+        request.signerIds.filter((id) => log && (log.members.get(id)?.status ?? 'INACTIVE') === 'INACTIVE'),
+      ),
+    [request, log],
+  );
   const isOther = opened.bytes !== undefined && opened.bytes.sha256 !== request.sha256;
   const isShown = opened.bytes?.sha256 === request.sha256;
   useEffect(() => {
@@ -125,7 +134,7 @@ function Request({ request }: { request: Signing }) {
             reading={reading}
           />
         )}
-        <Signers state={state} isOrdered={request.isOrdered} />
+        <Signers state={state} isOrdered={request.isOrdered} gone={gone} />
         <Acts request={request} state={state} />
         <SigningHistory request={request} state={state} />
         <p className={css.quiet}>
@@ -168,9 +177,11 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
           {t('withdraw')}
         </Button>
       )}
-      <Button variant="default" onClick={() => saveRecords(request)}>
-        {t('saveRecords')}
-      </Button>
+      {state.signers.some(({ answer, fault }) => answer ?? fault) && (
+        <Button variant="default" onClick={() => saveRecords(request)}>
+          {t('saveRecords')}
+        </Button>
+      )}
       {isWithdrawing && (
         <ReasonDialog
           title={t('withdrawTitle')}

@@ -37,6 +37,7 @@ const marks: Mark[] = [0, 1, 2, 3].flatMap((page) => [
 ]);
 const evidence = {
   title: 'Evidence of the signatures',
+  summary: '“Contract.pdf” was signed by Жанна Őz.',
   about: [['File', 'Contract.pdf'] as const, ['Content', `SHA-256 ${'ab'.repeat(32)}`] as const],
   parts: Array.from({ length: 9 }, (_, i) => ({
     heading: `Жанна Őz ${i}`,
@@ -91,12 +92,23 @@ describe.each([true, false])('the finished document of one with object streams: 
 });
 
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+type Literal = string | number | PDFString | Literal[] | { [name: string]: Literal };
 const changed = async (change: (pdf: PDFDocument) => void): Promise<Uint8Array> => {
   const pdf = await PDFDocument.create();
   pdf.addPage([400, 600]);
   change(pdf);
   return pdf.save({ useObjectStreams: false });
 };
+
+const withPage = (entries: Record<string, Literal>) =>
+  changed((pdf) => {
+    for (const [key, value] of Object.entries(entries))
+      pdf.getPage(0).node.set(PDFName.of(key), pdf.context.obj(value as never));
+  });
+const withLayers = (shown: Record<string, Literal>) =>
+  changed(({ catalog, context }) =>
+    catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: [], D: shown as never })),
+  );
 
 it('tells which files signatures can be put on', async () => {
   const [plain, streams] = await Promise.all([original(false), original(true)]);
@@ -128,6 +140,29 @@ it('tells which files signatures can be put on', async () => {
       'active',
       await changed(({ catalog, context }) => catalog.set(PDFName.of('AA'), context.obj({ WP: program }))),
     ],
+    ['a program of a page', 'active', await withPage({ AA: { O: program } })],
+    ['a program of a note', 'active', await withPage({ Annots: [{ Subtype: 'Link', A: program }] })],
+    [
+      'a program behind another act',
+      'active',
+      await withPage({ Annots: [{ Subtype: 'Link', A: { S: 'GoTo', Next: [{ S: 'URI' }, program] } }] }),
+    ],
+    [
+      'a program of a field',
+      'active',
+      await withPage({ Annots: [{ Subtype: 'Widget', AA: { C: program } }] }),
+    ],
+    [
+      'a program of a field’s parent',
+      'active',
+      await withPage({ Annots: [{ Subtype: 'Widget', Parent: { Parent: { AA: { C: program } } } }] }),
+    ],
+    ['a film', 'active', await withPage({ Annots: [{ Subtype: 'RichMedia' }] })],
+    ['words that only prints show', 'active', await withPage({ Annots: [{ Subtype: 'FreeText', F: 36 }] })],
+    ['a hidden layer', 'active', await withLayers({ OFF: [{ Type: 'OCG' }] })],
+    ['layers for printing', 'active', await withLayers({ AS: [{ Event: 'Print' }] })],
+    ['layers that show', 'fine', await withLayers({ ON: [{ Type: 'OCG' }] })],
+    ['links', 'fine', await withPage({ Annots: [{ Subtype: 'Link', F: 4, A: { S: 'URI' } }] })],
     [
       'a dynamic form',
       'active',

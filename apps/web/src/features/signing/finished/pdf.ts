@@ -5,7 +5,8 @@
 
 import { pageParts, type SignatureMark, type SigningField } from '@kontor/contract/nouns/signing';
 import type { FontBytes } from '@kontor/table/pdf';
-import { degrees, PDF, type PDFPage, type PdfRef, rgb } from '@libpdf/core';
+import { degrees, PDF, type PDFPage, rgb } from '@libpdf/core';
+import { isActive } from './activePdf.ts';
 import { type Face, Faces } from './faces.ts';
 
 /** Something that a signer put on a page. */
@@ -26,6 +27,8 @@ export interface EvidencePart {
 /** The words of the pages that are added. */
 export interface Evidence {
   title: string;
+  /** For who reads no further. */
+  summary: string;
   about: Lines;
   parts: readonly EvidencePart[];
   /** Paragraphs at the end. */
@@ -52,7 +55,7 @@ const heightOf = (mark: SignatureMark): number => ('typed' in mark ? 36 : markWi
 
 /**
  * The finding on a PDF that is to be signed. `protected`: a password protects it; `damaged`: nothing can be put behind its bytes
- * without writing it anew; `active`: it has programs or a dynamic form, by which it does not show the same at all times.
+ * without writing it anew; `active`: it has programs, layers or a dynamic form, by which it does not show the same at all times.
  */
 export type PdfJudgement = 'fine' | 'protected' | 'damaged' | 'active';
 
@@ -66,20 +69,6 @@ export async function judgePdf(bytes: Uint8Array): Promise<PdfJudgement> {
   } catch {
     return 'damaged';
   }
-}
-
-/** Looks for programs that run by themselves and for XFA forms (ISO 32000-2, 12.6.4.17, 12.6.3 and Annex K). */
-function isActive(pdf: PDF): boolean {
-  const resolve = (ref: PdfRef) => pdf.getObject(ref);
-  const catalog = pdf.getCatalog();
-  const dictOf = (key: string) => catalog.getDict(key, resolve);
-  const action = dictOf('OpenAction')?.getName('S', resolve)?.value;
-  return (
-    action === 'JavaScript' ||
-    catalog.has('AA') ||
-    dictOf('Names')?.has('JavaScript') === true ||
-    dictOf('AcroForm')?.has('XFA') === true
-  );
 }
 
 /** Returns the finished document, which begins with the original. @throws Error for what `judgePdf` finds fault with */
@@ -220,9 +209,10 @@ class EvidencePages {
     this.#faces = faces;
   }
 
-  write({ title, about, parts, notes }: Evidence): void {
+  write({ title, summary, about, parts, notes }: Evidence): void {
     this.#turn();
     this.#paragraph(title, { face: this.#faces.strong, size: 17, gap: 8 });
+    this.#paragraph(summary, { size: 10, gap: 12 });
     this.#lines(about);
     for (const part of parts) this.#part(part);
     this.#down += 16;

@@ -1,0 +1,67 @@
+/** Files that prove signatures, held against both verifiers: what no honest device writes, and what stands behind a document. */
+import { matchDocument, verifySigned } from '@kontor/client/nouns/signedDocument';
+import { signedFiles } from '@kontor/client/testing/signedFile';
+import { utf8 } from '@kontor/contract/wire/bytes';
+import { expect, it } from 'vitest';
+import { hasPython, runPython, verifyHere, verifyOffline } from './signedProof.ts';
+
+const document = new Uint8Array(utf8('%PDF-1.7 We build a house. %%EOF\n'));
+
+it.skipIf(!hasPython)('takes no key that was out of use when the request was written', async () => {
+  const { ben, anew, file } = await signedFiles();
+  const files = await Promise.all([
+    file(document, { seq: 1 }, { by: ben, seq: 1 }),
+    file(document, { seq: 2 }, { by: anew, seq: 2 }),
+    // Signed by the old key while it counted; the request was written anew by its withdrawal.
+    file(document, { seq: 2, withdrawn: true }, { by: ben, seq: 1 }),
+    // The old key, stolen, as of a time when it counted.
+    file(document, { seq: 2 }, { by: ben, seq: 1 }),
+    // The old key, as of a time when it did not.
+    file(document, { seq: 1 }, { by: ben, seq: 2 }),
+  ]);
+  const here = await Promise.all(files.map((text) => verifyHere(text, document)));
+  expect(here).toEqual(['', '', '', `dated: ${ben.cert.userId}`, expect.stringMatching(/^signature/)]);
+  const there = verifyOffline(files, document);
+  expect(there).toEqual([
+    '',
+    '',
+    '',
+    expect.stringContaining('older member log'),
+    expect.stringContaining('NOT VERIFIED'),
+  ]);
+});
+
+it.skipIf(!hasPython)('tells what stands behind the bytes that were signed', async () => {
+  const { anew, file } = await signedFiles();
+  const proof = await file(document, { seq: 2 }, { by: anew, seq: 2 });
+  const { request } = await verifySigned(proof);
+  const after = (text: string) => new Uint8Array([...document, ...utf8(text)]);
+  const update = `4 0 obj\nstream\n${proof}\nendstream\nstartxref\n99\n%%EOF\n`;
+  const contents = [
+    document,
+    after(update),
+    after(`${update}5 0 obj\nstartxref\n100\n%%EOF\n`),
+    after(`3 0 obj\nstartxref\n98\n%%EOF\n${update}`),
+    after(`${update} `).fill(33, -1),
+    after('P.S.'),
+    document.slice(1),
+  ];
+  const here = await Promise.all(contents.map((bytes) => matchDocument(request, bytes)));
+  expect(here).toEqual(['original', 'finished', 'extended', 'extended', 'extended', 'extended', 'other']);
+  const named = Object.fromEntries(contents.map((bytes, i) => [`${i}.pdf`, bytes]));
+  const there = runPython<string[]>(
+    { ...named, proof },
+    `request = verify_signature.check(json.load(open("proof", encoding="utf-8")))[0]
+def said(i):
+    data = open(f"{i}.pdf", "rb").read()
+    return (verify_signature.document_faults(request, data) or [verify_signature.remark_on(request, data)])[0]
+print(json.dumps([said(i) for i in range(${contents.length})]))`,
+  );
+  const changed = expect.stringContaining('was CHANGED after the signatures');
+  expect(there).toEqual([
+    expect.stringContaining('byte for byte'),
+    expect.stringContaining('drawn signatures'),
+    ...[changed, changed, changed, changed],
+    expect.stringContaining('not the one that was signed'),
+  ]);
+});
