@@ -4,6 +4,7 @@
  */
 import type { MemberStatus, Role } from '@kontor/contract/entity/role';
 import type { NotificationEvent } from '@kontor/contract/server/notification';
+import type { Presigned } from '@kontor/contract/wire/blob';
 import type { Change, RecordChangeName } from '@kontor/contract/wire/change';
 import type { Inbox } from '@kontor/contract/wire/notification';
 import type { RecordArgs } from '@kontor/contract/wire/record';
@@ -43,15 +44,24 @@ type Place = 'open project' | 'private project' | 'open room' | 'private room';
 interface Act {
   event: NotificationEvent;
   place: Place;
+  /** Makes a change that goes before, by whoever acts, and names the people where the act itself does not. */
+  before?(ids: string[], at: Scope): RecordDraft;
   /** Makes the change; `ids`: everybody whom it may name. */
-  record(ids: string[], at: Scope): { name: RecordChangeName; args: Partial<RecordArgs> };
+  record(ids: string[], at: Scope, blob: string): RecordDraft;
+}
+
+interface RecordDraft {
+  name: RecordChangeName;
+  args: Partial<RecordArgs>;
 }
 
 interface Scope {
   id: string;
   kid: string | undefined;
-  /** A task that everybody is assigned to. */
+  /** A task that is commented on. */
   taskId: string;
+  /** A task to which a file is added, of another one each time. */
+  filedId?: string;
 }
 
 const inProjects = ['open project', 'private project'] as const;
@@ -69,6 +79,19 @@ const acts: Act[] = [
       record: (notifyIds, { taskId }) => ({
         name: 'comment.create',
         args: { refs: { taskId, notifyIds } },
+      }),
+    }),
+  ),
+  ...inProjects.map(
+    (place): Act => ({
+      ...{ event: 'NEW_DOCUMENT_ON_TASK', place },
+      before: (assigneeIds, at) => {
+        at.filedId = newId();
+        return { name: 'task.create', args: { id: at.filedId, refs: { assigneeIds } } };
+      },
+      record: (_ids, { filedId }, blob) => ({
+        name: 'document.create',
+        args: { refs: { taskId: filedId!, nameTag: random(32), blobs: [blob] } },
       }),
     }),
   ),
@@ -140,15 +163,27 @@ afterAll(() => server.stop());
 const write = (who: TestAccount, changes: Change[]) =>
   expectApplied(send(who, { id: newId(), workspaceId: workspace.id, changes }));
 
-/** Sends an act by somebody, naming these people; on the slow path with a change of another noun beside it. */
-async function perform({ place, record }: Act, who: TestAccount, ids: string[], isFast: boolean) {
-  const scope = scopes.get(place)!;
-  const { name, args } = record(ids, scope);
-  const owned = name === 'task.create' ? {} : { userId: who.userId };
-  const made = recordChange(name, {
-    ...{ scopeId: scope.id, ...(scope.kid && { kid: scope.kid }), ...args },
-    refs: { ...args.refs, ...owned },
+/** Uploads a part and returns its key. */
+async function upload({ client }: TestAccount): Promise<string> {
+  const { body } = await client.call<Presigned[]>('GET', '/api/s3/pre-signed-url?count=1&sizes=10', {
+    headers: { 'x-workspace-id': workspace.id },
   });
+  const { url, fileKey } = body[0]!;
+  await fetch(new URL(url, server.url), { method: 'PUT', body: new Uint8Array(10) });
+  return fileKey;
+}
+
+/** Sends an act by somebody, naming these people; on the slow path with a change of another noun beside it. */
+async function perform({ place, before, record }: Act, who: TestAccount, ids: string[], isFast: boolean) {
+  const scope = scopes.get(place)!;
+  const at = { scopeId: scope.id, ...(scope.kid && { kid: scope.kid }) };
+  if (before) {
+    const { name, args } = before(ids, scope);
+    await write(who, [recordChange(name, { ...at, ...args })]);
+  }
+  const { name, args } = record(ids, scope, before ? await upload(who) : '');
+  const owned = name === 'comment.create' || name === 'message.create' ? { userId: who.userId } : {};
+  const made = recordChange(name, { ...at, ...args, refs: { ...args.refs, ...owned } });
   const besides = place.endsWith('room')
     ? ({ name: 'reaction.create', refs: { messageId: made.args.id, userId: who.userId } } as const)
     : ({ name: 'document.create', refs: { nameTag: random(32) } } as const);

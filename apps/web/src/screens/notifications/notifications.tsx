@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { GroupRow } from './groupRow.tsx';
+import { Muted } from './muted.tsx';
 import css from './notifications.module.css';
 import { useShown } from './useShown.tsx';
 
@@ -127,7 +128,7 @@ export function Notifications() {
                 <GroupRow
                   key={group.key}
                   group={group}
-                  shown={shownOf(group)}
+                  shownOf={shownOf}
                   onRemove={(some) => void remove(some)}
                 />
               ))}
@@ -135,6 +136,7 @@ export function Notifications() {
           </section>
         ))}
       </div>
+      <Muted shownOf={shownOf} />
       <p className={css.foot}>
         <Link to="/account" search={{ tab: 'notifications' }}>
           {t('settings')}
