@@ -184,8 +184,8 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await ben.page.getByRole('link', { name: /^Gift/ }).click();
     await expect(said(ben, 'Welcome')).toBeVisible();
     await expect(ben.page.getByText('Not for Ben')).toHaveCount(0);
-    await expect(ben.page.getByRole('link', { name: 'What was written before' })).toHaveCount(0);
-    await ada.page.getByRole('link', { name: 'What was written before' }).click();
+    await expect(ben.page.getByRole('link', { name: 'Earlier room' })).toHaveCount(0);
+    await ada.page.getByRole('link', { name: 'Earlier room' }).click();
     await expect(said(ada, 'Not for Ben')).toBeVisible();
     await ada.page.getByRole('link', { name: 'To the new room' }).click();
     await expect(said(ada, 'Welcome')).toBeVisible();

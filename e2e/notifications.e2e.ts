@@ -52,6 +52,17 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
       leadsTo: `/${id}/notifications`,
     };
     await expect.poll(() => shownPushes(ben.page)).toEqual([known]);
+    asAda.create('comment', project.id, {
+      ...{ taskId: task.id, userId: adaId, notifyIds: [benId] },
+      ...{ content: doc({ type: 'text', text: 'Mind the ridge' }), createdAt: Date.now() },
+    });
+    const said = { ...known, body: 'Ada Berg commented\nMind the ridge' };
+    await expect
+      .poll(async () => {
+        await deliver(pushOf(id));
+        return shownPushes(ben.page);
+      })
+      .toContainEqual(said);
     await deliver(pushOf('another-firm'));
     const { title, body, navigate: leadsTo } = pushOf('another-firm');
     await expect.poll(() => shownPushes(ben.page)).toContainEqual({ title, body, leadsTo });

@@ -1,7 +1,7 @@
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useToday } from '../../platform/today.ts';
 import {
   currentWorkspace,
@@ -99,7 +99,8 @@ function useDue(): readonly NotificationGroup[] {
           ...({ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } } as const),
           ...{ ids: [], unreadIds: isSeen ? [] : [id], senderIds: [], count: 1, recordId: id },
           at: new Date(`${dueDate}T00:00`).getTime(),
-        })),
+        }))
+        .sort((a, b) => a.at - b.at),
     [tasks, isSeen, day],
   );
 }
@@ -116,6 +117,21 @@ export function useCounts(): { forYou: number; outsideRooms: number; activity: n
       activity: unread.length - forYou.length,
     };
   }, [groups]);
+}
+
+/** Messages that are opened to say whose they are: more than one looks at. */
+const mostBrought = 50;
+
+/** Opens what this device keeps of the newest messages that notifications name, so that they can say whose they are. */
+export function useBroughtMessages(): void {
+  const { windows, notifications } = useWorkspace().records;
+  const inbox = useObservable(notifications.inbox);
+  const named = (inbox?.notifications ?? []).filter(({ event }) => event === 'MENTIONED');
+  const newest = named.slice(0, mostBrought);
+  const ids = newest.map(({ recordId }) => recordId).join(' ');
+  useEffect(() => {
+    if (ids !== '') windows.bring('message', ids.split(' ')).catch(reportError);
+  }, [windows, ids]);
 }
 
 const noIds: readonly string[] = [];

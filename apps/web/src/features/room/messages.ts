@@ -34,7 +34,7 @@ export const roomMessages = messages(
     kept: 'Stays with those who are in the room now: the talk goes on in a new room, and this one is archived.',
     shared: 'Is read by whoever is let in, too.',
     continued: '“{{name}}” goes on in a new room',
-    continues: 'What was written before',
+    continues: 'Earlier room',
     goesOn: 'The talk goes on in a new room. This one stays to be read by those who were in it.',
     toNext: 'To the new room',
     accessStays: 'Who reads a room is chosen once, when it is made.',
@@ -183,7 +183,7 @@ export const roomMessages = messages(
     kept: 'Bleibt bei denen, die jetzt im Raum sind: Das Gespräch geht in einem neuen Raum weiter, dieser wird archiviert.',
     shared: 'Liest auch, wer jetzt dazukommt.',
     continued: '„{{name}}“ geht in einem neuen Raum weiter',
-    continues: 'Was vorher geschrieben wurde',
+    continues: 'Früherer Raum',
     goesOn:
       'Das Gespräch geht in einem neuen Raum weiter. Diesen hier lesen weiterhin alle, die darin waren.',
     toNext: 'Zum neuen Raum',
