@@ -77,6 +77,9 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await act(ben, 'Lunch at noon', 'Reply');
     await say(ben, 'Gladly');
     await expect(said(ada, 'Gladly').getByRole('button', { name: /^Ada Berg: Lunch/ })).toBeVisible();
+    // Read out to who does not see the list, which is silent by itself.
+    await expect(ada.page.getByRole('status').filter({ hasText: 'Ben Berg: Gladly' })).toBeAttached();
+    await expect(stream(ada)).toHaveAttribute('aria-live', 'off');
     await act(ben, 'Ada Berg: Lunch', 'Edit');
     await keyboard.press('Escape');
     await ben.page.getByRole('textbox', { name: 'Message', exact: true }).click();
@@ -123,12 +126,13 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
   });
 
   await test.step('what comes while Ben is elsewhere is counted, and a line stands above it for his visit', async () => {
+    const room = new URL(ben.page.url()).pathname;
     await ben.page.getByRole('link', { name: 'Home' }).click();
     await say(ada, 'Bring the plans');
     await expect(unread(ben)).toHaveText('1');
     await expect(ben.page).toHaveTitle(/^\(1\) /);
-    await ben.page.getByRole('link', { name: 'Chat' }).click();
-    await ben.page.getByRole('link', { name: 'Canteen' }).click();
+    // By its address, so that nothing of it is in memory yet.
+    await ben.page.goto(room);
     await expect(stream(ben).getByText('New', { exact: true })).toBeVisible();
     await ben.page.bringToFront();
     await expect(unread(ben)).toHaveCount(0);
@@ -162,6 +166,30 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
   await expect(
     ben.page.getByRole('link', { name: /Ada Berg/ }).getByRole('img', { name: 'Active' }),
   ).toBeVisible();
+
+  await test.step('whoever is let into a private room without its past gets a new one, which the old one leads to', async () => {
+    await ada.page.getByRole('button', { name: 'New room' }).click();
+    await ada.page.getByRole('textbox', { name: 'Name' }).fill('Gift');
+    await ada.page.getByRole('radio', { name: /^Its members alone/ }).check();
+    await ada.page.getByRole('button', { name: 'Create room' }).click();
+    await say(ada, 'Not for Ben');
+    await ada.page.getByRole('button', { name: 'Actions for Gift' }).click();
+    await ada.page.getByRole('menuitem', { name: 'Room settings' }).click();
+    await ada.page.getByRole('combobox', { name: 'Members' }).fill('Ben');
+    await ada.page.getByRole('option', { name: /Ben/ }).click();
+    await expect(ada.page.getByRole('radio', { name: /^Stays with those/ })).toBeChecked();
+    await ada.page.getByRole('button', { name: 'Save' }).click();
+    await expect(ada.page.getByText('“Gift” goes on in a new room')).toBeVisible();
+    await say(ada, 'Welcome');
+    await ben.page.getByRole('link', { name: /^Gift/ }).click();
+    await expect(said(ben, 'Welcome')).toBeVisible();
+    await expect(ben.page.getByText('Not for Ben')).toHaveCount(0);
+    await expect(ben.page.getByRole('link', { name: 'Earlier room' })).toHaveCount(0);
+    await ada.page.getByRole('link', { name: 'Earlier room' }).click();
+    await expect(said(ada, 'Not for Ben')).toBeVisible();
+    await ada.page.getByRole('link', { name: 'To the new room' }).click();
+    await expect(said(ada, 'Welcome')).toBeVisible();
+  });
 
   await looksFine(ben.page, 'a room');
 });

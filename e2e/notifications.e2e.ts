@@ -15,7 +15,7 @@ test.use(
 
 const bell = ({ page }: Person, name: string | RegExp) =>
   page.getByRole('banner').getByRole('link', { name, exact: true });
-const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
+const rows = ({ page }: Person) => page.getByRole('main').locator('[data-row]');
 
 const doc = (...content: RichText[]): RichText => ({
   type: 'doc',
@@ -52,6 +52,17 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
       leadsTo: `/${id}/notifications`,
     };
     await expect.poll(() => shownPushes(ben.page)).toEqual([known]);
+    asAda.create('comment', project.id, {
+      ...{ taskId: task.id, userId: adaId, notifyIds: [benId] },
+      ...{ content: doc({ type: 'text', text: 'Mind the ridge' }), createdAt: Date.now() },
+    });
+    const said = { ...known, body: 'Ada Berg commented\nMind the ridge' };
+    await expect
+      .poll(async () => {
+        await deliver(pushOf(id));
+        return shownPushes(ben.page);
+      })
+      .toContainEqual(said);
     await deliver(pushOf('another-firm'));
     const { title, body, navigate: leadsTo } = pushOf('another-firm');
     await expect.poll(() => shownPushes(ben.page)).toContainEqual({ title, body, leadsTo });
@@ -97,6 +108,7 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
 
   await test.step('a task that is muted says nothing more', async () => {
     await rows(ben).getByRole('button', { name: 'Actions for' }).click();
+    await expect(ben.page.getByRole('menuitem', { name: 'Mute “Roof”' })).toBeVisible();
     await ben.page.getByRole('menuitem', { name: 'Mute “Count the tiles”' }).click();
     await expect(ben.page.getByText('You hear nothing more of “Count the tiles”.')).toBeVisible();
     asAda.create('comment', project.id, {
@@ -107,6 +119,10 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
     await expect(rows(ben)).toHaveCount(2);
     await expect(bell(ben, 'Notifications, 1 for you')).toBeVisible();
     await expect(ben.page.getByRole('link', { name: 'Activity', exact: true })).toBeVisible();
+    // What makes no lines any more is let speak again from the list below.
+    await ben.page.getByRole('button', { name: 'Unmute “Count the tiles”' }).click();
+    await expect(ben.page.getByText('You hear of “Count the tiles” again.')).toBeVisible();
+    await expect(ben.page.getByRole('heading', { name: 'Muted' })).toHaveCount(0);
     // Who is taken off a task is told no more that it is theirs.
     asAda.update('task', other.id, { assigneeIds: [] });
     await expect(rows(ben)).toHaveCount(1);

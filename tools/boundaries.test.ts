@@ -14,7 +14,8 @@ const importPattern =
 function importsOf(path: string, text: string): string[] {
   const out: string[] = [];
   for (const match of text.matchAll(importPattern)) {
-    const target = match[1] ?? match[2] ?? match[3]!;
+    // A query says how the bundler takes a file.
+    const target = (match[1] ?? match[2] ?? match[3]!).replace(/\?raw$/, '');
     if (target.startsWith('.')) out.push(normalize(join(dirname(path), target)));
     else if (target.startsWith('@kontor/')) {
       const [, name, ...rest] = target.split('/');

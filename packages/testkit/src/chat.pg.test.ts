@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { DamagedFileError } from '@kontor/client/files/transfer';
 import { namedFile, removeFile } from '@kontor/client/nouns/messageFile';
 import {
+  continueRoom,
   createDirectRoom,
   createRoom,
   joinRoom,
@@ -123,6 +124,29 @@ describe('a private room', () => {
     expect((await at(cora)).scopes.get().has(room)).toBe(false);
     expect((await read(ben, room)).slice(-2)).toEqual(['LEAVE 1', 'Between us']);
     expect((await at(ben)).faults.get()).toEqual([]);
+  });
+
+  it('goes on in a new one with somebody who is not to read what was written before', async () => {
+    const asBen = await at(ben);
+    const room = createRoom(asBen, { name: 'Gift', memberIds: [idOf(ada)] }, 'private', by(ben));
+    await say(ben, room, 'Not for Cora');
+    const next = continueRoom(asBen, room, { name: 'Gift', memberIds: [idOf(ada), idOf(cora)] }, by(ben));
+    await say(ben, next, 'Welcome');
+    expect(asBen.collections.room.get(room)).toMatchObject({
+      continuedById: next,
+      archivedAt: expect.any(Number),
+    });
+    // Said without a line before she knew: nobody else reads it, and nobody misses it.
+    await say(ada, room, 'Late');
+    expect(await read(ben, room)).toEqual(['JOIN 2', 'Not for Cora', 'Late']);
+    expect(unseenIn((await at(ben)).collections, room, idOf(ben))).toHaveLength(1);
+    const asCora = await at(cora);
+    expect(asCora.scopes.get().has(room)).toBe(false);
+    expect(asCora.collections.room.get(next)).toMatchObject({ continuesId: room });
+    for (const who of [ada, ben, cora]) {
+      expect(await read(who, next)).toEqual(['JOIN 3', 'Welcome']);
+      expect((await at(who)).faults.get()).toEqual([]);
+    }
   });
 
   it('is shut to somebody who left it by themselves as soon as another writes', async () => {

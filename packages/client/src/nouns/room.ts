@@ -22,6 +22,8 @@ export interface NewRoom {
   /** The others who are in it from the beginning. */
   memberIds: readonly string[];
   projectId?: string | undefined;
+  /** The room that it goes on from. */
+  continuesId?: string | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ function say(mutations: Mutations, roomId: string, event: RoomEvent, about: read
 /** Makes a room: open to everybody who works here, or private to its members. Returns its id. */
 export function createRoom(
   mutations: Mutations,
-  { name, topic, memberIds, projectId }: NewRoom,
+  { name, topic, memberIds, projectId, continuesId }: NewRoom,
   access: ScopeAccess,
   by: RoomAct,
 ): string {
@@ -64,8 +66,22 @@ export function createRoom(
       ...{ id, name, isDirect: false, memberIds: members, createdAt: by.at },
       ...(topic && { topic }),
       ...(projectId !== undefined && { projectId }),
+      ...(continuesId !== undefined && { continuesId }),
     });
     say(mutations, id, 'JOIN', members, by);
+  });
+  return id;
+}
+
+/**
+ * Lets the talk of a private room go on in a new one of the same people and others, who are not to read what was written
+ * before: that stays where it is, to be read by those who could. Returns the new room's id.
+ */
+export function continueRoom(mutations: Mutations, roomId: string, next: NewRoom, by: RoomAct): string {
+  let id = '';
+  mutations.transaction(() => {
+    id = createRoom(mutations, { ...next, continuesId: roomId }, 'private', by);
+    mutations.update('room', roomId, { archivedAt: by.at, continuedById: id });
   });
   return id;
 }
@@ -93,7 +109,8 @@ export async function createDirectRoom(
 
 /**
  * Sets who is in a room, and says in it who came and went. Of a private one, nobody else reads what is written from then on;
- * whoever comes reads the past. Who leaves a private room themselves is off its key with the next thing that another writes.
+ * whoever comes reads the past (`continueRoom` leaves it to those who have it). Who leaves a private room themselves is off
+ * its key with the next thing that another writes.
  */
 export function setRoomMembers(
   mutations: Mutations,

@@ -38,6 +38,10 @@ export const room = entity('room', {
     projectId: id().optional(),
     /** Messages that everybody is to find again. */
     pinnedIds: data<string[]>([], isStrings),
+    /** The room that it goes on from, whose past is not for everybody in this one. */
+    continuesId: id().optional(),
+    /** The room in which the talk goes on. */
+    continuedById: id().optional(),
     createdAt: instant(),
     archivedAt: instant().optional(),
   },

@@ -10,7 +10,7 @@ export const notificationEvents = [
   'ASSIGNED_TO_SPACE',
   'INVITED_TO_CHAT',
   'NEW_COMMENT',
-  /** In a message: named there, or answered. */
+  /** In a message: named there, or answered, or it was said to them in a direct room. */
   'MENTIONED',
   'NEW_DOCUMENT_ON_TASK',
   'NEW_DOCUMENT_ON_PROJECT',

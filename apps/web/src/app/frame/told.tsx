@@ -1,3 +1,4 @@
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import { useEffect, useRef } from 'react';
 import { useEverybody } from '../../features/member/queries.ts';
 import { playSound } from '../../features/notification/device.ts';
@@ -5,9 +6,22 @@ import { notificationMessages } from '../../features/notification/messages.ts';
 import { useGroups } from '../../features/notification/queries.ts';
 import { sentenceOf } from '../../features/notification/sentence.ts';
 import { isQuietNow, useSetting } from '../../features/notification/setting.ts';
+import { messageText } from '../../features/room/messageText.ts';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { useShown } from '../../screens/notifications/useShown.tsx';
+import { plainText } from '../../ui/richText/plain.ts';
+
+/** Letters of what somebody said that a notification shows. */
+const mostSaid = 200;
+
+/** Returns the beginning of what a message or a comment says; empty for other records, and for one that is not here. */
+function saidIn({ message, comment }: Workspace['collections'], id: string): string {
+  const found = message.get(id);
+  const text = found ? messageText(found) : plainText(comment.get(id)?.content);
+  return text.trim().slice(0, mostSaid);
+}
 
 /**
  * Makes heard what came while the app is open: a sound, where it is wanted, a notification of the system in the desktop app
@@ -19,12 +33,15 @@ export function Told({ workspace }: { workspace: string }) {
   const groups = useGroups();
   const shownOf = useShown(workspace);
   const { setting } = useSetting();
+  const { collections } = useWorkspace().records;
   const newest = groups
     ?.filter(({ unreadIds, ids }) => unreadIds.length > 0 && ids.length > 0)
     .toSorted((a, b) => b.at - a.at)[0];
   const label = newest && shownOf(newest)?.label;
   const words = useRef<{ title: string; body: string }>(undefined);
-  words.current = newest && label ? { title: label, body: sentenceOf(newest, people, t) } : undefined;
+  const said = newest && saidIn(collections, newest.recordId);
+  const body = newest && [sentenceOf(newest, people, t), said].filter(Boolean).join('\n');
+  words.current = label && body ? { title: label, body } : undefined;
 
   const heard = useRef<number>(undefined);
   const shown = useRef<number>(undefined);

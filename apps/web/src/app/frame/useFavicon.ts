@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import faviconRunning from '../faviconRunning.svg';
-import faviconUnread from '../faviconUnread.svg';
+import { type FaviconState, faviconOf } from './favicon.ts';
 
 /** Shows another icon of the page; undefined: as it was. */
 function showIcon(href: string | undefined): void {
@@ -10,10 +9,10 @@ function showIcon(href: string | undefined): void {
   link.href = href ?? link.dataset.plain;
 }
 
-/** Puts a dot on the icon of the page: red while the timer runs, else yellow while something was not read. */
-export function useFavicon({ isRunning, hasUnread }: { isRunning: boolean; hasUnread: boolean }): void {
+/** Shows on the icon of the page how much was not read, and that the timer runs. */
+export function useFavicon({ isRunning, unread }: FaviconState): void {
   useEffect(() => {
-    showIcon(isRunning ? faviconRunning : hasUnread ? faviconUnread : undefined);
+    showIcon(faviconOf({ isRunning, unread }));
     return () => showIcon(undefined);
-  }, [isRunning, hasUnread]);
+  }, [isRunning, unread]);
 }

@@ -77,7 +77,7 @@ export function DefaultLayout() {
     setUnread(unread + outsideRooms);
     return () => setUnread(0);
   }, [unread, outsideRooms]);
-  useFavicon({ isRunning, hasUnread: unread + outsideRooms > 0 });
+  useFavicon({ isRunning, unread: unread + outsideRooms });
   useReading(subjectsAt(useLocation()));
   useDueReminders();
   usePreload();

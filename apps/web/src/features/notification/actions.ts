@@ -22,4 +22,9 @@ export const markRead = (ids: readonly string[], isRead = true) =>
   tell(notifications().markRead(ids, isRead));
 export const removeNotifications = (ids: readonly string[]) => tell(notifications().remove(ids));
 export const restoreNotifications = (ids: readonly string[]) => tell(notifications().restore(ids));
-export const setMuted = (id: string, isMuted: boolean) => tell(notifications().mute(id, isMuted));
+
+/** Mutes a place, or lets it speak again, and says so with its name. */
+export async function setMuted(id: string, isMuted: boolean, name: string): Promise<void> {
+  if (await tell(notifications().mute(id, isMuted)))
+    toast.success(t(isMuted ? 'isMuted' : 'isUnmuted', { name }));
+}

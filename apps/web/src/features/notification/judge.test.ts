@@ -65,12 +65,18 @@ const answers = [
 const records: Record<string, Record<string, object>> = {
   task: { roof: { id: 'roof', assigneeIds: [me], authorId: 'ada' } },
   project: { house: { id: 'house', memberIds: [me], authorId: 'ada' } },
-  room: { canteen: { id: 'canteen', memberIds: [me], authorId: 'ada' } },
+  room: {
+    canteen: { id: 'canteen', memberIds: [me], authorId: 'ada' },
+    direct: { id: 'direct', memberIds: [me, 'ada'], isDirect: true, authorId: 'ada' },
+  },
   comment: {
     plain: { userId: 'ada', notifyIds: [me], taskId: 'roof', content: text() },
     named: { userId: 'ada', notifyIds: [me], taskId: 'roof', content: text(mention) },
   },
-  message: { said: { userId: 'ada', notifyIds: [me], scopeId: 'canteen' } },
+  message: {
+    said: { userId: 'ada', notifyIds: [me], scopeId: 'canteen' },
+    written: { userId: 'ada', notifyIds: [me], scopeId: 'direct' },
+  },
   document: {
     plan: { id: 'plan', scopeId: 'house', createdBy: 'ada' },
     trashed: { id: 'trashed', scopeId: 'house', createdBy: 'ada', trashEntryId: 't' },
@@ -115,6 +121,7 @@ describe('what the server tells', () => {
     // That it is a mention only the words say.
     [told('NEW_COMMENT', 'named', 'roof'), 'MENTIONED', 'task'],
     [told('MENTIONED', 'said', 'canteen'), 'MENTIONED', 'room'],
+    [told('MENTIONED', 'written', 'direct'), 'WROTE_TO_YOU', 'room'],
     [told('NEW_DOCUMENT_ON_PROJECT', 'plan', 'house'), 'NEW_DOCUMENT_ON_PROJECT', 'project'],
   ])('holds where a record bears it out: $event', (notification, event, noun) => {
     expect(judged(notification)).toEqual({

@@ -10,10 +10,11 @@ import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { mentionedIn } from '../../ui/richText/mentionLabel.ts';
 
-/** Events as they are shown: what a comment or an answer says, only its words tell. */
+/** Events as they are shown: what a comment or an answer says, only its words tell; that a room is direct, only its record. */
 export type ShownEvent =
   | NotificationEvent
   | 'TASK_DUE'
+  | 'WROTE_TO_YOU'
   | 'REMINDED_TO_SIGN'
   | 'TURN_TO_SIGN'
   | 'DECLINED_TO_SIGN'
@@ -78,11 +79,12 @@ export function judge(told: Notification, collections: Collections, userId: stri
       const message = collections.message.get(recordId);
       if (!room) return untrue;
       const subject: Subject = { noun: 'room', id: room.id };
+      const shown = room.isDirect ? 'WROTE_TO_YOU' : event;
       // Older messages are fetched when they are looked at: until then nobody's word is in it.
-      if (!message) return holds(subject, false);
+      if (!message) return holds(subject, false, shown);
       const { userId: author, notifyIds, scopeId } = message;
       if (author !== senderId || scopeId !== subjectId || !notifyIds.includes(userId)) return untrue;
-      return holds(subject, true);
+      return holds(subject, true, shown);
     }
     case 'ASKED_TO_SIGN': {
       const request = collections.signing.get(subjectId);

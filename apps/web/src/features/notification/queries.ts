@@ -1,9 +1,16 @@
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useObservable, useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useToday } from '../../platform/today.ts';
+import {
+  currentWorkspace,
+  useObservable,
+  useWhere,
+  useWorkspace,
+} from '../../platform/workspace/workspace.ts';
 import { groupsOf, type NotificationGroup, withDue } from './groups.ts';
-import { judge } from './judge.ts';
+import { judge, type Subject } from './judge.ts';
 
 const judgedNouns = [
   ...(['task', 'project', 'room', 'comment', 'message', 'document'] as const),
@@ -62,35 +69,40 @@ export function useGroups(): readonly NotificationGroup[] | undefined {
   }, [inbox, isComplete, collections, userId, due, named]);
 }
 
-const seenKey = 'kontor-due-seen';
+/** Of each workspace: what is due in one was not seen with what is due in another. */
+const seenKey = (workspaceId: string) => `kontor-due-seen ${workspaceId}`;
 const seenListeners = new Set<() => void>();
 const subscribeSeen = (listener: () => void) => {
   seenListeners.add(listener);
   return () => seenListeners.delete(listener);
 };
 
-/** Says that what is due today was seen on this device: the day alone is kept. */
+/** Says that what is due today in the open workspace was seen on this device: the day alone is kept. */
 export function seeDue(): void {
-  if (localStorage.getItem(seenKey) === today()) return;
-  localStorage.setItem(seenKey, today());
+  const key = seenKey(currentWorkspace().records.id);
+  if (localStorage.getItem(key) === today()) return;
+  localStorage.setItem(key, today());
   for (const listener of seenListeners) listener();
 }
 
 /** Returns the person's tasks that are due, each a group: made here, for the server knows no dates. */
 function useDue(): readonly NotificationGroup[] {
-  const { userId } = useWorkspace();
+  const { records, userId } = useWorkspace();
   const tasks = useWhere('task', 'assigneeIds', userId);
-  const isSeen = useSyncExternalStore(subscribeSeen, () => localStorage.getItem(seenKey) === today());
-  return useMemo(() => {
-    const day = today();
-    return tasks
-      .filter(({ status, dueDate }) => status !== 'DONE' && dueDate !== undefined && dueDate <= day)
-      .map(({ id, dueDate }) => ({
-        ...({ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } } as const),
-        ...{ ids: [], unreadIds: isSeen ? [] : [id], senderIds: [], count: 1, recordId: id },
-        at: new Date(`${dueDate}T00:00`).getTime(),
-      }));
-  }, [tasks, isSeen]);
+  const day = useToday();
+  const isSeen = useSyncExternalStore(subscribeSeen, () => localStorage.getItem(seenKey(records.id)) === day);
+  return useMemo(
+    () =>
+      tasks
+        .filter(({ status, dueDate }) => status !== 'DONE' && dueDate !== undefined && dueDate <= day)
+        .map(({ id, dueDate }) => ({
+          ...({ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } } as const),
+          ...{ ids: [], unreadIds: isSeen ? [] : [id], senderIds: [], count: 1, recordId: id },
+          at: new Date(`${dueDate}T00:00`).getTime(),
+        }))
+        .sort((a, b) => a.at - b.at),
+    [tasks, isSeen, day],
+  );
 }
 
 /** Returns the numbers that the bell and the title show: groups that want something of this person, and others. */
@@ -107,6 +119,49 @@ export function useCounts(): { forYou: number; outsideRooms: number; activity: n
   }, [groups]);
 }
 
+/** Messages that are opened to say whose they are: more than one looks at. */
+const mostBrought = 50;
+
+/** Opens what this device keeps of the newest messages that notifications name, so that they can say whose they are. */
+export function useBroughtMessages(): void {
+  const { windows, notifications } = useWorkspace().records;
+  const inbox = useObservable(notifications.inbox);
+  const named = (inbox?.notifications ?? []).filter(({ event }) => event === 'MENTIONED');
+  const newest = named.slice(0, mostBrought);
+  const ids = newest.map(({ recordId }) => recordId).join(' ');
+  useEffect(() => {
+    if (ids !== '') windows.bring('message', ids.split(' ')).catch(reportError);
+  }, [windows, ids]);
+}
+
+const noIds: readonly string[] = [];
+
 /** Returns the ids of what the person has muted. */
 export const useMuted = (): readonly string[] =>
-  useObservable(useWorkspace().records.notifications.inbox)?.mutedIds ?? [];
+  useObservable(useWorkspace().records.notifications.inbox)?.mutedIds ?? noIds;
+
+/** Nouns that can be muted: the others are no places. */
+const mutable = ['project', 'room', 'task'] as const;
+
+/** Returns the place of an id among those that can be muted; undefined where it is none, or not here any more. */
+function placeOf({ collections }: Pick<Workspace, 'collections'>, id: string): Subject | undefined {
+  const noun = mutable.find((each) => collections[each].get(id) !== undefined);
+  return noun && { noun, id };
+}
+
+/** Returns what the person has muted and can still see. */
+export function useMutedPlaces(): readonly Subject[] {
+  const { records } = useWorkspace();
+  const ids = useMuted();
+  useObservable(records.loaded);
+  return ids.flatMap((id) => placeOf(records, id) ?? []);
+}
+
+/** Returns the places that a person can mute to hear no more of a subject: itself, and the project that it lies in. */
+export function usePlaces(subject: Subject | undefined): readonly Subject[] {
+  const { records } = useWorkspace();
+  const { noun, id } = subject ?? {};
+  const isInProject = noun === 'task' || noun === 'document';
+  const scopeId = isInProject ? records.collections[noun].get(id!)?.scopeId : undefined;
+  return [id, scopeId].flatMap((each) => (each === undefined ? [] : (placeOf(records, each) ?? [])));
+}

@@ -32,6 +32,8 @@ export function sentenceOf(group: NotificationGroup, people: People, t: T): stri
       return who ? t('invited', { who }) : t('invitedPlain');
     case 'MENTIONED':
       return who ? t('mentioned', { who }) : t('mentionedPlain');
+    case 'WROTE_TO_YOU':
+      return who ? t('wrote', { who }) : t('wrotePlain');
     case 'NEW_COMMENT':
       return who ? t('commented', { who }) : t('commentedPlain');
     case 'ASKED_TO_SIGN':

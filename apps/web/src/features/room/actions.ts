@@ -1,6 +1,7 @@
 /** Actions upon rooms. Each shows at once; what goes wrong on this side is said in a toast. */
 import {
   createDirectRoom,
+  continueRoom as goOn,
   joinRoom as join,
   keepRoomMark,
   leaveRoom as leave,
@@ -26,15 +27,31 @@ export interface RoomValues {
   topic: string;
   memberIds: string[];
   access: ScopeAccess;
+  /** The readers of what was written before in a private room: those who were in it, or whoever is let in, too. */
+  past: 'kept' | 'shared';
 }
 
+const newRoom = ({ name, topic, memberIds }: RoomValues) => ({
+  name: name.trim(),
+  topic: topic.trim() || undefined,
+  memberIds,
+});
+
 /** Makes a room. Returns its id, or undefined after saying that it failed. */
-export function createRoom({ name, topic, memberIds, access }: RoomValues): string | undefined {
+export function createRoom(values: RoomValues): string | undefined {
   let id: string | undefined;
-  const values = { name: name.trim(), topic: topic.trim() || undefined, memberIds };
   tryAct(() => {
-    id = make(currentWorkspace().records, values, access, by());
+    id = make(currentWorkspace().records, newRoom(values), values.access, by());
   }, t('createFailed'));
+  return id;
+}
+
+/** Lets a private room go on in a new one, without its past. Returns that one's id, or undefined after saying that it failed. */
+export function continueRoom(roomId: string, values: RoomValues): string | undefined {
+  let id: string | undefined;
+  tryAct(() => {
+    id = goOn(currentWorkspace().records, roomId, newRoom(values), by());
+  }, t('updateFailed'));
   return id;
 }
 
@@ -62,7 +79,7 @@ export async function openDirectRoom(others: readonly string[]): Promise<string 
 }
 
 /** Saves what was changed about a room. False after saying that it failed. */
-export const updateRoom = (id: string, changes: Partial<Omit<RoomValues, 'access'>>): boolean =>
+export const updateRoom = (id: string, changes: Partial<Omit<RoomValues, 'access' | 'past'>>): boolean =>
   tryAct(() => {
     const { records } = currentWorkspace();
     const { memberIds, name, topic } = changes;
@@ -112,8 +129,13 @@ export async function archiveRoom({ id, name }: Room): Promise<void> {
 export const unarchiveRoom = ({ id }: Room): boolean =>
   tryAct(() => currentWorkspace().records.update('room', id, { archivedAt: undefined }), t('updateFailed'));
 
-export const muteRoom = (id: string, isMuted: boolean): boolean =>
-  tryAct(() => {
-    const { records, userId } = currentWorkspace();
-    keepRoomMark(records, id, userId, { isMuted });
-  }, t('updateFailed'));
+/**
+ * Mutes a room, or lets it speak again: what comes in it is not counted. Of a direct room, where everything is said to this
+ * person, nothing is told either; elsewhere they still hear of what names them.
+ */
+export async function muteRoom({ id, isDirect }: Room, isMuted: boolean): Promise<void> {
+  const { records, userId } = currentWorkspace();
+  const isKept = tryAct(() => keepRoomMark(records, id, userId, { isMuted }), t('updateFailed'));
+  if (isKept && isDirect)
+    await records.notifications.mute(id, isMuted).catch(() => toast.error(t('updateFailed')));
+}

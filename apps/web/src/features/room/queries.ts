@@ -77,15 +77,23 @@ export function useUnread(roomId: string): number {
   return useRead(collections.message, () => unseenIn(collections, roomId, userId).length);
 }
 
-/** Returns the number of unseen messages in all rooms that the person is in and has not muted. */
+/**
+ * Returns the number of unseen messages in all rooms that the person is in and has not muted: archived ones, too, in which
+ * something may have been said last.
+ */
 export function useUnreadTotal(): number {
+  const { records, userId } = useWorkspace();
+  return useUnreadIn(useRead(records.collections.room, (all) => all.where('memberIds', userId)));
+}
+
+/** Returns the number of unseen messages in those of some rooms that the person has not muted. */
+export function useUnreadIn(rooms: readonly Room[]): number {
   const { records, userId } = useWorkspace();
   const { collections } = records;
   const marks = useAll('roomMark');
-  const rooms = useRead(collections.room, (all) => all.where('memberIds', userId));
   const counted = useMemo(() => {
     const muted = new Set(marks.flatMap(({ roomId, isMuted }) => (isMuted ? [roomId] : [])));
-    return rooms.filter(({ id, archivedAt }) => archivedAt === undefined && !muted.has(id));
+    return rooms.filter(({ id }) => !muted.has(id));
   }, [marks, rooms]);
   return useRead(collections.message, () =>
     counted.reduce(

@@ -12,7 +12,21 @@ export const roomValues = (room: Room | undefined, access: ScopeAccess, selfId: 
   ...described.read(room),
   memberIds: room?.memberIds ?? [selfId],
   access,
+  past: 'kept',
 });
+
+/**
+ * Tells whether somebody is let into a private room who was not in it. In a project's they are whoever is in that, which
+ * they read from its beginning.
+ */
+export const letsIn = (
+  room: Pick<Room, 'memberIds' | 'projectId'> | undefined,
+  { access, memberIds }: Pick<RoomValues, 'access' | 'memberIds'>,
+): boolean =>
+  room !== undefined &&
+  access === 'private' &&
+  room.projectId === undefined &&
+  memberIds.some((id) => !room.memberIds.includes(id));
 
 /** Returns what keeps a room from being saved. */
 export const roomErrors = (values: RoomValues): Errors<RoomValues> => ({

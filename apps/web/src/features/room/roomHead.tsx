@@ -1,3 +1,4 @@
+import { timeOf } from '@kontor/client/replica/window/moment';
 import type { Room } from '@kontor/contract/nouns/room';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
@@ -12,6 +13,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useReducer } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,6 +25,7 @@ import { messageText } from './messageText.ts';
 import { authorName, useIsPrivate, useRoomMark } from './queries.ts';
 import css from './room.module.css';
 import { RoomSign } from './roomList.tsx';
+import { isHistoryError } from './stream/useStream.ts';
 
 interface RoomHeadProps {
   room: Room;
@@ -54,6 +57,8 @@ export function RoomHead({
   const isMuted = useRoomMark(room.id)?.isMuted === true;
   const isPrivate = useIsPrivate(room.id);
   const project = useRecord('project', room.projectId);
+  // Whoever was not in it does not have it.
+  const earlier = useRecord('room', room.continuesId);
   const isIn = room.memberIds.includes(userId);
   const isArchived = room.archivedAt !== undefined;
   const active = room.memberIds.filter((id) => presences.get(id) === 'active').length;
@@ -73,6 +78,11 @@ export function RoomHead({
           {project && (
             <Link to="/$workspace/projects/$space" params={{ workspace, space: project.id }}>
               {t('ofProject', { name: project.name })}
+            </Link>
+          )}
+          {earlier && (
+            <Link to="/$workspace/chat/$room" params={{ workspace, room: earlier.id }}>
+              {t('continues')}
             </Link>
           )}
           {room.topic && <span title={room.topic}>{room.topic}</span>}
@@ -95,7 +105,7 @@ export function RoomHead({
         {isIn && (
           <Menu.Item
             leftSection={<Icon of={isMuted ? IconBell : IconBellOff} />}
-            onClick={() => muteRoom(room.id, !isMuted)}
+            onClick={() => void muteRoom(room, !isMuted)}
           >
             {t(isMuted ? 'unmute' : 'mute')}
           </Menu.Item>
@@ -131,23 +141,35 @@ interface PinsProps {
 }
 
 /** The pinned messages of a room, to go to. */
-function Pins({ room: { pinnedIds }, people, onGoTo }: PinsProps) {
+function Pins({ room: { id, pinnedIds }, people, onGoTo }: PinsProps) {
   const t = useMessages(roomMessages);
-  const { collections } = useWorkspace().records;
+  const { collections, windows } = useWorkspace().records;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  /** Brings those that are not in memory: most were pinned long ago. */
+  const bring = async () => {
+    const isMissing = (each: string) => collections.message.get(each) === undefined;
+    try {
+      await windows.bring('message', pinnedIds.filter(isMissing));
+      for (const each of pinnedIds.filter(isMissing)) await windows.jump(id, { at: timeOf(each) });
+    } catch (error) {
+      if (!isHistoryError(error)) reportError(error);
+    }
+    redraw();
+  };
   if (pinnedIds.length === 0) return null;
   const label = t('pinned', { count: pinnedIds.length });
   return (
-    <Menu position="bottom-end" width={320}>
+    <Menu position="bottom-end" width={320} onOpen={() => void bring()}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray.7" aria-label={label} title={label}>
           <Icon of={IconPin} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {pinnedIds.map((id) => {
-          const message = collections.message.get(id);
+        {pinnedIds.map((each) => {
+          const message = collections.message.get(each);
           return (
-            <Menu.Item key={id} onClick={() => onGoTo(id)}>
+            <Menu.Item key={each} onClick={() => onGoTo(each)}>
               {message
                 ? `${authorName(message, people, t('somebody'))}: ${messageText(message).slice(0, 120)}`
                 : t('replyGone')}

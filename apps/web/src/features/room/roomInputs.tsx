@@ -1,4 +1,5 @@
 import { scopeAccess } from '@kontor/contract/entity/scopeKind';
+import type { Room } from '@kontor/contract/nouns/room';
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -7,17 +8,20 @@ import type { People } from '../../ui/person/people.tsx';
 import { PeopleInput } from '../../ui/person/peopleInput.tsx';
 import type { RoomValues } from './actions.ts';
 import { roomMessages } from './messages.ts';
+import { letsIn } from './roomFields.ts';
 
 interface RoomInputsProps {
   form: FormPart<RoomValues>;
   people: People;
-  isNew: boolean;
+  /** None for a new one. */
+  room: Room | undefined;
 }
 
 /** The fields of a room. Who reads it is chosen once: what was written for few is not handed to all. */
-export function RoomInputs({ form, people, isNew }: RoomInputsProps) {
+export function RoomInputs({ form, people, room }: RoomInputsProps) {
   const t = useMessages(roomMessages);
   const { access } = form.values;
+  const isNew = room === undefined;
   return (
     <Stack gap="lg">
       <TextInput label={t('name')} data-autofocus withAsterisk {...form.field('name')} />
@@ -48,10 +52,20 @@ export function RoomInputs({ form, people, isNew }: RoomInputsProps) {
         people={people}
         {...form.field('memberIds')}
       />
-      {access === 'private' && (
-        <Text size="sm" c="dimmed">
-          {t('privatePast')}
-        </Text>
+      {letsIn(room, form.values) ? (
+        <Radio.Group label={t('past')} {...form.field('past')}>
+          <Stack gap="xs" mt="xs">
+            {(['kept', 'shared'] as const).map((each) => (
+              <Radio key={each} value={each} label={t(each)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      ) : (
+        access === 'private' && (
+          <Text size="sm" c="dimmed">
+            {t(room?.projectId === undefined ? 'privatePast' : 'projectPast')}
+          </Text>
+        )
       )}
     </Stack>
   );

@@ -2,7 +2,7 @@ import type { Room } from '@kontor/contract/nouns/room';
 import { ActionIcon } from '@mantine/core';
 import { IconBellOff, IconHash, IconLock, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,7 +11,7 @@ import type { People } from '../../ui/person/people.tsx';
 import { PresenceDot } from '../../ui/person/presenceDot.tsx';
 import { plainText } from '../../ui/richText/plain.ts';
 import { roomMessages } from './messages.ts';
-import { roomName, useIsPrivate, useRoomMark, useRooms, useUnread } from './queries.ts';
+import { roomName, useIsPrivate, useRoomMark, useRooms, useUnread, useUnreadIn } from './queries.ts';
 import css from './room.module.css';
 
 interface RoomListProps {
@@ -36,15 +36,30 @@ export function RoomList({ workspace, people, onNewRoom, onNewDirect }: RoomList
         {direct.length > 0 ? lines(direct) : <li className={css.none}>{t('noDirect')}</li>}
       </Section>
       {others.length > 0 && <Section title={t('otherRooms')}>{lines(others)}</Section>}
-      {archived.length > 0 && (
-        <details className={css.archived}>
-          <summary>
-            {t('archivedRooms')} ({archived.length})
-          </summary>
-          <ul>{lines(archived)}</ul>
-        </details>
-      )}
+      {archived.length > 0 && <Archived rooms={archived}>{lines(archived)}</Archived>}
     </nav>
+  );
+}
+
+/** The archived rooms, out of sight unless something in them was not read. */
+function Archived({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {
+  const t = useMessages(roomMessages);
+  const hasUnread = useUnreadIn(rooms) > 0;
+  const [isOpen, setOpen] = useState(hasUnread);
+  useEffect(() => {
+    if (hasUnread) setOpen(true);
+  }, [hasUnread]);
+  return (
+    <details
+      className={css.archived}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        {t('archivedRooms')} ({rooms.length})
+      </summary>
+      <ul>{children}</ul>
+    </details>
   );
 }
 
@@ -96,7 +111,7 @@ function RoomLine({ room, workspace, people }: { room: Room; workspace: string; 
   const t = useMessages(roomMessages);
   const { userId } = useWorkspace();
   const mark = useRoomMark(room.id);
-  const isIn = room.memberIds.includes(userId) && room.archivedAt === undefined;
+  const isIn = room.memberIds.includes(userId);
   const unseen = useUnread(room.id);
   const unread = isIn && !mark?.isMuted ? unseen : 0;
   const draft = plainText(mark?.draft).trim();

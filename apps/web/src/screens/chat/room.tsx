@@ -1,5 +1,5 @@
 import type { Message } from '@kontor/contract/nouns/message';
-import { projectRoomId } from '@kontor/contract/nouns/room';
+import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
@@ -66,6 +66,7 @@ function OpenRoom({ id }: { id: string }) {
     () => (message === undefined && at === undefined ? undefined : { id: message, revision: at }),
     [message, at],
   );
+  const next = useRoom(room?.continuedById);
   if (!room) return <NoSuchRoom id={id} />;
   const isIn = room.memberIds.includes(userId);
   const isArchived = room.archivedAt !== undefined;
@@ -115,14 +116,7 @@ function OpenRoom({ id }: { id: string }) {
         </>
       ) : (
         <div className={css.closed}>
-          {t(isArchived ? 'isArchived' : isPrivate ? 'hasLeft' : 'joinHint')}
-          {isArchived
-            ? isIn && (
-                <Button variant="default" onClick={() => unarchiveRoom(room)}>
-                  {t('unarchive')}
-                </Button>
-              )
-            : !isPrivate && <Button onClick={() => joinRoom(id)}>{t('join')}</Button>}
+          <ClosedFoot room={room} next={next} isIn={isIn} isPrivate={isPrivate} workspace={workspace} />
         </div>
       )}
       {tasked && (
@@ -138,6 +132,46 @@ function OpenRoom({ id }: { id: string }) {
           onClose={() => setChoosingDay(false)}
           onChoose={(moment) => stream.current?.toMoment(moment)}
         />
+      )}
+    </>
+  );
+}
+
+interface ClosedFootProps {
+  room: Room;
+  /** The room in which the talk goes on. */
+  next: Room | undefined;
+  isIn: boolean;
+  isPrivate: boolean;
+  workspace: string;
+}
+
+/** Says why nothing can be written in a room, and what can be done about it. */
+function ClosedFoot({ room, next, isIn, isPrivate, workspace }: ClosedFootProps) {
+  const t = useMessages(roomMessages);
+  if (room.archivedAt === undefined)
+    return (
+      <>
+        {t(isPrivate ? 'hasLeft' : 'joinHint')}
+        {!isPrivate && <Button onClick={() => joinRoom(room.id)}>{t('join')}</Button>}
+      </>
+    );
+  if (next)
+    return (
+      <>
+        {t('goesOn')}
+        <ButtonLink to="/$workspace/chat/$room" params={{ workspace, room: next.id }}>
+          {t('toNext')}
+        </ButtonLink>
+      </>
+    );
+  return (
+    <>
+      {t('isArchived')}
+      {isIn && (
+        <Button variant="default" onClick={() => unarchiveRoom(room)}>
+          {t('unarchive')}
+        </Button>
       )}
     </>
   );

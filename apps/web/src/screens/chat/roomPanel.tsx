@@ -1,10 +1,10 @@
 import type { Room } from '@kontor/contract/nouns/room';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useColleagues } from '../../features/member/queries.ts';
-import { createRoom, type RoomValues, updateRoom } from '../../features/room/actions.ts';
+import { continueRoom, createRoom, type RoomValues, updateRoom } from '../../features/room/actions.ts';
 import { roomMessages } from '../../features/room/messages.ts';
 import { useIsPrivate, useRoom } from '../../features/room/queries.ts';
-import { roomErrors, roomValues } from '../../features/room/roomFields.ts';
+import { letsIn, roomErrors, roomValues } from '../../features/room/roomFields.ts';
 import { RoomInputs } from '../../features/room/roomInputs.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -36,7 +36,15 @@ function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
     errors: roomErrors,
     draft: `room ${room?.id ?? 'new'}`,
   });
-  const save = form.submit((values, { access: _, ...changes }) => {
+  const show = (id: string) => navigate({ to: '/$workspace/chat/$room', params: { workspace, room: id } });
+  const save = form.submit((values, { access: _, past: __, ...changes }) => {
+    if (room && values.past === 'kept' && letsIn(room, values)) {
+      const next = continueRoom(room.id, values);
+      if (!next) return false;
+      toast.success(t('continued', { name: values.name.trim() }));
+      void show(next);
+      return true;
+    }
     if (room) {
       if (!updateRoom(room.id, changes)) return false;
       toast.success(formMessages.t('saved'));
@@ -46,7 +54,7 @@ function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
     const made = createRoom(values);
     if (!made) return false;
     toast.success(t('created', { name: values.name.trim() }));
-    void navigate({ to: '/$workspace/chat/$room', params: { workspace, room: made } });
+    void show(made);
     return true;
   });
   return (
@@ -59,7 +67,7 @@ function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
       labelOf={(name) => t(name === 'memberIds' ? 'members' : name)}
       show={{ memberIds: (ids: string[]) => namesOf(ids, people) }}
     >
-      <RoomInputs form={form} people={people} isNew={room === undefined} />
+      <RoomInputs form={form} people={people} room={room} />
     </FormSlideOver>
   );
 }

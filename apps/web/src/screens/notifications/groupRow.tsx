@@ -5,49 +5,42 @@ import { useEverybody } from '../../features/member/queries.ts';
 import { markRead, setMuted } from '../../features/notification/actions.ts';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
-import { useMuted } from '../../features/notification/queries.ts';
+import { useMuted, usePlaces } from '../../features/notification/queries.ts';
 import { sentenceOf } from '../../features/notification/sentence.ts';
 import { formatTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { toast } from '../../platform/toasts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionsMenu } from '../../ui/list/actionsMenu.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import css from './notifications.module.css';
-import type { ShownSubject } from './useShown.tsx';
+import type { useShown } from './useShown.tsx';
 
 interface GroupRowProps {
   group: NotificationGroup;
-  shown: ShownSubject | undefined;
+  shownOf: ReturnType<typeof useShown>;
   onRemove: (ids: readonly string[]) => void;
 }
 
-/** Nouns that can be muted: the others are no places. */
-const mutable: ReadonlySet<string> = new Set(['task', 'project', 'room']);
-
 /** A line about one thing: what happened to it, and what one can do about being told. */
-export function GroupRow({ group, shown, onRemove }: GroupRowProps) {
+export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
   const t = useMessages(notificationMessages);
   const people = useEverybody();
   const navigate = useNavigate();
   const { open } = usePanel();
   const muted = useMuted();
-  const { ids, unreadIds, subject, event, at } = group;
+  const places = usePlaces(group.subject);
+  const { ids, unreadIds, event, at } = group;
+  const shown = shownOf(group);
   const sentence = sentenceOf(group, people, t);
   const isUnread = unreadIds.length > 0;
   const label = shown?.label ?? sentence;
-  const isMuted = subject !== undefined && muted.includes(subject.id);
   const follow = () => {
     void markRead(ids);
     if (!shown) return;
     const { path, query } = shown;
     if (path) void navigate({ to: path as string, search: query as object });
     else open(query.panel!, query.item);
-  };
-  const mute = async () => {
-    if (await setMuted(subject!.id, !isMuted))
-      toast.success(t(isMuted ? 'isUnmuted' : 'isMuted', { name: label }));
   };
   return (
     <li className={css.row} data-row={group.key} data-unread={isUnread || undefined}>
@@ -76,14 +69,19 @@ export function GroupRow({ group, shown, onRemove }: GroupRowProps) {
           >
             {t(isUnread ? 'markRead' : 'markUnread')}
           </Menu.Item>
-          {subject && mutable.has(subject.noun) && (
-            <Menu.Item
-              leftSection={<Icon of={isMuted ? IconBell : IconBellOff} />}
-              onClick={() => void mute()}
-            >
-              {t(isMuted ? 'unmute' : 'mute', { name: label })}
-            </Menu.Item>
-          )}
+          {places.map((place) => {
+            const isMuted = muted.includes(place.id);
+            const name = shownOf({ subject: place })?.label ?? label;
+            return (
+              <Menu.Item
+                key={place.id}
+                leftSection={<Icon of={isMuted ? IconBell : IconBellOff} />}
+                onClick={() => void setMuted(place.id, !isMuted, name)}
+              >
+                {t(isMuted ? 'unmute' : 'mute', { name })}
+              </Menu.Item>
+            );
+          })}
           <Menu.Item leftSection={<Icon of={IconTrash} />} onClick={() => onRemove(ids)}>
             {t('remove')}
           </Menu.Item>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { markRead, removeNotifications, restoreNotifications } from '../../features/notification/actions.ts';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
-import { seeDue, useGroups } from '../../features/notification/queries.ts';
+import { seeDue, useBroughtMessages, useGroups } from '../../features/notification/queries.ts';
 import { usePage } from '../../platform/page.tsx';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { GroupRow } from './groupRow.tsx';
+import { Muted } from './muted.tsx';
 import css from './notifications.module.css';
 import { useShown } from './useShown.tsx';
 
@@ -41,6 +42,7 @@ export function Notifications() {
   const shownOf = useShown(workspace);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   useEffect(seeDue, []);
+  useBroughtMessages();
   const inTab = (groups ?? []).filter((group) => group.tab === tab);
   const ids = inTab.flatMap((group) => group.ids);
   const unread = inTab.flatMap((group) => (group.ids.length > 0 ? group.unreadIds : []));
@@ -127,7 +129,7 @@ export function Notifications() {
                 <GroupRow
                   key={group.key}
                   group={group}
-                  shown={shownOf(group)}
+                  shownOf={shownOf}
                   onRemove={(some) => void remove(some)}
                 />
               ))}
@@ -135,6 +137,7 @@ export function Notifications() {
           </section>
         ))}
       </div>
+      <Muted shownOf={shownOf} />
       <p className={css.foot}>
         <Link to="/account" search={{ tab: 'notifications' }}>
           {t('settings')}

@@ -21,8 +21,11 @@ export interface ShownSubject {
   query: Record<string, string>;
 }
 
+/** The part of a group that says what shows; a subject alone shows as a place. */
+type ShownGroup = Pick<NotificationGroup, 'subject'> & Partial<NotificationGroup>;
+
 /** Returns a function that tells how a group's subject shows; undefined where it is not there any more. */
-export function useShown(workspace: string): (group: NotificationGroup) => ShownSubject | undefined {
+export function useShown(workspace: string): (group: ShownGroup) => ShownSubject | undefined {
   const t = useMessages(taskMessages);
   const people = usePeople();
   const { records, userId } = useWorkspace();
@@ -31,7 +34,7 @@ export function useShown(workspace: string): (group: NotificationGroup) => Shown
     path: `/${workspace}/${path}`,
     query: { ...query } as Record<string, string>,
   });
-  return ({ subject, recordId, count, event }) => {
+  return ({ subject, recordId = '', count, event }) => {
     if (!subject) return undefined;
     const { noun, id } = subject;
     switch (noun) {

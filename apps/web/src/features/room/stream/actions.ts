@@ -30,7 +30,13 @@ interface Said {
 export const sendMessage = (roomId: string, { content, files, replyTo, readers }: Said): boolean =>
   tryAct(() => {
     const { records, uploads, userId } = currentWorkspace();
-    const concerned = [...(content ? mentionedIn(content) : []), ...(replyTo ? [replyTo.userId] : [])];
+    const room = records.collections.room.get(roomId);
+    const concerned = [
+      ...(content ? mentionedIn(content) : []),
+      ...(replyTo ? [replyTo.userId] : []),
+      // What is said in a direct room is said to everybody in it.
+      ...(room?.isDirect ? room.memberIds : []),
+    ];
     const message = records.create('message', roomId, {
       userId,
       notifyIds: [...new Set(concerned)].filter((id) => id !== userId && readers.has(id)).sort(),
@@ -139,6 +145,11 @@ export const keepSeen = (roomId: string, seen: number): void => {
 
 /** Copies text, and says so. */
 export async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  toast.success(t('copied'));
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(t('copied'));
+  } catch {
+    // Browsers may withhold the clipboard; the text stands there to be marked.
+    toast.info(t('copyFailed'));
+  }
 }

@@ -59,15 +59,19 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle>;
 }
 
-const draftOf = (roomId: string): RichText | undefined =>
-  currentWorkspace().records.collections.roomMark.where('roomId', roomId)[0]?.draft;
+/** Returns what was typed and not sent: in the room that this one goes on from, too. */
+function draftOf({ id, continuesId }: Room): RichText | undefined {
+  const marks = currentWorkspace().records.collections.roomMark;
+  const draftIn = (roomId: string) => marks.where('roomId', roomId)[0]?.draft;
+  return draftIn(id) ?? (continuesId === undefined ? undefined : draftIn(continuesId));
+}
 
 /** The field in which something is said; what is typed and not sent is kept. Stands for one room: give it a key. */
 export function Composer(props: ComposerProps) {
   const { room, name, people, readers, replyTo, onReplyDone, attached, attachedList, onSent, ref } = props;
   const { files } = attached;
   const t = useMessages(roomMessages);
-  const [content, setContent] = useState(() => draftOf(room.id));
+  const [content, setContent] = useState(() => draftOf(room));
   const isTooLong = content !== undefined && JSON.stringify(content).length > maxLength;
   const isNothing = !content && files.length === 0;
   const unsaved = useRef<{ draft: RichText | undefined } | undefined>(undefined);
@@ -78,8 +82,10 @@ export function Composer(props: ComposerProps) {
     clearTimeout(timer.current);
     const { current } = unsaved;
     unsaved.current = undefined;
-    if (current) keepDraft(room.id, current.draft);
-  }, [room.id]);
+    if (!current) return;
+    keepDraft(room.id, current.draft);
+    if (room.continuesId) keepDraft(room.continuesId, undefined);
+  }, [room.id, room.continuesId]);
   useEffect(() => {
     addEventListener('pagehide', keep);
     return () => {
@@ -182,7 +188,7 @@ export function Composer(props: ComposerProps) {
           <Icon of={IconSend} />
         </ActionIcon>
       </div>
-      <div className={css.hint} aria-live="polite">
+      <div className={css.hint}>
         {typists.length > 0 ? t('typing', { names: typists.join(', ') }) : <span>{t('sendHint')}</span>}
       </div>
     </form>

@@ -23,6 +23,10 @@ const groupTime = 5 * 60_000;
 /** Two clocks may differ by so much (ms) before a message counts as late. */
 const lateAfter = 5 * 60_000;
 
+/** Returns the created revision of an item; 0 for a gap, and for what is not on the server yet. */
+export const revisionOf = (item: WindowItem<Message>): number =>
+  item.kind === 'record' ? (item.record.createdRevision ?? 0) : 0;
+
 /** @param newFrom id of the first message that is new, above which the line stands */
 export function streamRows(items: readonly WindowItem<Message>[], newFrom: string | undefined): StreamRows {
   const rows: StreamRow[] = [];

@@ -23,8 +23,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { boxOf } from '../../../ui/picture/box.ts';
 import { roomMessages } from '../messages.ts';
+import { Announcer } from './announcer.tsx';
 import { MessageItem } from './messageItem.tsx';
-import { type StreamRow, streamRows } from './rows.ts';
+import { revisionOf, type StreamRow, streamRows } from './rows.ts';
 import css from './stream.module.css';
 import { useReadMark } from './useReadMark.ts';
 import { useStream } from './useStream.ts';
@@ -90,7 +91,7 @@ export function Stream({
   const wantsEnd = useRef(false);
   const newest = useMemo(() => items.reduce((last, item) => Math.max(last, revisionOf(item)), 0), [items]);
   const [isAtEnd, setAtEnd] = useState(false);
-  const line = useReadMark(room.id, newest, isOpen && isAtEnd);
+  const line = useReadMark(room.id, { newest, isOpen, isInView: isAtEnd });
   const newFrom = useMemo(() => firstNew(items, line, userId), [items, line, userId]);
   const { rows, before } = useMemo(() => streamRows(items, newFrom), [items, newFrom]);
   const byId = useMemo(
@@ -195,6 +196,7 @@ export function Stream({
         className={css.scroller}
         role="log"
         aria-label={t('messagesIn', { name })}
+        aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
       >
@@ -240,6 +242,7 @@ export function Stream({
           </div>
         </div>
       </div>
+      <Announcer items={items} isOpen={isOpen} people={people} />
       {isOpen && rows.length > 0 && !isAtEnd && (
         <Button
           className={css.toEnd!}
@@ -279,9 +282,6 @@ const heightOf = (row: StreamRow): number =>
           sum + (width && height ? boxOf({ width, height }).height + 6 : fileHeight),
         rowHeight,
       );
-
-const revisionOf = (item: Items[number]): number =>
-  item.kind === 'record' ? (item.record.createdRevision ?? 0) : 0;
 
 const isNewTo = ({ userId, event, createdRevision = 0 }: Message, line: number, selfId: string): boolean =>
   userId !== selfId && event === undefined && createdRevision > line;

@@ -17,28 +17,39 @@ const subscribeFocus = (listener: () => void) => {
 };
 const isFocused = () => document.visibilityState === 'visible' && document.hasFocus();
 
+interface Reading {
+  /** Created revision of the newest message. */
+  newest: number;
+  /** True once the newest messages are here: before that nobody knows what is new. */
+  isOpen: boolean;
+  /** The newest message is in view. */
+  isInView: boolean;
+}
+
+/** Above it nothing is new. */
+const nothingNew = Number.POSITIVE_INFINITY;
+
 /**
- * Keeps how far the person has read a room: up to `newest`, a created revision, once that was in view (`isInView`) of a
- * focused window for a second. Returns the revision above which messages are new: it stays where it was on entry.
+ * Keeps how far the person has read a room: up to the newest message, once that was in view of a focused window for a
+ * second. Returns the created revision above which messages are new: it stays where it was on entry.
  */
-export function useReadMark(roomId: string, newest: number, isInView: boolean): number {
+export function useReadMark(roomId: string, { newest, isOpen, isInView }: Reading): number {
   const { records, userId } = useWorkspace();
   const { collections } = records;
   const focused = useSyncExternalStore(subscribeFocus, isFocused);
   const lineNow = () =>
-    unseenIn(collections, roomId, userId).length > 0
-      ? seenIn(collections, roomId, userId)
-      : Number.POSITIVE_INFINITY;
-  const [line, setLine] = useState(lineNow);
+    unseenIn(collections, roomId, userId).length > 0 ? seenIn(collections, roomId, userId) : nothingNew;
+  const [line, setLine] = useState<number>();
+  if (isOpen && line === undefined) setLine(lineNow());
   useEffect(() => {
-    if (!focused || !isInView || newest <= seenIn(collections, roomId, userId)) return;
+    if (!focused || !isOpen || !isInView || newest <= seenIn(collections, roomId, userId)) return;
     const timer = setTimeout(() => keepSeen(roomId, newest), readAfter);
     return () => clearTimeout(timer);
-  }, [collections, roomId, userId, focused, isInView, newest]);
+  }, [collections, roomId, userId, focused, isOpen, isInView, newest]);
   // What comes while nobody looks is new to who comes back.
   useEffect(() => {
-    if (focused) return;
-    setLine((now) => (now === Number.POSITIVE_INFINITY ? seenIn(collections, roomId, userId) : now));
-  }, [focused, collections, roomId, userId]);
-  return line;
+    if (focused || !isOpen) return;
+    setLine((now) => (now === nothingNew ? seenIn(collections, roomId, userId) : now));
+  }, [focused, isOpen, collections, roomId, userId]);
+  return line ?? nothingNew;
 }

@@ -79,5 +79,6 @@ export function useStream(roomId: string): StreamState {
   };
 }
 
-const isHistoryError = (error: unknown): error is HistoryError =>
+/** Tells whether earlier messages could not be had, which a connection that comes back mends. */
+export const isHistoryError = (error: unknown): error is HistoryError =>
   error instanceof Error && error.name === 'HistoryError';

@@ -1,0 +1,53 @@
+import type { WindowItem } from '@kontor/client/replica/windowView';
+import type { Message } from '@kontor/contract/nouns/message';
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { useWorkspace } from '../../../platform/workspace/workspace.ts';
+import type { People } from '../../../ui/person/people.tsx';
+import { roomMessages } from '../messages.ts';
+import { messageText } from '../messageText.ts';
+import { authorName } from '../queries.ts';
+import { revisionOf } from './rows.ts';
+
+/** ms that a burst of messages is waited for, and the length to which words are read out. */
+const [gatherMs, maxWords] = [1_000, 300];
+
+interface AnnouncerProps {
+  items: readonly WindowItem<Message>[];
+  /** True once the newest messages are here. */
+  isOpen: boolean;
+  people: People;
+}
+
+/**
+ * Reads out to whoever does not see the list what others say while it is open: the words of one message, the number of more. The
+ * list itself is silent, for its rows come and go as it scrolls.
+ */
+export function Announcer({ items, isOpen, people }: AnnouncerProps) {
+  const t = useMessages(roomMessages);
+  const { userId } = useWorkspace();
+  const [words, setWords] = useState('');
+  /** Created revision of the newest that was there on entry, or was read out. */
+  const heard = useRef<number>(undefined);
+  const newest = items.reduce((last, item) => Math.max(last, revisionOf(item)), 0);
+  useEffect(() => {
+    if (!isOpen) return;
+    heard.current ??= newest;
+    if (newest <= heard.current) return;
+    const timer = setTimeout(() => {
+      const from = heard.current ?? newest;
+      heard.current = newest;
+      const said = items.flatMap((item) =>
+        item.kind === 'record' && revisionOf(item) > from ? item.record : [],
+      );
+      const others = said.filter(({ userId: author, event }) => author !== userId && event === undefined);
+      const [only] = others;
+      if (others.length > 1) setWords(t('newBelow', { count: others.length }));
+      else if (only)
+        setWords(`${authorName(only, people, t('somebody'))}: ${messageText(only).slice(0, maxWords)}`);
+    }, gatherMs);
+    return () => clearTimeout(timer);
+  }, [items, isOpen, newest, people, userId, t]);
+  return <VisuallyHidden role="status">{words}</VisuallyHidden>;
+}
