@@ -6,6 +6,7 @@ CREATE TABLE signing (
   revision bigint NOT NULL,
   asker_id uuid NOT NULL,
   signer_ids uuid[] NOT NULL,
+  notify_ids uuid[] NOT NULL,
   blobs text[] NOT NULL,
   sealed bytea NOT NULL,
   deleted boolean NOT NULL,
