@@ -100,6 +100,9 @@ test('takes a week as it is typed, and an entry in its form', async ({ founder }
   await expect(entries.nth(1)).toContainText('10:00–12:00, 13:00–14:00');
   await expect(entries.nth(1).getByRole('img', { name: 'Overlaps another entry' })).toBeVisible();
   await expect(cell('Plans', 'Mon')).toHaveValue('3:00');
+  // What both entries cover counts once as working time, and on each task.
+  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('4:30');
+  await expect(page.getByRole('row', { name: /^Working time/ })).toContainText('4:00');
   await expect(page.getByRole('region', { name: 'By project' })).toContainText('Villa4:30');
 
   // The month is closed and confirmed; from then on a change wants a reason.
