@@ -56,7 +56,7 @@ test('starts on a row, shows on every page and device, switches in one step, and
 });
 
 test('takes a week as it is typed, and an entry in its form', async ({ founder }) => {
-  const ada = await founder('Ada', 'Haus Ast');
+  const ada = await founder('Ada', 'Haus Ast', { timezoneId: 'Europe/Berlin' });
   const { page } = ada;
   await ada.projects.create('Villa');
   await ada.projects.show('Villa', 'Tasks');
@@ -100,7 +100,31 @@ test('takes a week as it is typed, and an entry in its form', async ({ founder }
   await expect(entries.nth(1)).toContainText('10:00–12:00, 13:00–14:00');
   await expect(entries.nth(1).getByRole('img', { name: 'Overlaps another entry' })).toBeVisible();
   await expect(cell('Plans', 'Mon')).toHaveValue('3:00');
+  // What both entries cover counts once as working time, and on each task.
+  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('4:30');
+  await expect(page.getByRole('row', { name: /^Working time/ })).toContainText('4:00');
   await expect(page.getByRole('region', { name: 'By project' })).toContainText('Villa4:30');
+
+  // Past midnight, in the nights in which the clock goes back and forward: as long as it was, on the days on which it was.
+  for (const [day, saturday, sunday, total] of [
+    ['2026-10-24', '2:00', '5:00', '7:00'],
+    ['2026-03-28', '2:00', '3:00', '5:00'],
+  ] as const) {
+    await page.goto(new URL(`?day=${day}`, page.url()).href);
+    await page.getByRole('button', { name: 'New time entry' }).click();
+    const added = page.getByRole('dialog', { name: 'New time entry' });
+    await added.getByRole('combobox', { name: 'Task' }).click();
+    await page.getByRole('option', { name: 'Plans', exact: true }).click();
+    await added.getByRole('textbox', { name: 'Times or duration' }).fill('22:00–4:00+1');
+    await added.getByRole('button', { name: 'Create entry' }).click();
+    await expect(added).toHaveCount(0);
+    await expect(cell('Plans', 'Sat')).toHaveValue(saturday);
+    await expect(cell('Plans', 'Sun')).toHaveValue(sunday);
+    await expect(page.getByRole('row', { name: /^Total/ })).toContainText(total);
+  }
+  await page.getByRole('button', { name: 'This week' }).click();
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await page.getByRole('button', { name: /^Mon/ }).click();
 
   // The month is closed and confirmed; from then on a change wants a reason.
   const month = page.getByRole('region', { name: 'Signatures' });

@@ -13,7 +13,8 @@ export interface DayPlan extends DayTarget {
   absences: { kind: AbsenceKind; isHalf: boolean }[];
 }
 
-type AbsentDays = Pick<OpenOf<'absence'>, 'kind' | 'from' | 'to' | 'isHalf'>;
+/** Days on which somebody is away. */
+export type AbsentDays = Pick<OpenOf<'absence'>, 'kind' | 'from' | 'to' | 'isHalf'>;
 
 /** Returns the days from one up to another, that one left out. */
 export function daysFrom(from: string, end: string): string[] {

@@ -2,7 +2,7 @@
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import type { Segment } from '@kontor/contract/nouns/timeEntry';
 import { addDays } from '@kontor/contract/time/day';
-import { lengthOf, type Span, splitByDay } from '@kontor/contract/time/span';
+import { lengthOf, type Span, splitByDay, union } from '@kontor/contract/time/span';
 import { momentAt, startOfDay } from '@kontor/contract/time/zone';
 import type { Collections } from '../replica/collections.ts';
 import type { Mutations } from '../replica/mutations.ts';
@@ -23,6 +23,10 @@ export const partsOf = (entries: readonly Entry[], now?: number): DayPart[] =>
       splitByDay(span, zoneOf(entry)).map((part) => ({ ...part, entry })),
     ),
   );
+
+/** Returns the working time of a day among parts of one person's entries, ms: what several of them cover counts once. */
+export const workedOn = (parts: readonly DayPart[], day: string): number =>
+  lengthOf(union(parts.filter((part) => part.day === day)));
 
 /** A cell of the week: somebody's time on a task and day; `zone` is that of what is made anew. */
 export interface DayPlace {

@@ -1,9 +1,9 @@
 /** The timer: one open entry for each person, on whichever of their devices it began. */
-import type { EntityName, OpenOf } from '@kontor/contract/nouns/entities';
+import type { OpenOf } from '@kontor/contract/nouns/entities';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
-import { beginOf, endedAt, placeOf } from './timeEntry.ts';
+import { beginOf, endedAt, endOf, placeOf } from './timeEntry.ts';
 import { hoursOf } from './workingTime.ts';
 
 type Entry = OpenOf<'timeEntry'>;
@@ -146,31 +146,39 @@ export const doubleStarts = ({ outbox }: Replica) =>
  */
 export function settleDoubleStarts(replica: Replica): void {
   for (const { id: transactionId, records } of doubleStarts(replica)) {
-    const mine = records.flatMap(({ entity, id }) => openIn(replica, entity, id))[0];
-    const { timeEntry } = replica.collections;
+    const mine = records.flatMap(({ entity, id, verb }) =>
+      entity === 'timeEntry' && verb === 'create' ? (replica.collections.timeEntry.get(id) ?? []) : [],
+    )[0];
+    const { pending, waiting } = replica.outbox.status.get();
     const theirs =
-      mine && timeEntry.where('scopeId', mine.scopeId).find((each) => each.isOpen && each.id !== mine.id);
+      mine &&
+      replica.collections.timeEntry
+        .where('scopeId', mine.scopeId)
+        .find((each) => each.isOpen && each.version > 0 && each.id !== mine.id);
+    if (mine && theirs) settle(replica, mine, theirs, transactionId);
+    // What ends theirs is still on its way: this begins behind it.
+    else if (mine && pending > waiting) beginAgain(replica, mine, transactionId);
     // The other one was stopped since.
-    if (!mine || !theirs) void replica.outbox.retry(transactionId);
-    else settle(replica, mine, theirs, transactionId);
+    else void replica.outbox.retry(transactionId);
   }
 }
 
 function settle(replica: Replica, mine: Entry, theirs: Entry, transactionId: string): void {
-  const { id, version: _, updatedAt: __, authorId: ___, scopeId, ...own } = mine;
   const isEarlier = beginOf(mine) < beginOf(theirs);
+  // One that was stopped meanwhile may have ended before.
+  const isCut = isEarlier && (mine.isOpen || endOf(mine)! > beginOf(theirs));
   replica.transaction(() => {
     if (!isEarlier) replica.update('timeEntry', theirs.id, cutShort(theirs, beginOf(mine)));
-    const ended = isEarlier && cutShort(mine, beginOf(theirs));
-    replica.create('timeEntry', scopeId, { ...own, ...ended, id: twinOf(id) });
+    beginAgain(replica, { ...mine, ...(isCut && cutShort(mine, beginOf(theirs))) }, transactionId);
   });
+}
+
+/** Makes an entry anew in place of one that was refused, with what was done to that since. */
+function beginAgain(replica: Replica, mine: Entry, transactionId: string): void {
+  const { id, version: _, updatedAt: __, authorId: ___, scopeId, ...own } = mine;
+  replica.create('timeEntry', scopeId, { ...own, id: twinOf(id) });
   void replica.outbox.discard(transactionId);
 }
 
 /** Returns an id in place of one that was never taken: the same for every tab that settles it. */
 const twinOf = (id: string): string => id.slice(0, -1) + (Number.parseInt(id.at(-1)!, 16) ^ 1).toString(16);
-
-const openIn = ({ collections }: Mutations, entity: EntityName, id: string): Entry[] => {
-  const entry = entity === 'timeEntry' ? collections.timeEntry.get(id) : undefined;
-  return entry?.isOpen ? [entry] : [];
-};

@@ -58,14 +58,15 @@ export function discardEntry({ outbox }: RepairParts, entryId: string): void {
   if (!entry || entry.state === 'acked') return;
   const unmade = new Set<string>();
   note(entry, unmade);
-  outbox.drop(entryId);
   for (const later of [...outbox.entries]) {
-    if (later.id < entryId || later.state === 'acked') continue;
+    if (later.id <= entryId || later.state === 'acked') continue;
     const kept = later.ops.filter((op) => !isBuiltOn(op, unmade));
     if (kept.length === later.ops.length) continue;
     for (const op of later.ops) if (!kept.includes(op) && op.verb === 'create') unmade.add(op.id);
     replaceOps(outbox, later, kept);
   }
+  // Last: until then it holds the later ones back, which the sender would take as they were.
+  outbox.drop(entryId);
 }
 
 function note(entry: Entry, unmade: Set<string>): void {

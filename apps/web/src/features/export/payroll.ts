@@ -1,6 +1,11 @@
-/** Sums people's hours by months, as payroll needs them. */
+/** Sums people's hours and absences by months, as payroll needs them. */
+import { type AbsentDays, daysOfMonth, plansOf, targetOn } from '@kontor/client/nouns/dayTarget';
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
-import { partsOf } from '@kontor/client/nouns/timeSheet';
+import { type DayPart, partsOf } from '@kontor/client/nouns/timeSheet';
+import type { AbsenceKind } from '@kontor/contract/nouns/absence';
+import type { DayTarget } from '@kontor/contract/nouns/month';
+import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
+import { monthStart, nextMonth, weekday } from '@kontor/contract/time/day';
 import { lengthOf, union } from '@kontor/contract/time/span';
 import type { TableColumn, TableRow } from '@kontor/table/table';
 
@@ -11,6 +16,27 @@ export interface PayrollTexts {
   days: string;
   time: string;
   hours: string;
+  target: string;
+  vacation: string;
+  sickness: string;
+  other: string;
+}
+
+/** A person on the list: what they were to work, and when they were away. */
+export interface PayrollPerson {
+  userId: string;
+  name: string;
+  weeks: readonly WorkingWeek[];
+  /** The targets that were signed, by the first days of closed months. */
+  signed: ReadonlyMap<string, readonly DayTarget[]>;
+  absences: readonly AbsentDays[];
+}
+
+/** The choice of a list: days, inclusive, and people; absent: all. */
+export interface PayrollChoice {
+  from?: string | undefined;
+  to?: string | undefined;
+  userIds?: readonly string[] | undefined;
 }
 
 export const payrollColumns = (texts: PayrollTexts): TableColumn[] => [
@@ -19,32 +45,77 @@ export const payrollColumns = (texts: PayrollTexts): TableColumn[] => [
   { header: texts.days, kind: 'text', share: 2 },
   { header: texts.time, kind: 'duration', share: 2 },
   { header: texts.hours, kind: 'hours', share: 2 },
+  { header: texts.target, kind: 'hours', share: 2 },
+  ...[texts.vacation, texts.sickness, texts.other].map(
+    (header): TableColumn => ({ header, kind: 'text', share: 2 }),
+  ),
 ];
 
+/** Whoever is ill on a day of vacation has not taken it. */
+const order: readonly AbsenceKind[] = ['sickness', 'vacation', 'other'];
+
+/** Counts days of absence by kind: of those on which there was something to work; of people without a week from Monday to Friday. */
+function daysAway(targets: readonly DayTarget[], absences: readonly AbsentDays[]) {
+  const away: Record<AbsenceKind, number> = { sickness: 0, vacation: 0, other: 0 };
+  for (const { day, minutes, isHalf, absences: own } of plansOf(targets, absences)) {
+    if (minutes === undefined ? weekday(day) > 4 : minutes === 0) continue;
+    let left = isHalf ? 0.5 : 1;
+    for (const kind of order)
+      for (const absence of own.filter((each) => each.kind === kind)) {
+        const share = Math.min(left, absence.isHalf ? 0.5 : 1);
+        away[kind] += share;
+        left -= share;
+      }
+  }
+  return away;
+}
+
+/** Returns the first days of the months that absences touch, within a choice. */
+const monthsAway = (absences: readonly AbsentDays[], { from, to }: { from: string; to: string }): string[] =>
+  absences.flatMap((absence) => {
+    const months: string[] = [];
+    const last = absence.to < to ? absence.to : to;
+    const first = absence.from > from ? absence.from : from;
+    for (let month = monthStart(first); month <= last; month = nextMonth(month)) months.push(month);
+    return months;
+  });
+
 /**
- * Returns a row for each person and month: days with work, and working time, in which what several entries cover counts once.
+ * Returns a row for each person and month: days with work, working time, in which what several entries cover counts once, what was
+ * to be worked, and days of absence. `region`: BCP 47, for halves of days.
  */
 export function payrollRows(
   entries: Iterable<ReportEntry>,
-  people: ReadonlyMap<string, string>,
-  {
-    from = '',
-    to = '9999-12-31',
-    userIds = [],
-  }: { from?: string | undefined; to?: string | undefined; userIds?: readonly string[] | undefined },
+  people: readonly PayrollPerson[],
+  { from = '', to = '9999-12-31', userIds = [] }: PayrollChoice,
+  region: string,
 ): TableRow[] {
-  const rows: { name: string; month: string; row: TableRow }[] = [];
-  for (const [userId, own] of Map.groupBy(entries, (each) => each.userId)) {
-    if (userIds.length > 0 && !userIds.includes(userId)) continue;
-    const parts = partsOf(own.map(({ entry }) => entry)).filter(({ day }) => day >= from && day <= to);
-    for (const [month, ofMonth] of Map.groupBy(parts, ({ day }) => day.slice(0, 7))) {
-      const time = lengthOf(union(ofMonth));
-      const days = new Set(ofMonth.map(({ day }) => day)).size;
-      const name = people.get(userId) ?? '';
-      rows.push({ name, month, row: { role: 'row', cells: [name, month, String(days), time, time] } });
-    }
-  }
-  return rows
-    .sort((a, b) => a.name.localeCompare(b.name) || a.month.localeCompare(b.month))
-    .map(({ row }) => row);
+  const isChosen = (day: string) => day >= from && day <= to;
+  const entriesBy = Map.groupBy(entries, ({ userId }) => userId);
+  const format = new Intl.NumberFormat(region);
+  const days = (count: number) => (count > 0 ? format.format(count) : undefined);
+  /** Returns the row of a month; none where somebody neither worked nor was away. */
+  const rowsOf = (person: PayrollPerson, month: string, parts: readonly DayPart[]): TableRow[] => {
+    const { name, weeks, signed, absences } = person;
+    const time = lengthOf(union(parts));
+    const worked = new Set(parts.map(({ day }) => day)).size;
+    const targets = signed.get(month) ?? daysOfMonth(month).map((day) => targetOn(weeks, day));
+    const chosen = targets.filter(({ day }) => isChosen(day));
+    const due = plansOf(chosen, absences).flatMap((plan) => plan.due ?? []);
+    const target = due.length > 0 ? due.reduce((sum, each) => sum + each, 0) : undefined;
+    const { vacation, sickness, other } = daysAway(chosen, absences);
+    if (worked + vacation + sickness + other === 0) return [];
+    const cells = [name, month.slice(0, 7), String(worked), time, time, target];
+    return [{ role: 'row', cells: [...cells, days(vacation), days(sickness), days(other)] }];
+  };
+  return people
+    .filter(({ userId }) => userIds.length === 0 || userIds.includes(userId))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .flatMap((person) => {
+      const own = (entriesBy.get(person.userId) ?? []).map(({ entry }) => entry);
+      const parts = partsOf(own).filter(({ day }) => isChosen(day));
+      const byMonth = Map.groupBy(parts, ({ day }) => monthStart(day));
+      const months = new Set([...byMonth.keys(), ...monthsAway(person.absences, { from, to })]);
+      return [...months].sort().flatMap((month) => rowsOf(person, month, byMonth.get(month) ?? []));
+    });
 }

@@ -77,18 +77,49 @@ describe('the report in the worker', () => {
     ]);
   });
 
-  it('counts working time once in the list for payroll', async () => {
+  it('counts working time once in the list for payroll, and days away where there was something to work', async () => {
     const head = {
       ...{ title: '', about: [], firm: { name: '', lines: [] }, language: 'en' },
       words: { yes: 'yes', no: 'no', page: '', signatures: [] },
-      payroll: { person: 'Person', month: 'Month', days: 'Days', time: 'Time', hours: 'Hours' },
+      payroll: {
+        texts: {
+          ...{ person: 'Person', month: 'Month', days: 'Days', time: 'Time', hours: 'Hours' },
+          ...{ target: 'Target', vacation: 'Vacation', sickness: 'Sickness', other: 'Other' },
+        },
+        people: [
+          {
+            ...{ userId: 'u2', name: 'Ben', weeks: [], signed: new Map() },
+            // From Saturday to Monday, of which somebody without a week works one.
+            absences: [{ kind: 'other' as const, from: '2026-10-31', to: '2026-11-02', isHalf: false }],
+          },
+          {
+            ...{ userId: 'u1', name: 'Anna' },
+            weeks: [{ from: '2026-01-01', minutes: [480, 480, 480, 480, 0, 0, 0], region: 'at' as const }],
+            signed: new Map([['2026-12-01', [{ day: '2026-12-01', minutes: 60 }]]]),
+            absences: [
+              // Monday 26 October is a holiday in Austria, Friday to Sunday are free; ill on half of the Wednesday.
+              { kind: 'vacation' as const, from: '2026-10-26', to: '2026-11-01', isHalf: false },
+              { kind: 'sickness' as const, from: '2026-10-28', to: '2026-10-28', isHalf: true },
+              { kind: 'sickness' as const, from: '2026-12-01', to: '2026-12-01', isHalf: true },
+            ],
+          },
+        ],
+      },
     };
-    const file = await engine.file('payroll', requestOf(['time']), head, undefined, () => {});
-    // One of Anna's entries lies within the other.
+    const file = await engine.file(
+      'payroll',
+      requestOf(['time'], { region: 'de-DE' }),
+      head,
+      undefined,
+      () => {},
+    );
+    // One of Anna's entries lies within the other. Of October's 17 days from Monday to Thursday one is free, and she is away on three.
     expect((await file.text()).split('\r\n')).toEqual([
-      'Person;Month;Days;Time;Hours',
-      'Anna;2026-10;1;2:00;2.00',
-      'Ben;2026-10;1;3:00;3.00',
+      'Person;Month;Days;Time;Hours;Target;Vacation;Sickness;Other',
+      'Anna;2026-10;1;2:00;2,00;104,00;2,5;0,5;',
+      'Anna;2026-12;0;0:00;0,00;0,50;;0,5;',
+      'Ben;2026-10;1;3:00;3,00;;;;',
+      'Ben;2026-11;0;0:00;0,00;;;;1',
       '',
     ]);
   });

@@ -16,7 +16,7 @@ import { writeCsv } from '@kontor/table/csv';
 import type { FontBytes } from '@kontor/table/pdf';
 import type { OnRows, TableFile, TableRow } from '@kontor/table/table';
 import { writeXlsx } from '@kontor/table/xlsx';
-import { type PayrollTexts, payrollColumns, payrollRows } from './payroll.ts';
+import { type PayrollPerson, type PayrollTexts, payrollColumns, payrollRows } from './payroll.ts';
 import { type ReportNames, type ReportTexts, tableColumns, tableRow } from './reportTable.ts';
 
 export interface ReportRequest {
@@ -47,6 +47,12 @@ export type FileKind = 'csv' | 'xlsx' | 'pdf' | 'payroll';
 
 /** The page around the table; see `TableFile`. */
 export type FileHead = Pick<TableFile, 'title' | 'about' | 'firm' | 'words' | 'language'>;
+
+/** The words and people of a list for payroll. */
+export interface PayrollHead {
+  texts: PayrollTexts;
+  people: readonly PayrollPerson[];
+}
 
 /** Lines that a screen shows. */
 const shownLines = 300;
@@ -122,14 +128,15 @@ export class ReportEngine {
   async file(
     kind: FileKind,
     request: ReportRequest,
-    head: FileHead & { payroll: PayrollTexts },
+    head: FileHead & { payroll: PayrollHead },
     fonts: FontBytes | undefined,
     onRows: OnRows,
   ): Promise<Blob> {
     const { columns, names, texts, region } = request;
     if (kind === 'payroll') {
-      const rows = payrollRows(this.#entries, names.people, request.choice);
-      return writeCsv({ ...head, region, columns: payrollColumns(head.payroll), rows }, onRows);
+      const { payroll, ...page } = head;
+      const rows = payrollRows(this.#entries, payroll.people, request.choice, region);
+      return writeCsv({ ...page, region, columns: payrollColumns(payroll.texts), rows }, onRows);
     }
     const lines = this.#lines(this.#choose(request), request);
     const rows = lines.map((line) => tableRow(line, columns, names, texts));

@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { loadFonts } from '../../platform/pdfFonts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { exportMessages } from './messages.ts';
-import type { PayrollTexts } from './payroll.ts';
-import type { FileHead, FileKind, ReportPreview, ReportRequest } from './reportEngine.ts';
+import type { FileHead, FileKind, PayrollHead, ReportPreview, ReportRequest } from './reportEngine.ts';
 import { type RunningReport, startReport } from './startReport.ts';
 
 /** A file on its way; `total` rows, of which `written` are in it. */
@@ -20,7 +19,7 @@ export interface LiveReport {
   preview: ReportPreview | undefined;
   progress: FileProgress | undefined;
   /** Makes a file. Resolves to undefined where it was cancelled, or failed, which is said. */
-  make(kind: FileKind, head: FileHead & { payroll: PayrollTexts }): Promise<Blob | undefined>;
+  make(kind: FileKind, head: FileHead & { payroll: PayrollHead }): Promise<Blob | undefined>;
   cancel(): void;
   /** Returns the entries of the report that could still be invoiced, by their person. */
   openEntries(): Promise<Map<string, string[]>>;

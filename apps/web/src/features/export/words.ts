@@ -34,6 +34,10 @@ export const payrollTexts = (): PayrollTexts => ({
   days: t('payDays'),
   time: t('payTime'),
   hours: t('payHours'),
+  target: t('payTarget'),
+  vacation: t('payVacation'),
+  sickness: t('paySickness'),
+  other: t('payOther'),
 });
 
 /** Names a period by its days. */

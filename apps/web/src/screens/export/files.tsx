@@ -9,13 +9,15 @@ import { Icon } from '../../ui/icon.tsx';
 
 interface FilesProps {
   isReady: boolean;
+  /** False where there is nothing to write but absences. */
+  hasRows: boolean;
   progress: FileProgress | undefined;
   onMake: (kind: FileKind) => void;
   onCancel: () => void;
 }
 
 /** Makes the files; while one is made, shows how far it is. */
-export function Files({ isReady, progress, onMake, onCancel }: FilesProps) {
+export function Files({ isReady, hasRows, progress, onMake, onCancel }: FilesProps) {
   const t = useMessages(exportMessages);
   if (progress) {
     const { written, total } = progress;
@@ -44,7 +46,7 @@ export function Files({ isReady, progress, onMake, onCancel }: FilesProps) {
           key={kind}
           size="xs"
           variant={kind === 'xlsx' ? 'filled' : 'default'}
-          disabled={!isReady}
+          disabled={!isReady || !hasRows}
           leftSection={<Icon of={IconDownload} size={16} />}
           onClick={() => onMake(kind)}
           {...(kind === 'csv' && { title: t('csvHint') })}

@@ -14,8 +14,7 @@ import {
   roundingOf,
 } from '../../features/export/exportSettings.ts';
 import { exportMessages } from '../../features/export/messages.ts';
-import type { PayrollTexts } from '../../features/export/payroll.ts';
-import type { FileHead, FileKind, ReportRequest } from '../../features/export/reportEngine.ts';
+import type { FileHead, FileKind, PayrollHead, ReportRequest } from '../../features/export/reportEngine.ts';
 import type { ReportNames } from '../../features/export/reportTable.ts';
 import { useReport } from '../../features/export/useReport.ts';
 import { payrollTexts, periodName, reportTexts } from '../../features/export/words.ts';
@@ -34,7 +33,7 @@ import { Files } from './files.tsx';
 import { Filters } from './filters.tsx';
 import { NameDialog } from './nameDialog.tsx';
 import { Preview } from './preview.tsx';
-import { useFirm, useReportEntries, useReportNames } from './sources.ts';
+import { useFirm, usePayrollPeople, useReportEntries, useReportNames } from './sources.ts';
 import { Templates } from './templates.tsx';
 
 const safeName = (name: string) => name.replaceAll(/[\\/:*?"<>|]/g, '-');
@@ -84,12 +83,13 @@ function useHead(settings: ExportSettings, names: ReportNames, isOwn: boolean) {
   const t = useMessages(exportMessages);
   const { userId } = useWorkspace();
   const firm = useFirm();
+  const payrollPeople = usePayrollPeople(isOwn ? userId : undefined);
   const isRecord = !isOwn && settings.groups.includes('customer') && settings.columns.includes('billedTime');
   const title = t(isRecord ? 'workRecordTitle' : 'hoursTitle');
   const period = periodName(daysOf(settings, today()));
   const customers = settings.customerIds.map((id) => names.customers.get(id) ?? '').join(', ');
   const of = [...(customers ? [customers] : []), ...(isOwn ? [names.people.get(userId) ?? ''] : [])];
-  const head = (): FileHead & { payroll: PayrollTexts } => ({
+  const head = (): FileHead & { payroll: PayrollHead } => ({
     title,
     about: [...of, period, ...roundingWords(settings)],
     firm,
@@ -100,7 +100,7 @@ function useHead(settings: ExportSettings, names: ReportNames, isOwn: boolean) {
       page: t('page'),
       signatures: isRecord ? [t('signCustomer'), t('signFirm', { firm: firm.name })] : [],
     },
-    payroll: payrollTexts(),
+    payroll: { texts: payrollTexts(), people: payrollPeople() },
   });
   const nameOf = (what: string) => [what, ...of, period].join(' ');
   return { head, nameOf, title };
@@ -178,7 +178,8 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
             : t('preparing')}
         </Text>
         <Files
-          isReady={isRight && preview !== undefined && preview.count > 0}
+          isReady={isRight && preview !== undefined}
+          hasRows={preview !== undefined && preview.count > 0}
           progress={progress}
           onMake={(kind) => void make(kind)}
           onCancel={report.cancel}

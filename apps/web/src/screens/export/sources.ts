@@ -1,7 +1,10 @@
 /** Gathers what reports are made of: the entries that this person reads, and the names in them. */
+
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
+import { closedMonth } from '@kontor/client/nouns/month';
 import type { FirmHead } from '@kontor/table/table';
 import { useMemo } from 'react';
+import type { PayrollPerson } from '../../features/export/payroll.ts';
 import type { ReportNames } from '../../features/export/reportTable.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { useSession } from '../../platform/workspace/session.ts';
@@ -25,6 +28,28 @@ export function useReportEntries(userId: string | undefined): readonly ReportEnt
       return [{ entry, userId: person, customerId, isInvoiced: marked.has(entry.id) }];
     });
   }, [entries, heads, projects, invoiced, userId]);
+}
+
+/** Returns what makes the people of a list for payroll, when one is asked for: a person's, or of everybody whose hours are here. */
+export function usePayrollPeople(userId: string | undefined): () => PayrollPerson[] {
+  const { collections } = useWorkspace().records;
+  const people = usePeople();
+  return () =>
+    collections.workingTime
+      .all()
+      .filter((head) => userId === undefined || head.userId === userId)
+      .map(({ id: scopeId, userId: person, weeks }) => ({
+        ...{ userId: person, name: people.get(person)?.name ?? '', weeks },
+        signed: new Map(
+          collections.month.where('scopeId', scopeId).flatMap(({ month }) => {
+            const closing = closedMonth(collections, { scopeId, month });
+            return closing ? [[month, closing.targets] as const] : [];
+          }),
+        ),
+        absences: collections.absence
+          .where('scopeId', scopeId)
+          .map(({ kind, from, to, isHalf }) => ({ kind, from, to, isHalf })),
+      }));
 }
 
 /** Returns the names that stand in a report. */

@@ -1,9 +1,10 @@
+import { workedOn } from '@kontor/client/nouns/timeSheet';
 import { addDays, today, weekday } from '@kontor/contract/time/day';
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { shortDuration } from '../../features/timeEntry/actions.ts';
 import { remarkOf } from '../../features/timeEntry/month/words.ts';
-import { sumOn, useWeek } from '../../features/timeEntry/week/useWeek.ts';
+import { useWeek } from '../../features/timeEntry/week/useWeek.ts';
 import { formatDay, formatDayShort } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -20,7 +21,7 @@ export function WeekHours({ workspace }: { workspace: string }) {
   const { hours, plans, parts } = useWeek(userId, addDays(now, -weekday(now)), none);
   if (!hours) return null;
   const days = plans
-    .map((plan) => ({ ...plan, due: plan.due ?? 0, time: sumOn(parts, plan.day) }))
+    .map((plan) => ({ ...plan, due: plan.due ?? 0, time: workedOn(parts, plan.day) }))
     .filter(({ day, time, due }) => weekday(day) < 5 || time > 0 || due > 0);
   const sum = (key: 'time' | 'due') => days.reduce((all, { [key]: value }) => all + value, 0);
   const [time, due] = [sum('time'), sum('due')];

@@ -38,14 +38,14 @@ function MonthOf({ person, month, scopeId, queryOf, onDay }: MonthProps & { scop
   const people = usePeople();
   const firm = useFirm();
   const place = { scopeId, month };
-  const { sheet, state } = useMonth(place);
+  const { sheet, state, hints } = useMonth(place);
   const absences = useWhere('absence', 'scopeId', scopeId)
     .filter((absence) => monthsOf('absence', absence).includes(month))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
   const nameOf = (id: string) => people.get(id)?.name ?? '?';
   return (
     <div className={css.columns}>
-      <MonthTable sheet={sheet} today={today()} queryOf={queryOf} onDay={onDay} />
+      <MonthTable sheet={sheet} hints={hints} today={today()} queryOf={queryOf} onDay={onDay} />
       <div className={css.side}>
         <Signatures
           key={`${scopeId} ${month}`}

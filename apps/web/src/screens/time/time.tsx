@@ -9,6 +9,7 @@ import { usePeople } from '../../features/member/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
+import { hintsText } from '../../features/timeEntry/month/words.ts';
 import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
 import { DayEntries } from '../../features/timeEntry/week/dayEntries.tsx';
 import { useWeek, type WeekRow } from '../../features/timeEntry/week/useWeek.ts';
@@ -45,6 +46,7 @@ export function Time() {
   const monday = addDays(day, -weekday(day));
   const [added, setAdded] = useState(none);
   const week = useWeek(person, monday, added);
+  const hints = week.hints.get(day);
   const tasks = useTaskChoices();
   const projects = useAll('project');
   const archived = useMemo(
@@ -168,6 +170,11 @@ export function Time() {
                 onOpen={(id) => open('timeEntry', id)}
                 isOwn={person === userId}
               />
+              {hints && (
+                <p className={css.hints} title={m('hintsWhy')}>
+                  {m('hintsOf', { hints: hintsText(hints) })}
+                </p>
+              )}
             </section>
             <div className={css.side}>
               <ProjectTotals parts={week.parts} />

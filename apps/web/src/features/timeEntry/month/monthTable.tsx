@@ -1,4 +1,5 @@
 import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
+import type { WorkHint } from '@kontor/client/nouns/workHints';
 import { weekday } from '@kontor/contract/time/day';
 import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -7,10 +8,12 @@ import { shortDuration, signed } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
 import { monthMessages } from './messages.ts';
 import css from './monthTable.module.css';
-import { clockOf, remarkOf } from './words.ts';
+import { clockOf, hintsText, remarkOf } from './words.ts';
 
 interface MonthTableProps {
   sheet: Timesheet;
+  /** Hints on breaks and rests, by day. */
+  hints: ReadonlyMap<string, readonly WorkHint[]>;
   today: string;
   /** The query that shows the week of a day. */
   queryOf: (day: string) => Record<string, string>;
@@ -20,7 +23,7 @@ interface MonthTableProps {
 const duration = (ms: number | undefined): string => (ms ? shortDuration(ms) : '');
 
 /** A month as a timesheet: a line for each day, and the sums. */
-export function MonthTable({ sheet, today, queryOf, onDay }: MonthTableProps) {
+export function MonthTable({ sheet, hints, today, queryOf, onDay }: MonthTableProps) {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);
   const { days, net, target, balance } = sheet;
@@ -49,6 +52,7 @@ export function MonthTable({ sheet, today, queryOf, onDay }: MonthTableProps) {
             <Line
               key={line.day}
               line={line}
+              hints={hints.get(line.day)}
               isToday={line.day === today}
               query={queryOf(line.day)}
               onDay={onDay}
@@ -76,12 +80,13 @@ export function MonthTable({ sheet, today, queryOf, onDay }: MonthTableProps) {
 
 interface LineProps {
   line: SheetDay;
+  hints: readonly WorkHint[] | undefined;
   isToday: boolean;
   query: Record<string, string>;
   onDay: (day: string) => void;
 }
 
-function Line({ line, isToday, query, onDay }: LineProps) {
+function Line({ line, hints, isToday, query, onDay }: LineProps) {
   const m = useMessages(monthMessages);
   const { day, begin, end, pause, net, target, balance = 0 } = line;
   return (
@@ -104,7 +109,14 @@ function Line({ line, isToday, query, onDay }: LineProps) {
       <td data-less={balance <= -30_000 || undefined}>
         {Math.abs(balance) >= 30_000 ? signed(balance) : ''}
       </td>
-      <td className={css.remark}>{remarkOf(line)}</td>
+      <td className={css.remark}>
+        {remarkOf(line)}
+        {hints && (
+          <span className={css.hints} title={m('hintsWhy')}>
+            {m('hintsOf', { hints: hintsText(hints) })}
+          </span>
+        )}
+      </td>
     </tr>
   );
 }

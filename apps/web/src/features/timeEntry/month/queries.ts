@@ -7,13 +7,22 @@ import {
   targetsIn,
 } from '@kontor/client/nouns/month';
 import { type Timesheet, timesheetOf } from '@kontor/client/nouns/monthSheet';
+import { partsOf } from '@kontor/client/nouns/timeSheet';
+import { type WorkHint, workHints } from '@kontor/client/nouns/workHints';
 import { nextMonth, today } from '@kontor/contract/time/day';
 import { formatMonth } from '../../../platform/text/format.ts';
 import { useAll, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { useEntriesNear, useNow } from '../queries.ts';
 
+interface MonthView {
+  sheet: Timesheet;
+  state: MonthState;
+  /** Hints on breaks and rests, by day. */
+  hints: ReadonlyMap<string, readonly WorkHint[]>;
+}
+
 /** Returns a month of somebody's hours: its lines, and who signed it. */
-export function useMonth(place: MonthPlace): { sheet: Timesheet; state: MonthState } {
+export function useMonth(place: MonthPlace): MonthView {
   const { collections } = useWorkspace().records;
   const entries = useEntriesNear(place.scopeId, place.month, nextMonth(place.month));
   const absences = useWhere('absence', 'scopeId', place.scopeId);
@@ -26,7 +35,7 @@ export function useMonth(place: MonthPlace): { sheet: Timesheet; state: MonthSta
   const now = useNow(isRunning, 60_000);
   const targets = targetsIn(collections, place);
   const sheet = timesheetOf({ month: place.month, entries, absences, targets, until: today(), now });
-  return { sheet, state: monthState(collections, place) };
+  return { sheet, state: monthState(collections, place), hints: workHints(partsOf(entries, now)) };
 }
 
 /**

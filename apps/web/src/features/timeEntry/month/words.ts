@@ -1,5 +1,6 @@
 /** The words of a timesheet's line besides its times. */
 import type { DayPlan } from '@kontor/client/nouns/dayTarget';
+import type { WorkHint } from '@kontor/client/nouns/workHints';
 import { holidayNames } from './holidayNames.ts';
 import { monthMessages } from './messages.ts';
 
@@ -14,6 +15,18 @@ export function remarkOf({
   const words = absences.map((absence) => half(t(absence.kind), absence.isHalf));
   return [...(holiday ? [half(holidayNames.t(holiday), isHalf)] : []), ...words].join(', ');
 }
+
+const hintWords = {
+  unbroken: 'hintUnbroken',
+  pause30: 'hintPause30',
+  pause45: 'hintPause45',
+  long: 'hintLong',
+  rest: 'hintRest',
+} as const;
+
+/** Returns hints on a day in words. */
+export const hintsText = (hints: readonly WorkHint[]): string =>
+  hints.map((hint) => monthMessages.t(hintWords[hint])).join(', ');
 
 /** Writes minutes since midnight as a clock shows them; the end of the day is 24:00. */
 export const clockOf = (minutes: number | undefined): string =>

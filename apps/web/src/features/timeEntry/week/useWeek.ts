@@ -3,6 +3,7 @@ import { type DayPlan, plansOf } from '@kontor/client/nouns/dayTarget';
 import { targetsIn } from '@kontor/client/nouns/month';
 import { overlapping } from '@kontor/client/nouns/timeEntry';
 import { type DayPart, partsOf } from '@kontor/client/nouns/timeSheet';
+import { type WorkHint, workHints } from '@kontor/client/nouns/workHints';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
@@ -32,6 +33,8 @@ export interface Week {
   parts: readonly DayPart[];
   /** Entries that share a moment with another one. */
   overlaps: ReadonlySet<string>;
+  /** Hints on breaks and rests, by day. */
+  hints: ReadonlyMap<string, readonly WorkHint[]>;
   /** The targets of the days, with what is taken off them. */
   plans: readonly DayPlan[];
 }
@@ -47,7 +50,8 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
   const now = useNow(isRunning, 60_000);
   const week = useMemo(() => {
     const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(monday, n));
-    const parts = partsOf(near, now).filter(({ day }) => days.includes(day));
+    const all = partsOf(near, now);
+    const parts = all.filter(({ day }) => days.includes(day));
     const byTask = Map.groupBy(parts, ({ entry }) => entry.taskId);
     const rows = [...byTask].map(([taskId, own]): WeekRow => rowOf(taskId, own.at(-1)!.entry, own));
     for (const taskId of more) {
@@ -64,6 +68,7 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
       rows,
       parts,
       overlaps: overlapping(near, now),
+      hints: workHints(all),
     };
   }, [collections, hours, near, now, monday, more]);
   // Renders again when a month is closed: then the targets of that moment count.
@@ -85,6 +90,6 @@ function rowOf(
   return { taskId, title, project, projectId, days, total: lengthOf(parts) };
 }
 
-/** Sums a week's parts by day. */
+/** Sums a week's parts by day; what several cover counts several times. */
 export const sumOn = (parts: readonly DayPart[], day: string): number =>
   lengthOf(parts.filter((part) => part.day === day));

@@ -1,3 +1,4 @@
+import { workedOn } from '@kontor/client/nouns/timeSheet';
 import { Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
@@ -58,9 +59,16 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, added, mayEdit 
   if (!hours) return <Text c="dimmed">{t('noHours')}</Text>;
   const sums = days.map((day) => sumOn(parts, day));
   const total = sums.reduce((sum, each) => sum + each, 0);
+  const worked = days.map((day) => workedOn(parts, day));
+  const allWorked = worked.reduce((sum, each) => sum + each, 0);
   const targets = plans.map(({ due }) => due);
   const hasTarget = targets.some((each) => each !== undefined);
   const due = targets.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  // As in the month, days to come have none.
+  const balances = days.map((day, i) =>
+    day <= today && targets[i] !== undefined ? worked[i]! - targets[i] : undefined,
+  );
+  const balance = balances.reduce<number>((sum, each) => sum + (each ?? 0), 0);
   const day = (each: string) => (
     <button
       type="button"
@@ -128,6 +136,17 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, added, mayEdit 
             ))}
             <td className={css.total}>{shortDuration(total)}</td>
           </tr>
+          {allWorked !== total && (
+            <tr>
+              <th scope="row" className={css.task} title={t('workedHint')}>
+                {t('worked')}
+              </th>
+              {days.map((each, i) => (
+                <td key={each}>{worked[i] ? shortDuration(worked[i]) : ''}</td>
+              ))}
+              <td className={css.total}>{shortDuration(allWorked)}</td>
+            </tr>
+          )}
           {plans.some(({ holiday, absences }) => holiday || absences.length > 0) && (
             <tr>
               <th scope="row" className={css.task}>
@@ -156,16 +175,12 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, added, mayEdit 
                 <th scope="row" className={css.task}>
                   {t('balance')}
                 </th>
-                {days.map((each, i) => {
-                  const balance = sums[i]! - (targets[i] ?? 0);
-                  const isPast = each <= today && Math.abs(balance) >= 30_000;
-                  return (
-                    <td key={each} data-less={balance < 0 || undefined}>
-                      {isPast ? signed(balance) : ''}
-                    </td>
-                  );
-                })}
-                <td className={css.total}>{signed(total - due)}</td>
+                {days.map((each, i) => (
+                  <td key={each} data-less={(balances[i] ?? 0) < 0 || undefined}>
+                    {Math.abs(balances[i] ?? 0) >= 30_000 ? signed(balances[i]!) : ''}
+                  </td>
+                ))}
+                <td className={css.total}>{signed(balance)}</td>
               </tr>
             </>
           )}
