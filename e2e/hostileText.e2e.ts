@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from './fixture.ts';
+import { activePdf } from './pdf.ts';
 
 /** Each would set `window.pwned`, call home, or both, where it ran. */
 const payloads = [
@@ -102,6 +103,12 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
         await frame.locator('main :is(script, iframe, object, embed, base, img, a, [onerror])').count(),
       ).toBe(0);
     }
+    const active = { name: 'active.pdf', mimeType: 'application/pdf', buffer: await activePdf() };
+    await ada.documents.add(active, active.name);
+    await ada.documents.preview(active.name);
+    const pages = ada.page.frameLocator('iframe').locator('main');
+    await expect(pages.locator('canvas').first()).toBeVisible();
+    expect(await pages.locator(':is(script, iframe, object, embed, a[href], form)').count()).toBe(0);
     expect(await hasRun(ada.page)).toBe(false);
     await ada.documents.preview('picture.svg');
     await expect(ada.page.getByText('There is no preview for this kind of file.')).toBeVisible();

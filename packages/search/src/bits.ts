@@ -60,6 +60,17 @@ export function eachBit(bits: Uint32Array, visit: (n: number) => void): void {
   }
 }
 
+/** Calls back with each member of a set, in descending order. */
+export function eachBitDown(bits: Uint32Array, visit: (n: number) => void): void {
+  for (let i = bits.length - 1; i >= 0; i--) {
+    for (let word = bits[i]!; word !== 0; ) {
+      const bit = 31 - Math.clz32(word);
+      visit((i << 5) + bit);
+      word &= ~(1 << bit);
+    }
+  }
+}
+
 /** Counts the bits of a word: H. S. Warren, Hacker's Delight, 2nd edition, figure 5-2. */
 function ones(word: number): number {
   let n = word - ((word >>> 1) & 0x5555_5555);

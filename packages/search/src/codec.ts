@@ -1,14 +1,15 @@
 /**
  * A segment as bytes. All numbers little-endian; each array begins at a multiple of 8, so that reading copies nothing:
  *
- *     u32 'KSX1' | u32 documents | u32 words | u32 units | u32 title entries | u32 body entries | u32 tag bytes
+ *     u32 'KSX2' | u32 documents | u32 words | u32 units | u32 title entries | u32 body entries | u32 tag bytes
  *     | u32 tags | u32 tag entries | u32 gone | f64[] times | u32[] keys | u32[] versions | u32[] word starts
  *     | u32[] title starts | u32[] body starts | u32[] tag starts | u32[] keys that are gone | u16[] title | u16[] body
  *     | u16[] tagged | u16[] units | u8[] tags in UTF-8, a line each
  */
+import type { Lexicon } from './lexicon.ts';
 import { mostDocuments, type Postings, Segment, type SegmentArrays } from './segment.ts';
 
-const magic = 0x3158_534b;
+const magic = 0x3258_534b;
 const headerFields = 10;
 
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
@@ -64,7 +65,7 @@ export interface Decoded {
 }
 
 /** Reads a segment; its arrays lie in `bytes`. @throws RangeError for what `encode` did not write */
-export function decode(bytes: Uint8Array): Decoded {
+export function decode(bytes: Uint8Array, lexicon: Lexicon): Decoded {
   assertOrder();
   // Arrays of 64 bits begin at multiples of 8.
   const own = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
@@ -97,10 +98,8 @@ export function decode(bytes: Uint8Array): Decoded {
   if (tags.length !== tagCount) fail('tags are missing');
   assertStarts(wordStarts, unitCount);
   if (at !== aligned(own.byteLength)) fail('something follows it');
-  return {
-    segment: new Segment({ keys, versions, times, units, wordStarts, inTitle, inBody, tags, tagged: lists }),
-    gone,
-  };
+  const arrays = { keys, versions, times, units, wordStarts, inTitle, inBody, tags, tagged: lists };
+  return { segment: new Segment(arrays, lexicon), gone };
 }
 
 function postings(starts: Uint32Array, documents: Uint16Array, count: number): Postings {

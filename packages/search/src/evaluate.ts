@@ -1,14 +1,6 @@
 /** Finds which documents of a segment answer a query, and how well. */
 import { addAll, addBits, allBits, countBits, keepOnly, noBits, takeOut } from './bits.ts';
-import {
-  isLike,
-  lettersOf,
-  longestPattern,
-  mayBeLike,
-  typosAtStart,
-  typosInside,
-  withPattern,
-} from './likeness.ts';
+import { eachAmong, type QueryWord } from './lexicon.ts';
 import type { Postings, Segment } from './segment.ts';
 
 /** Letters of which a word must have as many in a row to be found inside of another one. */
@@ -80,17 +72,17 @@ export function accepted(segment: Segment, { tagged, from, to }: Filter): Uint32
 export function evaluate(
   segment: Segment,
   bits: Uint32Array,
-  words: readonly (readonly string[])[],
+  words: readonly QueryWord[],
   exact?: readonly Exact[],
 ): Answer {
-  const found = exact ?? words.map((spellings) => findExact(segment, spellings));
+  const found = exact ?? words.map((word) => findExact(segment, word));
   const sets = levels.slice(0, exact ? levels.length : exactLevels).map(() => bits.slice());
-  words.forEach((spellings, i) => {
+  words.forEach((word, i) => {
     const { begins, inside } = found[i]!;
     const byLevel = [begins.title, inside.title, begins.anywhere, inside.anywhere];
     if (exact) {
       const alike = noFound(segment);
-      for (const spelling of spellings) addAlike(segment, spelling, alike);
+      addWords(segment, word.alike(segment.lexicon), alike);
       join(alike, inside);
       byLevel.push(alike.title, alike.anywhere);
     }
@@ -106,12 +98,10 @@ export function evaluate(
   return { segment, levels: sets, counts: sets.map(countBits), exact: found };
 }
 
-function findExact(segment: Segment, spellings: readonly string[]): Exact {
+function findExact(segment: Segment, word: QueryWord): Exact {
   const [begins, inside] = [noFound(segment), noFound(segment)];
-  for (const spelling of spellings) {
-    addBeginning(segment, spelling, begins);
-    if (spelling.length >= shortestInside) addInside(segment, spelling, inside);
-  }
+  for (const spelling of word.spellings) addBeginning(segment, spelling, begins);
+  addWords(segment, word.holding(segment.lexicon, shortestInside), inside);
   join(inside, begins);
   return { begins, inside };
 }
@@ -132,56 +122,15 @@ function addBeginning(segment: Segment, spelling: string, found: Found): void {
   addBits(found.anywhere, inBody.documents, inBody.starts[from]!, inBody.starts[to]!);
 }
 
-/** Looks at each word that has all the letters; few of them do not hold the spelling. */
-function addInside(segment: Segment, spelling: string, found: Found): void {
-  const { letters } = segment;
-  const { units, wordStarts } = segment.arrays;
-  const wanted = lettersOf(spelling);
-  for (let word = 0; word < letters.length; word++) {
-    if ((wanted & ~letters[word]!) !== 0) continue;
-    if (holds(units, wordStarts[word]!, wordStarts[word + 1]!, spelling)) addWord(segment, word, found);
-  }
-}
-
-function holds(units: Uint16Array, from: number, to: number, part: string): boolean {
-  const last = to - part.length;
-  const first = part.charCodeAt(0);
-  for (let at = from; at <= last; at++) {
-    if (units[at] !== first) continue;
-    let i = 1;
-    while (i < part.length && units[at + i] === part.charCodeAt(i)) i++;
-    if (i === part.length) return true;
-  }
-  return false;
-}
-
-function addAlike(segment: Segment, spelling: string, found: Found): void {
-  const { length } = spelling;
-  if (length > longestPattern) return;
-  const [atStart, inside] = [typosAtStart(length), typosInside(length)];
-  if (atStart === 0) return;
-  const { letters } = segment;
-  const { units, wordStarts } = segment.arrays;
-  const wanted = lettersOf(spelling);
-  withPattern(spelling, () => {
-    for (let word = 0; word < letters.length; word++) {
-      const has = letters[word]!;
-      if (!mayBeLike(wanted, has, atStart)) continue;
-      const [from, to] = [wordStarts[word]!, wordStarts[word + 1]!];
-      if (to - from < length - atStart) continue;
-      if (
-        isLike(units, from, to, length, atStart, false) ||
-        (inside > 0 && mayBeLike(wanted, has, inside) && isLike(units, from, to, length, inside, true))
-      )
-        addWord(segment, word, found);
-    }
+/** Adds the documents of a segment's words that are among some of its lexicon's. */
+function addWords(segment: Segment, among: Uint32Array | undefined, found: Found): void {
+  if (!among) return;
+  const { inTitle, inBody } = segment.arrays;
+  eachAmong(segment.wordNumbers, among, (word) => {
+    addList(found.title, inTitle, word);
+    addList(found.anywhere, inTitle, word);
+    addList(found.anywhere, inBody, word);
   });
-}
-
-function addWord({ arrays: { inTitle, inBody } }: Segment, word: number, found: Found): void {
-  addList(found.title, inTitle, word);
-  addList(found.anywhere, inTitle, word);
-  addList(found.anywhere, inBody, word);
 }
 
 /** Adds the documents of a list; none for -1. */

@@ -1,10 +1,11 @@
 /** Makes a segment of documents that were read. */
 import type { ReadDocument } from './document.ts';
 import { packKeys } from './keys.ts';
+import type { Lexicon } from './lexicon.ts';
 import { type Postings, Segment } from './segment.ts';
 
 /** Returns a segment of at most `mostDocuments` documents, none of them twice. Costs O(n log n) of their words. */
-export function freeze(documents: readonly ReadDocument[]): Segment {
+export function freeze(documents: readonly ReadDocument[], lexicon: Lexicon): Segment {
   const words = new Map<string, { title: number[]; body: number[] }>();
   const tags = new Map<string, number[]>();
   documents.forEach((document, n) => {
@@ -26,7 +27,7 @@ export function freeze(documents: readonly ReadDocument[]): Segment {
   // The order of UTF-16 code units, in which `Segment` looks words up.
   const sorted = [...words.keys()].sort();
   const sortedTags = [...tags.keys()].sort();
-  return new Segment({
+  const arrays = {
     keys: packKeys(documents.map(({ key }) => key)),
     versions: Uint32Array.from(documents, ({ version }) => version),
     times: Float64Array.from(documents, ({ time }) => time),
@@ -35,7 +36,8 @@ export function freeze(documents: readonly ReadDocument[]): Segment {
     inBody: packLists(sorted.map((word) => words.get(word)!.body)),
     tags: sortedTags,
     tagged: packLists(sortedTags.map((tag) => tags.get(tag)!)),
-  });
+  };
+  return new Segment(arrays, lexicon);
 }
 
 function packWords(words: readonly string[]): { units: Uint16Array; wordStarts: Uint32Array } {

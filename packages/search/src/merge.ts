@@ -1,5 +1,6 @@
 /** Merges segments, or takes some of their documents out into a new one. */
 import { allBits, countBits, eachBit, hasBit, takeOut } from './bits.ts';
+import type { Lexicon } from './lexicon.ts';
 import { type Postings, Segment, type SegmentArrays } from './segment.ts';
 
 /** Documents of a segment; without `keep`, those that are not removed. */
@@ -18,19 +19,21 @@ export interface Merged {
 const [wordsInSlice, entriesInSlice] = [1_000, 50_000];
 
 /** Merges the documents of some parts, at most `mostDocuments`. Yields when it may pause; costs O(n) of the entries. */
-export function* merging(parts: readonly Part[]): Generator<void, Merged> {
+export function* merging(parts: readonly Part[], lexicon: Lexicon): Generator<void, Merged> {
   const { numbers, keys, versions, times } = mergeDocuments(parts);
   yield;
-  const words = yield* mergeWords(
+  const { wordNumbers, ...words } = yield* mergeWords(
     parts.map(({ segment }) => segment.arrays),
     numbers,
+    lexicon,
   );
   const { tags, tagged } = mergeTags(
     parts.map(({ segment }) => segment.arrays),
     numbers,
   );
   yield;
-  return { segment: new Segment({ keys, versions, times, ...words, tags, tagged }), numbers };
+  const arrays = { keys, versions, times, ...words, tags, tagged };
+  return { segment: new Segment(arrays, lexicon, wordNumbers), numbers };
 }
 
 function mergeDocuments(parts: readonly Part[]) {
@@ -58,15 +61,19 @@ function mergeDocuments(parts: readonly Part[]) {
   return { numbers, keys, versions, times };
 }
 
-type Words = Pick<SegmentArrays, 'units' | 'wordStarts' | 'inTitle' | 'inBody'>;
+interface Words extends Pick<SegmentArrays, 'units' | 'wordStarts' | 'inTitle' | 'inBody'> {
+  wordNumbers: Uint32Array;
+}
 
 function* mergeWords(
   parts: readonly SegmentArrays[],
   numbers: readonly Int32Array[],
+  lexicon: Lexicon,
 ): Generator<void, Words> {
   const most = parts.reduce((sum, { wordStarts }) => sum + wordStarts.length - 1, 0);
   const units = new Uint16Array(parts.reduce((sum, part) => sum + part.units.length, 0));
   const wordStarts = new Uint32Array(most + 1);
+  const wordNumbers = new Uint32Array(most);
   const title = new ListWriter(
     most,
     parts.map(({ inTitle }) => inTitle),
@@ -92,6 +99,7 @@ function* mergeWords(
     if (title.end > title.starts[count]! || body.end > body.starts[count]!) {
       units.set(letters.subarray(from, to), wordStarts[count]!);
       wordStarts[count + 1] = wordStarts[count]! + to - from;
+      wordNumbers[count] = lexicon.numberOf(letters, from, to);
       count++;
       title.close(count);
       body.close(count);
@@ -104,6 +112,7 @@ function* mergeWords(
   return {
     units: units.slice(0, wordStarts[count]),
     wordStarts: wordStarts.slice(0, count + 1),
+    wordNumbers: wordNumbers.slice(0, count),
     inTitle: title.taken(count),
     inBody: body.taken(count),
   };

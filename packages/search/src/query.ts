@@ -1,8 +1,9 @@
 /** Queries of an index, and their answers. */
-import { addAll, countBits, countShared, eachBit, hasBit, keepOnly, noBits } from './bits.ts';
+import { addAll, countBits, countShared, eachBitDown, hasBit, keepOnly, noBits } from './bits.ts';
 import { type Answer, accepted, addList, evaluate, type Filter, levels } from './evaluate.ts';
 import { queryWords } from './fold.ts';
 import { keyAt } from './keys.ts';
+import { QueryWord } from './lexicon.ts';
 import type { Segment } from './segment.ts';
 
 export interface Query {
@@ -52,7 +53,7 @@ export const enough = 50;
 
 /** Answers a query from some segments, of which no two have a document of the same key. */
 export function answer(segments: readonly Segment[], query: Query): Result {
-  const words = queryWords(query.text);
+  const words = queryWords(query.text).map((spellings) => new QueryWord(spellings));
   const filter: Filter = {
     tagged: query.tagged ?? [],
     from: query.from ?? Number.NEGATIVE_INFINITY,
@@ -98,7 +99,8 @@ function groupOf(answers: readonly Answer[], tag: string, { behind = [], limit =
       count += countBits(set);
       if (isFull || limit === 0) return;
       const { times } = segment.arrays;
-      eachBit(set, (n) => {
+      // The newest are the last as a rule: whatever follows them is turned away at once.
+      eachBitDown(set, (n) => {
         const rank = 2 * level + (hasBit(late, n) ? 1 : 0);
         const worst = best[limit - 1];
         const time = times[n]!;

@@ -309,6 +309,27 @@ it('answers as a linear scan does, after any sequence of changes', () => {
   );
 });
 
+it('forgets words that went with their documents, and loses no other meanwhile', () => {
+  const random = randomOf(5);
+  const [gone, stays] = [vocabulary(600, random), vocabulary(900, random).slice(600)];
+  const kept = [...documentsOf(40, 26, stays, random)];
+  const index = indexOf(...documentsOf(400, 26, gone, random));
+  index.query({ text: '' });
+  index.removeTagged('in:0');
+  for (let n = 1; n < 50; n++) index.removeTagged(`in:${n}`);
+  for (const each of kept) {
+    index.add(each);
+    index.query({ text: '' });
+  }
+  const isAsScanned = (after: string) => {
+    for (const word of stays.slice(0, 40))
+      for (const text of [word.slice(-5), mistyped(word, random)])
+        expect(index.query({ text }), `${text} ${after}`).toEqual(scan(kept, { text }));
+  };
+  for (const _ of index.tending()) isAsScanned('meanwhile');
+  isAsScanned('at the end');
+});
+
 it('misses nothing of what a scan finds, with and without typos', () => {
   const random = randomOf(13);
   const words = vocabulary(2_000, random);

@@ -8,6 +8,7 @@ import { type Document, type ReadDocument, reading } from './document.ts';
 import { accepted } from './evaluate.ts';
 import { freeze } from './freeze.ts';
 import { keyAt, packKeys } from './keys.ts';
+import { Lexicon } from './lexicon.ts';
 import { killLate, type Merged, merging, type Part } from './merge.ts';
 import { answer, type Query, type Result } from './query.ts';
 import { mostDocuments, type Segment } from './segment.ts';
@@ -28,10 +29,11 @@ export interface Selection {
 
 export class SearchIndex {
   #segments: Segment[] = [];
+  #lexicon = new Lexicon();
   /** Documents that were read and are in no segment yet, by key. */
   readonly #head = new Map<string, ReadDocument>();
   #wordsInHead = 0;
-  #isMerging = false;
+  #isTending = false;
 
   /** Counts the documents. */
   get size(): number {
@@ -53,7 +55,7 @@ export class SearchIndex {
       yield;
       if (this.#wordsInHead < mostInHead) continue;
       this.#freeze();
-      yield* this.#merging();
+      yield* this.#alone(this.#mergingAll());
     }
   }
 
@@ -105,27 +107,45 @@ export class SearchIndex {
 
   /**
    * Merges segments where there are many of one size, or where more than half of one was removed, until nothing is to be
-   * done. Yields when it may pause; documents may come and go meanwhile.
+   * done; forgets words that no document has any more, where they are most. Yields when it may pause; documents may come and
+   * go meanwhile.
    */
   *tending(): Generator<void, void> {
     this.#freeze();
-    yield* this.#merging();
+    yield* this.#alone(this.#mergingAll());
+    yield* this.#alone(this.#sweepingWords());
   }
 
-  *#merging(): Generator<void, void> {
-    if (this.#isMerging) return;
-    this.#isMerging = true;
+  /** Does what may not meet itself; nothing where it would. */
+  *#alone(work: Generator<void, void>): Generator<void, void> {
+    if (this.#isTending) return;
+    this.#isTending = true;
     try {
-      yield* this.#mergingAll();
+      yield* work;
     } finally {
-      this.#isMerging = false;
+      this.#isTending = false;
+    }
+  }
+
+  *#sweepingWords(): Generator<void, void> {
+    const used = noBits(this.#lexicon.size);
+    for (const { lexicon, wordNumbers } of this.#segments) {
+      if (lexicon === this.#lexicon) for (const number of wordNumbers) setBit(used, number);
+      yield;
+    }
+    if (countBits(used) * 2 >= this.#lexicon.size) return;
+    // What is frozen meanwhile has the new one at once; queries get along with both.
+    this.#lexicon = new Lexicon();
+    for (const segment of [...this.#segments]) {
+      if (segment.lexicon !== this.#lexicon) segment.moveTo(this.#lexicon);
+      yield;
     }
   }
 
   *#mergingAll(): Generator<void, void> {
     for (let due = this.#dueToMerge(); due.length > 0; due = this.#dueToMerge()) {
       const parts = due.map((segment) => ({ segment }));
-      const merged = yield* merging(parts);
+      const merged = yield* merging(parts, this.#lexicon);
       this.#replace(parts, merged);
     }
   }
@@ -141,12 +161,12 @@ export class SearchIndex {
     const gone = keys ? keepKeys(parts, keys) : new Uint32Array(0);
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     for (const batch of batchesOf(parts)) {
-      const { segment } = yield* merging(batch);
+      const { segment } = yield* merging(batch, this.#lexicon);
       if (segment.size > 0)
         pieces.push(encode(segment.arrays, pieces.length === 0 ? gone : new Uint32Array(0)));
       yield;
     }
-    if (pieces.length === 0 && gone.length > 0) pieces.push(encode(freeze([]).arrays, gone));
+    if (pieces.length === 0 && gone.length > 0) pieces.push(encode(freeze([], this.#lexicon).arrays, gone));
     return pieces;
   }
 
@@ -155,7 +175,7 @@ export class SearchIndex {
    * the index's from then on. @throws RangeError for other bytes; then nothing has changed
    */
   load(bytes: Uint8Array): void {
-    const { segment, gone } = decode(bytes);
+    const { segment, gone } = decode(bytes, this.#lexicon);
     this.#freeze();
     const { keys } = segment.arrays;
     for (const words of [gone, keys])
@@ -177,7 +197,7 @@ export class SearchIndex {
     if (this.#head.size === 0) return;
     const documents = [...this.#head.values()];
     for (let from = 0; from < documents.length; from += mostDocuments)
-      this.#segments.push(freeze(documents.slice(from, from + mostDocuments)));
+      this.#segments.push(freeze(documents.slice(from, from + mostDocuments), this.#lexicon));
     this.#head.clear();
     this.#wordsInHead = 0;
   }

@@ -4,7 +4,7 @@
  */
 import { countBits, hasBit, noBits, setBit } from './bits.ts';
 import { KeyTable } from './keys.ts';
-import { letterBit } from './likeness.ts';
+import type { Lexicon } from './lexicon.ts';
 
 /** Documents in a segment at most, so that a number of one is 16 bits. */
 export const mostDocuments = 0x1_0000;
@@ -35,19 +35,37 @@ export interface SegmentArrays {
 export class Segment {
   readonly arrays: SegmentArrays;
   readonly size: number;
-  /** Letters of each word: see `lettersOf`. */
-  readonly letters: Uint32Array;
   readonly dead: Uint32Array;
   #alive: number;
   readonly #table: KeyTable;
+  #lexicon: Lexicon;
+  #wordNumbers: Uint32Array;
 
-  constructor(arrays: SegmentArrays) {
+  /** @param wordNumbers those of its words in the lexicon, where they are known */
+  constructor(arrays: SegmentArrays, lexicon: Lexicon, wordNumbers?: Uint32Array) {
     this.arrays = arrays;
+    this.#lexicon = lexicon;
+    this.#wordNumbers = wordNumbers ?? lexicon.numbersOf(arrays.units, arrays.wordStarts);
     this.size = arrays.versions.length;
     this.dead = noBits(this.size);
     this.#alive = this.size;
     this.#table = new KeyTable(arrays.keys);
-    this.letters = lettersOfAll(arrays.units, arrays.wordStarts);
+  }
+
+  /** The lexicon that has its words. */
+  get lexicon(): Lexicon {
+    return this.#lexicon;
+  }
+
+  /** The number of each word in the lexicon. */
+  get wordNumbers(): Uint32Array {
+    return this.#wordNumbers;
+  }
+
+  /** Goes over to another lexicon, which gets the words that it lacks. */
+  moveTo(lexicon: Lexicon): void {
+    this.#wordNumbers = lexicon.numbersOf(this.arrays.units, this.arrays.wordStarts);
+    this.#lexicon = lexicon;
   }
 
   /** Counts the documents that are not removed. */
@@ -118,14 +136,4 @@ function comparePrefix(units: Uint16Array, from: number, to: number, prefix: str
     if (order !== 0) return order;
   }
   return 0;
-}
-
-function lettersOfAll(units: Uint16Array, starts: Uint32Array): Uint32Array {
-  const letters = new Uint32Array(starts.length - 1);
-  for (let i = 0; i < letters.length; i++) {
-    let word = 0;
-    for (let at = starts[i]!; at < starts[i + 1]!; at++) word |= letterBit(units[at]!);
-    letters[i] = word;
-  }
-  return letters;
 }

@@ -1,6 +1,7 @@
 /** Reading files: parts fetched a little ahead, each verified and opened before a byte of it is handed on. */
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { KeptDownloads } from './keptDownloads.ts';
 import { openingError, type Source, sourceOf } from './source.ts';
 import type { Content, Downloads } from './transfer.ts';
 import { UrlSupply } from './urlSupply.ts';
@@ -12,28 +13,44 @@ export interface DownloadsParts {
   workspaceId: string;
   vault: Pick<Vault, 'openPart'>;
   blobs: Pick<BlobTransport, 'downloadUrls' | 'get'>;
+  /** Where large files are kept on their way; without it each begins anew. */
+  kept?: KeptDownloads;
 }
 
 export function createDownloads(parts: DownloadsParts): Downloads {
   const { workspaceId, vault, blobs } = parts;
 
-  /** The opened parts in order, the next ones on their way meanwhile. */
+  /** The opened parts in order, the next ones on their way meanwhile; with `kept`, those that are there from the device. */
   async function* read(
     { layout, document, context }: Source,
     signal: AbortSignal,
+    kept?: KeptDownloads,
   ): AsyncGenerator<Uint8Array> {
     const wanted = Array.from({ length: layout.partCount }, (_, i) => i);
+    const here = await kept?.indexes(context.blobId);
     const urls = new UrlSupply(
       (indexes) => blobs.downloadUrls(indexes.map((index) => document.parts[index]!.fileKey)),
-      wanted,
+      wanted.filter((index) => !here?.has(index)),
     );
+    const open = (index: number, sealed: Uint8Array) =>
+      vault.openPart(context, layout.size, index, document.parts[index]!, sealed);
+    const openKept = async (index: number) => {
+      const sealed = here?.has(index) && (await kept?.part(context.blobId, index));
+      // What does not verify is fetched.
+      return sealed && open(index, sealed).catch(() => undefined);
+    };
     const fetchPart = async (index: number) => {
       signal.throwIfAborted();
-      const part = document.parts[index]!;
       try {
+        const there = await openKept(index);
+        if (there) return there;
         const { url } = await urls.take(index);
         const sealed = await blobs.get(url, signal);
-        return await vault.openPart(context, layout.size, index, part, sealed);
+        // The vault takes the bytes over.
+        const keeping = kept?.keep(context.blobId, index, sealed);
+        const opened = await open(index, sealed);
+        await keeping;
+        return opened;
       } catch (error) {
         throw openingError(error);
       }
@@ -55,11 +72,20 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     }
   }
 
-  const wholeOf = async (document: Content, signal: AbortSignal): Promise<Blob[]> => {
+  const wholeOf = async (
+    document: Content,
+    signal: AbortSignal,
+    kept?: KeptDownloads,
+    onBytes?: (bytes: number) => void,
+  ): Promise<Blob[]> => {
     // Blobs may be moved to disk by the browser; arrays stay in memory.
     const pieces: Blob[] = [];
-    for await (const part of read(sourceOf(workspaceId, document), signal))
+    let bytes = 0;
+    for await (const part of read(sourceOf(workspaceId, document), signal, kept)) {
       pieces.push(new Blob([part as Uint8Array<ArrayBuffer>]));
+      bytes += part.length;
+      onBytes?.(bytes);
+    }
     return pieces;
   };
 
@@ -68,8 +94,10 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       new Blob(await wholeOf({ ...document, ...side }, signal)),
     text: async (document, side, signal = never()) =>
       new Blob(await wholeOf({ ...document, ...side }, signal)).text(),
-    blob: async (document, signal = never()) => {
-      const pieces = await wholeOf(document, signal);
+    blob: async (document, signal = never(), onBytes) => {
+      const kept = (await parts.kept?.takes(document.size ?? 0)) ? parts.kept : undefined;
+      const pieces = await wholeOf(document, signal, kept, onBytes);
+      await kept?.forget(document.blobId!).catch(() => {});
       return new Blob(pieces, { type: document.mimeType ?? 'application/octet-stream' });
     },
     stream: (document, signal = never()) => {

@@ -107,6 +107,68 @@ describe('uploads and downloads', () => {
   });
 });
 
+describe('a large file on its way down', () => {
+  const unkept = 8 * mebibyte;
+  const size = 21 * mebibyte;
+  interface Kept {
+    body: Blob;
+    at: number;
+  }
+  const kept = () => page.device.store.scan<Kept>('download', '');
+
+  /** Uploads it, and reads it until the line breaks at its last part. */
+  async function broken() {
+    await page.reload({ unkept });
+    const { bytes, document } = await uploaded(size);
+    page.blobs.onGet = (fileKey) => {
+      if (fileKey === document.parts.at(-1)!.fileKey) throw new Error('no line');
+    };
+    await expect(page.downloads.blob(document)).rejects.toThrow('no line');
+    page.blobs.onGet = () => {};
+    page.blobs.gets = [];
+    return { bytes, document };
+  }
+
+  it('goes on after a reload where it stopped, and leaves nothing behind', async () => {
+    const { bytes, document } = await broken();
+    const before = await kept();
+    expect(before).toHaveLength(5);
+    for (const [, { body }] of before)
+      expect(isSame(await bytesOf(body), bytes.subarray(0, body.size))).toBe(false);
+    await page.reload({ unkept });
+    const seen: number[] = [];
+    const blob = await page.downloads.blob(document, never, (count) => seen.push(count));
+    expect(isSame(await bytesOf(blob), bytes)).toBe(true);
+    expect(page.blobs.gets).toHaveLength(1);
+    expect(seen).toEqual([4, 8, 12, 16, 20, 21].map((each) => each * mebibyte));
+    expect(await kept()).toEqual([]);
+  });
+
+  it('fetches again what does not verify', async () => {
+    const { bytes, document } = await broken();
+    const [[key, part]] = (await kept()) as [[string, Kept]];
+    const flipped = await bytesOf(part.body);
+    flipped[9]! ^= 1;
+    await page.device.store.write([
+      { table: 'download', key, value: { ...part, body: new Blob([flipped]) } },
+    ]);
+    expect(isSame(await bytesOf(await page.downloads.blob(document)), bytes)).toBe(true);
+    expect(page.blobs.gets).toHaveLength(2);
+  });
+
+  it('is forgotten after a day, and not kept where there is no room', async () => {
+    await broken();
+    const [[key, part], ...others] = (await kept()) as [[string, Kept], [string, Kept]];
+    await page.device.store.write([
+      { table: 'download', key, value: { ...part, at: Date.now() - 86_400_001 } },
+    ]);
+    await page.reload({ unkept, room: async () => size - 1 });
+    await expect.poll(async () => (await kept()).map(([each]) => each)).toEqual(others.map(([each]) => each));
+    await page.downloads.blob((await uploaded(size, 'other.pdf')).document);
+    expect(await kept()).toHaveLength(others.length);
+  });
+});
+
 describe('a reader', () => {
   const segment = 262_160;
   const read = (document: Document, from: number, to: number) => page.reader(document).read(from, to, never);

@@ -5,6 +5,7 @@ import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
 import { createDownloads } from './downloads.ts';
 import { type FileContents, storeSideFile } from './fileContents.ts';
+import { KeptDownloads, type KeptDownloadsParts } from './keptDownloads.ts';
 import { createRangeReader } from './rangeReader.ts';
 import { describeFile } from './register.ts';
 import type { Content, Downloads, RangeReader, StoredFile, Uploads } from './transfer.ts';
@@ -17,6 +18,7 @@ interface FilesParts extends Pick<UploadsParts, 'workspaceId' | 'clock' | 'hints
   blobs: BlobTransport;
   device: DeviceStore;
   room?: UploadsParts['room'];
+  unkept?: KeptDownloadsParts['unkept'];
 }
 
 /** Creates the uploads and downloads of a workspace. Uploads that an earlier page left unfinished go on. */
@@ -30,10 +32,14 @@ export const openFiles = (
   describe(document: Document, contents: FileContents): Promise<void>;
   store(bytes: Uint8Array, signal: AbortSignal): Promise<StoredFile>;
 } => {
-  const downloads = createDownloads(parts);
+  const room = parts.room ?? roomOnDevice;
+  const kept = new KeptDownloads({ ...parts, room });
+  // What cannot be tidied now is tidied at another start.
+  kept.tidy().catch(() => {});
+  const downloads = createDownloads({ ...parts, kept });
   const store = new UploadStore(parts);
   return {
-    uploads: new UploadQueue({ room: roomOnDevice, ...parts, records, downloads, store }),
+    uploads: new UploadQueue({ ...parts, room, records, downloads, store }),
     downloads,
     reader: (content) => createRangeReader(parts, content),
     describe: (document, contents) => describeFile({ ...parts, records }, document, contents),

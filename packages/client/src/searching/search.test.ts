@@ -294,7 +294,7 @@ describe('the index', () => {
       parentId: 't',
       assigneeIds: ['v', 'w'],
     };
-    const { tags } = searchedDocument('task', { ...row, title: '', status: 'DONE', createdBy: 'u' } as Row);
+    const { tags } = searchedDocument('task', { ...row, title: '', status: 'DONE', createdBy: 'x' } as Row);
     expect([...tags].sort()).toEqual(
       [
         'noun:task',
@@ -304,7 +304,9 @@ describe('the index', () => {
         'assigneeIds:v',
         'assigneeIds:w',
         'status:DONE',
-        'createdBy:u',
+        'createdBy:x',
+        'from:x',
+        'from:u',
       ].sort(),
     );
     expect(searchedNouns).toContain('task');

@@ -13,7 +13,8 @@ export const searchedNouns: readonly EntityName[] = entityNames.filter((name) =>
 
 /**
  * Returns the tag of a noun (`noun`), of a record's scope (`scopeId`), of its last author (`authorId`), or of a field that
- * names something: refs and sealed ids by their value, choices by theirs, and moments that are set by `true`.
+ * names something: refs and sealed ids by their value, choices by theirs, and moments that are set by `true`. `from` is whoever
+ * made a record, and who changed it last.
  */
 export const tagOf = (field: string, value: string): string => `${field}:${value}`;
 
@@ -34,6 +35,8 @@ function tagsOf(entity: EntityName, record: Row): string[] {
   const { refs, sealed } = entityOf(entity);
   const tags = [tagOf('noun', entity), tagOf('scopeId', record.scopeId)];
   if (typeof record.authorId === 'string') tags.push(tagOf('authorId', record.authorId));
+  for (const id of new Set([record.createdBy, record.authorId]))
+    if (typeof id === 'string' && id !== '') tags.push(tagOf('from', id));
   for (const [name, { kind }] of Object.entries(refs))
     if (kind === 'ref' || kind === 'refs')
       for (const id of namedIn(record[name] as RefValue | undefined)) tags.push(tagOf(name, id));

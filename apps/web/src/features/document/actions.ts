@@ -14,7 +14,7 @@ import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { documentMessages } from './messages.ts';
 import { openingProblem } from './opening.ts';
-import { saveArchive } from './packing.ts';
+import { saveArchive, saveLarge } from './packing.ts';
 import type { Root } from './root.ts';
 import { saveBlob } from './save.ts';
 import { forbiddenTargets, isVirtualPath } from './tree.ts';
@@ -220,11 +220,17 @@ export async function readAgain(document: Document): Promise<void> {
 export const openDocument = (document: Document, signal: AbortSignal): Promise<Blob> =>
   currentWorkspace().openFile(document, signal);
 
+/** Bytes of a file from which on its download says how far it is, and can be stopped. */
+const large = 64 * 1_048_576;
+
 /** Saves a file on this computer under a name that every system takes. */
 export async function downloadDocument(document: Document): Promise<void> {
+  const { openFile } = currentWorkspace();
+  if ((document.size ?? 0) >= large)
+    return saveLarge(document, (onBytes, signal) => openFile(document, signal, onBytes));
   toast.info(t('downloading', { name: shownName(document.name) }));
   try {
-    saveBlob(await currentWorkspace().openFile(document), document.name);
+    saveBlob(await openFile(document), document.name);
   } catch (error) {
     toast.error(openingProblem(error));
   }

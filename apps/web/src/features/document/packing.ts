@@ -1,6 +1,7 @@
-/** The archive that is being packed: one at a time, with its progress, until it is saved or stopped. */
+/** Shows what is being put together to be saved, an archive or a large file: one at a time, until it is saved or stopped. */
 import type { Document } from '@kontor/contract/nouns/document';
 import { useSyncExternalStore } from 'react';
+import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { documentMessages } from './messages.ts';
 import { openingProblem } from './opening.ts';
@@ -11,6 +12,8 @@ export interface Packing {
   name: string;
   done: number;
   total: number;
+  /** Of an archive, files are counted. */
+  unit: 'files' | 'bytes';
   stop(): void;
 }
 
@@ -25,33 +28,48 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Returns the archive that is being packed, if one is. */
+/** Returns what is being put together, if anything is. */
 export const usePacking = (): Packing | undefined => useSyncExternalStore(subscribe, () => current);
 
-/** Packs files into an archive and saves it; another one that is being packed stops. */
-export async function saveArchive(
-  files: readonly PackedFile[],
-  name: string,
-  open: (file: Document, signal: AbortSignal) => ReadableStream<Uint8Array>,
+/** Shows how far something is until it is saved, stopped or failed; what was being put together before stops. */
+async function saving(
+  { name, total, unit }: Pick<Packing, 'name' | 'total' | 'unit'>,
+  make: (onProgress: (done: number) => void, signal: AbortSignal) => Promise<Blob>,
 ): Promise<void> {
   current?.stop();
   const stopping = new AbortController();
-  const total = files.filter(({ file }) => file).length;
   const stop = () => {
     stopping.abort();
     show(undefined);
   };
   const progress = (done: number) => {
-    if (!stopping.signal.aborted) show({ name, done, total, stop });
+    if (!stopping.signal.aborted) show({ name, done, total, unit, stop });
   };
   progress(0);
   try {
-    const blob = await archiveOf(files, open, progress, stopping.signal);
+    const blob = await make(progress, stopping.signal);
     if (stopping.signal.aborted) return;
-    saveBlob(blob, `${name}.zip`);
-    toast.success(documentMessages.t('archiveSaved', { name: `${name}.zip` }));
+    saveBlob(blob, name);
+    toast.success(documentMessages.t('archiveSaved', { name: shownName(name) }));
   } catch (error) {
     if (!stopping.signal.aborted) toast.error(openingProblem(error));
   }
   if (!stopping.signal.aborted) show(undefined);
 }
+
+/** Packs files into an archive and saves it. */
+export const saveArchive = (
+  files: readonly PackedFile[],
+  name: string,
+  open: (file: Document, signal: AbortSignal) => ReadableStream<Uint8Array>,
+): Promise<void> =>
+  saving(
+    { name: `${name}.zip`, total: files.filter(({ file }) => file).length, unit: 'files' },
+    (onProgress, signal) => archiveOf(files, open, onProgress, signal),
+  );
+
+/** Saves a file that takes long enough to come for people to wonder how far it is. */
+export const saveLarge = (
+  { name, size = 0 }: Pick<Document, 'name' | 'size'>,
+  open: (onBytes: (bytes: number) => void, signal: AbortSignal) => Promise<Blob>,
+): Promise<void> => saving({ name, total: size, unit: 'bytes' }, open);

@@ -80,7 +80,7 @@ export function SharedFolder({
     const content = [...asFolders, ...level.content].sort(arrangedBy({ key: sortedBy, isDescending }));
     return { ...level, rows: fixedView(content, ({ id }) => id) };
   }, [shares, projects, path, sortedBy, isDescending]);
-  const { selection, chosen, choose, clear, onKey } = useSelection(rows, path);
+  const { selection, chosen, choose, toggleAll, clear, onKey } = useSelection(rows, path);
   const files = rows.get().filter(({ kind }) => kind === 'file');
   const shown = files.find(({ id }) => id === file);
   const show = (id: string | undefined) =>
@@ -196,6 +196,7 @@ export function SharedFolder({
           ) : (
             <DocumentTable
               {...list}
+              onSelectAll={toggleAll}
               isNarrow={shown !== undefined}
               sort={{ key: sortedBy, isDescending }}
               onSort={(next) => setView({ sortedBy: next.key, isDescending: next.isDescending })}

@@ -41,7 +41,7 @@ export function Facets({ facets, lookups, typed, onChange }: FacetsProps) {
       values: lookups.places.map(({ id, name }) => ({
         raw: typedFilter('in', name),
         name,
-        count: countOf(`scopeId:${id}`, `customerId:${id}`),
+        count: countOf(`scopeId:${id}`, `customerId:${id}`, `projectId:${id}`),
       })),
     },
     {
@@ -49,7 +49,7 @@ export function Facets({ facets, lookups, typed, onChange }: FacetsProps) {
       values: lookups.people.map(({ id, name }) => ({
         raw: typedFilter(t('fromWord'), name),
         name,
-        count: countOf(`createdBy:${id}`),
+        count: countOf(`from:${id}`),
       })),
     },
   ];

@@ -26,7 +26,7 @@ const route = getRouteApi('/signed-in/$workspace/search');
 
 /** Hits of each kind at first, and with each "more". */
 const step = 20;
-const counted = ['noun:', 'scopeId:', 'customerId:', 'createdBy:'];
+const counted = ['noun:', 'scopeId:', 'customerId:', 'projectId:', 'from:'];
 
 /** Everything that a search found, with what it can be narrowed by. */
 export function Search() {

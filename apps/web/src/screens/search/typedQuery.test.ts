@@ -35,7 +35,7 @@ it('asks for what is meant, and for nothing where nothing is', () => {
   );
   expect(tagged).toEqual([
     ['scopeId:p', 'customerId:p', 'projectId:p'],
-    ['createdBy:u', 'authorId:u'],
+    ['from:u'],
     ['noun:project', 'noun:task'],
   ]);
   expect(groups).toEqual(['noun:project', 'noun:task']);

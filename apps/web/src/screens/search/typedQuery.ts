@@ -120,8 +120,7 @@ export function indexQuery({ text, filters }: TypedQuery, kindsShown: readonly K
       tagged.push(
         values.flatMap((id) => [tagOf('scopeId', id), tagOf('customerId', id), tagOf('projectId', id)]),
       );
-    else if (kind === 'from')
-      tagged.push(values.flatMap((id) => [tagOf('createdBy', id), tagOf('authorId', id)]));
+    else if (kind === 'from') tagged.push(values.map((id) => tagOf('from', id)));
     // What names no day finds nothing, as what names no person does.
     else if (values.length === 0) tagged.push([]);
     else if (kind === 'before') to = Math.min(to, startOf(values[0]!));

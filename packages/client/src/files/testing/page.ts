@@ -22,6 +22,7 @@ export class Blobs implements BlobTransport {
   mostInFlight = 0;
   onPut: (fileKey: string) => unknown = () => {};
   onPresign: () => void = () => {};
+  onGet: (fileKey: string) => void = () => {};
 
   async presign(sizes: number[]) {
     this.onPresign();
@@ -51,6 +52,7 @@ export class Blobs implements BlobTransport {
   }
 
   async get(url: string, signal: AbortSignal, range?: { start: number; end: number }) {
+    this.onGet(url);
     const bytes = this.stored.get(url);
     if (!bytes) throw new ServerError('NOT_FOUND');
     signal.throwIfAborted();

@@ -1,10 +1,10 @@
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { Checkbox } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
-import { useWindow } from '../../../platform/workspace/views.ts';
+import { useCount, useWindow } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { FileIcon } from '../fileIcon.tsx';
 import { documentMessages } from '../messages.ts';
@@ -13,6 +13,9 @@ import css from './documentGrid.module.css';
 import type { DocumentRow } from './documentTable.tsx';
 import type { Selection } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
+
+/** Pictures that are there at first, and that come with each look beyond the last one. */
+const step = 200;
 
 interface DocumentGridProps {
   rows: View<DocumentRow>;
@@ -36,7 +39,20 @@ export function DocumentGrid({
   onSelect,
 }: DocumentGridProps) {
   const t = useMessages(documentMessages);
-  const shown = useWindow(rows);
+  const [limit, setLimit] = useState(step);
+  const shown = useWindow(rows, 0, limit);
+  const count = useCount(rows);
+  const end = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step the end is another place, which may be near again
+  useEffect(() => {
+    if (!end.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setLimit((now) => now + step),
+      { rootMargin: '1200px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [limit, count > limit]);
   const onClick = (row: DocumentRow) => (event: MouseEvent) => {
     if (row === taskDocumentsPath || (event.target as HTMLElement).closest('a, button, input, label')) return;
     if (event.shiftKey) window.getSelection()?.removeAllRanges();
@@ -85,6 +101,7 @@ export function DocumentGrid({
           </li>
         );
       })}
+      {count > limit && <li ref={end} className={css.end} aria-hidden />}
     </ul>
   );
 }

@@ -5,6 +5,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
+import { useCount } from '../../../platform/workspace/views.ts';
 import { usePending } from '../../../platform/workspace/workspace.ts';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
 import { PendingMark } from '../../../ui/list/pendingMark.tsx';
@@ -46,6 +47,7 @@ interface DocumentTableProps {
   /** The file in the preview. */
   shownId: string | undefined;
   onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
+  onSelectAll: () => void;
   menuOf: (document: Document) => ReactNode;
   /** Absent where the list has an order of its own. */
   sort: Sort | undefined;
@@ -105,6 +107,7 @@ export function DocumentTable({
   taskOf,
   shownId,
   onSelect,
+  onSelectAll,
   menuOf,
   sort,
   onSort,
@@ -112,9 +115,20 @@ export function DocumentTable({
   const t = useMessages(documentMessages);
   const real = (cell: (document: Document) => ReactNode) => (row: DocumentRow) =>
     row === taskDocumentsPath ? null : cell(row);
+  // Above a project's folders stands one that cannot be chosen.
+  const documents = useCount(rows) - (rows.at(0) === taskDocumentsPath ? 1 : 0);
+  const [isAny, isAll] = [selection.ids.size > 0, selection.ids.size >= documents];
   const select: Column<DocumentRow> = {
     key: 'select',
-    header: null,
+    header: documents > 1 && (
+      <Checkbox
+        size="xs"
+        aria-label={t('selectAll')}
+        checked={isAny && isAll}
+        indeterminate={isAny && !isAll}
+        onChange={onSelectAll}
+      />
+    ),
     width: '36px',
     cell: real((document) => (
       <Checkbox

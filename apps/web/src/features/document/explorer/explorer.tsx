@@ -242,6 +242,7 @@ export function Explorer(props: ExplorerProps) {
             taskOf={folder.isTaskDocuments ? ({ taskId }) => taskId && taskTitle?.(taskId) : undefined}
             shownId={shown?.id}
             onSelect={explorer.choose}
+            onSelectAll={explorer.toggleAll}
             menuOf={menuOf}
             sort={folder.list === 'recent' ? undefined : sort}
             onSort={({ key, isDescending: isDown }) => setView({ sortedBy: key, isDescending: isDown })}

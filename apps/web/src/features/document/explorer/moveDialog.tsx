@@ -1,7 +1,8 @@
 import type { Document } from '@kontor/contract/nouns/document';
-import { Button, UnstyledButton } from '@mantine/core';
-import { IconFolder } from '@tabler/icons-react';
+import { Button, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconFolder, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { matches } from '../../../platform/text/matches.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,30 +18,34 @@ import css from './moveDialog.module.css';
 interface Choice {
   id: string | undefined;
   name: string;
-  depth: number;
+  /** The folders that it lies in, outermost first. */
+  above: readonly string[];
   isForbidden: boolean;
 }
 
 /** All folders as an indented list, the top first. */
 function choicesOf(all: readonly Document[], moved: readonly string[], top: string): Choice[] {
   const forbidden = forbiddenTargets(all, moved);
-  const out: Choice[] = [{ id: undefined, name: top, depth: 0, isForbidden: false }];
+  const out: Choice[] = [{ id: undefined, name: top, above: [], isForbidden: false }];
   const byParent = Map.groupBy(
     all.filter(({ kind }) => kind === 'folder'),
     ({ parentId }) => parentId,
   );
   const seen = new Set<string>();
-  const walk = (parentId: string | undefined, depth: number) => {
+  const walk = (parentId: string | undefined, above: readonly string[]) => {
     const folders = (byParent.get(parentId) ?? []).filter(({ id }) => !seen.has(id));
     for (const { id, name } of folders.sort(foldersFirst)) {
       seen.add(id);
-      out.push({ id, name: shownName(name), depth, isForbidden: forbidden.has(id) });
-      walk(id, depth + 1);
+      out.push({ id, name: shownName(name), above, isForbidden: forbidden.has(id) });
+      walk(id, [...above, shownName(name)]);
     }
   };
-  walk(undefined, 1);
+  walk(undefined, []);
   return out;
 }
+
+/** Folders from which on one is looked for by its name, and those that are listed at most. */
+const [searchedFrom, mostListed] = [20, 200];
 
 interface MoveDialogProps {
   root: Root;
@@ -57,14 +62,29 @@ export function MoveDialog({ root, moved, from, onMove, onClose }: MoveDialogPro
   const all = useDocumentsOf(root);
   const choices = useMemo(() => choicesOf(all, moved, t('top')), [all, moved, t]);
   const [chosen, setChosen] = useState<{ id: string | undefined }>();
+  const [query, setQuery] = useState('');
+  const found = query.trim() === '' ? choices : choices.filter(({ name }) => matches(name, query));
+  const listed = found.slice(0, mostListed);
   return (
     <Dialog title={t('moveTo')} onClose={onClose}>
+      {choices.length > searchedFrom && (
+        <TextInput
+          mb="xs"
+          aria-label={t('findFolder')}
+          placeholder={t('findFolder')}
+          leftSection={<Icon of={IconSearch} />}
+          value={query}
+          maxLength={200}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+          data-autofocus
+        />
+      )}
       <ul className={css.folders} onKeyDown={moveInList}>
-        {choices.map(({ id, name, depth, isForbidden }) => (
+        {listed.map(({ id, name, above, isForbidden }) => (
           <li key={id ?? ''}>
             <UnstyledButton
               className={css.folder!}
-              style={{ paddingInlineStart: 8 + depth * 16 }}
+              style={{ paddingInlineStart: 8 + (query || id === undefined ? 0 : above.length + 1) * 16 }}
               disabled={isForbidden || id === from}
               aria-pressed={chosen !== undefined && chosen.id === id}
               onClick={() => setChosen({ id })}
@@ -72,11 +92,22 @@ export function MoveDialog({ root, moved, from, onMove, onClose }: MoveDialogPro
               data-list-item
             >
               <Icon of={IconFolder} />
-              {name}
+              <span className={css.name}>{name}</span>
+              {query && above.length > 0 && <span className={css.above}>{above.join(' / ')}</span>}
             </UnstyledButton>
           </li>
         ))}
       </ul>
+      {listed.length === 0 && (
+        <Text size="sm" c="dimmed" mt="xs" role="status">
+          {t('noFolder')}
+        </Text>
+      )}
+      {found.length > listed.length && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('moreFolders', { count: found.length - listed.length })}
+        </Text>
+      )}
       <DialogFoot onClose={onClose}>
         <Button disabled={!chosen} onClick={() => chosen && onMove(chosen.id)}>
           {t('move')}

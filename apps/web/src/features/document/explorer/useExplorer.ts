@@ -17,7 +17,7 @@ export type Dialog =
 /** Holds what is chosen in a folder and which dialog is open; handles drags and keys. */
 export function useExplorer(root: Root, folder: Folder, closePreview: () => void) {
   const [dialog, setDialog] = useState<Dialog>();
-  const { selection, chosen, rowOf, choose, clear, onKey } = useSelection(
+  const { selection, chosen, rowOf, choose, toggleAll, clear, onKey } = useSelection(
     folder.content,
     folder.list ?? folder.id ?? String(folder.isTaskDocuments),
   );
@@ -59,6 +59,7 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
     chosen,
     clear,
     choose,
+    toggleAll,
     dialog,
     setDialog,
     meant,

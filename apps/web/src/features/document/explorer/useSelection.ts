@@ -17,6 +17,7 @@ export function useSelection(content: View<Document>, list: string) {
   const rowOf = (id: string) => content.at(content.indexOf(id)) ?? [];
   const order = () => content.get().map(({ id }) => id);
   const clear = () => setSelection(nothingSelected);
+  const chooseAll = () => setSelection({ ids: new Set(order()), anchor: content.at(0)?.id });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, another choice
   useEffect(clear, [list]);
   const choose = (id: string, how: 'only' | 'toggle' | 'range') =>
@@ -26,13 +27,14 @@ export function useSelection(content: View<Document>, list: string) {
     chosen: [...selection.ids].flatMap(rowOf),
     rowOf,
     choose,
+    /** Chooses all of the list; where all are chosen, none. */
+    toggleAll: () => (selection.ids.size > 0 && selection.ids.size === content.size ? clear() : chooseAll()),
     clear,
     /** Takes the keys that choose; returns whether it was one. */
     onKey: (event: KeyboardEvent): boolean => {
       const focused = focusedId(event);
       if (event.key === 'Escape' && selection.ids.size > 0) clear();
-      else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
-        setSelection({ ids: new Set(order()), anchor: content.at(0)?.id });
+      else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) chooseAll();
       else if (event.key === ' ' && focused && (event.target as HTMLElement).matches('[data-list-item]'))
         choose(focused, event.shiftKey ? 'range' : 'toggle');
       else return false;

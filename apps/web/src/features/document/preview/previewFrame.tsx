@@ -11,6 +11,7 @@ import {
   type ShowRequest,
 } from '../../../preview/protocol.ts';
 import { openDocument } from '../actions.ts';
+import { DownloadButton } from '../downloadButton.tsx';
 import css from '../explorer/explorer.module.css';
 import { documentMessages } from '../messages.ts';
 import { openingProblem } from '../opening.ts';
@@ -107,6 +108,7 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
       {(problem ?? !isShown) && (
         <div className={css.notice} role={problem ? 'alert' : 'status'}>
           {problem ?? t('opening')}
+          {problem && <DownloadButton document={document} />}
         </div>
       )}
     </div>

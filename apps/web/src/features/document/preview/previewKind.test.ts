@@ -8,6 +8,8 @@ describe('the preview', () => {
     ['text/plain; charset=utf-8', 'text'],
     ['AUDIO/MPEG', 'sound'],
     ['video/mp4', 'film'],
+    ['image/x-tiff', 'image'],
+    ['image/heic', 'image'],
   ])('shows %s as %s', (mimeType, kind) => expect(previewOf({ mimeType })?.kind).toBe(kind));
 
   it.each([
