@@ -1,5 +1,5 @@
 /** Ends the mails about notifications by one click and without a session (RFC 8058). */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   type MailRhythm,
   type NotificationEvent,
@@ -61,15 +61,32 @@ const words = {
   },
 } as const;
 
-const page = (language: Language, text: string, action = '') => `<!doctype html>
+const styles = `
+body { background: #fbfaf7; color: #1d2939; font: 16px/1.5 system-ui, sans-serif; margin: 0; }
+main { margin: 10vh auto 0; max-width: 32em; padding: 0 16px; }
+h1 { font-size: 24px; }
+button { background: #0b5c63; border: 0; border-radius: 6px; color: #fff; cursor: pointer; font: inherit; font-weight: 600;
+  min-height: 44px; padding: 0 20px; }
+`;
+
+interface PageParts {
+  language: Language;
+  text: string;
+  action?: string;
+  nonce: string;
+}
+
+const page = ({ language, text, action = '', nonce }: PageParts) => `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words[language].title} · Kontor</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words[language].title} · Kontor</title>
+<style nonce="${nonce}">${styles}</style></head>
 <body><main><h1>${words[language].title}</h1><p>${escapeHtml(text)}</p>${action}</main></body>
 </html>
 `;
 
-/** No scripts, no styles; the form goes to this very page. */
-const policy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** No scripts; the form goes to this very page. */
+const policyFor = (nonce: string) =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Never for every event: what is added later is chosen anew. */
 const never = Object.fromEntries(notificationEvents.map((event) => [event, 'NEVER'])) as Record<
@@ -93,14 +110,18 @@ export function unsubscribeRoute({ db, dataPath }: Services): FastifyPluginAsync
         const id = accountOf(dataPath, token);
         const account =
           id && (await db.selectFrom('account').select('metadata').where('id', '=', id).executeTakeFirst());
-        reply.header('content-security-policy', policy).type('text/html; charset=utf-8');
-        if (!id || !account) return reply.code(404).send(page('en', `${words.en.bad} ${words.de.bad}`));
+        const nonce = randomBytes(16).toString('base64');
+        reply.header('content-security-policy', policyFor(nonce)).type('text/html; charset=utf-8');
+        if (!id || !account)
+          return reply
+            .code(404)
+            .send(page({ language: 'en', text: `${words.en.bad} ${words.de.bad}`, nonce }));
         const { language } = account.metadata;
         const { ask, action, done } = words[language];
-        if (request.method === 'GET')
-          return reply.send(page(language, ask, `<form method="post"><button>${action}</button></form>`));
+        const form = `<form method="post"><button>${action}</button></form>`;
+        if (request.method === 'GET') return reply.send(page({ language, text: ask, action: form, nonce }));
         await storeSetting(db, id, { ...(await settingOf(db, id)), mail: never });
-        return reply.send(page(language, done));
+        return reply.send(page({ language, text: done, nonce }));
       },
     });
   };
