@@ -77,6 +77,9 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
     '=HYPERLINK("http://evil")',
   );
   await work(ada, plans, { from: utc('2026-10-20T07:00'), to: utc('2026-10-20T08:07') }, 'Größe; façade');
+  const away = { kind: 'vacation', from: '2026-10-12', to: '2026-10-18', isHalf: false } as const;
+  workspace.create('absence', hoursOf(workspace.collections, ada.session.user!.id)!.scopeId, away);
+  await workspace.outbox.sent();
   await Promise.all([ada, ben].map((each) => each.session.signOut({ discard: true })));
 
   const person = await open(who);
@@ -144,6 +147,16 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
     ['2026-10-20', 'Brandt & Söhne', 'Größe; façade', '1.12', '1:07', '112.50'],
     ['2026-10-24', 'Brandt & Söhne', '\'=HYPERLINK("http://evil")', '2.00', '2:00', '180.00'],
     ['2026-10-25', 'Brandt & Söhne', '\'=HYPERLINK("http://evil")', '5.00', '5:00', '450.00'],
+  ]);
+
+  const list = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Payroll list (CSV)' }).click();
+  const payroll = rowsOfCsv(await readFile(await (await list).path(), 'utf8'));
+  // Ada was away all week before, of which five days were hers to work.
+  expect(payroll.slice(1)).toEqual([
+    [expect.stringMatching(/^Ada /), '2026-10', '1', '1:07', '1.12', '', '5', '', ''],
+    [expect.stringMatching(/^Ben /), '2026-10', '2', '7:00', '7.00', '', '', '', ''],
   ]);
 
   const words = await textOf((await made(person, 'PDF')).path);

@@ -180,7 +180,9 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, added, mayEdit 
                     {Math.abs(balances[i] ?? 0) >= 30_000 ? signed(balances[i]!) : ''}
                   </td>
                 ))}
-                <td className={css.total}>{signed(balance)}</td>
+                <td className={css.total} data-less={balance <= -30_000 || undefined}>
+                  {signed(balance)}
+                </td>
               </tr>
             </>
           )}
