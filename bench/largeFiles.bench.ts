@@ -9,7 +9,7 @@ import type { Download, Page } from '@playwright/test';
 import { buildIfNeeded } from '../tools/build.ts';
 import { inBrowser, type Profile, withFresh } from './browser.ts';
 import { type Folder, freshFolder } from './cleanUp.ts';
-import { digestOfFile, digestOfStored, mebibyte, openDocuments, uploadFrom } from './files.ts';
+import { digestOfFile, mebibyte, openDocuments, uploadFrom } from './files.ts';
 import { type Figure, loneFigure } from './measure.ts';
 import { isLarge, sized } from './options.ts';
 import { browserPid, growth } from './processes.ts';
@@ -36,18 +36,17 @@ async function numbered({ path: folder }: Folder, name: string, size: number): P
   return path;
 }
 
-/** Counts the bytes of sealed parts that a page sends and fetches. */
+/** Counts the sealed parts that a page sends and fetches. */
 function countParts(page: Page) {
   const parts = { PUT: 0, GET: 0 };
-  page.on('requestfinished', (request) => {
-    if (!new URL(request.url()).searchParams.has('X-Amz-Signature')) return;
-    const method = request.method() as keyof typeof parts;
+  page.on('response', (response) => {
+    if (!new URL(response.url()).searchParams.has('X-Amz-Signature')) return;
+    const method = response.request().method() as keyof typeof parts;
     if (method in parts) parts[method]++;
   });
   return parts;
 }
 
-const kill = (profile: Profile) => process.kill(browserPid(profile.path), 'SIGKILL');
 const tray = (page: Page) => page.getByRole('complementary', { name: 'Uploads' });
 const documents = (page: Page) => page.locator('main input[type=file][multiple]').first();
 
@@ -95,7 +94,10 @@ async function killed(
       await untilCount(() => count[which], at);
     });
     way.before = count[which];
-    kill(profile);
+    progress(`killed after ${way.before} of ${parts} parts`);
+    const gone = page.context().waitForEvent('close');
+    process.kill(browserPid(profile.path), 'SIGKILL');
+    await gone;
   });
   await inBrowser(profile, async (page) => {
     await openAgain(page);
@@ -104,6 +106,9 @@ async function killed(
     way.after = count[which];
     await check();
   });
+  progress(
+    `${way.after} parts after; ${way.seconds.toFixed(0)} s; ${way.growth.toFixed(0)} MB beyond the start at most`,
+  );
   // A few were on their way when it was killed.
   if (way.before + way.after > parts + 24)
     throw new Error(`${which}: ${way.before} parts and ${way.after} more, of ${parts}`);
@@ -133,6 +138,7 @@ async function up(profile: Profile, path: string, parts: number): Promise<Way> {
           .waitFor({ timeout: patience })
           .then(() => 'done' as const),
       ]);
+      progress(`then: ${first}`);
       if (first === 'done') return;
       await again.click();
       await (await chooser).setFiles(path);
@@ -240,8 +246,6 @@ await report('Files that no memory holds', async () => {
     const digest = await digestOfFile(path);
     progress(`${gibibytes(whole)} up`);
     figures.push(...figuresOf('up', await up(profile, path, parts), parts));
-    if ((await digestOfStored(first)) !== digest) throw new Error('another device reads other bytes');
-    proofs.push('another device reads exactly what was uploaded');
     progress(`${gibibytes(whole)} down`);
     figures.push(...figuresOf('down', await down(profile, 'large.bin', parts, digest), parts));
     proofs.push('the browser saved exactly what was uploaded');

@@ -108,7 +108,7 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
     await ada.documents.preview(active.name);
     const pages = ada.page.frameLocator('iframe').locator('main');
     await expect(pages.locator('canvas').first()).toBeVisible();
-    expect(await pages.locator(':is(script, iframe, object, embed, a[href], form)').count()).toBe(0);
+    expect(await pages.locator(':is(script, iframe, object, embed, a[href])').count()).toBe(0);
     expect(await hasRun(ada.page)).toBe(false);
     await ada.documents.preview('picture.svg');
     await expect(ada.page.getByText('There is no preview for this kind of file.')).toBeVisible();

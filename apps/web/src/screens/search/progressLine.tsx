@@ -7,7 +7,8 @@ import css from './search.module.css';
 /** Says how far the index is while it does not have everything. */
 export function ProgressLine({ progress }: { progress: SearchProgress | undefined }) {
   const t = useMessages(searchMessages);
-  if (!progress || progress.isComplete || progress.total === 0) return null;
+  // Where every record is found, what still comes are words of files.
+  if (!progress || progress.isComplete || progress.done >= progress.total) return null;
   const counts = { done: formatNumber(progress.done, 0), total: formatNumber(progress.total, 0) };
   return (
     <p className={css.progress} role="status">

@@ -5,16 +5,16 @@ import { matcher } from '@kontor/search/marks';
 import type { Query } from '@kontor/search/query';
 import { parseDay } from '../../platform/text/parseDay.ts';
 
-/** The kinds of thing that a search shows apart, and the nouns in each. */
+/** The kinds of thing that a search shows apart, in that order, and the nouns in each. */
 export const kinds = {
   projects: ['project'],
-  tasks: ['task'],
   documents: ['document'],
-  comments: ['comment'],
-  entries: ['timeEntry'],
+  tasks: ['task'],
   chat: ['message', 'room'],
   customers: ['customer', 'customerFile'],
   users: ['member', 'personnel'],
+  comments: ['comment'],
+  entries: ['timeEntry'],
 } as const;
 export type Kind = keyof typeof kinds;
 

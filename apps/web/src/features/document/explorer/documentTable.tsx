@@ -22,6 +22,7 @@ import { useStarred } from '../star.ts';
 import { taskDocumentsPath } from '../tree.ts';
 import { writerOf } from '../writer.ts';
 import { changedAt } from './arrange.ts';
+import css from './explorer.module.css';
 import { FolderLink } from './folderLink.tsx';
 import { NameCell } from './nameCell.tsx';
 import type { Selection } from './selection.ts';
@@ -164,7 +165,16 @@ export function DocumentTable({
         return <span style={{ color: fileIconOf(type, name).color }}>{kindWord(type, name)}</span>;
       },
     },
-    ...(taskOf ? [{ key: 'task', header: t('task'), wide: true, cell: real(taskOf) }] : []),
+    ...(taskOf
+      ? [
+          {
+            key: 'task',
+            header: t('task'),
+            wide: true,
+            cell: real((document) => <span className={css.task}>{taskOf(document)}</span>),
+          },
+        ]
+      : []),
     {
       key: 'size',
       header: t('size'),
