@@ -128,7 +128,6 @@ async function up(profile: Profile, path: string, parts: number): Promise<Way> {
     parts,
     (page) => documents(page).setInputFiles(path),
     async (page) => {
-      const chooser = page.waitForEvent('filechooser', { timeout: patience });
       const again = tray(page).getByRole('button', { name: /^Choose the file again/ });
       // What is small enough is kept on the device, and goes on by itself.
       const first = await Promise.race([
@@ -140,8 +139,8 @@ async function up(profile: Profile, path: string, parts: number): Promise<Way> {
       ]);
       progress(`then: ${first}`);
       if (first === 'done') return;
-      await again.click();
-      await (await chooser).setFiles(path);
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), again.click()]);
+      await chooser.setFiles(path);
       await page.getByText('Uploads finished').waitFor({ timeout: patience });
     },
   );

@@ -95,7 +95,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     text: async (document, side, signal = never()) =>
       new Blob(await wholeOf({ ...document, ...side }, signal)).text(),
     blob: async (document, signal = never(), onBytes) => {
-      const kept = (await parts.kept?.takes(document.size ?? 0)) ? parts.kept : undefined;
+      const kept = parts.kept?.takes(document.size ?? 0) ? parts.kept : undefined;
       const pieces = await wholeOf(document, signal, kept, onBytes);
       await kept?.forget(document.blobId!).catch(() => {});
       return new Blob(pieces, { type: document.mimeType ?? 'application/octet-stream' });

@@ -6,6 +6,8 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 
 /** Bytes of a file up to which its parts are not kept: fetching them again takes less than it is worth. */
 const unkept = 256 * 1_048_576;
+/** Bytes that are left to everything else. What browsers say that there is may be less than a large file takes, and grow with it. */
+const leftFree = 1_024 ** 3;
 /** ms for which the parts of a file wait for somebody to ask for it again. */
 const keptFor = 86_400_000;
 
@@ -31,9 +33,9 @@ export class KeptDownloads {
     this.#parts = parts;
   }
 
-  /** Tells whether the parts of a file of this size are kept here. */
-  async takes(size: number): Promise<boolean> {
-    return size > (this.#parts.unkept ?? unkept) && (await this.#parts.room()) > size;
+  /** Tells whether the parts of a file of this size are kept here, as far as there is room. */
+  takes(size: number): boolean {
+    return size > (this.#parts.unkept ?? unkept);
   }
 
   /** Returns which parts of a file are here. */
@@ -53,6 +55,7 @@ export class KeptDownloads {
   /** Keeps a sealed part; without room for it the file comes down all the same. */
   async keep(blobId: string, index: number, sealed: Uint8Array): Promise<void> {
     const value: KeptPart = { body: new Blob([sealed as Uint8Array<ArrayBuffer>]), at: Date.now() };
+    if ((await this.#parts.room()) < leftFree) return;
     await this.#parts.device
       .write([{ table: 'download', key: this.#key(blobId, index), value }])
       .catch(() => {});
