@@ -32,6 +32,8 @@ export function Rail({ workspace, unread, timer }: RailProps) {
     setFolded(!folded);
   };
   const foot = places.filter(({ rail }) => rail === 'foot');
+  const nameOf = (key: Place['key']) =>
+    key === 'chat' && unread > 0 ? `${t(key)}, ${t('unread', { count: unread })}` : t(key);
   const item = ({ key, to }: Place) => (
     <Tooltip key={key} label={t(key)} position="right" disabled={!folded}>
       <NavItem
@@ -40,7 +42,7 @@ export function Rail({ workspace, unread, timer }: RailProps) {
         activeOptions={{ exact: to === '/$workspace', includeSearch: false }}
         className={css.place}
         label={folded ? undefined : t(key)}
-        aria-label={t(key)}
+        {...(folded && { 'aria-label': nameOf(key) })}
         leftSection={<Icon of={placeIcons[key]} />}
         rightSection={key === 'chat' && <Unread count={unread} />}
       />
@@ -53,7 +55,7 @@ export function Rail({ workspace, unread, timer }: RailProps) {
         {places.filter(({ rail }) => rail === 'top').map(item)}
       </nav>
       {timer({ compact: folded })}
-      {foot.length > 0 && <nav aria-label={t('settings')}>{foot.map(item)}</nav>}
+      {foot.length > 0 && <nav aria-label={t('management')}>{foot.map(item)}</nav>}
       <div className={css.foot}>
         <ConnectionStatus compact={folded} />
         <ActionIcon

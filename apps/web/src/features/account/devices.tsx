@@ -96,7 +96,7 @@ export function Devices() {
           },
           {
             key: 'revoke',
-            header: '',
+            header: null,
             width: '128px',
             align: 'end',
             cell: (session) =>

@@ -103,7 +103,7 @@ export function Home() {
                 {t('newTask')}
               </Button>
             </Group>
-            <OwnTasks />
+            <OwnTasks heading="h3" />
           </section>
           <div className={css.side}>
             <WeekHours workspace={workspace} />

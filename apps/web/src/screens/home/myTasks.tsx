@@ -16,8 +16,8 @@ import { usePanel } from '../../ui/overlay/panel.ts';
 
 const projectOf = ({ scopeId }: Task) => <ProjectLabel id={scopeId} />;
 
-/** My open tasks in projects that go on. */
-export function OwnTasks() {
+/** My open tasks in projects that go on; `heading`: the level of their groups' headings. */
+export function OwnTasks({ heading }: { heading: 'h2' | 'h3' }) {
   const { userId } = useWorkspace();
   const { open } = usePanel();
   const projects = useCollection('project');
@@ -29,7 +29,9 @@ export function OwnTasks() {
     [projects],
   );
   const onOpen = useCallback((id: string) => open('task', id), [open]);
-  return <MyTaskList userId={userId} filter={filter} projectOf={projectOf} onOpen={onOpen} />;
+  return (
+    <MyTaskList userId={userId} filter={filter} heading={heading} projectOf={projectOf} onOpen={onOpen} />
+  );
 }
 
 /** My tasks, with an address of their own. */
@@ -46,7 +48,7 @@ export function MyTasks() {
           {t('newTask')}
         </Button>
       </Group>
-      <OwnTasks />
+      <OwnTasks heading="h2" />
     </>
   );
 }

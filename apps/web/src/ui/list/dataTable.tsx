@@ -1,5 +1,5 @@
 import type { View } from '@kontor/client/replica/view';
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import {
   type HTMLAttributes,
@@ -12,7 +12,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../icon.tsx';
+import { uiMessages } from '../messages.ts';
 import { moveInList } from './arrowList.ts';
 import css from './dataTable.module.css';
 import { type ColumnWidth, fittingColumns } from './fittingColumns.ts';
@@ -25,6 +27,7 @@ const rowHeight = 36;
 
 export interface Column<Row> extends ColumnWidth {
   key: string;
+  /** Null over what is done with a row: its head says so to screen readers alone. */
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end, in tabular figures. */
@@ -55,6 +58,8 @@ function Head<Row>({
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  const t = useMessages(uiMessages);
+  if (column.header === null) return <VisuallyHidden>{t('rowActions')}</VisuallyHidden>;
   if (!column.isSortable || !sort || !onSort) return column.header;
   return (
     <UnstyledButton className={css.head!} onClick={() => onSort(sortedBy(sort, column.key))}>

@@ -61,20 +61,21 @@ interface GroupProps {
   view: View<Task>;
   /** It is shown alone, and so says when it holds nothing. */
   isAlone: boolean;
+  heading: 'h2' | 'h3';
   projectOf: (task: Task) => ReactNode;
   onOpen: (id: string) => void;
 }
 
-function TaskGroup({ group, view, isAlone, projectOf, onOpen }: GroupProps) {
+function TaskGroup({ group, view, isAlone, heading: Heading, projectOf, onOpen }: GroupProps) {
   const t = useMessages(taskMessages);
   const count = useCount(view);
   if (count === 0 && !isAlone) return null;
   return (
     <section className={css.group} aria-label={t(labels[group])}>
-      <h3 className={css.heading} data-late={group === 'overdue' || undefined}>
+      <Heading className={css.heading} data-late={group === 'overdue' || undefined}>
         {t(labels[group])}
         <span className={css.count}>{count}</span>
-      </h3>
+      </Heading>
       <RowList view={view} keyOf={idOf} rowHeight={rowHeight} className={css.rows} rowProps={taskRowProps}>
         {(task) => <TaskRow task={task} onOpen={onOpen} projectOf={projectOf} />}
       </RowList>
@@ -86,13 +87,15 @@ function TaskGroup({ group, view, isAlone, projectOf, onOpen }: GroupProps) {
 interface MyTaskListProps {
   userId: string;
   filter: MyTasksFilter;
+  /** The level of the groups' headings on the page. */
+  heading: 'h2' | 'h3';
   /** The project that a task lies in. */
   projectOf: (task: Task) => ReactNode;
   onOpen: (id: string) => void;
 }
 
 /** My open tasks: by due date, or one group alone. */
-export function MyTaskList({ userId, filter, projectOf, onOpen }: MyTaskListProps) {
+export function MyTaskList({ userId, filter, heading, projectOf, onOpen }: MyTaskListProps) {
   const t = useMessages(taskMessages);
   const [shown, setShown] = useState<'all' | Section>('all');
   const { total, ...views } = useMyTasks(userId, filter);
@@ -117,6 +120,7 @@ export function MyTaskList({ userId, filter, projectOf, onOpen }: MyTaskListProp
             group={group}
             view={views[group]}
             isAlone={shown !== 'all'}
+            heading={heading}
             projectOf={projectOf}
             onOpen={onOpen}
           />
