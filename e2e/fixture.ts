@@ -53,6 +53,8 @@ export const test = base.extend<Fixtures & { open: Opener }, WorkerFixtures>({
     const opened: { name: string; guard: Guard; context: BrowserContext }[] = [];
     await use(async (who, options) => {
       const context = await browser.newContext({ baseURL: product.url, ...options });
+      // The app has more files than the 250 that a page remembers of itself to have loaded (`Person.isAtHand`).
+      await context.addInitScript(() => performance.setResourceTimingBufferSize(2_000));
       const guard = await guardContext(context, product.url);
       opened.push({ name: who.firstName, guard, context });
       return new Person(await context.newPage(), guard, who);
