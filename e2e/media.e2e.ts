@@ -13,8 +13,8 @@ test.use({ trace: 'off' });
 const mebibyte = 2 ** 20;
 /** Samples in a second, 16 bits each. */
 const rate = 44_100;
-/** Seconds of a recording of 60 MiB, of which the last ten are a tone. */
-const seconds = Math.floor((60 * mebibyte) / (2 * rate));
+/** Seconds of a recording of 120 MiB, of which the last ten are a tone. */
+const seconds = Math.floor((120 * mebibyte) / (2 * rate));
 const toneFrom = seconds - 10;
 
 /** Writes a WAV file of silence that ends in ten seconds of a tone. */
@@ -118,7 +118,8 @@ test('a long recording plays from near its end, of which little was fetched and 
     );
     expect(fetched.bytes).toBeGreaterThan(0);
     expect(fetched.bytes).toBeLessThan(10 * mebibyte);
-    expect(peak.renderer - idle.renderer).toBeLessThan(50);
+    // Held whole, it would be 120 MiB at least; code that loads meanwhile takes some too.
+    expect(peak.renderer - idle.renderer).toBeLessThan(100);
 
     await test.step('keys belong to the controls; another page cannot play it, and after the preview nothing can', async () => {
       const src = (await player.getAttribute('src'))!;

@@ -148,7 +148,7 @@ test('at most five toasts stand at once, top right; the others wait', async ({ f
     buffer: Buffer.from('x'),
   }));
   await ada.documents.choose(...files);
-  await expect(ada.page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(files.length);
+  await expect(ada.page.getByRole('checkbox', { name: /^Select \d/ })).toHaveCount(files.length);
   for (const { name } of files) {
     await ada.documents.row(name).getByRole('link', { name }).focus();
     await ada.page.keyboard.press('Delete');
