@@ -97,7 +97,7 @@ describe('the bridge over Tauri', () => {
   });
 
   it('tells saves, and answers whether the app may quit', async () => {
-    const { told, tauri, emit } = shell({ keychain_get: null });
+    const { told, tauri, emit } = shell({ keychain_available: true, keychain_get: null });
     const bridge = await openTauri(tauri);
     const saved: unknown[] = [];
     const stop = bridge.files.onSaved((each) => saved.push(each));
@@ -111,6 +111,17 @@ describe('the bridge over Tauri', () => {
     await expect.poll(() => told.at(-1)).toEqual(['quit_answer', { may: false }, undefined]);
     expect(await bridge.keychain.get('https://kontor.example')).toBeUndefined();
   });
+});
+
+it('asks nothing of a keychain that this system does not have', async () => {
+  const refused = new Error('keychain: no service');
+  const { tauri } = shell({ keychain_available: false, keychain_get: refused, keychain_set: refused });
+  const { keychain } = await openTauri(tauri);
+  const session = { token: 't', userId: 'u', deviceShare: 's' };
+  expect(keychain.isAvailable).toBe(false);
+  expect(await keychain.get('https://kontor.example')).toBeUndefined();
+  await keychain.set('https://kontor.example', session);
+  await keychain.set('https://kontor.example', undefined);
 });
 
 it('may call the commands that it calls, and no others', () => {

@@ -102,8 +102,12 @@ export async function openTauri(tauri: Tauri): Promise<DesktopBridge> {
     computer: tauriComputer(tauri),
     keychain: {
       isAvailable,
-      get: async (origin) => (await invoke<KeptSession | null>('keychain_get', { origin })) ?? undefined,
-      set: (origin, session) => invoke('keychain_set', { origin, session: session ?? null }),
+      // The shell refuses where the system has none: nothing is kept then, and nothing fails.
+      get: async (origin) =>
+        (isAvailable && (await invoke<KeptSession | null>('keychain_get', { origin }))) || undefined,
+      set: async (origin, session) => {
+        if (isAvailable) await invoke('keychain_set', { origin, session: session ?? null });
+      },
     },
     onQuit: (ask) => {
       listen(tauri, 'quit-requested', async () => {
