@@ -103,6 +103,8 @@ test('Ben forgets his password and comes back by phrase, by another device and b
   const tablet = await open(phone.who);
   await test.step('Ada unlocks for the words that Ben reads out, and for no others', async () => {
     await reset(tablet);
+    // It moves the list down when it comes.
+    await expect(tablet.page.getByText(isVoid)).toBeVisible();
     await tablet.page.getByRole('link', { name: /Adler GmbH/ }).click();
     const words = await tablet.recovery.sixWords();
     const ada = await open(adaWho);
