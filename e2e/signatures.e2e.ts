@@ -197,7 +197,7 @@ test('a document is sent, read, signed by three, and verified by anybody', async
     // Whatever is typed, the place stays on a page that is there.
     await asking.getByRole('textbox', { name: 'Page' }).fill('99');
     await asking.getByLabel('From left, %').fill('99');
-    const place = asking.frameLocator('iframe').locator('.place').last();
+    const place = asking.frameLocator('iframe').locator('.page').last().locator('.place');
     await expect(place).toHaveAttribute('style', /left: 70%/);
     await asking.getByRole('button', { name: 'Send' }).click();
     await expect(asking.getByRole('status').filter({ hasText: 'Signed by 0 of 2' })).toBeVisible();

@@ -56,7 +56,6 @@ export function PlaceInputs({ fields, pages, signers, chosen, onChoose, onChange
       }),
     );
   const percent = (value: string | number) => Math.round((Number(value) * pageParts) / 100);
-  const lastPage = Math.max(1, pages);
   return (
     <section aria-labelledby="places">
       <h2 id="places">{t('places')}</h2>
@@ -94,10 +93,11 @@ export function PlaceInputs({ fields, pages, signers, chosen, onChoose, onChange
           <NumberInput
             label={t('page')}
             min={1}
-            max={lastPage}
+            max={pages}
             allowDecimal={false}
+            disabled={pages === 0}
             value={field.page + 1}
-            onChange={(page) => change(field.id, { page: Math.max(0, Math.min(lastPage, Number(page)) - 1) })}
+            onChange={(page) => change(field.id, { page: Math.max(0, Math.min(pages, Number(page)) - 1) })}
           />
           <Select
             className={css.whole!}
