@@ -1,8 +1,8 @@
 /** Requests to sign and their answers, held against each other. That authors signed is not asked here. */
-import { signingAnswerId } from '@kontor/contract/nouns/signing';
+import { maxSigners, signingAnswerId } from '@kontor/contract/nouns/signing';
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerHash, faultOf, judgeSigning, type Request, requestHash } from './signing.ts';
-import { missingIn } from './signingActs.ts';
+import { missingIn, scopeOfSigning } from './signingActs.ts';
 
 const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [asker, ben, cora, dora] = [1, 2, 3, 4].map(uuid) as [string, string, string, string];
@@ -90,4 +90,11 @@ describe('answers to a request', () => {
     ).toEqual([]);
     expect(missingIn({ fields: [] }, ben, { mark: { strokes: [[1, 1]] }, values: {} })).toEqual(['mark']);
   });
+});
+
+it('asks no more people than a record can name', () => {
+  const people = Array.from({ length: maxSigners + 1 }, (_, i) => uuid(100 + i));
+  const replica = { log: { get: () => undefined } } as never;
+  expect(() => scopeOfSigning(replica, { scopeId: uuid(7) }, people)).toThrow('too-many');
+  expect(() => scopeOfSigning(replica, { scopeId: uuid(7) }, people.slice(1))).toThrow('not-a-reader');
 });

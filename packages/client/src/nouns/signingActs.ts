@@ -2,6 +2,7 @@
 
 import type { Document } from '@kontor/contract/nouns/document';
 import {
+  maxSigners,
   type SignatureMark,
   type Signer,
   type Signing,
@@ -16,6 +17,7 @@ import { answerHash, openingsOf, requestHash, type SigningState, signingState } 
 
 /**
  * - `no-signers`: nobody is asked.
+ * - `too-many`: a request asks 50 people at most.
  * - `no-content`: there is no file to sign.
  * - `customers`: people of several customers, who read nothing in common.
  * - `not-a-reader`: somebody does not read where the document lies, or has no place here.
@@ -29,6 +31,7 @@ import { answerHash, openingsOf, requestHash, type SigningState, signingState } 
  */
 export type SigningFault =
   | 'no-signers'
+  | 'too-many'
   | 'no-content'
   | 'customers'
   | 'not-a-reader'
@@ -95,13 +98,14 @@ function readsDocument(replica: Replica, scopeId: string, userId: string): boole
 
 /**
  * Returns the scope in which a request lies: the document's own or, with a customer's people among the signers, the
- * customer's, which everybody who works here reads. @throws SigningError customers, not-a-reader
+ * customer's, which everybody who works here reads. @throws SigningError too-many, customers, not-a-reader
  */
 export function scopeOfSigning(
   replica: Replica,
   document: Pick<Document, 'scopeId'>,
   signerIds: readonly string[],
 ): string {
+  if (signerIds.length > maxSigners) throw new SigningError('too-many');
   const members = signerIds.map((userId) => memberOf(replica, userId));
   const customers = new Set(
     members.flatMap((member) => (member?.role === 'CUSTOMER' ? (member.customerId ?? []) : [])),
@@ -116,7 +120,7 @@ export function scopeOfSigning(
 
 /**
  * Asks people to sign a file. Returns the request's id.
- * @throws SigningError no-signers, no-content, past, customers, not-a-reader
+ * @throws SigningError no-signers, too-many, no-content, past, customers, not-a-reader
  */
 export function askToSign(replica: Replica, asked: NewSigning, { userId, at }: SigningAct): string {
   const { askerName, document, sha256, signers, fields, isOrdered, message, deadline } = asked;

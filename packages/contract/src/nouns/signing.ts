@@ -64,6 +64,9 @@ const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 /** With the admins lie the agreements with whoever runs the server. */
 const signingScopes = ['project', 'staff', 'customer', 'admins'] as const;
 
+/** Most people whom one request asks: it names them all, and a record names 100 at most. */
+export const maxSigners = 50;
+
 /**
  * Asks people to sign the bytes of a file. It lies where its readers are: in the document's own scope or, where a customer's
  * people are among the signers, in the customer's. It lists the file's parts itself, so that what was signed stays, whatever

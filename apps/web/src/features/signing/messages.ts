@@ -98,6 +98,7 @@ export const signingMessages = messages(
     faultNotOwn: 'Only whoever asked and admins withdraw a request.',
     faultNoSigners: 'Choose who signs.',
     faultNoContent: 'This file is empty.',
+    faultTooMany: 'A request asks 50 people at most. Send several.',
     faultCustomers: 'Signers of different customers cannot sign one document: ask them apart.',
     faultNotAReader: 'Somebody cannot read this document. Choose among those who can.',
     faultPast: 'The deadline is over already.',
@@ -241,6 +242,7 @@ export const signingMessages = messages(
     faultNotOwn: 'Nur wer angefragt hat und Admins ziehen eine Anfrage zurück.',
     faultNoSigners: 'Wählen Sie, wer unterschreibt.',
     faultNoContent: 'Diese Datei ist leer.',
+    faultTooMany: 'Eine Anfrage richtet sich an höchstens 50 Personen. Senden Sie mehrere.',
     faultCustomers:
       'Leute verschiedener Kunden können nicht dasselbe Dokument unterschreiben: Fragen Sie getrennt an.',
     faultNotAReader: 'Jemand kann dieses Dokument nicht lesen. Wählen Sie unter denen, die es können.',

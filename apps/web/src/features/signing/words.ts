@@ -38,6 +38,7 @@ export function signerWords({ answer, fault, isNext }: SignerState, { status }: 
 
 const actFaults = {
   'no-signers': 'faultNoSigners',
+  'too-many': 'faultTooMany',
   'no-content': 'faultNoContent',
   customers: 'faultCustomers',
   'not-a-reader': 'faultNotAReader',
