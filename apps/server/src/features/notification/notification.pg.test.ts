@@ -9,10 +9,12 @@ import type { Change, RecordChangeName } from '@kontor/contract/wire/change';
 import type { Inbox } from '@kontor/contract/wire/notification';
 import type { RecordArgs } from '@kontor/contract/wire/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellUnlockWanted } from '../../sync/notices.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
+  createCustomer,
   createWorkspace,
   enrol,
   expectApplied,
@@ -46,8 +48,9 @@ interface Act {
   place: Place;
   /** Makes a change that goes before, by whoever acts, and names the people where the act itself does not. */
   before?(ids: string[], at: Scope): RecordDraft;
-  /** Makes the change; `ids`: everybody whom it may name. */
-  record(ids: string[], at: Scope, blob: string): RecordDraft;
+  /** Makes the change; `ids`: everybody whom it may name; `blobs`: a new one, if it has any. */
+  record(ids: string[], at: Scope, blobs: string[]): RecordDraft;
+  hasBlob?: boolean;
   /** Whom it names gets the key with it: it is noted for them, and shows once they hold that. */
   namesReaders?: boolean;
 }
@@ -62,6 +65,8 @@ interface Scope {
   kid: string | undefined;
   /** A task that is commented on. */
   taskId: string;
+  /** A request that is answered. */
+  signingId: string;
   /** A task to which a file is added, of another one each time. */
   filedId?: string;
   /** Version of the project's or the room's own record. */
@@ -95,14 +100,51 @@ const acts: Act[] = [
   ),
   ...inProjects.map(
     (place): Act => ({
-      ...{ event: 'NEW_DOCUMENT_ON_TASK', place },
+      ...{ event: 'NEW_DOCUMENT_ON_TASK', place, hasBlob: true },
       before: (assigneeIds, at) => {
         at.filedId = newId();
         return { name: 'task.create', args: { id: at.filedId, refs: { assigneeIds } } };
       },
-      record: (_ids, { filedId }, blob) => ({
+      record: (_ids, { filedId }, blobs) => ({
         name: 'document.create',
-        args: { refs: { taskId: filedId!, nameTag: random(32), blobs: [blob] } },
+        args: { refs: { taskId: filedId!, nameTag: random(32), blobs } },
+      }),
+    }),
+  ),
+  ...inProjects.map(
+    (place): Act => ({
+      ...{ event: 'NEW_DOCUMENT_ON_PROJECT', place, hasBlob: true },
+      before: (memberIds, at) => setMembers(place, at, memberIds),
+      record: (_ids, _at, blobs) => ({
+        name: 'document.create',
+        args: { refs: { nameTag: random(32), blobs } },
+      }),
+    }),
+  ),
+  ...inProjects.map(
+    (place): Act => ({
+      ...{ event: 'ASKED_TO_SIGN', place, hasBlob: true },
+      record: (signerIds, _at, blobs) => ({
+        name: 'signing.create',
+        args: { refs: { signerIds, notifyIds: [], blobs } },
+      }),
+    }),
+  ),
+  ...inProjects.map(
+    (place): Act => ({
+      ...{ event: 'ASKED_TO_SIGN', place },
+      record: (notifyIds, { signingId }) => ({
+        name: 'signingReminder.create',
+        args: { refs: { signingId, notifyIds } },
+      }),
+    }),
+  ),
+  ...inProjects.map(
+    (place): Act => ({
+      ...{ event: 'SIGNING_ANSWERED', place },
+      record: (notifyIds, { signingId }) => ({
+        name: 'signingAnswer.create',
+        args: { refs: { signingId, notifyIds } },
       }),
     }),
   ),
@@ -152,11 +194,11 @@ async function createScope(place: Place): Promise<void> {
         [id, kid, kind === 'project' ? { adminsKid: workspace.admins.kid } : {}, workspace.id, userId],
       );
   }
-  scopes.set(place, { id, kid, taskId: newId(), version: 1 });
+  scopes.set(place, { id, kid, taskId: newId(), signingId: newId(), version: 1 });
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { BILLING: 'none' } });
   workspace = await createWorkspace(server);
   sender = workspace.owner;
   for (const person of people) {
@@ -172,15 +214,11 @@ beforeAll(async () => {
     await write(sender, [recordChange(name, head)]);
   }
   for (const place of inProjects) {
-    const { id, kid, taskId } = scopes.get(place)!;
-    await write(sender, [
-      recordChange('task.create', {
-        id: taskId,
-        scopeId: id,
-        refs: { assigneeIds: [] },
-        ...(kid && { kid }),
-      }),
-    ]);
+    const { id: scopeId, kid, taskId, signingId } = scopes.get(place)!;
+    const at = { scopeId, ...(kid && { kid }) };
+    const refs = { askerId: sender.userId, signerIds: [], notifyIds: [], blobs: [] };
+    await write(sender, [recordChange('task.create', { ...at, id: taskId, refs: { assigneeIds: [] } })]);
+    await write(sender, [recordChange('signing.create', { ...at, id: signingId, refs })]);
   }
 });
 afterAll(() => server.stop());
@@ -198,16 +236,30 @@ async function upload({ client }: TestAccount): Promise<string> {
   return fileKey;
 }
 
+/** The ref that must name whoever writes. */
+const ownerOf: Partial<Record<RecordChangeName, string>> = {
+  'comment.create': 'userId',
+  'message.create': 'userId',
+  'signing.create': 'askerId',
+  'signingAnswer.create': 'userId',
+};
+
 /** Sends an act by somebody, naming these people; on the slow path with a change of another noun beside it. */
-async function perform({ place, before, record }: Act, who: TestAccount, ids: string[], isFast: boolean) {
+async function perform(
+  { place, before, record, hasBlob }: Act,
+  who: TestAccount,
+  ids: string[],
+  isFast: boolean,
+) {
   const scope = scopes.get(place)!;
   const at = { scopeId: scope.id, ...(scope.kid && { kid: scope.kid }) };
   if (before) {
     const { name, args } = before(ids, scope);
     await write(who, [recordChange(name, { ...at, ...args })]);
   }
-  const { name, args } = record(ids, scope, before ? await upload(who) : '');
-  const owned = name === 'comment.create' || name === 'message.create' ? { userId: who.userId } : {};
+  const { name, args } = record(ids, scope, hasBlob ? [await upload(who)] : []);
+  const owner = ownerOf[name];
+  const owned = owner ? { [owner]: who.userId } : {};
   const made = recordChange(name, { ...at, ...args, refs: { ...args.refs, ...owned } });
   const userId = who.userId;
   const besides: { name: RecordChangeName; refs: RecordArgs['refs'] } =
@@ -246,7 +298,11 @@ describe.each([
   ['the fast path', true],
   ['the slow path', false],
 ] as const)('%s', (_name, isFast) => {
-  it.each(acts.map((act) => [`${act.event} in ${act.place}`, act] as const))('%s', async (_title, act) => {
+  it.each(
+    acts.map(
+      (act) => [`${act.event} in ${act.place}, ${act.record([], {} as Scope, []).name}`, act] as const,
+    ),
+  )('%s', async (_title, act) => {
     const id = await perform(act, sender, [...everybody(), sender.userId], isFast);
     const noted = (person: Person) =>
       mayHear(act.namesReaders ? { ...person, isGranted: true } : person, act.place);
@@ -287,5 +343,66 @@ describe.each([
       const own = await perform(act, mate, [mate.userId, sender.userId], isFast);
       expect(await toldOf(own)).toEqual([sender.userId]);
     }
+  });
+});
+
+describe('what is told by role', () => {
+  let customer: { id: string; kid: string };
+  beforeAll(async () => {
+    customer = await createCustomer(workspace);
+    const guests = people.filter(({ role }) => role === 'CUSTOMER');
+    for (const guest of guests)
+      await sql(
+        `INSERT INTO scope_key (scope_id, revision, type, generation, kid, recipient, recipient_key, key)
+         SELECT $1, 1, 'grant', 1, $2, user_id, cert_key, '{}' FROM membership WHERE workspace_id = $3 AND user_id = $4`,
+        [customer.id, customer.kid, workspace.id, accounts.get(guest)!.userId],
+      );
+  });
+
+  const keepFile = async (who: TestAccount) => {
+    const { id: scopeId, kid } = workspace.staff;
+    const refs = { customerId: customer.id, nameTag: random(32), blobs: [await upload(who)] };
+    const made = recordChange('document.create', { scopeId, kid, refs });
+    await write(who, [made]);
+    return made.args.id;
+  };
+  const shareFile = async (who: TestAccount) => {
+    const made = recordChange('share.create', {
+      ...{ scopeId: customer.id, kid: customer.kid, refs: { blobs: [await upload(who)] } },
+    });
+    await write(who, [made]);
+    return made.args.id;
+  };
+  const waitForUnlock = async ({ userId }: TestAccount) => {
+    await tellUnlockWanted(server.services.db, [workspace.id], { userId, at: server.clock.now() });
+    return userId;
+  };
+  it.each([
+    ['a file about a customer, to admins', keepFile, 'ADMIN', 'NEW_DOCUMENT_ON_CUSTOMER'],
+    ['a file that is shared, to the customer’s people', shareFile, 'CUSTOMER', 'NEW_DOCUMENT_ON_CUSTOMER'],
+    ['who waits to be let in, to admins', waitForUnlock, 'ADMIN', 'UNLOCK_WANTED'],
+  ] as const)('%s', async (_title, act, role, event) => {
+    const hearers = people.filter((person) => person.role === role && person.status === 'ACTIVE');
+    // The owner is an admin too.
+    const all = [...idsOf(hearers), ...(role === 'ADMIN' ? [sender.userId] : [])];
+    const others = (...ids: string[]) => all.filter((id) => !ids.includes(id)).sort();
+    const mate = accounts.get(people.find((each) => each.role === 'EMPLOYEE' && each.status === 'ACTIVE')!)!;
+    expect(await toldOf(await act(mate))).toEqual(others());
+    // Nobody is told of their own act.
+    const own = await act(sender);
+    expect(await toldOf(own)).toEqual(others(sender.userId));
+    const hearer = accounts.get(hearers[0]!)!;
+    const found = (await inboxOf(hearer)).notifications.find(({ recordId }) => recordId === own);
+    expect(found).toMatchObject({ event, senderId: sender.userId, readAt: null });
+
+    const mute = (isMuted: boolean) =>
+      hearer.client.call('PUT', `/api/workspaces/${workspace.id}/mutes`, {
+        json: { id: found!.subjectId, isMuted },
+      });
+    await sql('DELETE FROM notification WHERE record_id = $1', [own]);
+    await mute(true);
+    expect(await toldOf(await act(sender))).toEqual(others(sender.userId, hearer.userId));
+    await mute(false);
+    expect(await toldOf(await act(sender))).toEqual(others(sender.userId));
   });
 });
