@@ -38,9 +38,6 @@ async function open(
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
   if (new URL(page.url()).pathname === '/') await page.getByText('Brandt & Söhne').first().click();
-  // The language that the account was made in is the browser's from now on; the picture may want another.
-  await page.context().addCookies([{ name: 'locale', value: locale.slice(0, 2), url: server.url }]);
-  await page.reload();
   await page.locator('main table, main [role=list], main h2').first().waitFor();
   return page;
 }
@@ -72,6 +69,7 @@ try {
   await customer.getByRole('link', { name: 'Dachausbau Familie Özdemir' }).click();
   await customer.getByText('Angebote').first().waitFor();
   await save(customer, 'customer');
+  await actor.session.account.setLanguage('en');
   const phone = await open(actor.person.email, 'en-GB', { width: 360, height: 740 });
   await save(phone, 'phone');
   console.log(`wrote docs/images/{home,board,timeline,documents,people,customer,phone}.png`);

@@ -45,7 +45,7 @@ class Writer {
     this.#pdf = pdf;
     this.#faces = faces;
     this.#table = table;
-    this.#layout = layOut(table);
+    this.#layout = layOut(table, faces.strong);
   }
 
   get #context(): PDFContext {

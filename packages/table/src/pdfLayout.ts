@@ -29,20 +29,22 @@ export interface Layout {
   columns: readonly PlacedColumn[];
 }
 
-/** Returns the size of the page and where the columns stand. */
-export function layOut({ columns }: Pick<TableFile, 'columns'>): Layout {
+/** Returns the size of the page and where the columns stand. `face` writes their headers. */
+export function layOut({ columns }: Pick<TableFile, 'columns'>, face: Typeface): Layout {
   const isAcross = columns.length >= acrossFrom;
   const [width, height] = isAcross ? [paper.long, paper.short] : [paper.short, paper.long];
-  const shares = columns.reduce((sum, { share }) => sum + share, 0);
   const room = width - 2 * paper.margin - gap * (columns.length - 1);
+  const widths = divideRoom(
+    room,
+    columns.map(({ share, header }) => ({ share, least: widestWord(header, face) })),
+  );
   let x: number = paper.margin;
   return {
     width,
     height,
-    columns: columns.map(({ share, kind }) => {
+    columns: columns.map(({ kind }, i) => {
       const placed = {
-        x,
-        width: (room * share) / shares,
+        ...{ x, width: widths[i]! },
         isRight: kind !== 'text' && kind !== 'day' && kind !== 'flag',
       };
       x += placed.width + gap;
@@ -50,6 +52,29 @@ export function layOut({ columns }: Pick<TableFile, 'columns'>): Layout {
     }),
   };
 }
+
+/** Divides a width by shares; a column that would be too narrow for its header takes what that needs from the others. */
+function divideRoom(room: number, columns: readonly { share: number; least: number }[]): number[] {
+  const narrow = new Set<number>();
+  for (;;) {
+    const kept = [...narrow].reduce((sum, i) => sum + columns[i]!.least, 0);
+    const shares = sumOf(columns.filter((_, i) => !narrow.has(i)));
+    const widths = columns.map(({ share, least }, i) =>
+      narrow.has(i) ? least : ((room - kept) * share) / shares,
+    );
+    const tooNarrow = widths.findIndex((each, i) => each < columns[i]!.least && !narrow.has(i));
+    if (tooNarrow < 0) return widths;
+    narrow.add(tooNarrow);
+    // No room for all headers: their words are broken.
+    if (narrow.size === columns.length) return columns.map(({ share }) => (room * share) / sumOf(columns));
+  }
+}
+
+const sumOf = (columns: readonly { share: number }[]): number =>
+  columns.reduce((sum, { share }) => sum + share, 0);
+
+const widestWord = (text: string, face: Typeface): number =>
+  Math.max(...text.split(' ').map((word) => face.widthOf(word, fontSize)));
 
 /** Breaks a text into lines no wider than a width: at spaces, inside of words where one is wider alone. */
 export function wrap(text: string, width: number, face: Typeface, size = fontSize): string[] {

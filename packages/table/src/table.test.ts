@@ -126,6 +126,17 @@ describe('PDF', () => {
       expect(page).toContain(words);
   });
 
+  it('breaks no word of a header while the other columns have room for it', async () => {
+    const narrow = { header: 'Abrechenbarkeitsmerkmal', kind: 'flag', share: 0.5 } as const;
+    const [page] = await pagesOf(
+      await writePdf(table([], { columns: [...table([]).columns, narrow] }), await fonts(), ignore),
+    );
+    expect(page).toContain(narrow.header);
+    const many = Array.from({ length: 12 }, () => narrow);
+    const [crowded] = await pagesOf(await writePdf(table([], { columns: many }), await fonts(), ignore));
+    expect(crowded!.replaceAll(/\s+/g, '')).toContain('Abrech');
+  });
+
   it('loses no row over the ends of pages, repeats the heads and asks for signatures', async () => {
     const rows = Array.from({ length: 150 }, (_, i) =>
       row('2026-10-01', `Nummer ${i} ${'Text '.repeat(i % 40)}`, hour),
