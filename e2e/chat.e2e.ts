@@ -146,7 +146,15 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await expect(said(ben, 'Still in it').getByLabel('Not on the server yet')).toBeVisible();
     await field(ben).click();
     await ben.page.keyboard.type('Half a sen');
+    // Higher than the screen, and above what Ben has not sent.
+    await field(ada).click();
+    for (let i = 0; i < 40; i++) {
+      await keyboard.type(`${i}`);
+      await keyboard.press(i < 39 ? 'Shift+Enter' : 'Enter');
+    }
     await ben.page.context().setOffline(false);
+    await expect(said(ben, 'Still in it').getByLabel('Not on the server yet')).toHaveCount(0);
+    await expect(said(ben, 'Still in it')).toBeInViewport();
     await expect(stream(ada).getByText(/tunnel|Still/)).toHaveText(['From the tunnel', 'Still in it']);
     await expect(ben.page.getByRole('link', { name: /Canteen/ })).toContainText('Draft');
     await ben.isSettled();

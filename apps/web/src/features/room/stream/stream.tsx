@@ -123,11 +123,19 @@ export function Stream({
     else virtualizer.scrollToEnd();
     setAtEnd(virtualizer.isAtEnd(endDistance));
   }, [isOpen, rows, virtualizer]);
+  // Who was at the end stays there. What is unsent stands last, and what others said meanwhile comes in above it: the list by
+  // itself would follow only what is added below.
+  const stood = useRef({ isAtEnd, count: 0 });
   useLayoutEffect(() => {
-    if (!wantsEnd.current || rows.length === 0) return;
+    const { isAtEnd: wasAtEnd, count } = stood.current;
+    if (rows.length === 0 || !(wantsEnd.current || (wasAtEnd && rows.length > count))) return;
     wantsEnd.current = false;
     virtualizer.scrollToEnd();
+    setAtEnd(true);
   }, [rows, virtualizer]);
+  useLayoutEffect(() => {
+    stood.current = { isAtEnd, count: rows.length };
+  }, [isAtEnd, rows]);
 
   useEffect(() => keepEnd(element.current!, () => virtualizer.scrollToEnd()), [virtualizer]);
 
