@@ -4,6 +4,7 @@
  * keyboard beside it; that is the list's own affair.
  */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import { setSelectable } from './selectable.ts';
 import { type DropTarget, sameTarget, targetAt } from './target.ts';
 
 const threshold = 6;
@@ -79,7 +80,7 @@ export function useDrag(onDrop: (id: string, target: DropTarget) => void) {
       item.style.position = 'relative';
       item.style.zIndex = '10';
       item.dataset.dragged = '';
-      document.body.style.userSelect = 'none';
+      setSelectable(false);
       setDragging({ id: current.id, over: undefined });
     };
     const move = (moved: PointerEvent) => {
@@ -126,7 +127,7 @@ export function useDrag(onDrop: (id: string, target: DropTarget) => void) {
       for (const name of ['pointer-events', 'position', 'z-index', 'transform'])
         item.style.removeProperty(name);
       delete item.dataset.dragged;
-      document.body.style.removeProperty('user-select');
+      setSelectable(true);
       session.current = undefined;
       stop.current = undefined;
       setDragging(undefined);

@@ -1,5 +1,6 @@
 /** Dragging the bars of the timeline, or one of their ends, by whole days. */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import { setSelectable } from '../../../ui/drag/selectable.ts';
 import type { BarPart } from './timelineLayout.ts';
 
 export interface BarDrag {
@@ -62,7 +63,7 @@ export function useBarDrag(dayWidth: number, onMove: (drag: BarDrag) => void) {
       window.removeEventListener('pointerup', up);
       window.removeEventListener('pointercancel', end);
       window.removeEventListener('keydown', key, { capture: true });
-      document.body.style.removeProperty('user-select');
+      setSelectable(true);
       stop.current = undefined;
       setDrag(undefined);
     };
@@ -70,7 +71,7 @@ export function useBarDrag(dayWidth: number, onMove: (drag: BarDrag) => void) {
     window.addEventListener('pointerup', up);
     window.addEventListener('pointercancel', end);
     window.addEventListener('keydown', key, { capture: true });
-    document.body.style.userSelect = 'none';
+    setSelectable(false);
     stop.current = end;
   };
   return { drag, onPointerDown };
