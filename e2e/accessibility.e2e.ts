@@ -6,7 +6,7 @@ import { createActor } from '@kontor/testkit/actor';
 import { richTextOf } from '@kontor/testkit/seed/richText';
 import { createCustomer } from '@kontor/testkit/team';
 import type { Page } from '@playwright/test';
-import { beyondEdge, desk, faultsOf, fits, looksFine, phone } from './axe.ts';
+import { beyondEdge, desk, faultsOf, fits, looksFine, phone, vanished } from './axe.ts';
 import { withDatabase } from './database.ts';
 import { expect, test } from './fixture.ts';
 import { type Identity, identity } from './person/person.ts';
@@ -104,9 +104,12 @@ test('the detectors find what is planted', async ({ actor }) => {
     const wide = document.createElement('div');
     wide.style.width = '2000px';
     wide.style.height = '1px';
-    document.querySelector('main, #root')!.append(image, wide);
+    const dot = document.createElement('i');
+    dot.style.cssText = 'background: teal; display: block; height: 8px; width: 8px';
+    document.querySelector('main, #root')!.append(image, wide, dot);
   });
   expect(await beyondEdge(ada.page)).toBeGreaterThan(0);
+  expect(await vanished(ada.page)).toEqual([expect.stringContaining('background: teal')]);
   expect((await faultsOf(ada.page)).some((fault) => fault.startsWith('image-alt'))).toBe(true);
 });
 
@@ -188,6 +191,11 @@ for (const [language, viewport] of [
       await expect(page.locator('[data-loading], .mantine-Skeleton-root')).toHaveCount(0);
       await fits(page, `${path} in ${language} at ${viewport.width}`);
       expect.soft(await faultsOf(page), `${path} in ${language} at ${viewport.width}`).toEqual([]);
+      expect.soft(await vanished(page), `${path} in ${language}, forced colours`).toEqual([]);
+      // The page of a desktop at 200 %.
+      await page.setViewportSize({ width: desk.width / 2, height: desk.height / 2 });
+      await fits(page, `${path} in ${language} at 200 %`);
+      await page.setViewportSize(viewport);
     }
   });
 

@@ -1,6 +1,6 @@
 /** Checks pages with axe. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type JSHandle, type Page } from '@playwright/test';
 
 export const phone = { width: 360, height: 740 };
 export const desk = { width: 1280, height: 800 };
@@ -41,4 +41,48 @@ export async function fits(page: Page, what: string): Promise<void> {
   await expect
     .poll(() => beyondEdge(page), { message: `${what}: wider than its window` })
     .toBeLessThanOrEqual(0);
+}
+
+/** Returns, for each of some elements, its markup if it has a fill or a frame to be seen, and neither words nor pictures. */
+const marksAmong = (elements: JSHandle<Element[]>): Promise<(string | undefined)[]> =>
+  elements.evaluate((all) => {
+    const isClear = (color: string) => /^rgba.*, 0\)$/.test(color);
+    const behind = (element: Element): string => {
+      for (let each = element.parentElement; each; each = each.parentElement) {
+        const { backgroundColor } = getComputedStyle(each);
+        if (!isClear(backgroundColor)) return backgroundColor;
+      }
+      return '';
+    };
+    return all.map((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      if (width < 3 || height < 3 || style.visibility === 'hidden' || style.opacity === '0') return undefined;
+      if (element.textContent.trim() || element.matches('svg *, iframe, input, [contenteditable]'))
+        return undefined;
+      if (element.querySelector('svg, img, input, [contenteditable]')) return undefined;
+      const isFilled = !isClear(style.backgroundColor) && style.backgroundColor !== behind(element);
+      const hasBorder = ['top', 'right', 'bottom', 'left'].some(
+        (side) =>
+          style.getPropertyValue(`border-${side}-style`) !== 'none' &&
+          style.getPropertyValue(`border-${side}-width`) !== '0px',
+      );
+      return isFilled || hasBorder ? element.outerHTML.slice(0, 160) : undefined;
+    });
+  });
+
+/** Returns what vanishes where the system chooses the colours: marks that are fills and nothing else. */
+export async function vanished(page: Page): Promise<string[]> {
+  const elements = await page.evaluateHandle(() => [...document.querySelectorAll('body *')]);
+  const before = await marksAmong(elements);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const shown = await marksAmong(elements);
+  await page.emulateMedia({ forcedColors: 'none' });
+  await elements.dispose();
+  return before.flatMap((mark, at) =>
+    // The words of the chosen one are filled instead.
+    mark === undefined || shown[at] !== undefined || mark.includes('SegmentedControl-indicator')
+      ? []
+      : [mark],
+  );
 }

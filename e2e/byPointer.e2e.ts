@@ -30,6 +30,48 @@ test('a card that is dragged to another column is there for everybody', async ({
   }
 });
 
+test('a bar of the timeline is dragged by whole days, or by one of its ends; Esc leaves it where it was', async ({
+  founder,
+}) => {
+  const { page, projects, tasks } = await founder('Ada', 'Days and Bars');
+  await projects.create('Roof');
+  await projects.show('Roof', 'Tasks');
+  await tasks.create({ title: 'Order beams', start: 'today', due: 'in 6 days' });
+  await tasks.close();
+  await page.getByText('Timeline', { exact: true }).click();
+  const bar = page.getByTitle(/^Order beams, /);
+  const days = async () => {
+    const [, from, to] = /^Order beams, (.*) – (.*)$/.exec((await bar.getAttribute('title')) ?? '')!;
+    return [from, to].map((day) => Math.round(Date.parse(`${day} UTC`) / 86_400_000));
+  };
+  const [first, last] = await days();
+  const selectable = () => page.evaluate(() => getComputedStyle(document.body).userSelect);
+  /** Drags from a place in the bar, in px from its beginning, by days of 14 px. */
+  const drag = async (at: number, by: number, end = () => page.mouse.up()) => {
+    const box = (await bar.boundingBox())!;
+    const [x, y] = [box.x + (at < 0 ? box.width + at : at), box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by * 14, y, { steps: 6 });
+    expect(await selectable()).toBe('none');
+    await end();
+    expect(await selectable()).toBe('auto');
+  };
+  await drag(30, 2);
+  await expect.poll(days).toEqual([first! + 2, last! + 2]);
+  await drag(-2, 3);
+  await expect.poll(days).toEqual([first! + 2, last! + 5]);
+  await drag(2, -1);
+  await expect.poll(days).toEqual([first! + 1, last! + 5]);
+  await drag(30, 4, async () => {
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+  });
+  await expect.poll(days).toEqual([first! + 1, last! + 5]);
+  // None of it was a click.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('an upload that is canceled leaves nothing behind; one that failed goes through at a second try', async ({
   founder,
 }) => {

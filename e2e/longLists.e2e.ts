@@ -1,11 +1,14 @@
 /** Lists that are too long for the page: what is near the window is there, and the keyboard reaches the rest. */
 import { createProject } from '@kontor/client/nouns/project';
 import { expect, test } from './fixture.ts';
+import { textOf } from './pdf.ts';
 import { inNode } from './person/inNode.ts';
 
 const count = 400;
 
-test('a list of hundreds shows what is near the window, and keys reach the rest', async ({ founder }) => {
+test('a list of hundreds shows what is near the window, and keys reach the rest', async ({
+  founder,
+}, info) => {
   const ada = await founder('Ada', 'Long Haul');
   const actor = await inNode(ada.origin, ada);
   const workspace = await actor.open(actor.session.workspaces.list[0]!.id);
@@ -23,7 +26,7 @@ test('a list of hundreds shows what is near the window, and keys reach the rest'
   });
   await workspace.outbox.sent();
   await ada.projects.open('Hundreds', 'Tasks');
-  const { page } = ada;
+  const { page, tasks } = ada;
   const group = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(group('To Do').getByRole('heading')).toContainText('200');
   await expect(ada.tasks.row('Task 0')).toHaveAttribute('aria-setsize', '200');
@@ -59,4 +62,22 @@ test('a list of hundreds shows what is near the window, and keys reach the rest'
   await expect(ada.tasks.title).toHaveValue('Task 0');
   await ada.tasks.close();
   await expect(title('Task 0')).toBeFocused();
+
+  // Paper has no window: all rows are printed, and then only those near it are in the page again.
+  const paper = async () => {
+    const path = info.outputPath('printed.pdf');
+    await page.pdf({ path, printBackground: true });
+    return await textOf(path);
+  };
+  const everything = await paper();
+  for (let n = 0; n < count; n++) expect(everything).toMatch(new RegExp(`\\bTask ${n}\\b`));
+  expect(everything).not.toContain('Skip to content');
+  expect(await page.locator('main li').count()).toBeLessThan(60);
+  await title('Task 0').click();
+  await tasks.description.fill(Array.from({ length: 80 }, (_, n) => `Line ${n} of it`).join('\n'));
+  await expect(tasks.description).toContainText('Line 79 of it');
+  // An open task is printed whole, and not the list behind it.
+  const task = await paper();
+  for (const n of [0, 40, 79]) expect(task).toContain(`Line ${n} of it`);
+  expect(task).not.toContain('Task 399');
 });

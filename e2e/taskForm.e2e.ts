@@ -33,11 +33,28 @@ test('a task is made whole, led by one of two people, and moves to a project tha
   await form
     .locator('input[type=file]')
     .setInputFiles({ name: 'slates.txt', mimeType: 'text/plain', buffer: Buffer.from('grey') });
+  // A picture that is pasted into the text waits with the files, and what is typed and chosen outlives the form.
+  await form.getByRole('textbox', { name: 'Description' }).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['picture'], 'image.png', { type: 'image/png' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page
+    .getByRole('dialog', { name: 'Attach the picture?' })
+    .getByRole('button', { name: 'Attach' })
+    .click();
+  await expect(form.getByText(/^Picture .*\.png, 7 B$/)).toBeVisible();
+  await page.goBack();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: 'New task' }).click();
+  await expect(form.getByText('We kept what you had typed here.')).toBeVisible();
+  await expect(form.getByText(/^slates\.txt, /)).toBeVisible();
   await form.getByRole('button', { name: 'Create task' }).click();
 
   await expect(tasks.sheet.getByLabel('Lead').first()).toHaveValue(/^Ada/);
   await expect(tasks.sheet.getByRole('region', { name: 'Subtasks' }).getByRole('listitem')).toHaveCount(2);
-  await expect(tasks.sheet.getByText('slates.txt')).toBeVisible();
+  for (const name of ['slates.txt', /^Picture .*\.png$/])
+    await expect(tasks.sheet.getByText(name)).toBeVisible();
 
   await tasks.sheet.getByLabel('Project').first().click();
   await page.getByRole('option', { name: 'Board' }).click();

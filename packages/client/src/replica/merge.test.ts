@@ -123,6 +123,14 @@ describe('merging', () => {
     expect(conflictsOf(row).map(({ id }) => id)).toEqual(['b', 'c']);
   });
 
+  it('asks again about a kept copy that its author went on writing while somebody settled it', () => {
+    const copy = (title: string) => ({ id: 'a', field: 'title', kept: { title }, by: 'x', at: 1 });
+    const seen = { ...base, conflicts: [copy('mine')] };
+    const goneOn = { ...base, conflicts: [copy('mine, and more')] };
+    const row = mergeRow('task', seen, { conflicts: null }, goneOn, author);
+    expect(conflictsOf(row)).toEqual([copy('mine, and more')]);
+  });
+
   const text = fc.constantFrom('A', 'B', 'C', 'D');
   const fields = fc.record(
     {

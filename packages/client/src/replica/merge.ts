@@ -94,12 +94,7 @@ function mergeUnit(
     out[key] = mergeItems(itemsIn(before[key]), itemsIn(mine[key]), itemsIn(theirs[key]));
   else if (strategy === 'max') out[key] = Math.max(Number(mine[key] ?? 0), Number(theirs[key] ?? 0));
   else if (strategy === 'conflicts')
-    out[key] = mergeSet(
-      listIn(before[key]),
-      listIn(mine[key]),
-      listIn(theirs[key]),
-      (item) => (item as Conflict | null)?.id,
-    );
+    out[key] = mergeConflicts(listIn(before[key]), listIn(mine[key]), listIn(theirs[key]));
   else if (strategy === 'paragraphs') {
     const merged = mergeValues(before[key], mine[key], theirs[key]);
     put(out, keys, { [key]: merged.theirs });
@@ -108,6 +103,22 @@ function mergeUnit(
   } else if (strategy === 'last' || isEmpty(theirs)) put(out, keys, mine);
   // Nothing typed is lost when somebody emptied what somebody else rewrote.
   else if (!isEmpty(mine)) keep(out, name, { before, mine, kept: mine }, author);
+}
+
+/**
+ * Merges two versions of a list of conflicts. Who settled one has seen the text that it had then: one whose writer has
+ * gone on writing since stays, to be asked about again.
+ */
+function mergeConflicts(
+  before: readonly unknown[],
+  mine: readonly unknown[],
+  theirs: readonly unknown[],
+): unknown[] {
+  const isIn = (list: readonly unknown[], item: unknown) => list.some((each) => sameValue(each, item));
+  const idOf = (item: unknown) => (item as Conflict | null)?.id;
+  const left = theirs.filter((item) => !isIn(before, item) || isIn(mine, item));
+  const there = new Set(left.map(idOf));
+  return [...left, ...mine.filter((item) => !isIn(before, item) && !there.has(idOf(item)))];
 }
 
 interface Kept {

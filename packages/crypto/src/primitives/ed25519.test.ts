@@ -1,6 +1,6 @@
 /** Known answers: RFC 8032 section 7.1 (TEST 1, 2, 3, SHA(abc)). Both implementations give and refuse the same. */
 import { type Bytes, concat, toHex } from '@kontor/contract/wire/bytes';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fromHex } from '../testing/hex.ts';
 import { type Ed25519, ed25519, nativeEd25519, nobleEd25519 } from './ed25519.ts';
 
@@ -127,4 +127,27 @@ describe.each([
 
 it('takes the platform implementation where there is one', async () => {
   expect(await ed25519()).toBe(nativeEd25519);
+});
+
+it('takes no platform that refuses seeds which begin with a zero byte: one key in 256 would be lost there', async () => {
+  const { importKey } = crypto.subtle;
+  const refusing = vi.spyOn(crypto.subtle, 'importKey').mockImplementation(((...args: unknown[]) => {
+    // The seed is the last 32 bytes of the 48.
+    if (args[0] === 'pkcs8' && (args[1] as Bytes)[16] === 0)
+      return Promise.reject(new DOMException('', 'DataError'));
+    return Reflect.apply(importKey, crypto.subtle, args) as Promise<CryptoKey>;
+  }) as typeof importKey);
+  vi.resetModules();
+  const fresh = await import('./ed25519.ts');
+  const chosen = await fresh.ed25519();
+  expect(chosen).toBe(fresh.nobleEd25519);
+  const seed = new Uint8Array(32).fill(7);
+  seed[0] = 0;
+  const signature = await (await chosen.signer(seed))(new Uint8Array(3));
+  expect(await (await chosen.verifier(await chosen.publicKey(seed)))(new Uint8Array(3), signature)).toBe(
+    true,
+  );
+  // The control: the platform's would fail.
+  await expect(nativeEd25519.signer(seed)).rejects.toThrow();
+  refusing.mockRestore();
 });

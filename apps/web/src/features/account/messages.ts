@@ -177,7 +177,7 @@ export const accountMessages = messages(
     deleteAccount: 'Konto löschen',
     deleteHint: 'Löscht Ihr Konto und alles, was nur Ihnen gehört, hier und auf dem Server, endgültig.',
     stillMember:
-      'Sie sind Mitglied in einem oder mehreren Arbeitsbereichen. Bitte verlassen Sie diese, bevor Sie Ihr Konto löschen',
+      'Sie sind Mitglied in einem oder mehreren Arbeitsbereichen. Bitte verlassen Sie diese, bevor Sie Ihr Konto löschen.',
     deleteTitle: 'Ihr Konto löschen?',
     deleteBody:
       'Das Konto {{email}} wird endgültig gelöscht: Ihre Angaben, Ihr Wiederherstellungsblatt und was dieses Gerät davon behält. Was Sie in Arbeitsbereichen geschrieben haben, bleibt dort. Geben Sie Ihr Passwort ein, um fortzufahren.',

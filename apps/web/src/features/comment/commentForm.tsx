@@ -5,6 +5,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import type { People } from '../../ui/person/people.tsx';
+import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
 import css from './comment.module.css';
 import { commentErrors } from './commentFields.ts';
@@ -21,6 +22,7 @@ interface CommentFormProps {
   action: string;
   /** The people whom `@` offers. */
   people: People;
+  onPictures: OnPictures | undefined;
   /** Returns false after saying that it failed. */
   onSend: (content: RichText) => boolean;
   /** None for the form that is always there. */
@@ -29,7 +31,7 @@ interface CommentFormProps {
 
 /** The field in which something is said about a task or file; Ctrl or Cmd and Enter sends it. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, placeholder, stored, draft, action, people, onSend, onCancel } = props;
+  const { label, placeholder, stored, draft, action, people, onPictures, onSend, onCancel } = props;
   const t = useMessages(commentMessages);
   const form = useForm<{ content: RichText | undefined }>({
     stored: { content: stored },
@@ -58,6 +60,7 @@ export function CommentForm(props: CommentFormProps) {
         {...(placeholder && { placeholder })}
         isLight
         people={people}
+        onPictures={onPictures}
         {...form.field('content')}
       />
       {isOpen && (

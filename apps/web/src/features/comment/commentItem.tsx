@@ -13,6 +13,7 @@ import { ActionsMenu } from '../../ui/list/actionsMenu.tsx';
 import { PendingMark } from '../../ui/list/pendingMark.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import type { People } from '../../ui/person/people.tsx';
+import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { deleteComment, editComment } from './actions.ts';
 import css from './comment.module.css';
@@ -24,6 +25,7 @@ interface CommentItemProps {
   people: People;
   /** The people whom `@` offers. */
   readers: People;
+  onPictures: OnPictures | undefined;
   onReply: () => void;
 }
 
@@ -31,7 +33,7 @@ interface CommentItemProps {
 const anchorOf = (id: string): string => `comment-${id}`;
 
 /** One comment: who, when, what; one's own can be edited in place. */
-export function CommentItem({ comment, people, readers, onReply }: CommentItemProps) {
+export function CommentItem({ comment, people, readers, onPictures, onReply }: CommentItemProps) {
   const t = useMessages(commentMessages);
   const { userId } = useWorkspace();
   const draft = `comment ${comment.id}`;
@@ -80,6 +82,7 @@ export function CommentItem({ comment, people, readers, onReply }: CommentItemPr
             draft={draft}
             action={t('save')}
             people={readers}
+            onPictures={onPictures}
             onSend={(content) => editComment(comment.id, content)}
             onCancel={endEdit}
           />

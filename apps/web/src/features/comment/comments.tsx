@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { keptDraft } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import type { People } from '../../ui/person/people.tsx';
+import type { OnPictures } from '../../ui/richText/paste.ts';
 import { createComment, type NewComment, type Subject, subjectId } from './actions.ts';
 import css from './comment.module.css';
 import { CommentForm } from './commentForm.tsx';
@@ -19,6 +20,8 @@ interface CommentsProps {
   readers: People;
   /** Those who work on the subject, or made it, and hear of what is said. */
   followers: readonly string[];
+  /** Takes pictures that are pasted, where the subject has documents. */
+  onPictures?: OnPictures;
 }
 
 interface ThreadItemProps extends Omit<CommentsProps, 'followers'> {
@@ -26,12 +29,18 @@ interface ThreadItemProps extends Omit<CommentsProps, 'followers'> {
   onSend: (more: Pick<NewComment, 'content' | 'replyToId'>) => boolean;
 }
 
-function ThreadItem({ thread: { id, first, replies }, people, readers, onSend }: ThreadItemProps) {
+function ThreadItem({
+  thread: { id, first, replies },
+  people,
+  readers,
+  onPictures,
+  onSend,
+}: ThreadItemProps) {
   const t = useMessages(commentMessages);
   const draft = `comment to ${id}`;
   const [isReplying, setReplying] = useState(keptDraft(draft) !== undefined);
   const name = people.get((first ?? replies[0]!).userId)?.name ?? t('somebody');
-  const shared = { people, readers, onReply: () => setReplying(true) };
+  const shared = { people, readers, onPictures, onReply: () => setReplying(true) };
   return (
     <>
       {first ? <CommentItem comment={first} {...shared} /> : <li className={css.gone}>{t('parentGone')}</li>}
@@ -49,6 +58,7 @@ function ThreadItem({ thread: { id, first, replies }, people, readers, onSend }:
                   draft={draft}
                   action={t('reply')}
                   people={readers}
+                  onPictures={onPictures}
                   onSend={(content) => onSend({ content, replyToId: id })}
                   onCancel={() => setReplying(false)}
                 />
@@ -62,7 +72,7 @@ function ThreadItem({ thread: { id, first, replies }, people, readers, onSend }:
 }
 
 /** The comments on a task or file, and the field to write another. */
-export function Comments({ subject, people, readers, followers }: CommentsProps) {
+export function Comments({ subject, people, readers, followers, onPictures }: CommentsProps) {
   const t = useMessages(commentMessages);
   const id = subjectId(subject);
   const threads = useThreads(id);
@@ -79,6 +89,7 @@ export function Comments({ subject, people, readers, followers }: CommentsProps)
               subject={subject}
               people={people}
               readers={readers}
+              {...(onPictures && { onPictures })}
               onSend={send}
             />
           ))}
@@ -91,6 +102,7 @@ export function Comments({ subject, people, readers, followers }: CommentsProps)
         draft={`comment on ${id}`}
         action={t('send')}
         people={readers}
+        onPictures={onPictures}
         onSend={(content) => send({ content, replyToId: undefined })}
       />
     </section>

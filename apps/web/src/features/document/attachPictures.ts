@@ -4,13 +4,22 @@ import { namedPictures } from '../../ui/richText/pictures.ts';
 import { documentMessages } from './messages.ts';
 import { uploadFiles } from './upload/actions.ts';
 
-/** Asks, then puts pictures that were pasted into a text among the documents beside it. */
-export async function attachPictures(pictures: readonly File[], place: DocumentPlace): Promise<void> {
+/** Asks whether pictures that were pasted into a text shall be documents; returns those that shall, with names. */
+export async function agreedPictures(
+  pictures: readonly File[],
+  question: 'attachToTask' | 'attachToProject' | 'attachToNewTask' | 'attachToNewProject',
+): Promise<File[]> {
   const { t } = documentMessages;
   const agreed = await confirm({
     title: t('attachTitle', { count: pictures.length }),
-    body: t(place.taskId ? 'attachToTask' : 'attachToProject'),
+    body: t(question),
     action: t('attach'),
   });
-  if (agreed) await uploadFiles(namedPictures(pictures, t('picture')), place);
+  return agreed ? namedPictures(pictures, t('picture')) : [];
+}
+
+/** Asks, then puts pictures that were pasted into a text among the documents beside it. */
+export async function attachPictures(pictures: readonly File[], place: DocumentPlace): Promise<void> {
+  const agreed = await agreedPictures(pictures, place.taskId ? 'attachToTask' : 'attachToProject');
+  if (agreed.length > 0) await uploadFiles(agreed, place);
 }

@@ -21,6 +21,9 @@ export const documentMessages = messages(
     attachTitle_other: 'Attach {{count}} pictures?',
     attachToTask: 'Texts hold no pictures. This puts them among the documents of the task.',
     attachToProject: 'Texts hold no pictures. This puts them among the documents of the project.',
+    attachToNewTask: 'Texts hold no pictures. This puts them among the documents that the task will have.',
+    attachToNewProject:
+      'Texts hold no pictures. This puts them among the documents that the project will have.',
     attach: 'Attach',
     picture: 'Picture',
     move: 'Move',
@@ -174,6 +177,10 @@ export const documentMessages = messages(
     attachTitle_other: '{{count}} Bilder anhängen?',
     attachToTask: 'Texte enthalten keine Bilder. Damit kommen sie zu den Dokumenten der Aufgabe.',
     attachToProject: 'Texte enthalten keine Bilder. Damit kommen sie zu den Dokumenten des Projekts.',
+    attachToNewTask:
+      'Texte enthalten keine Bilder. Damit kommen sie zu den Dokumenten, die die Aufgabe haben wird.',
+    attachToNewProject:
+      'Texte enthalten keine Bilder. Damit kommen sie zu den Dokumenten, die das Projekt haben wird.',
     attach: 'Anhängen',
     picture: 'Bild',
     move: 'Verschieben',

@@ -3,6 +3,7 @@ import { type ProjectType, projectType } from '@kontor/contract/nouns/project';
 import type { Currency } from '@kontor/contract/text/currency';
 import { Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
@@ -63,12 +64,14 @@ interface ProjectInputsProps {
   /** Of one that exists, which can be archived here too. */
   projectId: string | undefined;
   /** Takes pictures that are pasted into the description. */
-  onPictures?: OnPictures | undefined;
+  onPictures: OnPictures;
+  /** Shown below the description. */
+  children?: ReactNode;
 }
 
 /** The fields of a project. */
 export function ProjectInputs(props: ProjectInputsProps) {
-  const { form, people, ownId, customers, projectId, onPictures, currency } = props;
+  const { form, people, ownId, customers, projectId, onPictures, children, currency } = props;
   const t = useMessages(projectMessages);
   const { access, customerId } = form.values;
   return (
@@ -140,6 +143,7 @@ export function ProjectInputs(props: ProjectInputsProps) {
         onPictures={onPictures}
         {...form.field('description')}
       />
+      {children}
       {projectId !== undefined && <Checkbox label={t('archived')} {...form.checkbox('archived')} />}
     </Stack>
   );

@@ -57,7 +57,7 @@ export const failureMessages = messages(
     ownerStays:
       'Ihnen gehört dieser Arbeitsbereich: Übergeben Sie ihn zuerst einem anderen Mitglied, oder löschen Sie ihn',
     stillMember:
-      'Sie sind Mitglied in einem oder mehreren Arbeitsbereichen. Bitte verlassen Sie diese, bevor Sie Ihr Konto löschen',
+      'Sie sind Mitglied in einem oder mehreren Arbeitsbereichen. Bitte verlassen Sie diese, bevor Sie Ihr Konto löschen.',
     notFound: 'Nicht gefunden',
     invalidWorkspace: 'Ungültiger Arbeitsbereich',
     wrongPassword: 'Das aktuelle Passwort ist nicht richtig',

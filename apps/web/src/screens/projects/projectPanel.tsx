@@ -1,7 +1,9 @@
 import type { Project } from '@kontor/contract/nouns/project';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useActiveCustomers, useCustomer } from '../../features/customer/queries.ts';
-import { attachPictures } from '../../features/document/attachPictures.ts';
+import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
+import { uploadFiles } from '../../features/document/upload/actions.ts';
+import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { useColleagues } from '../../features/member/queries.ts';
 import { createProject, type ProjectFormValues, updateProject } from '../../features/project/actions.ts';
 import { projectMessages } from '../../features/project/messages.ts';
@@ -25,6 +27,11 @@ interface ProjectPanelProps {
   /** The project's id; none for a new one. */
   item: string | undefined;
   close: () => void;
+}
+
+/** The pictures that were pasted into the description of a project that is not made yet. */
+interface Waiting {
+  files: File[];
 }
 
 const route = getRouteApi('/signed-in/$workspace');
@@ -51,8 +58,12 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
   const currency = useCurrency();
   const seesMoney = useCan('hourlyRate.update');
   const form = useForm({
-    stored: { ...projectValues(project, project && records.accessOf(project.id), customer), ...money },
-    errors: (values: ProjectFormValues, isChanged) => ({
+    stored: {
+      ...projectValues(project, project && records.accessOf(project.id), customer),
+      ...money,
+      files: [] as File[],
+    },
+    errors: (values: ProjectFormValues & Waiting, isChanged) => ({
       ...projectErrors(values, isChanged),
       ...moneyErrors(values, currency),
     }),
@@ -74,9 +85,17 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
     const made = createProject({ ...values, ...withOwn({}, values, ownId) }, currency);
     if (!made) return false;
     toast.success(t('created', { name: made.name }));
+    if (values.files.length > 0) void uploadFiles(values.files, { scopeId: made.id });
     void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: made.id } });
     return true;
   });
+  const words = projectWords(people, customers);
+  const { files } = form.values;
+  const takePictures = async (pictures: File[]) => {
+    if (project) return attachPictures(pictures, { scopeId: project.id });
+    const more = await agreedPictures(pictures, 'attachToNewProject');
+    form.set({ files: [...files, ...more] });
+  };
   return (
     <FormSlideOver
       title={project ? t('editProject') : t('newProject')}
@@ -84,7 +103,8 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
       form={form}
       action={project ? t('save') : t('create')}
       onSubmit={save}
-      {...projectWords(people, customers)}
+      {...words}
+      labelOf={(name) => (name === 'files' ? '' : words.labelOf(name))}
     >
       <ProjectInputs
         form={form}
@@ -93,8 +113,10 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
         customers={customers}
         projectId={project?.id}
         currency={seesMoney ? currency : undefined}
-        onPictures={project && ((pictures) => void attachPictures(pictures, { scopeId: project.id }))}
-      />
+        onPictures={(pictures) => void takePictures(pictures)}
+      >
+        {files.length > 0 && <WaitingFiles files={files} onChange={(left) => form.set({ files: left })} />}
+      </ProjectInputs>
     </FormSlideOver>
   );
 }

@@ -1,10 +1,9 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Select, Text } from '@mantine/core';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
 import { useCustomer } from '../../features/customer/queries.ts';
-import { attachPictures } from '../../features/document/attachPictures.ts';
+import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
 import { uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
@@ -52,20 +51,26 @@ function NewTask({ close }: { close: () => void }) {
   const people = usePeople();
   const projects = useRunningProjects();
   const choices = useProjectChoices();
-  const [files, setFiles] = useState<File[]>([]);
   const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''));
   const assignable = useAssignable(form.values.projectId);
-  const create = form.submit(({ projectId, subtasks, ...values }) => {
+  const create = form.submit(({ projectId, subtasks, files, ...values }) => {
     const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) }, subtasks);
     if (!made) return false;
     replace('task', made.id);
     if (files.length > 0) void uploadFiles(files, { scopeId: projectId, taskId: made.id });
     return true;
   });
+  const wait = (more: readonly File[]) => form.set({ files: [...form.values.files, ...more] });
   return (
     <FormSlideOver title={t('newTask')} onClose={close} form={form} action={t('create')} onSubmit={create}>
-      <TaskForm form={form} projects={choices} people={people} assignable={assignable}>
-        <WaitingFiles files={files} onChange={setFiles} />
+      <TaskForm
+        form={form}
+        projects={choices}
+        people={people}
+        assignable={assignable}
+        onPictures={(pictures) => void agreedPictures(pictures, 'attachToNewTask').then(wait)}
+      >
+        <WaitingFiles files={form.values.files} onChange={(files) => form.set({ files })} />
       </TaskForm>
     </FormSlideOver>
   );
@@ -112,6 +117,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const assignable = useAssignable(task.scopeId);
   const signingMarks = useSigningMarks();
   const subject = { scopeId: task.scopeId, taskId: task.id };
+  const attach = (pictures: File[]) => void attachPictures(pictures, subject);
   const openTask = (id: string) => {
     form.leave();
     open('task', id);
@@ -173,7 +179,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         people={people}
         assignable={assignable}
         place={<ProjectOfTask task={task} onMove={() => form.leave()} />}
-        onPictures={(pictures) => void attachPictures(pictures, { scopeId: task.scopeId, taskId: task.id })}
+        onPictures={attach}
       >
         <TaskEffort task={task} />
         <TaskTimes
@@ -199,6 +205,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
           people={people}
           readers={readers}
           followers={[...task.assigneeIds, task.createdBy]}
+          onPictures={attach}
         />
       </div>
       <TaskHistory task={task} people={people} />

@@ -1,4 +1,4 @@
-import { Alert, Group, Title } from '@mantine/core';
+import { Alert, Box, Group, Title } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { InvitationHints } from '../../features/invitation/invitationHints.tsx';
 import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
@@ -24,7 +24,7 @@ export function Workspaces() {
         <Title order={1}>{t('title')}</Title>
         {workspaces.length > 0 && <ButtonLink to="/create">{t('create')}</ButtonLink>}
       </Group>
-      <InvitationHints />
+      {workspaces.length === 0 && <InvitationHints />}
       <VoidKitNotice />
       {!hasKit && !hasVoidKit && workspaces.length > 0 && !isLocked && (
         <Alert color="orange" mb="lg">
@@ -35,7 +35,13 @@ export function Workspaces() {
         </Alert>
       )}
       {workspaces.length > 0 ? (
-        <WorkspaceRows workspaces={workspaces} />
+        <>
+          <WorkspaceRows workspaces={workspaces} />
+          <Box mt="lg">
+            {/* They come late: above the list they would push it from under a click. */}
+            <InvitationHints />
+          </Box>
+        </>
       ) : (
         <EmptyState action={<ButtonLink to="/create">{t('create')}</ButtonLink>}>{t('none')}</EmptyState>
       )}

@@ -4,6 +4,8 @@
  * keyboard beside it; that is the list's own affair.
  */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import { setSelectable } from './selectable.ts';
+import { swallow, swallowClick, swallowClickOnRelease } from './swallowClick.ts';
 import { type DropTarget, sameTarget, targetAt } from './target.ts';
 
 const threshold = 6;
@@ -29,11 +31,6 @@ interface Session {
 }
 
 const untouchable = 'input, textarea, select, [contenteditable="true"], [role="menu"], [data-no-drag]';
-
-const swallow = (event: Event) => {
-  event.preventDefault();
-  event.stopPropagation();
-};
 
 function scrollAlong(item: HTMLElement, x: number, y: number): void {
   if (y < edge) window.scrollBy(0, -12);
@@ -79,7 +76,7 @@ export function useDrag(onDrop: (id: string, target: DropTarget) => void) {
       item.style.position = 'relative';
       item.style.zIndex = '10';
       item.dataset.dragged = '';
-      document.body.style.userSelect = 'none';
+      setSelectable(false);
       setDragging({ id: current.id, over: undefined });
     };
     const move = (moved: PointerEvent) => {
@@ -103,14 +100,13 @@ export function useDrag(onDrop: (id: string, target: DropTarget) => void) {
       const { started, over, id } = current;
       end();
       if (!started) return;
-      // The click that follows a drag is none.
-      window.addEventListener('click', swallow, { capture: true, once: true });
-      setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
+      swallowClick();
       if (over) drop.current(id, over);
     };
     const key = (pressed: KeyboardEvent) => {
       if (pressed.key !== 'Escape' || !current.started) return;
       swallow(pressed);
+      swallowClickOnRelease();
       end();
     };
     const hold = (touch: TouchEvent) => {
@@ -126,7 +122,7 @@ export function useDrag(onDrop: (id: string, target: DropTarget) => void) {
       for (const name of ['pointer-events', 'position', 'z-index', 'transform'])
         item.style.removeProperty(name);
       delete item.dataset.dragged;
-      document.body.style.removeProperty('user-select');
+      setSelectable(true);
       session.current = undefined;
       stop.current = undefined;
       setDragging(undefined);

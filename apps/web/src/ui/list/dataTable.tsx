@@ -20,10 +20,15 @@ import css from './dataTable.module.css';
 import { type ColumnWidth, fittingColumns } from './fittingColumns.ts';
 import { fixedView } from './fixedView.ts';
 import { InRow } from './inRow.ts';
+import { usePrinting } from './printing.ts';
 import { type Sort, sortedBy } from './sort.ts';
+import { Unprinted } from './unprinted.tsx';
 import { useVirtualRows } from './virtualRows.ts';
 
 const rowHeight = 36;
+
+/** px: what a sheet of A4 or Letter has between its margins. */
+const paperWidth = 680;
 
 export interface Column<Row> extends ColumnWidth {
   key: string;
@@ -99,17 +104,19 @@ const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: re
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows: source, rowKey, isSelected, rowProps, sort, onSort } = props;
-  const room = useRef<HTMLDivElement>(null);
-  const width = useWidth(room);
-  const columns = useMemo(() => fittingColumns(props.columns, width), [props.columns, width]);
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const isPrinting = usePrinting();
+  const room = isPrinting ? paperWidth : width;
+  const columns = useMemo(() => fittingColumns(props.columns, room), [props.columns, room]);
   const latestKey = useRef(rowKey);
   latestKey.current = rowKey;
   const keyOf = useCallback((row: Row) => latestKey.current(row), []);
   const view = useMemo(() => ('window' in source ? source : fixedView(source, keyOf)), [source, keyOf]);
   const element = useRef<HTMLTableSectionElement>(null);
-  const { rows, count, skippedAfter } = useVirtualRows({ view, keyOf, element, rowHeight });
+  const { rows, count, skippedAfter, unprinted } = useVirtualRows({ view, keyOf, element, rowHeight });
   return (
-    <div ref={room}>
+    <div ref={frame}>
       <table className={css.table} aria-label={label} aria-rowcount={count + 1} onKeyDown={moveInList}>
         <thead>
           <tr>
@@ -149,6 +156,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>,
           ])}
           {skippedAfter > 0 && <tr aria-hidden style={{ height: skippedAfter }} />}
+          {unprinted > 0 && (
+            <tr>
+              <td colSpan={columns.length}>
+                <Unprinted count={unprinted} />
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
     </div>

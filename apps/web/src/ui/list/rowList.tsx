@@ -1,6 +1,7 @@
 import type { View } from '@kontor/client/replica/view';
 import { type HTMLAttributes, type LiHTMLAttributes, type ReactNode, useRef } from 'react';
 import { InRow } from './inRow.ts';
+import { Unprinted } from './unprinted.tsx';
 import { useVirtualRows } from './virtualRows.ts';
 
 interface RowListProps<Row> extends Omit<HTMLAttributes<HTMLUListElement>, 'children'> {
@@ -21,7 +22,7 @@ interface RowListProps<Row> extends Omit<HTMLAttributes<HTMLUListElement>, 'chil
 export function RowList<Row>(props: RowListProps<Row>) {
   const { view, keyOf, rowHeight, isUneven = false, pinned, rowProps, children, ...rest } = props;
   const element = useRef<HTMLUListElement>(null);
-  const { rows, count, skippedAfter, isVirtual, measure } = useVirtualRows({
+  const { rows, count, skippedAfter, unprinted, isVirtual, measure } = useVirtualRows({
     view,
     keyOf,
     element,
@@ -45,6 +46,11 @@ export function RowList<Row>(props: RowListProps<Row>) {
         </li>,
       ])}
       {skippedAfter > 0 && <li aria-hidden style={{ height: skippedAfter }} />}
+      {unprinted > 0 && (
+        <li>
+          <Unprinted count={unprinted} />
+        </li>
+      )}
     </ul>
   );
 }

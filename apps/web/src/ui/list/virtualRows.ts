@@ -14,6 +14,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useCount, useWindow } from '../../platform/workspace/views.ts';
 import { itemSelector, offerRows } from './arrowList.ts';
+import { printedMost, usePrinting } from './printing.ts';
 
 /** Below this many rows all are in the page: they are cheap, and the browser's own search finds them. */
 export const virtualFrom = 50;
@@ -33,6 +34,8 @@ export interface VirtualRows<Row> {
   count: number;
   /** The room (px) of the rows left out at the end. */
   skippedAfter: number;
+  /** The rows at the end that are more than what is printed of one list; 0 unless it is being printed. */
+  unprinted: number;
   isVirtual: boolean;
   /** The `ref` of each row where rows differ in height. */
   measure: ((row: Element | null) => void) | undefined;
@@ -71,14 +74,16 @@ function placeOf(holder: HTMLElement): Place {
 export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<Row> {
   const { view, keyOf, element, rowHeight, isUneven = false, pinned } = props;
   const count = useCount(view);
-  const isVirtual = count >= virtualFrom;
+  const isLong = count >= virtualFrom;
+  const isPrinting = usePrinting();
+  const isVirtual = isLong && !isPrinting;
   // No state: it matters only once the window has moved on, and then the rows are laid out anew.
   const focused = useRef<string>(undefined);
   const [, layOutAnew] = useReducer((count: number) => count + 1, 0);
   const [height, setHeight] = useState(rowHeight);
   // Before a long list has its place there are no rows: laid out in the wrong place they would be made for nothing. One that
   // grows long later keeps those that are there.
-  const [{ top, isNear }, setPlace] = useState<Place>({ top: 0, isNear: !isVirtual });
+  const [{ top, isNear }, setPlace] = useState<Place>({ top: 0, isNear: !isLong });
   const readPlace = useCallback(() => {
     if (!element.current) return;
     const now = placeOf(element.current);
@@ -105,7 +110,9 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
     },
   });
   const items = virtualizer.getVirtualItems();
-  const { from, to } = isVirtual ? near.current : { from: 0, to: count };
+  const { from, to } = isVirtual
+    ? near.current
+    : { from: 0, to: isPrinting ? Math.min(count, printedMost) : count };
   const shown = useWindow(view, from, to);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes that it holds are those of the height before
@@ -178,5 +185,5 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
     ? Math.max(0, virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top))
     : 0;
   const measure = isVirtual && isUneven ? virtualizer.measureElement : undefined;
-  return { rows, count, skippedAfter, isVirtual, measure };
+  return { rows, count, skippedAfter, unprinted: isPrinting ? count - to : 0, isVirtual, measure };
 }

@@ -56,7 +56,15 @@ export function SlideOver({ title, onClose, children, footer, form }: SlideOverP
       size={480}
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{ header: css.header, title: css.title, body: css.body, content: css.content }}
+      classNames={{
+        inner: css.inner,
+        overlay: css.overlay,
+        content: css.content,
+        header: css.header,
+        title: css.title,
+        close: css.close,
+        body: css.body,
+      }}
     >
       {form?.restored && form.dirty && (
         <Group className={css.restored} gap="sm">

@@ -1,9 +1,7 @@
 import { timeOf } from '@kontor/client/replica/window/moment';
 import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
-import { addDays, today } from '@kontor/contract/time/day';
-import { Button, Loader } from '@mantine/core';
-import '@mantine/core/styles/Loader.layer.css';
+import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -16,14 +14,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatDay } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { printedMost, usePrinting } from '../../../ui/list/printing.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { boxOf } from '../../../ui/picture/box.ts';
 import { roomMessages } from '../messages.ts';
 import { Announcer } from './announcer.tsx';
+import { Divider, StreamHead } from './dividers.tsx';
 import { MessageItem } from './messageItem.tsx';
 import { revisionOf, type StreamRow, streamRows } from './rows.ts';
 import css from './stream.module.css';
@@ -112,6 +111,8 @@ export function Stream({
     onChange: (instance) => setAtEnd(instance.isAtEnd(endDistance)),
   });
   const shown = virtualizer.getVirtualItems();
+  const isPrinting = usePrinting();
+  const drawn = isPrinting ? lastRows(rows) : shown;
 
   // Where it begins: at the first that is new, at the message of the address, else at the end.
   const hasBegun = useRef(false);
@@ -220,10 +221,10 @@ export function Stream({
             />
           </div>
           <div className={css.rows} style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
-            {shown.map(({ index, key }) => {
+            {drawn.map(({ index, key }) => {
               const row = rows[index]!;
               return (
-                <div key={key} data-index={index} ref={virtualizer.measureElement}>
+                <div key={key} data-index={index} ref={isPrinting ? undefined : virtualizer.measureElement}>
                   {row.kind === 'message' ? (
                     <MessageItem
                       message={row.message}
@@ -279,6 +280,10 @@ function keepEnd(list: HTMLElement, toEnd: () => void): () => void {
   return () => observer.disconnect();
 }
 
+/** The newest rows, as many as are printed of one list. */
+const lastRows = (rows: readonly StreamRow[]) =>
+  rows.map(({ key }, index) => ({ key, index })).slice(-printedMost);
+
 type Items = ReturnType<typeof useStream>['items'];
 
 /** Returns the height that a row will have, roughly: pictures are tall, and their places known. */
@@ -309,47 +314,3 @@ function indexOf(rows: readonly StreamRow[], { id, revision, isBrought }: Target
 /** Counts what is new and lies below what is shown. */
 const newBelow = (rows: readonly StreamRow[], last: number, line: number, selfId: string): number =>
   rows.slice(last + 1).filter((row) => row.kind === 'message' && isNewTo(row.message, line, selfId)).length;
-
-interface StreamHeadProps {
-  isOpen: boolean;
-  isStart: boolean;
-  isEmpty: boolean;
-  hasFailed: boolean;
-  name: string;
-  onRetry: () => void;
-}
-
-/** Stands before the first row: the beginning, or that more is being brought. */
-function StreamHead({ isOpen, isStart, isEmpty, hasFailed, name, onRetry }: StreamHeadProps) {
-  const t = useMessages(roomMessages);
-  if (hasFailed)
-    return (
-      <>
-        {t('olderOffline')}{' '}
-        <Button variant="subtle" size="compact-xs" onClick={onRetry}>
-          {t('olderRetry')}
-        </Button>
-      </>
-    );
-  if (!isOpen || !isStart) return <Loader size="xs" color="gray" aria-label={t('olderLoading')} />;
-  return isEmpty ? t('begunEmpty') : t('begins', { name });
-}
-
-/** A line across the list: a day, what is new, what is missing. */
-function Divider({ row }: { row: Exclude<StreamRow, { kind: 'message' }> }) {
-  const t = useMessages(roomMessages);
-  if (row.kind === 'gap') return <div className={css.gap}>{t('gap')}</div>;
-  if (row.kind === 'new')
-    return (
-      <div className={css.new}>
-        <span>{t('newLine')}</span>
-      </div>
-    );
-  const { day } = row;
-  const word = day === today() ? t('today') : day === addDays(today(), -1) ? t('yesterday') : formatDay(day);
-  return (
-    <div className={css.day}>
-      <span>{word}</span>
-    </div>
-  );
-}

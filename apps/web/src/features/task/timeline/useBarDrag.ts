@@ -1,5 +1,7 @@
 /** Dragging the bars of the timeline, or one of their ends, by whole days. */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import { setSelectable } from '../../../ui/drag/selectable.ts';
+import { swallow, swallowClick, swallowClickOnRelease } from '../../../ui/drag/swallowClick.ts';
 import type { BarPart } from './timelineLayout.ts';
 
 export interface BarDrag {
@@ -11,11 +13,6 @@ export interface BarDrag {
 
 /** px that a mouse may move in a click. */
 const threshold = 4;
-
-const swallow = (event: Event) => {
-  event.preventDefault();
-  event.stopPropagation();
-};
 
 /**
  * Put `onPointerDown` on each bar; its ends carry `data-part`. A finger scrolls and taps instead. `Esc` cancels.
@@ -47,14 +44,13 @@ export function useBarDrag(dayWidth: number, onMove: (drag: BarDrag) => void) {
       if (released.pointerId !== pointerId) return;
       end();
       if (!isMoving) return;
-      // The click that follows a drag is none.
-      window.addEventListener('click', swallow, { capture: true, once: true });
-      setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
+      swallowClick();
       if (by !== 0) onMove({ id, part, by });
     };
     const key = (pressed: KeyboardEvent) => {
       if (pressed.key !== 'Escape') return;
       swallow(pressed);
+      if (isMoving) swallowClickOnRelease();
       end();
     };
     const end = () => {
@@ -62,7 +58,7 @@ export function useBarDrag(dayWidth: number, onMove: (drag: BarDrag) => void) {
       window.removeEventListener('pointerup', up);
       window.removeEventListener('pointercancel', end);
       window.removeEventListener('keydown', key, { capture: true });
-      document.body.style.removeProperty('user-select');
+      setSelectable(true);
       stop.current = undefined;
       setDrag(undefined);
     };
@@ -70,7 +66,7 @@ export function useBarDrag(dayWidth: number, onMove: (drag: BarDrag) => void) {
     window.addEventListener('pointerup', up);
     window.addEventListener('pointercancel', end);
     window.addEventListener('keydown', key, { capture: true });
-    document.body.style.userSelect = 'none';
+    setSelectable(false);
     stop.current = end;
   };
   return { drag, onPointerDown };
