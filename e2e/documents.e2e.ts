@@ -150,6 +150,18 @@ test('files have versions, a trash to come back from, words to be found by; fold
     expect(Object.keys(entries)).toContain('Site/Report.md');
   });
 
+  await test.step('all of a folder is selected at once, and nothing of it again', async () => {
+    await documents.open('Site');
+    await page
+      .getByRole('table', { name: 'Documents' })
+      .getByRole('checkbox', { name: 'Select all' })
+      .check();
+    const status = page.getByRole('status').filter({ hasText: 'selected' });
+    await expect(status).toHaveText('4 selected');
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await expect(status).toHaveCount(0);
+  });
+
   await test.step('another device finds a file by its words, and shows its picture without fetching it', async () => {
     const there = await another(ada);
     await there.signIn();
