@@ -15,7 +15,7 @@ import { makeRouter } from '../router.tsx';
 import { serverMessages } from './messages.ts';
 import { Servers } from './servers.tsx';
 
-/** Opens links that lead elsewhere in the system's browser: no other page is shown beside the bridge. */
+/** Opens links that lead elsewhere in the system's programs for them: no other page is shown beside the bridge. */
 function followLinksOutside({ openExternal }: DesktopBridge): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;

@@ -51,7 +51,7 @@ export interface DesktopBridge {
   onQuit(ask: () => Promise<boolean>): void;
   /** Is told the path of this app that a `kontor://` address names, e.g. `/w1/projects`. */
   onDeepLink(follow: (path: string) => void): void;
-  /** Opens an address in the system's browser. */
+  /** Opens an address of the web, of mail or of a telephone in the system's program for it. @throws for any other */
   openExternal(url: string): Promise<void>;
   /** Shows a notification of the system. @throws Error where it has none */
   notify(words: { title: string; body: string }): Promise<void>;
