@@ -2,8 +2,10 @@ import { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { startBrowserSession } from '@kontor/client/session/browserSession';
 import type { Root } from 'react-dom/client';
 import { destination } from '../../features/auth/destination.ts';
+import { computerMessages } from '../../features/computer/messages.ts';
 import { startOpenDocuments } from '../../features/document/native/openDocuments.ts';
 import type { DesktopBridge } from '../../platform/desktop/desktop.ts';
+import { provideKeychainTrouble } from '../../platform/desktop/keychain.ts';
 import { openDesktop } from '../../platform/desktop/openDesktop.ts';
 import { provideServer, readServers } from '../../platform/desktop/servers.ts';
 import { matches } from '../../platform/shortcuts.ts';
@@ -34,6 +36,14 @@ function tellOfDownloads({ computer }: DesktopBridge): void {
   });
 }
 
+/** Says when the keychain begins to refuse: who signs in would else wonder at the next start. */
+function tellOfKeychain({ trouble }: BearerSession): void {
+  trouble.subscribe(() => {
+    const now = trouble.get();
+    if (now) toast.error(computerMessages.t(now));
+  });
+}
+
 /** Prints the page by the keys of a browser, which a window without a menu does not know by itself. */
 function printByKeys(): void {
   window.addEventListener('keydown', (event) => {
@@ -58,6 +68,8 @@ export async function startDesktop(root: Root): Promise<void> {
   provideServer(chosen);
   const bearer = new BearerSession(chosen, bridge.keychain);
   await bearer.load();
+  provideKeychainTrouble(bearer.trouble);
+  tellOfKeychain(bearer);
   provideSession(startBrowserSession(chosen, bearer));
   startOpenDocuments(bridge);
   const router = makeRouter();
