@@ -132,7 +132,7 @@ impl Drop for Incoming {
 /// The documents that are open in other programs, below one folder of this user.
 #[derive(Debug)]
 pub struct Checkouts {
-    root: PathBuf,
+    pub(crate) root: PathBuf,
     open: BTreeMap<String, Open>,
 }
 

@@ -9,6 +9,7 @@ import { provideKeychainTrouble } from '../../platform/desktop/keychain.ts';
 import { openDesktop } from '../../platform/desktop/openDesktop.ts';
 import { provideServer, readServers } from '../../platform/desktop/servers.ts';
 import { matches } from '../../platform/shortcuts.ts';
+import { language, onLanguage } from '../../platform/text/locale.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { App } from '../app.tsx';
@@ -56,6 +57,9 @@ function printByKeys(): void {
 /** Starts the app for the server that was chosen, or asks for one. */
 export async function startDesktop(root: Root): Promise<void> {
   const bridge = await openDesktop();
+  const speak = () => void bridge.setLanguage(language());
+  onLanguage(speak);
+  speak();
   const { chosen } = readServers();
   if (!chosen) {
     root.render(

@@ -1,5 +1,6 @@
 /** The desktop app around this page, where there is one; in a browser there is none. */
 import type { DesktopFiles, Keychain } from '@kontor/client/desktop/bridge';
+import type { Language } from '../text/locale.ts';
 
 /** The timer as the system's tray shows it. */
 export interface TrayTimer {
@@ -55,6 +56,8 @@ export interface DesktopBridge {
   openExternal(url: string): Promise<void>;
   /** Shows a notification of the system. @throws Error where it has none */
   notify(words: { title: string; body: string }): Promise<void>;
+  /** Speaks this language in the menus of the system. */
+  setLanguage(language: Language): Promise<void>;
   /** Shows the running timer in the system's tray; undefined while none runs. */
   setTimer(timer: TrayTimer | undefined): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** How the system's keychain stands to the session of this desktop app; in a browser there is none to speak of. */
+/** Tells what the system's keychain does not do for the session of this desktop app; in a browser there is none. */
 
 import { observable } from '@kontor/client/observable';
 import type { BearerSession } from '@kontor/client/session/account/bearerSession';
