@@ -37,7 +37,7 @@ export const nativeMessages = messages(
     quitHeldTitle_one: '{{count}} file is still open in its program',
     quitHeldTitle_other: '{{count}} files are still open in their programs',
     quitHeldBody:
-      'Still open in another program: {{names}}. Close it there first. If you quit now, it stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
+      'Still open in another program: {{names}}. Please close there first. If you quit now, what is open there stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
     closeHeldTitle: 'Close “{{name}}”, though its program still has it open?',
     closeHeldBody:
       'What you save there from now on does not reach Kontor. The file on this computer is wiped.',
@@ -83,7 +83,7 @@ export const nativeMessages = messages(
     quitHeldTitle_one: '{{count}} Datei ist noch in ihrem Programm geöffnet',
     quitHeldTitle_other: '{{count}} Dateien sind noch in ihren Programmen geöffnet',
     quitHeldBody:
-      'Noch in einem anderen Programm geöffnet: {{names}}. Schließen Sie sie zuerst dort. Wenn Sie jetzt beenden, bleibt sie lesbar auf diesem Computer, und was inzwischen gespeichert wird, wird beim nächsten Start von Kontor angeboten.',
+      'Noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Wenn Sie jetzt beenden, bleibt lesbar auf diesem Computer, was dort geöffnet ist; was Sie inzwischen speichern, wird beim nächsten Start von Kontor angeboten.',
     closeHeldTitle: '„{{name}}“ schließen, obwohl das Programm die Datei noch geöffnet hat?',
     closeHeldBody:
       'Was Sie dort von jetzt an speichern, kommt nicht mehr in Kontor an. Die Datei auf diesem Computer wird gelöscht.',
