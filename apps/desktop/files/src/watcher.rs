@@ -120,7 +120,7 @@ mod tests {
             let (never, (wake, woken)) = (Duration::from_hours(24), mpsc::channel());
             let events = watch(checkouts.lock().unwrap().root(), wake.clone()).unwrap();
             Watcher::looking_every(never, (wake, woken), Some(events), checkouts, move |event| {
-                tell.send(event).unwrap()
+                tell.send(event).unwrap();
             })
         });
     }
@@ -131,7 +131,9 @@ mod tests {
             // A folder that is not there is refused as one for which no watch is left.
             let gone = checkouts.lock().unwrap().root().join("gone");
             checkouts.lock().unwrap().root = gone;
-            Watcher::start(checkouts, move |event| tell.send(event).unwrap())
+            Watcher::start(checkouts, move |event| {
+                tell.send(event).unwrap();
+            })
         });
     }
 }
