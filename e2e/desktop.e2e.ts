@@ -5,6 +5,7 @@ import { expect, test } from './fixture.ts';
 import {
   desktopOrigin,
   filesOn,
+  holdInProgram,
   insideDesktop,
   pressShortcut,
   quit,
@@ -91,6 +92,17 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     expect(await answer).toBe(false);
     await page.context().setOffline(false);
     await expect(cell).toContainText('Saved', { timeout: 60_000 });
+    await holdInProgram(page, 'Plan.txt');
+    const whileHeld = quit(page);
+    const warning = page.getByRole('dialog', { name: '1 file is still open in its program' });
+    await expect(warning).toContainText('Still open in another program: Plan.txt.');
+    await warning.getByRole('button', { name: 'Cancel' }).click();
+    expect(await whileHeld).toBe(false);
+    await cell.getByRole('button', { name: 'Close Plan.txt' }).click();
+    const closing = page.getByRole('dialog', { name: 'Close “Plan.txt”, though' });
+    await closing.getByRole('button', { name: 'Cancel' }).click();
+    expect(await filesOn(page)).toBe(1);
+    await holdInProgram(page, '');
     expect(await quit(page)).toBe(true);
     await ada.signOut();
     expect(await filesOn(page)).toBe(0);

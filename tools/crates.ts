@@ -12,7 +12,7 @@ if (onPath(['cargo'])) {
   const missing = missingForShell();
   if (missing) process.stderr.write(`SKIPPED: the shell of the desktop app was not tried: ${missing}.\n`);
   else await layDesktopPage();
-  const crates = missing ? ['--package', 'kontor-files'] : ['--workspace'];
+  const crates = missing ? ['--package', 'kontor-files', '--package', 'kontor-updates'] : ['--workspace'];
   await run('cargo', ['fmt', ...manifest, '--all', '--check']);
   await run('cargo', [
     'clippy',

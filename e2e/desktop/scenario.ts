@@ -218,6 +218,18 @@ export async function desktopDay(
   });
 
   await step(
+    'killed with everything uploaded: what its program still has open is followed again',
+    async () => {
+      await app.kill();
+      await start();
+      await enter();
+      const after = plant('after');
+      await editor.save(after);
+      await arrives('conflict', after);
+    },
+  );
+
+  await step(
     'what was saved under another name and just before closing is a document and a version',
     async () => {
       const [beside, hasty] = [plant('beside'), plant('hasty')];

@@ -33,7 +33,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
   });
   await context.addInitScript(() => {
     const files = new Map<string, { name: string; content: Uint8Array<ArrayBuffer>; digest: string }>();
-    const told = { saved: (_: unknown) => {}, quit: async () => true, shortcut: () => {} };
+    const told = { held: '', saved: (_: unknown) => {}, quit: async () => true, shortcut: () => {} };
     const computer = {
       downloads: '/home/ada/Downloads',
       hasShortcut: false,
@@ -71,6 +71,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
         },
         close: async (id: string) => (uploaded.get(id) === files.get(id)?.digest ? discard(id) : undefined),
         discard,
+        held: async () => [...files].filter(([, { name }]) => name === told.held).map(([id]) => id),
         unsent: async () => [...files].filter(([id, { digest }]) => uploaded.get(id) !== digest).length,
         left: async () => [],
         wipe: async () => files.clear(),
@@ -108,6 +109,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       onDeepLink: () => {},
       openExternal: async () => {},
       notify: async () => {},
+      setLanguage: async () => {},
       setTimer: async () => {},
     };
     const save = async (name: string, text: string) => {
@@ -120,6 +122,9 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       kontorDesktop,
       fakeDesktop: {
         save,
+        hold: (name: string) => {
+          told.held = name;
+        },
         quit: () => told.quit(),
         shortcut: () => told.shortcut(),
         count: () => files.size,
@@ -130,6 +135,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
 
 interface FakeDesktop {
   save(name: string, text: string): Promise<void>;
+  hold(name: string): void;
   quit(): Promise<boolean>;
   shortcut(): void;
   count(): number;
@@ -139,6 +145,10 @@ type Around = { fakeDesktop: FakeDesktop };
 /** Saves a text into an open file, as its program does. */
 export const saveInProgram = (page: Page, name: string, text: string): Promise<void> =>
   page.evaluate(([to, what]) => (window as unknown as Around).fakeDesktop.save(to!, what!), [name, text]);
+
+/** Has a program show the open file of this name, and no other; none with an empty name. */
+export const holdInProgram = (page: Page, name: string): Promise<void> =>
+  page.evaluate((held) => (window as unknown as Around).fakeDesktop.hold(held), name);
 
 /** Asks the app to quit. Resolves with its answer. */
 export const quit = (page: Page): Promise<boolean> =>

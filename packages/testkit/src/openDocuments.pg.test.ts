@@ -287,3 +287,21 @@ it('loses nothing when it is killed while it uploads, nor before it began', asyn
   expect(named(onPhone, 'Konflikt').filter(({ name }) => /^[AB] /.test(name))).toEqual([]);
   await again.session.signOut({ discard: true });
 });
+
+it('goes on with a file that its program kept open while the app was not there', async () => {
+  const plan = await uploaded('Roof.txt');
+  const { files, open } = await desk();
+  await open.open(plan);
+  const { id } = open.files.get()[0]!;
+  files.programs.add(id);
+  expect((await open.held()).map(({ name }) => name)).toEqual(['Roof.txt']);
+  open.attach(undefined);
+
+  const next = await desk(files.restarted());
+  expect([next.status(), await next.open.unsent()]).toEqual(['opened', 0]);
+  next.files.save(id, 'second');
+  await expect.poll(next.status).toBe('saved');
+  next.files.release(id);
+  await expect.poll(() => next.files.disk.size).toBe(0);
+  expect(await seen(plan.id)).toEqual(['second', 'first']);
+});

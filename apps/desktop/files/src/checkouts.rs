@@ -78,7 +78,7 @@ pub enum Event {
     },
 }
 
-/// A checkout of an earlier run, or found beside one, whose content is not uploaded.
+/// A checkout of an earlier run, or found beside one, whose content is not uploaded or that a program still has open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Left {
@@ -89,6 +89,8 @@ pub struct Left {
     pub digest: String,
     /// Whether a program still has it open, and may save again.
     pub is_held: bool,
+    /// Whether its content is not uploaded.
+    pub is_unsent: bool,
 }
 
 /// A content that came to rest. The file keeps it, whatever is saved later.
@@ -130,7 +132,7 @@ impl Drop for Incoming {
 /// The documents that are open in other programs, below one folder of this user.
 #[derive(Debug)]
 pub struct Checkouts {
-    root: PathBuf,
+    pub(crate) root: PathBuf,
     open: BTreeMap<String, Open>,
 }
 
@@ -164,7 +166,7 @@ impl Checkouts {
         let state = State { checkout: incoming.checkout.clone(), uploaded: disk::hex(&digest) };
         incoming.places.remember(&state)?;
         incoming.is_finished = true;
-        let open = Open::new(state, incoming.places.clone(), digest, now);
+        let open = Open::new(state, incoming.places.clone(), disk::hex(&digest), now);
         let file = open.file();
         self.open.insert(incoming.checkout.id.clone(), open);
         Ok(file)
@@ -179,7 +181,7 @@ impl Checkouts {
     pub fn read(&self, id: &str) -> Result<Saved, Error> {
         let open = self.open.get(id).ok_or(Error::Unknown)?;
         match disk::open(&open.places.saved) {
-            Ok(file) => Ok(Saved { file, digest: disk::hex(&open.told) }),
+            Ok(file) => Ok(Saved { file, digest: open.told.clone() }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Error::Unsaved),
             Err(error) => Err(error.into()),
         }
@@ -194,7 +196,7 @@ impl Checkouts {
         open.state.checkout.is_new = false;
         digest.clone_into(&mut open.state.uploaded);
         open.places.remember(&open.state)?;
-        if disk::hex(&open.told) == digest {
+        if open.told == digest {
             disk::remove(&open.places.saved)?;
         }
         Ok(())
@@ -231,8 +233,14 @@ impl Checkouts {
         Ok(count)
     }
 
-    /// Opens again what earlier runs left that is not uploaded, and what was saved beside it, and wipes everything else of
-    /// theirs. What the disk refuses to read stays for the next start.
+    /// Returns the ids of the documents that a program has open.
+    #[must_use]
+    pub fn held(&self) -> Vec<String> {
+        self.open.iter().filter(|(_, open)| open.is_held()).map(|(id, _)| id.clone()).collect()
+    }
+
+    /// Opens again what earlier runs left that is not uploaded, what a program still has open, and what was saved beside
+    /// them, and wipes everything else of theirs. What the disk refuses to read stays for the next start.
     pub fn left(&mut self, now: Instant) -> Result<Vec<Left>, Error> {
         let known: BTreeSet<PathBuf> = self.open.values().map(|open| open.places.folder.clone()).collect();
         let mut left = Vec::new();
@@ -243,15 +251,19 @@ impl Checkouts {
         Ok(left)
     }
 
-    /// Returns what an earlier run left in a place that is not uploaded, and wipes the place if that is not its document.
+    /// Returns what an earlier run left in a place that is not uploaded or held, and wipes the place if that is not its
+    /// document. Where a program has it open nothing is moved: what was saved beside it is found when it is closed.
     fn recover(&self, places: &Places, now: Instant) -> io::Result<Vec<Open>> {
         let Some(state) = places.recall() else {
             places.wipe()?;
             return Ok(Vec::new());
         };
         let document = Open::left(places.clone(), state.clone(), now)?;
+        if document.as_ref().is_some_and(Open::is_held) {
+            return Ok(document.into_iter().collect());
+        }
         let mut open = adopt(&self.root, places, &state, now)?;
-        match document.filter(|document| disk::hex(&document.told) != state.uploaded) {
+        match document.filter(|document| document.told != state.uploaded) {
             Some(document) => open.push(document),
             None => places.wipe()?,
         }
@@ -261,8 +273,12 @@ impl Checkouts {
     fn take_up(&mut self, found: Vec<Open>) -> Vec<Left> {
         let mut left = Vec::new();
         for open in found {
-            let digest = disk::hex(&open.told);
-            left.push(Left { checkout: open.state.checkout.clone(), digest, is_held: open.is_held() });
+            left.push(Left {
+                checkout: open.state.checkout.clone(),
+                digest: open.told.clone(),
+                is_held: open.is_held(),
+                is_unsent: open.told != open.state.uploaded,
+            });
             self.open.insert(open.state.checkout.id.clone(), open);
         }
         left
@@ -283,7 +299,7 @@ impl Checkouts {
         let mut events = Vec::new();
         for (id, open) in &mut self.open {
             if open.look(now) {
-                events.push(Event::Saved { id: id.clone(), digest: disk::hex(&open.told) });
+                events.push(Event::Saved { id: id.clone(), digest: open.told.clone() });
             }
             if open.release(now) {
                 events.push(Event::Released { id: id.clone() });

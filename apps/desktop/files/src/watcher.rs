@@ -1,18 +1,21 @@
 //! Looks at the open documents when something moved below their folder.
 
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::checkouts::{Checkouts, Error, Event};
+use crate::checkouts::{Checkouts, Event};
 
 /// Between two looks while a content comes to rest.
 const SOON: Duration = Duration::from_millis(250);
 /// Between two looks otherwise: systems lose events.
 const SLOW: Duration = Duration::from_secs(5);
+/// Between two looks where the system has no watches left and tells of nothing.
+const UNTOLD: Duration = Duration::from_secs(1);
 
 enum Wake {
     Moved,
@@ -23,29 +26,28 @@ enum Wake {
 pub struct Watcher {
     wake: Sender<Wake>,
     thread: Option<JoinHandle<()>>,
-    _events: RecommendedWatcher,
+    /// None where the system has no watches left.
+    _events: Option<RecommendedWatcher>,
 }
 
 impl Watcher {
-    /// Begins to watch, and hands each event to `tell` on a thread of its own. Fails when the system has no watches left.
-    pub fn start(checkouts: Arc<Mutex<Checkouts>>, tell: impl Fn(Event) + Send + 'static) -> Result<Self, Error> {
-        Self::looking_every(SLOW, checkouts, tell)
+    /// Begins to watch, and hands each event to `tell` on a thread of its own. When the system has no watches left it only
+    /// looks more often.
+    pub fn start(checkouts: Arc<Mutex<Checkouts>>, tell: impl Fn(Event) + Send + 'static) -> Self {
+        let (wake, woken) = mpsc::channel();
+        let root = lock(&checkouts).root().to_owned();
+        let events = watch(&root, wake.clone()).inspect_err(|error| eprintln!("files are looked at by time: {error}"));
+        let pause = if events.is_ok() { SLOW } else { UNTOLD };
+        Self::looking_every(pause, (wake, woken), events.ok(), checkouts, tell)
     }
 
     fn looking_every(
         slow: Duration,
+        (wake, woken): (Sender<Wake>, Receiver<Wake>),
+        events: Option<RecommendedWatcher>,
         checkouts: Arc<Mutex<Checkouts>>,
         tell: impl Fn(Event) + Send + 'static,
-    ) -> Result<Self, Error> {
-        let (wake, woken) = mpsc::channel();
-        let moved = wake.clone();
-        let mut events = notify::recommended_watcher(move |_| {
-            // Nobody listens any more once the watcher is being dropped.
-            let _ = moved.send(Wake::Moved);
-        })
-        .map_err(refused)?;
-        let root = lock(&checkouts).root().to_owned();
-        events.watch(&root, RecursiveMode::Recursive).map_err(refused)?;
+    ) -> Self {
         let thread = thread::spawn(move || {
             let mut looked = Instant::now();
             loop {
@@ -64,7 +66,7 @@ impl Watcher {
                 told.into_iter().for_each(&tell);
             }
         });
-        Ok(Self { wake, thread: Some(thread), _events: events })
+        Self { wake, thread: Some(thread), _events: events }
     }
 }
 
@@ -76,8 +78,13 @@ impl Drop for Watcher {
     }
 }
 
-fn refused(error: notify::Error) -> Error {
-    Error::Io(std::io::Error::other(error))
+fn watch(root: &Path, moved: Sender<Wake>) -> notify::Result<RecommendedWatcher> {
+    let mut events = notify::recommended_watcher(move |_| {
+        // Nobody listens any more once the watcher is being dropped.
+        let _ = moved.send(Wake::Moved);
+    })?;
+    events.watch(root, RecursiveMode::Recursive)?;
+    Ok(events)
 }
 
 /// A panic elsewhere leaves nothing half: each look begins with the files.
@@ -90,8 +97,8 @@ mod tests {
     use super::*;
     use crate::Checkout;
 
-    #[test]
-    fn a_save_is_told_because_something_moved() {
+    /// Opens a document below a folder, saves into it while a watcher looks as `start` says, and expects to be told.
+    fn expect_news_of_a_save(start: impl FnOnce(Arc<Mutex<Checkouts>>, Sender<Event>) -> Watcher) {
         let folder = tempfile::tempdir().unwrap();
         let mut checkouts = Checkouts::new(&folder.path().join("open")).unwrap();
         let [id, user_id, workspace_id, document_id, base] =
@@ -99,13 +106,34 @@ mod tests {
         let checkout = Checkout { id, user_id, workspace_id, document_id, base, name: "a.txt".into(), is_new: false };
         let path = checkouts.finish(checkouts.begin(checkout).unwrap(), Instant::now()).unwrap();
         let (tell, told) = mpsc::channel();
-        let never = Duration::from_hours(24);
-        let checkouts = Arc::new(Mutex::new(checkouts));
-        let watcher = Watcher::looking_every(never, checkouts, move |event| tell.send(event).unwrap()).unwrap();
+        let watcher = start(Arc::new(Mutex::new(checkouts)), tell);
         std::fs::write(&path, "one").unwrap();
         let event = told.recv_timeout(Duration::from_mins(1)).unwrap();
         assert!(matches!(event, Event::Saved { .. }));
         drop(watcher);
         assert!(told.recv().is_err(), "the watcher's thread outlived it");
+    }
+
+    #[test]
+    fn a_save_is_told_because_something_moved() {
+        expect_news_of_a_save(|checkouts, tell| {
+            let (never, (wake, woken)) = (Duration::from_hours(24), mpsc::channel());
+            let events = watch(checkouts.lock().unwrap().root(), wake.clone()).unwrap();
+            Watcher::looking_every(never, (wake, woken), Some(events), checkouts, move |event| {
+                tell.send(event).unwrap();
+            })
+        });
+    }
+
+    #[test]
+    fn a_save_is_told_where_the_system_has_no_watches_left() {
+        expect_news_of_a_save(|checkouts, tell| {
+            // A folder that is not there is refused as one for which no watch is left.
+            let gone = checkouts.lock().unwrap().root().join("gone");
+            checkouts.lock().unwrap().root = gone;
+            Watcher::start(checkouts, move |event| {
+                tell.send(event).unwrap();
+            })
+        });
     }
 }

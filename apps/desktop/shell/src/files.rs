@@ -43,8 +43,8 @@ pub struct Files {
 }
 
 impl Files {
-    /// Takes the folder for its own, wipes what an earlier run left there that the server has, and tells the page of what
-    /// happens there.
+    /// Takes the folder for its own, wipes what an earlier run left there that the server has and no program, and tells the
+    /// page of what happens there.
     pub fn start(app: AppHandle, root: &Path) -> Result<Self, Error> {
         wipe_uploaded(root)?;
         let checkouts = Arc::new(Mutex::new(Checkouts::new(root)?));
@@ -55,7 +55,7 @@ impl Files {
             };
             // A window that is gone hears nothing; the content is offered at the next start.
             let _ = app.emit_to("main", name, event);
-        })?;
+        });
         Ok(Self {
             root: root.to_owned(),
             checkouts,
@@ -70,7 +70,7 @@ impl Files {
         lock(&self.checkouts).is_empty()
     }
 
-    /// Wipes what the server has, at the end of the app; what it has not is offered at the next start.
+    /// Wipes what the server has and no program, at the end of the app; the rest is taken up at the next start.
     pub fn end(&self) -> Result<(), Error> {
         lock(&self.incoming).clear();
         wipe_uploaded(&self.root)
@@ -200,7 +200,13 @@ pub fn files_unsent(files: State<'_, Files>) -> Answer<usize> {
     Ok(lock(&files.checkouts).unsent()?)
 }
 
-/// Returns what earlier runs left that was not uploaded.
+/// Returns the ids of the files that a program has open.
+#[tauri::command(async)]
+pub fn files_held(files: State<'_, Files>) -> Vec<String> {
+    lock(&files.checkouts).held()
+}
+
+/// Returns what earlier runs left that was not uploaded, or that a program still has open.
 #[tauri::command(async)]
 pub fn files_left(files: State<'_, Files>) -> Answer<Vec<Left>> {
     Ok(lock(&files.checkouts).left(Instant::now())?)

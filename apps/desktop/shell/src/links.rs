@@ -24,15 +24,20 @@ pub fn is_own(url: &Url) -> bool {
     }
 }
 
-/// Opens a web address in the system's browser; nothing else is handed to the system.
+/// Tells whether an address is handed to the system: to its browser, its mail program, or what dials.
+fn leads_out(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https" | "mailto" | "tel")
+}
+
+/// Opens an address in the system's program for it; nothing that could be a program or a file of this computer.
 pub fn open(app: &AppHandle, url: &Url) -> Result<(), String> {
-    if !matches!(url.scheme(), "http" | "https") {
-        return Err(format!("not a web address: {}", url.scheme()));
+    if !leads_out(url) {
+        return Err(format!("not an address that leads out: {}", url.scheme()));
     }
     app.opener().open_url(url.as_str(), None::<&str>).map_err(|error| error.to_string())
 }
 
-/// Opens a web address in the system's browser.
+/// Opens an address in the system's program for it.
 #[tauri::command(async)]
 pub fn open_external(app: AppHandle, url: Url) -> Result<(), String> {
     open(&app, &url)
@@ -53,6 +58,16 @@ mod tests {
         assert_eq!(path_of(&url("kontor:////evil.example/x")).as_deref(), Some("/evil.example/x"));
         assert_eq!(path_of(&url("https://w1/projects")), None);
         assert_eq!(path_of(&url("kontor://")), None);
+    }
+
+    #[test]
+    fn web_mail_and_telephone_addresses_lead_out_and_nothing_else_does() {
+        for out in ["https://example.com/", "http://example.com/", "mailto:anna@example.com", "tel:+43123"] {
+            assert!(leads_out(&url(out)), "{out}");
+        }
+        for other in ["file:///etc/passwd", "javascript:alert(1)", "smb://host/x", "data:text/html,x", "kontor://w1"] {
+            assert!(!leads_out(&url(other)), "{other}");
+        }
     }
 
     #[test]

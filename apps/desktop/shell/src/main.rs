@@ -9,6 +9,7 @@ mod downloads;
 mod files;
 mod keychain;
 mod links;
+mod menu;
 mod page;
 mod settings;
 mod tray;
@@ -28,6 +29,7 @@ fn main() {
         .plugin(tauri_plugin_notification::init())
         .plugin(tauri_plugin_opener::Builder::new().open_js_links_on_click(false).build())
         .plugin(tauri_plugin_window_state::Builder::default().build())
+        .enable_macos_default_menu(false)
         .invoke_handler(tauri::generate_handler![
             files::files_begin,
             files::files_write,
@@ -41,12 +43,14 @@ fn main() {
             files::files_close,
             files::files_discard,
             files::files_unsent,
+            files::files_held,
             files::files_left,
             files::files_wipe,
             keychain::keychain_available,
             keychain::keychain_get,
             keychain::keychain_set,
             links::open_external,
+            menu::set_language,
             window::quit_answer,
             tray::set_timer,
             settings::settings_get,
@@ -83,6 +87,7 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
         }
     });
     tray::start(app)?;
+    menu::speak(app, menu::Language::En)?;
     settings::start(app);
     Ok(())
 }

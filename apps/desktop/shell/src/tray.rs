@@ -3,11 +3,13 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Deserialize;
-use tauri::menu::{MenuBuilder, MenuEvent};
+use tauri::menu::MenuEvent;
 use tauri::tray::TrayIconBuilder;
 use tauri::{AppHandle, Manager as _, State};
 
 use std::sync::Mutex;
+
+use crate::menu::{self, Language};
 
 const ID: &str = "kontor";
 const MINUTE: Duration = Duration::from_mins(1);
@@ -34,8 +36,7 @@ pub struct Tray(Mutex<Option<Timer>>);
 
 /// Puts the icon into the tray and follows the timer there.
 pub fn start(app: &AppHandle) -> tauri::Result<()> {
-    let menu = MenuBuilder::new(app).text("show", "Kontor").separator().text("quit", "Quit / Beenden").build()?;
-    let mut tray = TrayIconBuilder::with_id(ID).menu(&menu).tooltip("Kontor").on_menu_event(choose);
+    let mut tray = TrayIconBuilder::with_id(ID).tooltip("Kontor").on_menu_event(choose);
     if let Some(icon) = app.default_window_icon() {
         tray = tray.icon(icon.clone());
     }
@@ -50,10 +51,16 @@ pub fn start(app: &AppHandle) -> tauri::Result<()> {
     Ok(())
 }
 
+/// Speaks a language in the icon's menu.
+pub fn speak(app: &AppHandle, language: Language) -> tauri::Result<()> {
+    let Some(icon) = app.tray_by_id(ID) else { return Ok(()) };
+    icon.set_menu(Some(menu::of_tray(app, language)?))
+}
+
 #[expect(clippy::needless_pass_by_value, reason = "Tauri hands it over")]
 fn choose(app: &AppHandle, event: MenuEvent) {
     crate::window::show(app);
-    if event.id() == "quit" {
+    if event.id() == menu::QUIT {
         crate::window::ask_to_quit(app);
     }
 }

@@ -18,12 +18,14 @@ export interface Checkout {
   isNew: boolean;
 }
 
-/** A checkout of an earlier run, or a file that was saved beside one: it is not as it was last uploaded. */
+/** A checkout of an earlier run, or a file that was saved beside one: not as it was last uploaded, or still open. */
 export interface LeftCheckout extends Checkout {
   /** SHA-256 of the file, hex. */
   digest: string;
   /** True while a program has it open, and may save again. */
   isHeld: boolean;
+  /** True where it is not as it was last uploaded. */
+  isUnsent: boolean;
 }
 
 /** A file came to rest after a program had saved it. */
@@ -56,7 +58,9 @@ export interface DesktopFiles {
   discard(id: string): Promise<LeftCheckout[]>;
   /** Counts the files that hold what is not uploaded, told or not. */
   unsent(): Promise<number>;
-  /** Returns what earlier runs left that was not uploaded; everything else of them is wiped. */
+  /** Returns the ids of those that a program has open, as far as the system tells. */
+  held(): Promise<string[]>;
+  /** Returns what earlier runs left that was not uploaded, or is open in a program; everything else of them is wiped. */
   left(): Promise<LeftCheckout[]>;
   /** Wipes everything. */
   wipe(): Promise<void>;

@@ -59,7 +59,10 @@ export class OpenDocuments {
     return this.#files;
   }
 
-  /** Takes up what earlier runs left to this person: what is in the queue of uploads goes on, the rest is offered. */
+  /**
+   * Takes up what earlier runs left to this person: what is in the queue of uploads goes on, what is open in its program
+   * is followed as before, the rest is offered.
+   */
   async takeLeft(userId: string): Promise<void> {
     this.#offer((await this.#parts.files.left()).filter((each) => each.userId === userId));
   }
@@ -133,6 +136,12 @@ export class OpenDocuments {
     const found = await this.#parts.files.discard(id);
     this.#drop(id);
     this.#offer(found);
+  }
+
+  /** Returns the files that a program has open, as far as the system tells. */
+  async held(): Promise<OpenFile[]> {
+    const ids = await this.#parts.files.held();
+    return this.#files.get().filter(({ id }) => ids.includes(id));
   }
 
   /** Counts the files with something that is not uploaded, known here or not. */

@@ -51,7 +51,8 @@ export const isOffered = ({ status }: OpenFile): boolean => status === 'left' ||
 
 /** Returns an open file as an earlier run left it, or as it was found beside another. */
 export const leftFile = (left: LeftCheckout): OpenFile => {
-  const { id, workspaceId, documentId, base, name, digest, isNew, isHeld } = left;
+  const { id, workspaceId, documentId, base, name, digest, isNew, isHeld, isUnsent: isDirty } = left;
   const facts = { id, workspaceId, documentId, name, digest, isNew, bases: [base] };
-  return { ...facts, status: isNew ? 'beside' : 'left', isDirty: true, isReleased: !isHeld };
+  const status = isNew ? 'beside' : isDirty ? 'left' : 'opened';
+  return { ...facts, status, isDirty, isReleased: !isHeld };
 };

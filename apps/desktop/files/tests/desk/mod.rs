@@ -88,6 +88,7 @@ impl Desk {
         content
     }
 
+    /// Has what was told last on the server.
     pub fn upload(&mut self) {
         let digest = hex(self.saved.last().unwrap());
         self.checkouts.uploaded(ID, "document", "blob-1", &digest).unwrap();

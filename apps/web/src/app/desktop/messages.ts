@@ -16,13 +16,13 @@ export const serverMessages = messages(
     removeShort: 'Remove',
     removeTitle: 'Remove {{server}}?',
     removeBody: 'You are signed out there on this device. Nothing is deleted on the server.',
+    notRemoved:
+      'The keychain of this system does not delete your session at {{server}}. Unlock it, and try again.',
     server: 'Server: {{server}}',
     change: 'Change server',
     downloaded: '{{name}} is in the folder for downloads',
     downloadedUnnamed: 'The download is in the folder for downloads',
     downloadFailed: 'The download has failed: {{name}}',
-    noKeychain:
-      'This system has no keychain. You sign in again whenever Kontor starts, and need a connection for it.',
   },
   {
     choose: 'Server wählen',
@@ -39,12 +39,12 @@ export const serverMessages = messages(
     removeShort: 'Entfernen',
     removeTitle: '{{server}} entfernen?',
     removeBody: 'Sie werden dort auf diesem Gerät abgemeldet. Auf dem Server wird nichts gelöscht.',
+    notRemoved:
+      'Der Schlüsselbund dieses Systems löscht Ihre Sitzung bei {{server}} nicht. Entsperren Sie ihn, und versuchen Sie es noch einmal.',
     server: 'Server: {{server}}',
     change: 'Server wechseln',
     downloaded: '{{name}} liegt im Ordner für Downloads',
     downloadedUnnamed: 'Der Download liegt im Ordner für Downloads',
     downloadFailed: 'Der Download ist fehlgeschlagen: {{name}}',
-    noKeychain:
-      'Dieses System hat keinen Schlüsselbund. Sie melden sich bei jedem Start von Kontor neu an und brauchen dafür eine Verbindung.',
   },
 );

@@ -1,9 +1,12 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { KeychainNote } from '../../features/computer/keychainNote.tsx';
 import { desktop } from '../../platform/desktop/desktop.ts';
+import { keychainTrouble } from '../../platform/desktop/keychain.ts';
 import { answersAt, originOf, readServers, writeServers } from '../../platform/desktop/servers.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ConfirmHost, confirm } from '../../ui/overlay/confirm.tsx';
 import { PlainPage } from '../errors/plainPage.tsx';
@@ -25,6 +28,7 @@ export function Servers() {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [isAsking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const origin = originOf(typed);
@@ -40,7 +44,12 @@ export function Servers() {
     const server = hostOf(origin);
     const action = t('removeShort');
     if (!(await confirm({ title: t('removeTitle', { server }), body: t('removeBody'), action }))) return;
-    await desktop()?.keychain.set(origin, undefined);
+    try {
+      await desktop()?.keychain.set(origin, undefined);
+    } catch {
+      return setRefusal(t('notRemoved', { server }));
+    }
+    setRefusal(undefined);
     const rest = known.filter((each) => each !== origin);
     writeServers({ known: rest });
     setKnown(rest);
@@ -75,6 +84,11 @@ export function Servers() {
             ))}
           </Stack>
         )}
+        {refusal && (
+          <Text role="alert" c="var(--danger)">
+            {refusal}
+          </Text>
+        )}
         <form onSubmit={(event) => void add(event)} noValidate>
           <Stack gap="md">
             <TextInput
@@ -95,11 +109,7 @@ export function Servers() {
             </Button>
           </Stack>
         </form>
-        {desktop()?.keychain.isAvailable === false && (
-          <Text size="sm" c="dimmed">
-            {t('noKeychain')}
-          </Text>
-        )}
+        <KeychainNote trouble={desktop()?.keychain.isAvailable === false ? 'absent' : undefined} />
         <LanguageSwitch />
       </Stack>
       <ConfirmHost />
@@ -107,19 +117,23 @@ export function Servers() {
   );
 }
 
-/** Names the server beside the sign-in, and leads to the others; nothing in a browser. */
+/** Names the server beside the sign-in, leads to the others, and says if nobody stays signed in; nothing in a browser. */
 export function ServerSwitch() {
   const t = useMessages(serverMessages);
+  const trouble = useObservable(keychainTrouble());
   const { chosen } = readServers();
   if (!desktop() || !chosen) return null;
   return (
-    <Group gap="xs">
-      <Text size="sm" c="dimmed">
-        {t('server', { server: hostOf(chosen) })}
-      </Text>
-      <Button variant="subtle" size="compact-sm" onClick={() => choose(undefined)}>
-        {t('change')}
-      </Button>
-    </Group>
+    <Stack gap="xs">
+      <KeychainNote trouble={trouble} />
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('server', { server: hostOf(chosen) })}
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={() => choose(undefined)}>
+          {t('change')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

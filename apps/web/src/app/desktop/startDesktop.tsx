@@ -2,11 +2,14 @@ import { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { startBrowserSession } from '@kontor/client/session/browserSession';
 import type { Root } from 'react-dom/client';
 import { destination } from '../../features/auth/destination.ts';
+import { computerMessages } from '../../features/computer/messages.ts';
 import { startOpenDocuments } from '../../features/document/native/openDocuments.ts';
 import type { DesktopBridge } from '../../platform/desktop/desktop.ts';
+import { provideKeychainTrouble } from '../../platform/desktop/keychain.ts';
 import { openDesktop } from '../../platform/desktop/openDesktop.ts';
 import { provideServer, readServers } from '../../platform/desktop/servers.ts';
 import { matches } from '../../platform/shortcuts.ts';
+import { language, onLanguage } from '../../platform/text/locale.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { App } from '../app.tsx';
@@ -15,7 +18,7 @@ import { makeRouter } from '../router.tsx';
 import { serverMessages } from './messages.ts';
 import { Servers } from './servers.tsx';
 
-/** Opens links that lead elsewhere in the system's browser: no other page is shown beside the bridge. */
+/** Opens links that lead elsewhere in the system's programs for them: no other page is shown beside the bridge. */
 function followLinksOutside({ openExternal }: DesktopBridge): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
@@ -34,6 +37,14 @@ function tellOfDownloads({ computer }: DesktopBridge): void {
   });
 }
 
+/** Says when the keychain begins to refuse: who signs in would else wonder at the next start. */
+function tellOfKeychain({ trouble }: BearerSession): void {
+  trouble.subscribe(() => {
+    const now = trouble.get();
+    if (now) toast.error(computerMessages.t(now));
+  });
+}
+
 /** Prints the page by the keys of a browser, which a window without a menu does not know by itself. */
 function printByKeys(): void {
   window.addEventListener('keydown', (event) => {
@@ -46,6 +57,9 @@ function printByKeys(): void {
 /** Starts the app for the server that was chosen, or asks for one. */
 export async function startDesktop(root: Root): Promise<void> {
   const bridge = await openDesktop();
+  const speak = () => void bridge.setLanguage(language());
+  onLanguage(speak);
+  speak();
   const { chosen } = readServers();
   if (!chosen) {
     root.render(
@@ -58,6 +72,8 @@ export async function startDesktop(root: Root): Promise<void> {
   provideServer(chosen);
   const bearer = new BearerSession(chosen, bridge.keychain);
   await bearer.load();
+  provideKeychainTrouble(bearer.trouble);
+  tellOfKeychain(bearer);
   provideSession(startBrowserSession(chosen, bearer));
   startOpenDocuments(bridge);
   const router = makeRouter();

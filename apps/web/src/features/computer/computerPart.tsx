@@ -1,12 +1,15 @@
 import { Button, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Computer, ComputerSettings } from '../../platform/desktop/desktop.ts';
+import { keychainTrouble } from '../../platform/desktop/keychain.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
+import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Row } from '../../ui/list/row.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import { KeychainNote } from './keychainNote.tsx';
 import { computerMessages } from './messages.ts';
 import { ReleaseRow } from './releaseRow.tsx';
 
@@ -22,6 +25,7 @@ const keysOf = (shortcut: string): string =>
 export function ComputerPart({ computer }: { computer: Computer }) {
   const t = useMessages(computerMessages);
   const { data: settings } = useQuery({ queryKey: key, queryFn: () => computer.settings() });
+  const trouble = useObservable(keychainTrouble());
   const [isTaken, setTaken] = useState(false);
   // Shown until the app has answered: a box that waits for the answer would jump back under the pointer.
   const [asked, setAsked] = useState<Choice>({});
@@ -50,6 +54,9 @@ export function ComputerPart({ computer }: { computer: Computer }) {
   const { startsWithSystem, hasShortcut } = { ...settings, ...asked };
   return (
     <>
+      <Row label={t('session')}>
+        {trouble ? <KeychainNote trouble={trouble} /> : <Text>{t('isKept')}</Text>}
+      </Row>
       <Row label={t('start')}>
         <Checkbox
           label={t('startsWithSystem')}

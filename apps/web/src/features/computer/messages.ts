@@ -2,6 +2,14 @@ import { messages } from '../../platform/text/messages.ts';
 
 export const computerMessages = messages(
   {
+    session: 'Signing in',
+    isKept: 'This computer keeps you signed in; the secrets for it lie in the keychain of the system.',
+    absent:
+      'This system has no keychain. You sign in again whenever Kontor starts, and need a connection for it.',
+    locked:
+      'The keychain of this system is locked or refuses. You sign in again whenever Kontor starts, and need a connection for it, until you unlock it.',
+    notForgotten:
+      'You are signed out, but the keychain of this system refuses to delete the entry of Kontor. Unlock it, then sign in and out once more.',
     start: 'Start',
     startsWithSystem: 'Open Kontor when this computer starts',
     timer: 'Timer',
@@ -28,6 +36,15 @@ export const computerMessages = messages(
     program: 'The package is in the folder for downloads. No program of this computer opens it.',
   },
   {
+    session: 'Anmeldung',
+    isKept:
+      'Auf diesem Computer bleiben Sie angemeldet; die Geheimnisse dafür liegen im Schlüsselbund des Systems.',
+    absent:
+      'Dieses System hat keinen Schlüsselbund. Sie melden sich bei jedem Start von Kontor neu an und brauchen dafür eine Verbindung.',
+    locked:
+      'Der Schlüsselbund dieses Systems ist gesperrt oder verweigert sich. Bis Sie ihn entsperren, melden Sie sich bei jedem Start von Kontor neu an und brauchen dafür eine Verbindung.',
+    notForgotten:
+      'Sie sind abgemeldet, aber der Schlüsselbund dieses Systems löscht den Eintrag von Kontor nicht. Entsperren Sie ihn, und melden Sie sich dann noch einmal an und ab.',
     start: 'Start',
     startsWithSystem: 'Kontor öffnen, wenn dieser Computer startet',
     timer: 'Timer',

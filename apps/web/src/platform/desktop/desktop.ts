@@ -1,5 +1,6 @@
 /** The desktop app around this page, where there is one; in a browser there is none. */
 import type { DesktopFiles, Keychain } from '@kontor/client/desktop/bridge';
+import type { Language } from '../text/locale.ts';
 
 /** The timer as the system's tray shows it. */
 export interface TrayTimer {
@@ -51,10 +52,12 @@ export interface DesktopBridge {
   onQuit(ask: () => Promise<boolean>): void;
   /** Is told the path of this app that a `kontor://` address names, e.g. `/w1/projects`. */
   onDeepLink(follow: (path: string) => void): void;
-  /** Opens an address in the system's browser. */
+  /** Opens an address of the web, of mail or of a telephone in the system's program for it. @throws for any other */
   openExternal(url: string): Promise<void>;
   /** Shows a notification of the system. @throws Error where it has none */
   notify(words: { title: string; body: string }): Promise<void>;
+  /** Speaks this language in the menus of the system. */
+  setLanguage(language: Language): Promise<void>;
   /** Shows the running timer in the system's tray; undefined while none runs. */
   setTimer(timer: TrayTimer | undefined): Promise<void>;
 }

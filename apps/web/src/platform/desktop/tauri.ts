@@ -73,6 +73,7 @@ function tauriFiles(tauri: Tauri): DesktopFiles {
     close: async (id) => (await invoke<LeftCheckout[] | null>('files_close', { id })) ?? undefined,
     discard: (id) => invoke<LeftCheckout[]>('files_discard', { id }),
     unsent: () => invoke<number>('files_unsent'),
+    held: () => invoke<string[]>('files_held'),
     left: () => invoke<LeftCheckout[]>('files_left'),
     wipe: () => invoke('files_wipe'),
     onSaved: (listener) => listen<FileSaved>(tauri, 'file-saved', listener),
@@ -119,6 +120,7 @@ export async function openTauri(tauri: Tauri): Promise<DesktopBridge> {
     },
     openExternal: (url) => invoke('open_external', { url }),
     notify: (options) => invoke('plugin:notification|notify', { options }),
+    setLanguage: (language) => invoke('set_language', { language }),
     setTimer: (timer) => invoke('set_timer', { timer: timer ?? null }),
   };
 }

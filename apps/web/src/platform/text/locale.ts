@@ -55,10 +55,11 @@ export function startLanguage(): void {
   speak(first);
 }
 
-const subscribe = (listener: () => void) => {
+/** Calls back after each change of the language; returns the function that stops it. */
+export const onLanguage = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
 /** The language in force; the component renders again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, language);
+export const useLanguage = (): Language => useSyncExternalStore(onLanguage, language);

@@ -17,17 +17,20 @@ export class FakeFiles implements DesktopFiles {
   /** The disk: what stays when the app is killed. */
   readonly disk: Map<string, Kept>;
   readonly shown: string[] = [];
+  /** Documents that a program has open, whatever the app does. */
+  readonly programs: Set<string>;
   launches = 0;
   #saved = new Set<(saved: FileSaved) => void>();
   #released = new Set<(id: string) => void>();
 
-  constructor(disk: Map<string, Kept> = new Map()) {
+  constructor(disk: Map<string, Kept> = new Map(), programs = new Set<string>()) {
     this.disk = disk;
+    this.programs = programs;
   }
 
   /** The same computer after the app was killed and started again. */
   restarted(): FakeFiles {
-    return new FakeFiles(this.disk);
+    return new FakeFiles(this.disk, this.programs);
   }
 
   /** Saves as a program does. */
@@ -39,6 +42,7 @@ export class FakeFiles implements DesktopFiles {
 
   /** Closes the program. */
   release(id: string): void {
+    this.programs.delete(id);
     for (const listener of this.#released) listener(id);
   }
 
@@ -98,7 +102,7 @@ export class FakeFiles implements DesktopFiles {
     return [...beside].map(([name, content]) => {
       const own = { ...checkout, id: randomUUID(), base: '', name, isNew: true };
       this.disk.set(own.id, { checkout: own, content, uploaded: '', beside: new Map() });
-      return { ...own, digest: digestOf(content), isHeld: false };
+      return { ...own, digest: digestOf(content), isHeld: false, isUnsent: true };
     });
   }
 
@@ -109,12 +113,17 @@ export class FakeFiles implements DesktopFiles {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
+  async held(): Promise<string[]> {
+    return [...this.programs];
+  }
+
   async left(): Promise<LeftCheckout[]> {
-    for (const id of [...this.disk.keys()]) await this.close(id);
-    return [...this.disk.values()].map(({ checkout, content }) => ({
+    for (const id of [...this.disk.keys()]) if (!this.programs.has(id)) await this.close(id);
+    return [...this.disk.values()].map(({ checkout, content, uploaded }) => ({
       ...checkout,
       digest: digestOf(content),
-      isHeld: false,
+      isHeld: this.programs.has(checkout.id),
+      isUnsent: digestOf(content) !== uploaded,
     }));
   }
 

@@ -1,9 +1,20 @@
 import type { KeptSession, Keychain } from '../../desktop/bridge.ts';
+import { type Observable, observable } from '../../observable.ts';
 
-/** The session of the desktop app: its token goes with every call to its server, and outlives the app in the keychain. */
+/**
+ * Why the session does not outlive the app: there is no keychain (`absent`), or it is locked or refuses (`locked`).
+ * `notForgotten`: it refused to delete a session that has ended.
+ */
+export type KeychainTrouble = 'absent' | 'locked' | 'notForgotten';
+
+/**
+ * The session of the desktop app: its token goes with every call to its server, and outlives the app in the keychain. A
+ * keychain that refuses fails nothing; `trouble` says so.
+ */
 export class BearerSession {
   readonly #origin: string;
   readonly #keychain: Keychain;
+  readonly #trouble;
   /** undefined while nobody is signed in. */
   token: string | undefined;
   /** The session as the keychain has it; with its share of the key this device opens without the server. */
@@ -12,24 +23,45 @@ export class BearerSession {
   constructor(origin: string, keychain: Keychain) {
     this.#origin = origin;
     this.#keychain = keychain;
+    this.#trouble = observable<KeychainTrouble | undefined>(keychain.isAvailable ? undefined : 'absent');
+  }
+
+  get trouble(): Observable<KeychainTrouble | undefined> {
+    return this.#trouble;
   }
 
   /** Takes up what the keychain has. */
   async load(): Promise<void> {
-    this.kept = await this.#keychain.get(this.#origin);
-    this.token = this.kept?.token;
+    await this.#ask('locked', async () => {
+      this.kept = await this.#keychain.get(this.#origin);
+      this.token = this.kept?.token;
+    });
   }
 
   /** Keeps the session that is open. */
   async keep(account: { id: string; deviceShare: string }): Promise<void> {
-    if (!this.token) return;
-    this.kept = { token: this.token, userId: account.id, deviceShare: account.deviceShare };
-    await this.#keychain.set(this.#origin, this.kept);
+    const { token } = this;
+    if (!token) return;
+    await this.#ask('locked', async () => {
+      const session = { token, userId: account.id, deviceShare: account.deviceShare };
+      await this.#keychain.set(this.#origin, session);
+      this.kept = session;
+    });
   }
 
   /** Forgets the session, here and in the keychain. */
   async forget(): Promise<void> {
     this.token = this.kept = undefined;
-    await this.#keychain.set(this.#origin, undefined);
+    await this.#ask('notForgotten', () => this.#keychain.set(this.#origin, undefined));
+  }
+
+  async #ask(trouble: KeychainTrouble, act: () => Promise<void>): Promise<void> {
+    let found: KeychainTrouble | undefined = this.#keychain.isAvailable ? undefined : 'absent';
+    try {
+      await act();
+    } catch {
+      found = trouble;
+    }
+    this.#trouble.set(found);
   }
 }

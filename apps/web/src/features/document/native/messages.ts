@@ -34,6 +34,13 @@ export const nativeMessages = messages(
     quitTitle_one: '{{count}} open file is not uploaded yet',
     quitTitle_other: '{{count}} open files are not uploaded yet',
     quitBody: 'They stay on this computer, and are offered again when Kontor starts.',
+    quitHeldTitle_one: '{{count}} file is still open in its program',
+    quitHeldTitle_other: '{{count}} files are still open in their programs',
+    quitHeldBody:
+      'Still open in another program: {{names}}. Please close there first. If you quit now, what is open there stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
+    closeHeldTitle: 'Close “{{name}}”, though its program still has it open?',
+    closeHeldBody:
+      'What you save there from now on does not reach Kontor. The file on this computer is wiped.',
     quit: 'Quit',
     signOutTitle_one: 'Discard what was saved in {{count}} open file?',
     signOutTitle_other: 'Discard what was saved in {{count}} open files?',
@@ -73,6 +80,13 @@ export const nativeMessages = messages(
     quitTitle_one: '{{count}} geöffnete Datei ist noch nicht hochgeladen',
     quitTitle_other: '{{count}} geöffnete Dateien sind noch nicht hochgeladen',
     quitBody: 'Sie bleiben auf diesem Computer und werden beim nächsten Start wieder angeboten.',
+    quitHeldTitle_one: '{{count}} Datei ist noch in ihrem Programm geöffnet',
+    quitHeldTitle_other: '{{count}} Dateien sind noch in ihren Programmen geöffnet',
+    quitHeldBody:
+      'Noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Wenn Sie jetzt beenden, bleibt lesbar auf diesem Computer, was dort geöffnet ist; was Sie inzwischen speichern, wird beim nächsten Start von Kontor angeboten.',
+    closeHeldTitle: '„{{name}}“ schließen, obwohl das Programm die Datei noch geöffnet hat?',
+    closeHeldBody:
+      'Was Sie dort von jetzt an speichern, kommt nicht mehr in Kontor an. Die Datei auf diesem Computer wird gelöscht.',
     quit: 'Beenden',
     signOutTitle_one: 'Verwerfen, was in {{count}} geöffneten Datei gespeichert wurde?',
     signOutTitle_other: 'Verwerfen, was in {{count}} geöffneten Dateien gespeichert wurde?',

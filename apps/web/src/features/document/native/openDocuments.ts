@@ -21,7 +21,7 @@ function tell({ kind, name }: SaveNews): void {
   else toast.error(t('failedToast', shown));
 }
 
-/** Starts following the files of a desktop app, and asks before it quits with something unsent. */
+/** Starts following the files of a desktop app, and asks before it quits with something unsent or open in a program. */
 export function startOpenDocuments(bridge: DesktopBridge): void {
   const open = new OpenDocuments({
     files: bridge.files,
@@ -53,8 +53,14 @@ export function startOpenDocuments(bridge: DesktopBridge): void {
     },
   });
   bridge.onQuit(async () => {
-    const count = await unsentFiles();
-    if (count === 0) return true;
-    return confirm({ title: t('quitTitle', { count }), body: t('quitBody'), action: t('quit') });
+    const unsent = await unsentFiles();
+    const held = await open.held();
+    if (unsent === 0 && held.length === 0) return true;
+    const names = held.map(({ name }) => shownName(name)).join(', ');
+    const title = unsent > 0 ? t('quitTitle', { count: unsent }) : t('quitHeldTitle', { count: held.length });
+    const body = [unsent > 0 && t('quitBody'), names && t('quitHeldBody', { names })]
+      .filter(Boolean)
+      .join(' ');
+    return confirm({ title, body, action: t('quit') });
   });
 }

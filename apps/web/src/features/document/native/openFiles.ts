@@ -32,13 +32,17 @@ export const retryOpenFile = (id: string): void => nativeDocuments().retry(id);
 
 /** Wipes an open file from this computer; asks where that loses something. */
 export async function closeOpenFile(file: OpenFile): Promise<void> {
+  const documents = nativeDocuments();
+  const name = shownName(file.name);
+  const isHeld = (await documents.held()).some(({ id }) => id === file.id);
+  const held = { title: t('closeHeldTitle', { name }), body: t('closeHeldBody'), action: t('closeShort') };
+  if (isHeld && !(await confirm({ ...held, danger: true }))) return;
   const question = {
-    title: t('discardTitle', { name: shownName(file.name) }),
+    title: t('discardTitle', { name }),
     body: t('discardBody'),
     action: t('discard'),
     danger: true,
   };
-  const documents = nativeDocuments();
   if (await documents.close(file.id)) return;
   if (await confirm(question)) await documents.discard(file.id);
 }

@@ -1,0 +1,93 @@
+//! Documents that a program still has open: at the end of the app, at its next start, and after the program has crashed.
+
+#![cfg(target_os = "linux")]
+#![allow(missing_docs)]
+
+mod desk;
+
+use std::fs;
+use std::time::Duration;
+
+use desk::{Desk, ID, beside, hex};
+
+const HALF_AN_HOUR: Duration = Duration::from_mins(31);
+
+#[test]
+fn the_end_keeps_what_a_program_has_open_and_the_next_start_follows_it() {
+    let (mut desk, path) = Desk::with("a.odt", b"zero");
+    let program = fs::File::open(&path).unwrap();
+    fs::write(&path, "one").unwrap();
+    desk.rest();
+    desk.upload();
+    assert_eq!(desk.checkouts.held(), [ID]);
+    // The end of the app does the same as its start.
+    for _ in 0..2 {
+        let left = desk.restart();
+        assert_eq!(left.len(), 1, "wiped while its program has it");
+        assert!(left[0].is_held && !left[0].is_unsent);
+        assert_eq!(desk.checkouts.unsent().unwrap(), 0);
+    }
+    assert_eq!(fs::read(&path).unwrap(), b"one");
+    assert_eq!(fs::read_dir(desk.root()).unwrap().count(), 2, "a copy of what is uploaded was kept");
+    fs::write(&path, "two").unwrap();
+    let left = desk.restart();
+    assert!(left[0].is_held && left[0].is_unsent);
+    assert_eq!(desk.read(ID), b"two");
+    fs::write(&path, "three").unwrap();
+    desk.rest();
+    assert_eq!(desk.saved, [b"one".to_vec(), b"three".to_vec()]);
+    desk.upload();
+    drop(program);
+    assert!(desk.checkouts.held().is_empty());
+    assert!(desk.restart().is_empty());
+    assert!(desk.is_empty());
+}
+
+#[test]
+fn a_start_moves_nothing_under_a_program_that_is_saving() {
+    let (mut desk, path) = Desk::with("a.xlsx", b"zero");
+    let half = beside(&path, "5B1C2E00");
+    fs::write(&half, "ha").unwrap();
+    let _program = fs::File::open(&half).unwrap();
+    fs::remove_file(&path).unwrap();
+    let left = desk.restart();
+    assert!(left[0].is_held && !left[0].is_unsent);
+    assert_eq!(fs::read(&half).unwrap(), b"ha", "half a save took the document's place");
+    fs::write(&half, "whole").unwrap();
+    fs::rename(&half, &path).unwrap();
+    desk.rest();
+    assert_eq!(desk.saved, [b"whole"]);
+}
+
+#[test]
+fn what_was_saved_beside_it_is_offered_once_it_is_closed() {
+    let (mut desk, path) = Desk::with("a.odt", b"zero");
+    let letter = beside(&path, "Letter.odt");
+    fs::write(&letter, "dear").unwrap();
+    let program = fs::File::open(&letter).unwrap();
+    assert_eq!(desk.restart().len(), 1);
+    assert!(letter.exists(), "moved while its program has it");
+    assert_eq!(desk.checkouts.unsent().unwrap(), 1);
+    drop(program);
+    let found = desk.checkouts.close(ID, desk.now).unwrap().unwrap();
+    assert_eq!((found[0].digest.as_str(), found[0].is_unsent), (hex(b"dear").as_str(), true));
+}
+
+#[test]
+fn the_lock_file_of_a_program_that_crashed_keeps_nothing_open() {
+    let (mut desk, path) = Desk::with("a.odt", b"zero");
+    let lock = beside(&path, ".~lock.a.odt#");
+    fs::write(&lock, ",anna,desk,25.11.2026 21:30,file:///home/anna/.config/libreoffice/4;").unwrap();
+    let program = fs::File::open(&path).unwrap();
+    desk.pass(HALF_AN_HOUR);
+    drop(program);
+    desk.pass(Duration::from_mins(29));
+    assert_eq!(desk.released, 0, "released too soon: it may be started again");
+    desk.pass(Duration::from_mins(4));
+    assert_eq!(desk.released, 1);
+    let program = fs::File::open(&path).unwrap();
+    desk.pass(Duration::from_mins(2));
+    drop(program);
+    desk.pass(Duration::from_mins(33));
+    assert_eq!(desk.released, 2, "opened again and closed by another crash");
+}
