@@ -32,13 +32,18 @@ async function tryToSignIn({ newcomer }: Scene<Person>): Promise<Page> {
 const atSignIn = {
   honest: async ({ member }: Scene<Person>) => member.page,
   suffer: tryToSignIn,
-  afterwards: async (_: Scene<Person>, page: Page) => {
+  afterwards: async ({ site }: Scene<Person>, page: Page) => {
     expect(new URL(page.url()).pathname).toBe('/login');
     expect(await page.context().cookies()).not.toContainEqual(
       expect.objectContaining({ name: 'auth.token' }),
     );
+    const start = site.proxy.exchanges.length;
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL((url) => url.pathname !== '/login');
+    // A sign-in ends with this call, which proves the password once more: it is no part of the next script.
+    await expect
+      .poll(() => site.proxy.exchanges.slice(start).map(({ path }) => path))
+      .toContain('/api/account/keys');
     await page.context().close();
   },
 };
