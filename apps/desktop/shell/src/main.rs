@@ -8,6 +8,7 @@
 mod downloads;
 mod files;
 mod keychain;
+mod language;
 mod links;
 mod menu;
 mod page;
@@ -50,7 +51,7 @@ fn main() {
             keychain::keychain_get,
             keychain::keychain_set,
             links::open_external,
-            menu::set_language,
+            language::set_language,
             window::quit_answer,
             tray::set_timer,
             settings::settings_get,
@@ -87,7 +88,7 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
         }
     });
     tray::start(app)?;
-    menu::speak(app, menu::Language::En)?;
+    language::speak(app, menu::Language::En)?;
     settings::start(app);
     Ok(())
 }

@@ -96,17 +96,10 @@ fn bar(app: &AppHandle, language: Language) -> tauri::Result<Menu<tauri::Wry>> {
     MenuBuilder::new(app).items(&[&own, &edit, &view, &window]).build()
 }
 
-/// Speaks a language in the tray, and on macOS in the bar.
+/// Speaks a language in the bar, which only macOS has.
 pub fn speak(app: &AppHandle, language: Language) -> tauri::Result<()> {
-    crate::tray::speak(app, language)?;
     if cfg!(target_os = "macos") {
         app.set_menu(bar(app, language)?)?;
     }
     Ok(())
-}
-
-/// Speaks the language of the page from now on.
-#[tauri::command]
-pub fn set_language(app: AppHandle, language: Language) -> Result<(), String> {
-    speak(&app, language).map_err(|error| error.to_string())
 }
