@@ -1,7 +1,7 @@
 /** The data set of all benches: tasks of 26 words, German with umlauts, about 390 bytes of JSON each. */
 
 import { taskStatus } from '@kontor/contract/nouns/task';
-import { type Random, random } from '@kontor/testkit/seed/random';
+import { type Random, random } from '@kontor/contract/testing/random';
 import { richTextOf } from '@kontor/testkit/seed/richText';
 
 const words = (

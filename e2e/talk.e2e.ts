@@ -5,7 +5,7 @@
  */
 import { createRoom, setRoomMembers } from '@kontor/client/nouns/room';
 import type { Workspace } from '@kontor/client/workspace/workspace';
-import { random } from '@kontor/testkit/seed/random';
+import { random } from '@kontor/contract/testing/random';
 import { richTextOf } from '@kontor/testkit/seed/richText';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';

@@ -2,22 +2,12 @@
  * Two people write into one description at the same time, with real keys in real editors. 12 random interleavings, 200
  * with LONG=1; a failing seed is named and can be given as SEED.
  */
+import { random } from '@kontor/contract/testing/random';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
 
 const runs = process.env.LONG ? 200 : 12;
 const firstSeed = Number(process.env.SEED ?? 1);
-
-/** mulberry32 */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
 
 const paragraphs = (person: Person) => person.tasks.description.locator('p');
 const notices = (person: Person) =>
@@ -111,7 +101,7 @@ test('two people write into one description: nothing that was typed is lost', as
 
   for (let seed = firstSeed; seed < firstSeed + runs; seed++)
     await test.step(`seed ${seed}`, async () => {
-      const pick = random(seed);
+      const pick = random(seed).below;
       const typed: string[] = [];
       for (let step = 0; step < 8; step++) {
         const person = both[pick(2)]!;

@@ -5,6 +5,7 @@
  */
 
 import type { Task } from '@kontor/contract/nouns/task';
+import { random } from '@kontor/contract/testing/random';
 import { describe, expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
 import { moveTasks } from '../nouns/task.ts';
@@ -14,17 +15,6 @@ import { ProtocolServer } from './testing/protocolServer.ts';
 
 const runs = process.env.LONG ? 5_000 : 300;
 const firstSeed = Number(process.env.SEED ?? 1);
-
-/** mulberry32: small, seeded, good enough to shuffle. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** One text that somebody wrote over another. */
 interface Edit {
@@ -43,7 +33,7 @@ class Run {
   #count = 0;
 
   constructor(seed: number) {
-    this.#random = random(seed);
+    this.#random = random(seed).next;
     this.server.pageSize = 1 + this.below(20);
   }
 

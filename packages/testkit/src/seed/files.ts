@@ -1,9 +1,10 @@
 /** The made-up firm's files, made of code: what a folder of a project holds. */
+
+import type { Random } from '@kontor/contract/testing/random';
 import { strToU8 } from 'fflate';
 import { docx, pptx, xlsx } from './office.ts';
 import { pdf } from './pdf.ts';
 import { photo, plan } from './png.ts';
-import type { Random } from './random.ts';
 import { wav } from './wav.ts';
 
 export interface SeedFile {

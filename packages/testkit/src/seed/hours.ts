@@ -6,11 +6,11 @@ import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Absence } from '@kontor/contract/nouns/absence';
 import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
+import { type Random, random } from '@kontor/contract/testing/random';
 import { addDays, monthStart, nextMonth, weekday } from '@kontor/contract/time/day';
 import { momentAt } from '@kontor/contract/time/zone';
 import type { Actor } from '../actor.ts';
 import { pulled } from './pulled.ts';
-import { type Random, random } from './random.ts';
 
 const zone = 'Europe/Berlin';
 const minuteMs = 60_000;

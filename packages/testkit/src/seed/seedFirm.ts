@@ -7,6 +7,7 @@ import { createProject } from '@kontor/client/nouns/project';
 import { shareDocuments } from '@kontor/client/nouns/share';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { taskStatus } from '@kontor/contract/nouns/task';
+import { type Random, random } from '@kontor/contract/testing/random';
 import { type Actor, createActor } from '../actor.ts';
 import { type SeedFile, seedAttachment, seedFolders } from './files.ts';
 import { makeHours } from './hours.ts';
@@ -20,7 +21,6 @@ import {
 } from './people.ts';
 import { logo } from './png.ts';
 import { type SeedProject, seedProjects } from './projects.ts';
-import { type Random, random } from './random.ts';
 import { richTextOf } from './richText.ts';
 import { goOn, makeTalk } from './talk.ts';
 

@@ -48,7 +48,7 @@ interface Act {
   place: Place;
   /** Makes a change that goes before, by whoever acts, and names the people where the act itself does not. */
   before?(ids: string[], at: Scope): RecordDraft;
-  /** Makes the change; `ids`: everybody whom it may name; `blobs`: a new one, if it has any. */
+  /** Makes the change; `ids`: everybody whom it may name; `blobs`: a new one where `hasBlob`, else none. */
   record(ids: string[], at: Scope, blobs: string[]): RecordDraft;
   hasBlob?: boolean;
   /** Whom it names gets the key with it: it is noted for them, and shows once they hold that. */

@@ -4,6 +4,7 @@
  * is in a text or in a notice of one of them, unless somebody chose another text over it. 4 seeds; 1,000 with LONG=1; a
  * failing one is named and can be given as SEED.
  */
+
 import { createProject } from '@kontor/client/nouns/project';
 import { chosenFields, conflictsOf as keptIn } from '@kontor/client/replica/conflict';
 import type { Replica } from '@kontor/client/replica/replica';
@@ -11,6 +12,7 @@ import { createDevice, type Device, openOn } from '@kontor/client/replica/testin
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Task } from '@kontor/contract/nouns/task';
+import { random } from '@kontor/contract/testing/random';
 import { splitBlock } from '@tiptap/pm/commands';
 import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { expect, it } from 'vitest';
@@ -26,17 +28,6 @@ interface Values {
 const runs = process.env.LONG ? 1_000 : 4;
 const firstSeed = Number(process.env.SEED ?? 1);
 const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] };
-
-/** mulberry32 */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
 
 /** Somebody with the form open, as `useForm` and `Editor` hold it. */
 class Writer {
@@ -164,7 +155,7 @@ it.each([
   async (_who, isOne) => {
     const server = new ProtocolServer();
     // The line takes its time, either way.
-    const lag = random(firstSeed + 99);
+    const lag = random(firstSeed + 99).below;
     const direct = server.transport.bind(server);
     server.transport = (gate) => {
       const transport = direct(gate);
@@ -188,7 +179,7 @@ it.each([
     const [here, there] = replicas as [Replica, Replica];
     const project = createProject(here, { name: 'P' });
     for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
-      const pick = random(seed);
+      const pick = random(seed).below;
       const task = here.create('task', project.id, {
         title: 'T',
         description: {

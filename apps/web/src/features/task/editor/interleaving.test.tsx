@@ -14,6 +14,7 @@ import { createDevice, type Device, openOn, until } from '@kontor/client/replica
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Task } from '@kontor/contract/nouns/task';
+import { random } from '@kontor/contract/testing/random';
 import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
@@ -27,17 +28,6 @@ import { type TaskValues, taskChanges, taskErrors, taskValues } from './taskFiel
 
 const runs = process.env.LONG ? 2_000 : 200;
 const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
-
-/** mulberry32 */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
 
 const server = new ProtocolServer();
 /** A line of text, a formatted text, a choice, a day, people. */
@@ -194,7 +184,7 @@ const typedIn = ({ form }: Seat): string[] => [
 
 /** Plays one run and returns the words that nobody can find any more. */
 async function play(seed: number, isOffline: boolean): Promise<string[]> {
-  const pick = random(seed);
+  const pick = random(seed).below;
   [givenUp, unseen] = [new Set(), []];
   const first = count;
   const task = ada.workspace.create('task', projectId, {

@@ -1,7 +1,9 @@
-/** A seeded source of chance: the same firm on every run. */
+/** A seeded source of chance: the same on every run. */
 export interface Random {
   /** 0 (inclusive) to 1. */
   next(): number;
+  /** A whole number from 0 (inclusive) to `count`. */
+  below(count: number): number;
   /** A whole number from `from` to `to`, both inclusive. */
   int(from: number, to: number): number;
   pick<T>(list: readonly T[]): T;
@@ -18,9 +20,11 @@ export function random(seed: number): Random {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
-  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  const below = (count: number) => Math.floor(next() * count);
+  const int = (from: number, to: number) => from + below(to - from + 1);
   return {
     next,
+    below,
     int,
     pick: (list) => list[int(0, list.length - 1)]!,
     chance: (share) => next() < share,
