@@ -76,15 +76,6 @@ export async function vanished(page: Page): Promise<string[]> {
   const elements = await page.evaluateHandle(() => [...document.querySelectorAll('body *')]);
   const before = await marksAmong(elements);
   await page.emulateMedia({ forcedColors: 'active' });
-  // Whoever wants less motion has very short transitions, of all properties, and of widths of borders, too.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((each) => each instanceof CSSTransition)
-        .map((each) => each.finished),
-    ),
-  );
   const shown = await marksAmong(elements);
   await page.emulateMedia({ forcedColors: 'none' });
   await elements.dispose();

@@ -15,6 +15,15 @@ async function say(person: Person, text: string): Promise<void> {
   await person.page.keyboard.press('Enter');
 }
 
+/** Says something that is higher than the screen. */
+async function sayMuch(person: Person): Promise<void> {
+  await field(person).click();
+  for (let i = 0; i < 40; i++) {
+    await person.page.keyboard.type(`${i}`);
+    await person.page.keyboard.press(i < 39 ? 'Shift+Enter' : 'Enter');
+  }
+}
+
 async function act(person: Person, text: string, action: string): Promise<void> {
   await said(person, text).hover();
   await said(person, text)
@@ -146,17 +155,24 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await expect(said(ben, 'Still in it').getByLabel('Not on the server yet')).toBeVisible();
     await field(ben).click();
     await ben.page.keyboard.type('Half a sen');
-    // Higher than the screen, and above what Ben has not sent.
-    await field(ada).click();
-    for (let i = 0; i < 40; i++) {
-      await keyboard.type(`${i}`);
-      await keyboard.press(i < 39 ? 'Shift+Enter' : 'Enter');
-    }
+    // Above what Ben has not sent.
+    await sayMuch(ada);
     await ben.page.context().setOffline(false);
     await expect(said(ben, 'Still in it').getByLabel('Not on the server yet')).toHaveCount(0);
     await expect(said(ben, 'Still in it')).toBeInViewport();
     await expect(stream(ada).getByText(/tunnel|Still/)).toHaveText(['From the tunnel', 'Still in it']);
     await expect(ben.page.getByRole('link', { name: /Canteen/ })).toContainText('Draft');
+    // Whoever changes a text is not carried away from it.
+    await act(ben, 'Still in it', 'Edit');
+    const changed = ben.page.getByRole('textbox', { name: 'Message', exact: true });
+    await changed.click();
+    await sayMuch(ada);
+    await expect(ben.page.getByRole('button', { name: '1 new message' })).toBeVisible();
+    await expect(changed).toBeInViewport();
+    await ben.page.keyboard.press('Control+a');
+    await ben.page.keyboard.type('Still in it, slowly');
+    await ben.page.keyboard.press('Enter');
+    await expect(said(ada, 'Still in it, slowly')).toContainText('edited');
     await ben.isSettled();
     await ben.page.reload();
     await expect(field(ben)).toHaveText('Half a sen');

@@ -1,7 +1,6 @@
 import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
-import { type ReactNode, useState } from 'react';
-import { keptDraft } from '../../../platform/draft/drafts.ts';
+import type { ReactNode } from 'react';
 import { formatDateTime, formatTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { usePending, useWorkspace } from '../../../platform/workspace/workspace.ts';
@@ -28,6 +27,9 @@ interface MessageItemProps {
   isLate: boolean;
   /** It was jumped to. */
   isMarked: boolean;
+  /** Its text is being changed. */
+  isEdited: boolean;
+  onEdit: (isOn: boolean) => void;
   /** The message that it answers, as far as it is here. */
   repliedTo: Message | undefined;
   room: Room;
@@ -74,6 +76,8 @@ function Said(props: MessageItemProps) {
     isFirst,
     isLate,
     isMarked,
+    isEdited,
+    onEdit,
     repliedTo,
     people,
     readers,
@@ -86,8 +90,6 @@ function Said(props: MessageItemProps) {
   } = props;
   const t = useMessages(roomMessages);
   const { userId: selfId } = useWorkspace();
-  const draft = `message ${message.id}`;
-  const [isEdited, setEdited] = useState(keptDraft(draft) !== undefined);
   const isPending = usePending(message.id);
   const name = authorName(message, people, t('somebody'));
   const time = formatTime(message.createdAt);
@@ -125,7 +127,12 @@ function Said(props: MessageItemProps) {
           </div>
         )}
         {isEdited ? (
-          <MessageForm message={message} draft={draft} readers={readers} onClose={() => setEdited(false)} />
+          <MessageForm
+            message={message}
+            draft={`message ${message.id}`}
+            readers={readers}
+            onClose={() => onEdit(false)}
+          />
         ) : (
           message.content && <RichTextView value={message.content} />
         )}
@@ -151,7 +158,7 @@ function Said(props: MessageItemProps) {
           mayWrite={mayWrite}
           onReply={() => onReply(message)}
           onQuote={() => onQuote(message)}
-          onEdit={() => setEdited(true)}
+          onEdit={() => onEdit(true)}
           onMakeTask={() => onMakeTask(message)}
         />
       )}

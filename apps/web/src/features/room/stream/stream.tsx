@@ -1,3 +1,4 @@
+import { seenIn } from '@kontor/client/nouns/room';
 import { timeOf } from '@kontor/client/replica/window/moment';
 import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
@@ -14,6 +15,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -26,13 +28,14 @@ import { Divider, StreamHead } from './dividers.tsx';
 import { MessageItem } from './messageItem.tsx';
 import { revisionOf, type StreamRow, streamRows } from './rows.ts';
 import css from './stream.module.css';
+import { useEnd } from './useEnd.ts';
 import { useReadMark } from './useReadMark.ts';
 import { useStream } from './useStream.ts';
 
 /** Rows beyond either edge; what is missing is fetched before it comes into view. */
 const overscan = 8;
-/** Pixels: room above the first row, guessed heights of a row and of a file in it, distance from the end that still counts as there. */
-const [headHeight, rowHeight, fileHeight, endDistance] = [64, 52, 66, 60];
+/** Pixels: room above the first row, guessed heights of a row and of a file in it. */
+const [headHeight, rowHeight, fileHeight] = [64, 52, 66];
 /** ms for which a message that was jumped to stands out. */
 const markedFor = 2_500;
 
@@ -82,12 +85,14 @@ export function Stream({
   ref,
 }: StreamProps) {
   const t = useMessages(roomMessages);
-  const { userId } = useWorkspace();
+  const { records, userId } = useWorkspace();
+  const { collections } = records;
   const { items, isOpen, isStart, loading, bring, jump, show } = useStream(room.id);
   const element = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<Target | undefined>(target);
   const [marked, setMarked] = useState<string>();
-  const wantsEnd = useRef(false);
+  /** The messages whose text is being changed: that outlives their rows, which go with what is out of view. */
+  const [edited, setEdited] = useRemembered<readonly string[]>(`edited in ${room.id}`, []);
   const newest = useMemo(() => items.reduce((last, item) => Math.max(last, revisionOf(item)), 0), [items]);
   const [isAtEnd, setAtEnd] = useState(false);
   const line = useReadMark(room.id, { newest, isOpen, isInView: isAtEnd });
@@ -103,16 +108,16 @@ export function Stream({
     getItemKey: (index) => rows[index]!.key,
     estimateSize: (index) => heightOf(rows[index]!),
     anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: endDistance,
     paddingStart: headHeight,
     paddingEnd: 12,
     overscan,
-    onChange: (instance) => setAtEnd(instance.isAtEnd(endDistance)),
   });
   const shown = virtualizer.getVirtualItems();
   const isPrinting = usePrinting();
   const drawn = isPrinting ? lastRows(rows) : shown;
+
+  const isHeld = shown.some(({ key }) => edited.includes(key as string));
+  const { toEnd, leave } = useEnd(element, { isHeld, onChange: setAtEnd });
 
   // Where it begins: at the first that is new, at the message of the address, else at the end.
   const hasBegun = useRef(false);
@@ -120,25 +125,10 @@ export function Stream({
     if (!isOpen || hasBegun.current || rows.length === 0) return;
     hasBegun.current = true;
     const at = rows.findIndex(({ kind }) => kind === 'new');
-    if (at >= 0) virtualizer.scrollToIndex(at, { align: 'start' });
-    else virtualizer.scrollToEnd();
-    setAtEnd(virtualizer.isAtEnd(endDistance));
-  }, [isOpen, rows, virtualizer]);
-  // Who was at the end stays there. What is unsent stands last, and what others said meanwhile comes in above it: the list by
-  // itself would follow only what is added below.
-  const stood = useRef({ isAtEnd, count: 0 });
-  useLayoutEffect(() => {
-    const { isAtEnd: wasAtEnd, count } = stood.current;
-    if (rows.length === 0 || !(wantsEnd.current || (wasAtEnd && rows.length > count))) return;
-    wantsEnd.current = false;
-    virtualizer.scrollToEnd();
-    setAtEnd(true);
-  }, [rows, virtualizer]);
-  useLayoutEffect(() => {
-    stood.current = { isAtEnd, count: rows.length };
-  }, [isAtEnd, rows]);
-
-  useEffect(() => keepEnd(element.current!, () => virtualizer.scrollToEnd()), [virtualizer]);
+    if (at < 0) return toEnd();
+    leave();
+    virtualizer.scrollToIndex(at, { align: 'start' });
+  }, [isOpen, rows, virtualizer, toEnd, leave]);
 
   useEffect(() => setWanted(target), [target]);
   useEffect(() => {
@@ -148,6 +138,7 @@ export function Stream({
     const row = rows[index];
     setWanted(undefined);
     if (row) {
+      leave();
       virtualizer.scrollToIndex(index, { align: 'center' });
       setMarked(row.key);
     } else if (!isBrought) {
@@ -157,7 +148,7 @@ export function Stream({
         (found) => found !== undefined && setWanted({ id, revision: found, isBrought: true }),
       );
     }
-  }, [isOpen, wanted, rows, virtualizer, jump]);
+  }, [isOpen, wanted, rows, virtualizer, jump, leave]);
   useEffect(() => {
     if (!marked) return;
     const timer = setTimeout(() => setMarked(undefined), markedFor);
@@ -165,10 +156,7 @@ export function Stream({
   }, [marked]);
 
   useImperativeHandle(ref, () => ({
-    toEnd: () => {
-      wantsEnd.current = true;
-      virtualizer.scrollToEnd();
-    },
+    toEnd,
     toMoment: (at) =>
       void jump({ at }).then(
         (revision) => revision !== undefined && setWanted({ revision, isBrought: true }),
@@ -197,7 +185,11 @@ export function Stream({
     show(revisions.length > 0 ? { from: Math.min(...revisions), to: Math.max(...revisions) } : undefined);
   }, [rows, first, last, show]);
 
-  const below = useMemo(() => newBelow(rows, last, line, userId), [rows, last, line, userId]);
+  const lastInView = virtualizer.range?.endIndex ?? 0;
+  const below = useMemo(
+    () => newBelow(rows, lastInView, seenIn(collections, room.id, userId), userId),
+    [rows, lastInView, collections, room.id, userId],
+  );
   return (
     <div className={css.root}>
       <div
@@ -231,6 +223,10 @@ export function Stream({
                       isFirst={row.isFirst}
                       isLate={row.isLate}
                       isMarked={marked === row.key}
+                      isEdited={edited.includes(row.key)}
+                      onEdit={(isOn) =>
+                        setEdited([...edited.filter((id) => id !== row.key), ...(isOn ? [row.key] : [])])
+                      }
                       repliedTo={row.message.replyToId ? byId.get(row.message.replyToId) : undefined}
                       room={room}
                       people={people}
@@ -258,26 +254,13 @@ export function Stream({
           size="compact-sm"
           variant={below > 0 ? 'filled' : 'default'}
           leftSection={<Icon of={IconArrowDown} size={16} />}
-          onClick={() => virtualizer.scrollToEnd()}
+          onClick={toEnd}
         >
           {below > 0 ? t('newBelow', { count: below }) : t('toNewest')}
         </Button>
       )}
     </div>
   );
-}
-
-/** Goes to the end again when a list that was there gets lower, as the form below it grows. Returns the verb that stops it. */
-function keepEnd(list: HTMLElement, toEnd: () => void): () => void {
-  let height = list.clientHeight;
-  const observer = new ResizeObserver(() => {
-    const wasAtEnd = list.scrollHeight - list.scrollTop - height <= endDistance;
-    const isLower = list.clientHeight < height;
-    height = list.clientHeight;
-    if (isLower && wasAtEnd) toEnd();
-  });
-  observer.observe(list);
-  return () => observer.disconnect();
 }
 
 /** The newest rows, as many as are printed of one list. */
@@ -311,6 +294,6 @@ function indexOf(rows: readonly StreamRow[], { id, revision, isBrought }: Target
   return rows.findIndex((row) => row.kind === 'message' && (row.message.createdRevision ?? 0) >= revision);
 }
 
-/** Counts what is new and lies below what is shown. */
-const newBelow = (rows: readonly StreamRow[], last: number, line: number, selfId: string): number =>
-  rows.slice(last + 1).filter((row) => row.kind === 'message' && isNewTo(row.message, line, selfId)).length;
+/** Counts what was not seen yet, from the last row on that is in view, of which there may be more. */
+const newBelow = (rows: readonly StreamRow[], last: number, seen: number, selfId: string): number =>
+  rows.slice(last).filter((row) => row.kind === 'message' && isNewTo(row.message, seen, selfId)).length;

@@ -1,0 +1,65 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Pixels from the end that still count as there. */
+const endDistance = 60;
+
+interface EndOptions {
+  /** The person works upon what is on the screen: the list stays where it is. */
+  isHeld: boolean;
+  onChange: (isAtEnd: boolean) => void;
+}
+
+/**
+ * Keeps a list at its end for as long as the person is there, whatever comes in or turns out to be higher than was guessed:
+ * below, above what is unsent, or by the form under the list that grows. A virtual list by itself follows what is added
+ * below, and loses the end where rows are measured late. To be called after the virtual list's own hook.
+ */
+export function useEnd(list: RefObject<HTMLElement | null>, { isHeld, onChange }: EndOptions) {
+  const follows = useRef(false);
+  const seen = useRef({ height: 0, viewHeight: 0 });
+
+  const look = useCallback(
+    (mayMove: boolean) => {
+      const element = list.current!;
+      const { scrollHeight: height, clientHeight: viewHeight } = element;
+      // Heights that are the same were scrolled by somebody; others were not.
+      if (height === seen.current.height && viewHeight === seen.current.viewHeight)
+        follows.current = isThere(element);
+      else if (mayMove) {
+        if (follows.current && !isHeld) element.scrollTop = height;
+        follows.current ||= isThere(element);
+        seen.current = { height, viewHeight };
+      }
+      onChange(isThere(element));
+    },
+    [list, isHeld, onChange],
+  );
+
+  useLayoutEffect(() => look(true));
+  useEffect(() => {
+    const element = list.current!;
+    const observer = new ResizeObserver(() => look(true));
+    observer.observe(element);
+    const onScroll = () => look(false);
+    element.addEventListener('scroll', onScroll);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+    };
+  }, [list, look]);
+
+  return {
+    /** Goes to the end, and stays there. */
+    toEnd: useCallback(() => {
+      list.current!.scrollTop = list.current!.scrollHeight;
+      follows.current = true;
+    }, [list]),
+    /** Says that the list goes elsewhere now. */
+    leave: useCallback(() => {
+      follows.current = false;
+    }, []),
+  };
+}
+
+const isThere = ({ scrollHeight, scrollTop, clientHeight }: Element): boolean =>
+  scrollHeight - scrollTop - clientHeight <= endDistance;
