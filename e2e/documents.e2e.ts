@@ -143,6 +143,7 @@ test('files have versions, a trash to come back from, words to be found by; fold
     const download = page.waitForEvent('download');
     await documents.act('Site', 'Download as ZIP');
     const saved = await download;
+    expect(saved.url()).toContain('/saved/');
     expect(saved.suggestedFilename()).toBe('Site.zip');
     const entries = unzipSync(await readFile(await saved.path()));
     expect(Object.keys(entries).filter((name) => name.endsWith('.txt'))).toHaveLength(120);
@@ -204,6 +205,32 @@ test(`${heavy} MB go up and come down while the browser stays small`, async ({ b
       saved = await ada.documents.save('noise.bin', 200_000);
     });
     expect(await hashOf(saved)).toBe(hash);
+
+    // What is not what was uploaded is not left as a file; what is stopped in the browser stops here.
+    const { page } = ada;
+    const parts = /X-Amz-Signature/;
+    await page.route(parts, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.body()).fill(0) });
+    });
+    const begun = async () => {
+      const coming = page.waitForEvent('download');
+      await ada.documents.act('noise.bin', 'Download');
+      return coming;
+    };
+    expect(await (await begun()).failure()).toBeTruthy();
+    await expect(page.getByText('File is damaged or was replaced; nothing was saved.')).toBeVisible();
+    await page.unroute(parts);
+    let count = 0;
+    await page.route(parts, (route) => (++count < 6 ? route.continue() : undefined));
+    const download = await begun();
+    const line = page.getByRole('status').filter({ hasText: 'Downloading noise.bin' });
+    await expect(line).toBeVisible();
+    await expect.poll(() => count).toBeGreaterThan(5);
+    await download.cancel();
+    await expect(line).toHaveCount(0);
+    await page.unroute(parts);
+
     const report = { idle, up, down };
     for (const [name, { renderer, browser: all }] of Object.entries(report)) {
       const description = `${name}: renderer ${renderer.toFixed(0)} MiB, all processes ${all.toFixed(0)} MiB`;

@@ -13,7 +13,7 @@ const shell = join(root, 'apps/desktop/shell');
 
 /** Tells whether only a server sends a file: compressed files, the page behind links, and the service worker. */
 const isOfServer = (path: string): boolean =>
-  /\.(br|gz|map)$|^(link\.html|(serviceWorker|mediaAnswers)\.js|\.sources)$/.test(path);
+  /\.(br|gz|map)$|^(link\.html|(serviceWorker|mediaAnswers|savedAnswers)\.js|\.sources)$/.test(path);
 
 /** Any server that a person may choose (`apps/web/src/platform/desktop/servers.ts`), and where it keeps contents. */
 const servers = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];

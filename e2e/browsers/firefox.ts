@@ -2,9 +2,14 @@
 import { type ElementHandle, type KeyInput, launch } from 'puppeteer-core';
 import { type Browser, described, finder, kinds, type Target, until } from './browser.ts';
 
-/** Starts a Firefox with a fresh profile. */
-export async function openFirefox(executablePath: string): Promise<Browser> {
-  const browser = await launch({ browser: 'firefox', executablePath, headless: true });
+/** Starts a Firefox with a fresh profile, which saves what it downloads in a folder. */
+export async function openFirefox(executablePath: string, downloads: string): Promise<Browser> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: { 'browser.download.folderList': 2, 'browser.download.dir': downloads },
+  });
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
 

@@ -32,13 +32,16 @@ function miniBrowser(): string | undefined {
   return undefined;
 }
 
+/** Opens a browser that saves what it downloads in a folder. */
+type Open = (downloads: string) => Promise<Browser>;
+
 /** Finds an engine's programs; returns how to open it, or undefined where they are not there. */
-const engines: Record<string, { packages: string[]; find: () => (() => Promise<Browser>) | undefined }> = {
+const engines: Record<string, { packages: string[]; find: () => Open | undefined }> = {
   firefox: {
     packages: ['firefox-esr'],
     find: () => {
       const program = onPath(['firefox-esr', 'firefox']);
-      return program ? () => openFirefox(program) : undefined;
+      return program ? (downloads) => openFirefox(program, downloads) : undefined;
     },
   },
   webkit: {
@@ -46,22 +49,25 @@ const engines: Record<string, { packages: string[]; find: () => (() => Promise<B
     find: () => {
       const [driver, display, browser] = [onPath(['WebKitWebDriver']), onPath(['Xvfb']), miniBrowser()];
       return driver && display && browser
-        ? () => openWebKit({ driver, display, browser, args: ['--automation'] })
+        ? (downloads) =>
+            openWebKit({ driver, display, browser, args: ['--automation'], env: { HOME: downloads } })
         : undefined;
     },
   },
 };
 
-async function play(name: string, open: () => Promise<Browser>): Promise<void> {
+async function play(name: string, open: Open): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-tour-'));
+  const downloads = join(folder, 'downloads');
+  mkdirSync(downloads);
   const line = await startBreakingProxy(0);
   const server = await startServer({ env: { PUBLIC_URL: line.url } });
   line.target.port = server.port;
   let browser: Browser | undefined;
   try {
-    browser = await open();
+    browser = await open(downloads);
     process.stdout.write(`\n${browser.version}\n`);
-    await tour(browser, { line, folder, largeBytes }, step);
+    await tour(browser, { line, folder, downloads, largeBytes }, step);
   } catch (error) {
     mkdirSync(pictures, { recursive: true });
     // An engine that has ended takes none; what it ended of is told all the same.

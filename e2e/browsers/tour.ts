@@ -3,8 +3,8 @@
  * product beside it in Node. Every step fails by itself and says what it waited for.
  */
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { createActor, Device, mailedCode, person } from '@kontor/testkit/actor';
 import type { BreakingProxy } from '@kontor/testkit/breakingProxy';
@@ -16,6 +16,8 @@ export interface TourSite {
   line: BreakingProxy;
   /** A folder for files to upload. */
   folder: string;
+  /** The folder below which the browser saves what it downloads. */
+  downloads: string;
   /** Bytes of the large upload, whole MiB. */
   largeBytes: number;
 }
@@ -43,19 +45,11 @@ const dropLarge = `(name, mebibytes) => {
     document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
 }`;
 
-/** Notes the next file that the page hands to the browser for saving; the file itself is read from there. */
-const watchSaving = `() => {
-  const create = URL.createObjectURL;
-  URL.createObjectURL = (blob) => {
-    globalThis.kontorSaved = blob;
-    return create.call(URL, blob);
-  };
-}`;
-const savedHash = `async () => {
-  if (!globalThis.kontorSaved) return null;
-  const digest = await crypto.subtle.digest('SHA-256', await globalThis.kontorSaved.arrayBuffer());
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}`;
+/** Returns the path of a file of that name and size in a folder or below; undefined where there is none. */
+function savedIn(folder: string, name: string, size: number): string | undefined {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
+  return paths.find((path) => basename(path) === name && statSync(path).size === size);
+}
 
 /** Plays everything. @throws Error of the step that failed */
 export async function tour(browser: Browser, site: TourSite, step: Step): Promise<void> {
@@ -201,10 +195,12 @@ export async function tour(browser: Browser, site: TourSite, step: Step): Promis
   });
 
   await step('a download', async () => {
-    await browser.run(watchSaving);
     await browser.click(target('button', 'Actions for Zeichnung.bin'));
     await browser.click(target('menuitem', 'Download'));
-    const hash = await until('the file', () => browser.run<string | null>(savedHash));
+    const path = await until('the file', async () =>
+      savedIn(site.downloads, 'Zeichnung.bin', site.largeBytes),
+    );
+    const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
     if (hash !== largeHash(site.largeBytes)) throw new Error(`another file came down: ${hash}`);
   });
 

@@ -38,8 +38,7 @@ export function rangeOf(header, size) {
 }
 
 /** Headers of every answer: nothing of it is kept, and nothing in it is taken for a page or a script. */
-const headers = {
-  'accept-ranges': 'bytes',
+export const headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -50,7 +49,7 @@ const headers = {
  * @param {number} status
  * @param {Record<string, string>} [more]
  */
-const refusal = (status, more) => new Response(null, { status, headers: { ...headers, ...more } });
+export const refusal = (status, more) => new Response(null, { status, headers: { ...headers, ...more } });
 
 /**
  * Streams bytes `start` to `end` (exclusive), each piece when the one before was taken.
@@ -101,6 +100,7 @@ export async function answerMedia(request, ask) {
     status: range ? 206 : 200,
     headers: {
       ...headers,
+      'accept-ranges': 'bytes',
       'content-type': mimeType,
       'content-length': String(end - start),
       ...(range && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),

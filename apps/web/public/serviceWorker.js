@@ -1,8 +1,10 @@
 /**
- * Shows pushes, and plays sound and film out of sealed files. It keeps nothing and holds no keys: an open page is asked for
- * the words of a push, and the page that plays something for its bytes.
+ * Shows pushes, plays sound and film out of sealed files, and lets the browser write large ones to the disk as they come. It
+ * keeps nothing and holds no keys: an open page is asked for the words of a push, and the page that plays or saves something
+ * for its bytes.
  */
 import { answerMedia } from './mediaAnswers.js';
+import { answerSaved } from './savedAnswers.js';
 
 /** ms in which a page answers that is not asleep. */
 const patience = 2000;
@@ -59,20 +61,39 @@ const play = ({ request, clientId }) =>
     return question.end === undefined ? askSoon(page, about) : ask(page, about, signal);
   });
 
+/** Lets the browser save what a page has under an id that no other page knows: whose frame asks, browsers do not say. */
+function save({ request }) {
+  let page;
+  return answerSaved(request, async (question, signal) => {
+    const about = { ask: 'saved', ...question };
+    if (page) return ask(page, about, signal);
+    const asked = (await self.clients.matchAll({ type: 'window' })).map(async (each) => {
+      const found = await askSoon(each, about);
+      page = each;
+      return found;
+    });
+    return Promise.any(asked);
+  });
+}
+
 self.addEventListener('install', (event) => {
-  // Where browsers can be told so, nothing but what is played comes by here.
+  // Where browsers can be told so, nothing but what is played or saved comes by here.
   event.addRoutes?.([
     { condition: { urlPattern: '/media/*' }, source: 'fetch-event' },
+    { condition: { urlPattern: '/saved/*' }, source: 'fetch-event' },
     { condition: { urlPattern: '/*' }, source: 'network' },
   ]);
   self.skipWaiting();
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
-// A page that was loaded past this worker is not controlled until it asks.
+// A page that was loaded past this worker is not controlled until it asks. While it saves something it asks again and again:
+// browsers end a worker that nothing was asked of for half a minute.
 self.addEventListener('message', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);
-  if (origin === self.location.origin && pathname.startsWith('/media/')) event.respondWith(play(event));
+  if (origin !== self.location.origin) return;
+  if (pathname.startsWith('/media/')) event.respondWith(play(event));
+  if (pathname.startsWith('/saved/')) event.respondWith(save(event));
 });
 self.addEventListener('push', (event) => event.waitUntil(show(event.data.json().notification)));
 self.addEventListener('notificationclick', (event) => {

@@ -1,7 +1,7 @@
 import type { Visit } from '@kontor/client/link/visit';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useRef, useState } from 'react';
-import { saveBlob } from '../features/document/save.ts';
+import { counted, saveBlob } from '../features/document/save.ts';
 import { archiveOf, packed } from '../features/document/zip.ts';
 import { type Failure, failureOf } from './useVisit.ts';
 
@@ -11,17 +11,6 @@ export interface Saving {
   done: number;
   total: number;
 }
-
-/** Returns a stream that tells how many bytes went through it. */
-const counted = (stream: ReadableStream<Uint8Array>, onBytes: (count: number) => void) =>
-  stream.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        onBytes(chunk.length);
-        controller.enqueue(chunk);
-      },
-    }),
-  );
 
 const sizeOf = (documents: readonly Document[]) => documents.reduce((sum, { size = 0 }) => sum + size, 0);
 
@@ -35,7 +24,7 @@ export function useSaving({ manifest, downloads }: Visit) {
   const run = async (
     name: string,
     total: number,
-    make: (open: typeof downloads.stream, signal: AbortSignal) => Promise<Blob>,
+    make: (open: typeof downloads.stream, signal: AbortSignal) => ReadableStream<Uint8Array>,
   ) => {
     stopping.current?.abort();
     stopping.current = new AbortController();
@@ -49,7 +38,9 @@ export function useSaving({ manifest, downloads }: Visit) {
     setSaved(undefined);
     show(0);
     try {
-      const blob = await make((file) => counted(downloads.stream(file, signal), show), signal);
+      const content = make((file) => counted(downloads.stream(file, signal), show), signal);
+      // The browser moves what it takes from a stream to disk.
+      const blob = await new Response(content as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
       if (signal.aborted) return;
       saveBlob(blob, name);
       setSaved(name);
@@ -63,8 +54,7 @@ export function useSaving({ manifest, downloads }: Visit) {
     saving,
     saved,
     failed,
-    /** Saves one file. The browser moves what it takes from a stream to disk. */
-    saveFile: (file: Document) => run(file.name, file.size ?? 0, (open) => new Response(open(file)).blob()),
+    saveFile: (file: Document) => run(file.name, file.size ?? 0, (open) => open(file)),
     /** Saves everything as one archive. */
     saveAll: (name: string) => {
       const { documents, rootId } = manifest;

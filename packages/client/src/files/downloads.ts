@@ -72,20 +72,11 @@ export function createDownloads(parts: DownloadsParts): Downloads {
     }
   }
 
-  const wholeOf = async (
-    document: Content,
-    signal: AbortSignal,
-    kept?: KeptDownloads,
-    onBytes?: (bytes: number) => void,
-  ): Promise<Blob[]> => {
+  const wholeOf = async (document: Content, signal: AbortSignal): Promise<Blob[]> => {
     // Blobs may be moved to disk by the browser; arrays stay in memory.
     const pieces: Blob[] = [];
-    let bytes = 0;
-    for await (const part of read(sourceOf(workspaceId, document), signal, kept)) {
+    for await (const part of read(sourceOf(workspaceId, document), signal))
       pieces.push(new Blob([part as Uint8Array<ArrayBuffer>]));
-      bytes += part.length;
-      onBytes?.(bytes);
-    }
     return pieces;
   };
 
@@ -94,22 +85,24 @@ export function createDownloads(parts: DownloadsParts): Downloads {
       new Blob(await wholeOf({ ...document, ...side }, signal)),
     text: async (document, side, signal = never()) =>
       new Blob(await wholeOf({ ...document, ...side }, signal)).text(),
-    blob: async (document, signal = never(), onBytes) => {
-      const kept = parts.kept?.takes(document.size ?? 0) ? parts.kept : undefined;
-      const pieces = await wholeOf(document, signal, kept, onBytes);
-      await kept?.forget(document.blobId!).catch(() => {});
-      return new Blob(pieces, { type: document.mimeType ?? 'application/octet-stream' });
-    },
+    blob: async (document, signal = never()) =>
+      new Blob(await wholeOf(document, signal), { type: document.mimeType ?? 'application/octet-stream' }),
     stream: (document, signal = never()) => {
-      let parts: AsyncGenerator<Uint8Array> | undefined;
+      const kept = parts.kept?.takes(document.size ?? 0) ? parts.kept : undefined;
+      let coming: AsyncGenerator<Uint8Array> | undefined;
       const stopping = new AbortController();
       return new ReadableStream<Uint8Array>(
         {
           pull: async (controller) => {
-            parts ??= read(sourceOf(workspaceId, document), AbortSignal.any([signal, stopping.signal]));
-            const { value, done } = await parts.next();
-            if (done) controller.close();
-            else controller.enqueue(value);
+            coming ??= read(
+              sourceOf(workspaceId, document),
+              AbortSignal.any([signal, stopping.signal]),
+              kept,
+            );
+            const { value, done } = await coming.next();
+            if (!done) return controller.enqueue(value);
+            controller.close();
+            await kept?.forget(document.blobId!).catch(() => {});
           },
           cancel: () => stopping.abort(),
         },

@@ -129,15 +129,15 @@ export type Content = Pick<Document, 'id' | 'size' | 'parts'> &
 
 /** All of them fail with DamagedFileError where the content is not exactly what was uploaded, and with what the transport throws. */
 export interface Downloads {
-  /**
-   * Returns the whole content. Nothing is handed over before all of it has been verified. A large one goes on where it
-   * stopped when the browser ended. `onBytes` is told how many bytes are here.
-   */
-  blob(content: Content, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<Blob>;
+  /** Returns the whole content. Nothing is handed over before all of it has been verified. */
+  blob(content: Content, signal?: AbortSignal): Promise<Blob>;
   /** Returns what lies beside a content: a picture, or words as text. */
   beside(content: Content, side: SideFile, signal?: AbortSignal): Promise<Blob>;
   text(content: Content, side: SideFile, signal?: AbortSignal): Promise<string>;
-  /** Returns the content as it arrives; a stream that errors must not be kept as a file. */
+  /**
+   * Returns the content as it arrives, each piece verified; a stream that errors must not be kept as a file. A large one goes
+   * on where it stopped when the browser ended: what it had fetched comes from the device.
+   */
   stream(content: Content, signal?: AbortSignal): ReadableStream<Uint8Array>;
 }
 

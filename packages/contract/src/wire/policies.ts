@@ -64,7 +64,7 @@ export const previewPolicy = (nonce: string) =>
     'frame-ancestors': ["'self'"],
   });
 
-const offline = /^((vault|search|report|link)Worker-|(serviceWorker|mediaAnswers)\.js$)/;
+const offline = /^((vault|search|report|link)Worker-|(serviceWorker|mediaAnswers|savedAnswers)\.js$)/;
 const hashes = /^(vault|link)Worker-/;
 
 /**

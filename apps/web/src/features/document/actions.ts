@@ -225,9 +225,8 @@ const large = 64 * 1_048_576;
 
 /** Saves a file on this computer under a name that every system takes. */
 export async function downloadDocument(document: Document): Promise<void> {
-  const { openFile } = currentWorkspace();
-  if ((document.size ?? 0) >= large)
-    return saveLarge(document, (onBytes, signal) => openFile(document, signal, onBytes));
+  const { openFile, downloads } = currentWorkspace();
+  if ((document.size ?? 0) >= large) return saveLarge(document, downloads.stream);
   toast.info(t('downloading', { name: shownName(document.name) }));
   try {
     saveBlob(await openFile(document), document.name);

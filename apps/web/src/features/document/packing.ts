@@ -5,7 +5,7 @@ import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { documentMessages } from './messages.ts';
 import { openingProblem } from './opening.ts';
-import { saveBlob } from './save.ts';
+import { counted, saveStream } from './save.ts';
 import { archiveOf, type PackedFile } from './zip.ts';
 
 export interface Packing {
@@ -34,7 +34,7 @@ export const usePacking = (): Packing | undefined => useSyncExternalStore(subscr
 /** Shows how far something is until it is saved, stopped or failed; what was being put together before stops. */
 async function saving(
   { name, total, unit }: Pick<Packing, 'name' | 'total' | 'unit'>,
-  make: (onProgress: (done: number) => void, signal: AbortSignal) => Promise<Blob>,
+  make: (onProgress: (done: number) => void, signal: AbortSignal) => ReadableStream<Uint8Array>,
 ): Promise<void> {
   current?.stop();
   const stopping = new AbortController();
@@ -47,12 +47,13 @@ async function saving(
   };
   progress(0);
   try {
-    const blob = await make(progress, stopping.signal);
+    await saveStream(make(progress, stopping.signal), name, unit === 'bytes' ? total : undefined);
     if (stopping.signal.aborted) return;
-    saveBlob(blob, name);
     toast.success(documentMessages.t('archiveSaved', { name: shownName(name) }));
   } catch (error) {
-    if (!stopping.signal.aborted) toast.error(openingProblem(error));
+    // Whoever stopped the browser's download knows.
+    if (!stopping.signal.aborted && (error as Error).name !== 'AbortError')
+      toast.error(openingProblem(error));
   }
   if (!stopping.signal.aborted) show(undefined);
 }
@@ -70,6 +71,13 @@ export const saveArchive = (
 
 /** Saves a file that takes long enough to come for people to wonder how far it is. */
 export const saveLarge = (
-  { name, size = 0 }: Pick<Document, 'name' | 'size'>,
-  open: (onBytes: (bytes: number) => void, signal: AbortSignal) => Promise<Blob>,
-): Promise<void> => saving({ name, total: size, unit: 'bytes' }, open);
+  file: Document,
+  open: (file: Document, signal: AbortSignal) => ReadableStream<Uint8Array>,
+): Promise<void> =>
+  saving({ name: file.name, total: file.size ?? 0, unit: 'bytes' }, (onProgress, signal) => {
+    let done = 0;
+    return counted(open(file, signal), (count) => {
+      done += count;
+      onProgress(done);
+    });
+  });

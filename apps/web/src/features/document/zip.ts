@@ -1,6 +1,7 @@
 /** Packs folders and files into one archive, file by file as they arrive: memory stays flat. */
 import { safeFileName } from '@kontor/client/files/safeName';
 import type { Document } from '@kontor/contract/nouns/document';
+import { downloadZip } from 'client-zip';
 import { foldersFirst } from './tree.ts';
 
 /** A piece of an archive by its path: a file, or a content made for the archive; an empty folder has neither. */
@@ -48,16 +49,15 @@ export function packed(chosen: readonly Document[], contentsOf: ContentsOf): Pac
 }
 
 /**
- * Returns an archive of files. Rejects, with nothing to save, when one of them is not what was uploaded.
+ * Returns an archive of files as it is packed. It errors, and must not be kept, when one of them is not what was uploaded.
  * @param onFile told of each file as its turn comes, with the number of files that are done
  */
-export async function archiveOf(
+export function archiveOf(
   files: readonly PackedFile[],
   open: (file: Document, signal: AbortSignal) => ReadableStream<Uint8Array>,
   onFile: (done: number) => void,
   signal: AbortSignal,
-): Promise<Blob> {
-  const { downloadZip } = await import('client-zip');
+): ReadableStream<Uint8Array> {
   async function* entries() {
     let done = 0;
     for (const { path, file, content } of files) {
@@ -72,6 +72,5 @@ export async function archiveOf(
       }
     }
   }
-  // The browser moves what it takes from a stream to disk.
-  return downloadZip(entries() as never).blob();
+  return downloadZip(entries() as never).body!;
 }

@@ -10,11 +10,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** The parts of an open workspace that the session hands to screens. */
 export interface OpenWorkspace extends WorkspaceFiles {
   records: Workspace;
-  /**
-   * Returns the content of a file, opened; `onBytes` is told how much of it is here. Rejects with `DamagedFileError` when
-   * it is not what was uploaded.
-   */
-  openFile(document: Document, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<Blob>;
+  /** Returns the content of a file, opened. Rejects with `DamagedFileError` when it is not what was uploaded. */
+  openFile(document: Document, signal?: AbortSignal): Promise<Blob>;
   userId: string;
 }
 

@@ -1,6 +1,6 @@
 import type { RangeReader } from '@kontor/client/files/transfer';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { offer } from '../../../platform/serviceWorker.ts';
+import { offer } from '../../../platform/playing.ts';
 import { formatBytes } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
