@@ -3,9 +3,10 @@
  * sixty projects, one of them with 2,000 tasks, and 500 tasks of one's own. Each click is made once before it counts, so
  * that its code is there.
  */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { buildIfNeeded } from '../tools/build.ts';
 import { inBrowser, signIn, timeToPaint, withFresh } from './browser.ts';
+import { type Click, type Clicked, press, watchLongTasks } from './click.ts';
 import { loneFigure, median, percentile } from './measure.ts';
 import { runs, sized } from './options.ts';
 import { report } from './report.ts';
@@ -15,20 +16,6 @@ import { startWorld, type World } from './world.ts';
 const tasks = sized(2_000, 200);
 const ownTasks = sized(500, 50);
 const projects = sized(60, 5);
-
-interface Click {
-  name: string;
-  on: (page: Page) => Locator;
-  /** CSS selector of what the screen shows once it is there, and did not show before. */
-  shows: string;
-}
-
-interface Clicked {
-  /** ms from the press until after the frame that shows it. */
-  ms: number;
-  /** The longest task of the page meanwhile, in ms; 0 if none exceeded 50. */
-  longest: number;
-}
 
 const place = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name, exact: true });
@@ -68,64 +55,6 @@ function* assigned(world: World): Generator<TaskBatch> {
       })),
     };
 }
-
-interface PageClock {
-  kontorPressed?: number;
-  kontorShown?: number;
-  kontorLongTasks?: { start: number; ms: number }[];
-}
-
-/** Clicks and waits for what it shows, and a little longer. */
-async function press(page: Page, { on, shows }: Click): Promise<Clicked> {
-  await page.evaluate((selector) => {
-    const clock = globalThis as unknown as PageClock;
-    clock.kontorShown = undefined as unknown as number;
-    clock.kontorLongTasks ??= [];
-    clock.kontorLongTasks.length = 0;
-    const isShown = () =>
-      [...document.querySelectorAll(selector)].some((element) => element.getBoundingClientRect().height > 0);
-    if (isShown()) throw new Error(`${selector} is shown already, at ${location.pathname}`);
-    const look = () => {
-      if (!isShown()) {
-        requestAnimationFrame(look);
-        return;
-      }
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        clock.kontorShown = performance.now();
-      };
-      port2.postMessage(0);
-    };
-    const onPress = ({ timeStamp }: Event) => {
-      clock.kontorPressed = timeStamp;
-      requestAnimationFrame(look);
-    };
-    window.addEventListener('pointerdown', onPress, { capture: true, once: true });
-  }, shows);
-  await on(page).click();
-  await page.waitForFunction(() => (globalThis as unknown as PageClock).kontorShown, undefined, {
-    polling: 50,
-  });
-  await page.waitForTimeout(300);
-  return page.evaluate(() => {
-    const { kontorPressed, kontorShown, kontorLongTasks } = globalThis as unknown as Required<PageClock>;
-    const own = kontorLongTasks.filter(({ start, ms }) => start + ms > kontorPressed);
-    return {
-      ms: kontorShown - kontorPressed,
-      longest: own.reduce((most, { ms }) => Math.max(most, ms), 0),
-    };
-  });
-}
-
-const watchLongTasks = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const clock = globalThis as unknown as PageClock;
-    const seen: { start: number; ms: number }[] = [];
-    clock.kontorLongTasks = seen;
-    new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) seen.push({ start: startTime, ms: duration });
-    }).observe({ type: 'longtask' });
-  });
 
 await buildIfNeeded();
 await report('Clicks', async () => {

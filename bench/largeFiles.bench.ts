@@ -18,7 +18,7 @@ import { startWorld, type World } from './world.ts';
 
 /** Bytes of the file, and of each of those that are packed. */
 const whole = (isLarge ? 10 * 1_024 : sized(1_024, 320)) * mebibyte;
-const [packedCount, packedSize] = [5, whole / 10];
+const [packedCount, packedSize] = [5, Math.floor(whole / 10 / mebibyte) * mebibyte];
 /** ms that a file may take. */
 const patience = 1_800_000;
 

@@ -15,7 +15,7 @@ import type { Selection } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 /** Pictures that are there at first, and that come with each look beyond the last one. */
-const step = 200;
+const step = 60;
 
 interface DocumentGridProps {
   rows: View<DocumentRow>;
