@@ -26,8 +26,12 @@ test('a plan is chosen, confirmed, changed, cancelled and resumed by keyboard al
     await fill(/^Street and number/, 'Weg 1');
     await fill(/^Postal code/, '80331');
     await fill(/^City/, 'München');
-    await fill(/^Country/, 'Germany');
-    await expect(dialog.getByLabel('Country')).toHaveValue('de');
+    await keys.tabTo(/^Country/);
+    // Letters that come a second apart, as on a busy machine, count as the first ones of other countries.
+    await expect(async () => {
+      await keys.type('Germany');
+      await expect(dialog.getByLabel('Country')).toHaveValue('de', { timeout: 1_500 });
+    }).toPass();
     await keys.choose('Save');
   });
 

@@ -154,6 +154,7 @@ test('a long recording plays from near its end, of which little was fetched and 
         await documents.preview(name);
         await expect(page.getByRole('alert').filter({ hasText: 'cannot play this file' })).toBeVisible();
         await page.keyboard.press('Escape');
+        await expect(page.getByRole('button', { name: 'Close preview' })).toBeHidden();
       }
     });
 
