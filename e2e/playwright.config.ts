@@ -12,11 +12,21 @@ const chromium = process.env.KONTOR_CHROMIUM;
 const shell = chromium && `${chromium}-headless-shell`;
 const executablePath = shell && existsSync(shell) ? shell : chromium;
 
-/** Scenarios that try everything with everything: each attack, each screen in each form, a crash at each point, four people's days and talk, a year, a server that bills nobody. */
+/**
+ * Scenarios that try everything with everything: each attack, each screen in each form, a crash at each point, four people's
+ * days and talk, a year, a server that bills nobody; and long ones about what seldom happens.
+ */
 const exhaustive = [
   'accessibility',
+  'endings',
   'fourPeople',
+  'hostileText',
+  'media',
+  'privateProject',
+  'restore',
+  'sharing',
   'talk',
+  'twoEditors',
   'unbilled',
   'year',
   'hostile/*',
@@ -24,7 +34,7 @@ const exhaustive = [
   'canary/*',
 ].map((name) => `**/${name}.e2e.ts`);
 /** The long files first, so that no core is left alone with one of them in the end. */
-const long = ['recovery', 'twoEditors'].map((name) => `**/${name}.e2e.ts`);
+const long = ['recovery', 'documents'].map((name) => `**/${name}.e2e.ts`);
 
 export default defineConfig({
   testDir: '.',
