@@ -108,6 +108,8 @@ export function Stream({
     getItemKey: (index) => rows[index]!.key,
     estimateSize: (index) => heightOf(rows[index]!),
     anchorTo: 'end',
+    // A list that fits counts as being at its end, and would follow what makes it longer, away from what is being changed.
+    scrollEndThreshold: edited.length > 0 && fits(element.current) ? -1 : 1,
     paddingStart: headHeight,
     paddingEnd: 12,
     overscan,
@@ -262,6 +264,8 @@ export function Stream({
     </div>
   );
 }
+
+const fits = (list: Element | null): boolean => list !== null && list.scrollHeight <= list.clientHeight;
 
 /** The newest rows, as many as are printed of one list. */
 const lastRows = (rows: readonly StreamRow[]) =>
