@@ -1,6 +1,7 @@
 import type { RichText } from '@kontor/contract/entity/field';
 import { type Message, message as messageNoun } from '@kontor/contract/nouns/message';
 import { Button, Group } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { entityFields } from '../../../ui/form/entityFields.ts';
 import { Form } from '../../../ui/form/form.tsx';
@@ -43,28 +44,38 @@ export function MessageForm({ message, draft, readers, onClose }: MessageFormPro
     close();
     return false;
   });
+  const root = useRef<HTMLDivElement>(null);
+  // Whole in view once the list knows its height: it is taller than what it replaces.
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => root.current?.scrollIntoView({ block: 'nearest' }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
-    <Form
-      form={form}
-      onSubmit={save}
-      labelOf={() => t('message')}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
-    >
-      <RichTextInput
-        label={t('message')}
-        isLight
-        people={readers}
-        onSend={() => save()}
-        {...form.field('content')}
-      />
-      <Group gap="sm" mt="xs" justify="flex-end">
-        <Button variant="subtle" size="compact-sm" onClick={close}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" size="compact-sm">
-          {t('save')}
-        </Button>
-      </Group>
-    </Form>
+    <div ref={root}>
+      <Form
+        form={form}
+        onSubmit={save}
+        labelOf={() => t('message')}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
+        <RichTextInput
+          label={t('message')}
+          isLight
+          people={readers}
+          onSend={() => save()}
+          {...form.field('content')}
+        />
+        <Group gap="sm" mt="xs" justify="flex-end">
+          <Button variant="subtle" size="compact-sm" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" size="compact-sm">
+            {t('save')}
+          </Button>
+        </Group>
+      </Form>
+    </div>
   );
 }
