@@ -1,10 +1,11 @@
 /** Two people talk in a room, each in a browser: what one says the other sees at once, a broken line loses nothing. */
-import { desk, looksFine } from './axe.ts';
+import { desk, looksFine, phone } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
 
 const stream = ({ page }: Person) => page.getByRole('log');
 const field = ({ page }: Person) => page.getByRole('textbox', { name: /^Message to/ });
+const changedField = ({ page }: Person) => page.getByRole('textbox', { name: 'Message', exact: true });
 const said = (person: Person, text: string) => stream(person).getByRole('article').filter({ hasText: text });
 const unread = ({ page }: Person) =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('img', { name: /new message/ });
@@ -90,8 +91,7 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await expect(ada.page.getByRole('status').filter({ hasText: 'Ben Berg: Gladly' })).toBeAttached();
     await expect(stream(ada)).toHaveAttribute('aria-live', 'off');
     await act(ben, 'Ada Berg: Lunch', 'Edit');
-    await keyboard.press('Escape');
-    await ben.page.getByRole('textbox', { name: 'Message', exact: true }).click();
+    await changedField(ben).click();
     await ben.page.keyboard.press('End');
     await ben.page.keyboard.type(', at one');
     await ben.page.keyboard.press('Enter');
@@ -164,11 +164,10 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await expect(ben.page.getByRole('link', { name: /Canteen/ })).toContainText('Draft');
     // Whoever changes a text is not carried away from it.
     await act(ben, 'Still in it', 'Edit');
-    const changed = ben.page.getByRole('textbox', { name: 'Message', exact: true });
-    await changed.click();
+    await changedField(ben).click();
     await sayMuch(ada);
     await expect(ben.page.getByRole('button', { name: '1 new message' })).toBeVisible();
-    await expect(changed).toBeInViewport();
+    await expect(changedField(ben)).toBeInViewport();
     await ben.page.keyboard.press('Control+a');
     await ben.page.keyboard.type('Still in it, slowly');
     await ben.page.keyboard.press('Enter');
@@ -213,6 +212,21 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await expect(said(ada, 'Not for Ben')).toBeVisible();
     await ada.page.getByRole('link', { name: 'To the new room' }).click();
     await expect(said(ada, 'Welcome')).toBeVisible();
+  });
+
+  await test.step('in a room that fits the window nobody is carried away from what they change, either', async () => {
+    await ben.page.setViewportSize({ ...phone, height: 560 });
+    await say(ben, 'What for?');
+    await act(ben, 'What for?', 'Edit');
+    const save = ben.page.getByRole('button', { name: 'Save' });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await changedField(ben).click();
+    await sayMuch(ada);
+    await expect(ben.page.getByRole('button', { name: '1 new message' })).toBeVisible();
+    await expect(changedField(ben)).toBeInViewport();
+    await save.click();
+    await ben.page.getByRole('button', { name: '1 new message' }).click();
+    await expect(stream(ben).getByText('39')).toBeInViewport();
   });
 
   await looksFine(ben.page, 'a room');

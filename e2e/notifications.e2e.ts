@@ -45,27 +45,25 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
       ...{ title: 'Kontor', body: 'There is something new for you.', lang: 'en' },
       ...{ tag, navigate: `/${tag}/notifications` },
     });
-    await deliver(pushOf(id));
+    // Just started, a browser may forget the first one again: it strikes from its notes what the desktop does not show yet.
+    const deliverAgain = async (push: object) => {
+      await deliver(push);
+      return shownPushes(ben.page);
+    };
     const known = {
       title: 'Count the tiles',
       body: 'Ada Berg assigned this task to you',
       leadsTo: `/${id}/notifications`,
     };
-    await expect.poll(() => shownPushes(ben.page)).toEqual([known]);
+    await expect.poll(() => deliverAgain(pushOf(id))).toEqual([known]);
     asAda.create('comment', project.id, {
       ...{ taskId: task.id, userId: adaId, notifyIds: [benId] },
       ...{ content: doc({ type: 'text', text: 'Mind the ridge' }), createdAt: Date.now() },
     });
     const said = { ...known, body: 'Ada Berg commented\nMind the ridge' };
-    await expect
-      .poll(async () => {
-        await deliver(pushOf(id));
-        return shownPushes(ben.page);
-      })
-      .toContainEqual(said);
-    await deliver(pushOf('another-firm'));
+    await expect.poll(() => deliverAgain(pushOf(id))).toContainEqual(said);
     const { title, body, navigate: leadsTo } = pushOf('another-firm');
-    await expect.poll(() => shownPushes(ben.page)).toContainEqual({ title, body, leadsTo });
+    await expect.poll(() => deliverAgain(pushOf('another-firm'))).toContainEqual({ title, body, leadsTo });
   });
 
   await test.step('comments on one thing are one line; a mention is for him', async () => {

@@ -253,6 +253,7 @@ export function Stream({
       {isOpen && rows.length > 0 && !isAtEnd && (
         <Button
           className={css.toEnd!}
+          data-aside={isHeld || undefined}
           size="compact-sm"
           variant={below > 0 ? 'filled' : 'default'}
           leftSection={<Icon of={IconArrowDown} size={16} />}
