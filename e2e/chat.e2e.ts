@@ -25,11 +25,15 @@ async function sayMuch(person: Person): Promise<void> {
   }
 }
 
-async function act(person: Person, text: string, action: string): Promise<void> {
+async function openMenu(person: Person, text: string): Promise<void> {
   await said(person, text).hover();
   await said(person, text)
     .getByRole('button', { name: /^Actions for/ })
     .click();
+}
+
+async function act(person: Person, text: string, action: string): Promise<void> {
+  await openMenu(person, text);
   await person.page.getByRole('menuitem', { name: action }).click();
 }
 
@@ -162,11 +166,14 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await expect(said(ben, 'Still in it')).toBeInViewport();
     await expect(stream(ada).getByText(/tunnel|Still/)).toHaveText(['From the tunnel', 'Still in it']);
     await expect(ben.page.getByRole('link', { name: /Canteen/ })).toContainText('Draft');
-    // Whoever changes a text is not carried away from it.
-    await act(ben, 'Still in it', 'Edit');
-    await changedField(ben).click();
+    // Whoever does something with a message is not carried away from it.
+    await openMenu(ben, 'Still in it');
     await sayMuch(ada);
     await expect(ben.page.getByRole('button', { name: '1 new message' })).toBeVisible();
+    await ben.page.getByRole('menuitem', { name: 'Edit' }).click();
+    await changedField(ben).click();
+    await sayMuch(ada);
+    await expect(ben.page.getByRole('button', { name: '2 new messages' })).toBeVisible();
     await expect(changedField(ben)).toBeInViewport();
     await ben.page.keyboard.press('Control+a');
     await ben.page.keyboard.type('Still in it, slowly');

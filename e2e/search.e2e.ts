@@ -102,6 +102,6 @@ test('says how far back messages are found, and looks further back when asked', 
   await page.getByRole('textbox', { name: 'Search everything' }).fill('dachlatte');
   await expect(page.getByText('Messages are found back to')).toBeVisible();
   await page.getByRole('button', { name: 'Look further back' }).click();
-  await expect(page.getByText('1200 results')).toBeVisible();
+  await expect(page.getByText('1,200 results')).toBeVisible();
   await expect(page.getByText('Messages are found back to')).toHaveCount(0);
 });

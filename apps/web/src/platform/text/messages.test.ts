@@ -76,11 +76,11 @@ it('says a text in the language in force, with its values and the form that goes
   );
   const said = () => [
     t('hello', { name: '{{count}} $1 <b>' }),
-    ...[0, 1, 2].map((count) => t('task', { count })),
+    ...[0, 1, 2345].map((count) => t('task', { count })),
   ];
-  expect(said()).toEqual(['Hello {{count}} $1 <b>', '0 tasks', '1 task', '2 tasks']);
+  expect(said()).toEqual(['Hello {{count}} $1 <b>', '0 tasks', '1 task', '2,345 tasks']);
   speak('de');
-  expect(said()).toEqual(['Hallo {{count}} $1 <b>', '0 Aufgaben', '1 Aufgabe', '2 Aufgaben']);
+  expect(said()).toEqual(['Hallo {{count}} $1 <b>', '0 Aufgaben', '1 Aufgabe', '2.345 Aufgaben']);
   speak('en');
 });
 

@@ -1,7 +1,9 @@
 /**
  * Typed messages. `features/<noun>/messages.ts` holds English and German side by side; a key that German lacks and a
- * value that a text needs do not compile. Texts take `{{name}}`; plurals are `key_one` and `key_other` with `count`.
+ * value that a text needs do not compile. Texts take `{{name}}`; plurals are `key_one` and `key_other` with `count`,
+ * which is written as numbers are.
  */
+import { formatNumber } from './format.ts';
 import { type Language, language, useLanguage } from './locale.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -43,7 +45,9 @@ function textOf(texts: Texts, key: string, values: Values = {}): string {
   const plural =
     'count' in values ? texts[`${key}_${plurals[language()].select(Number(values.count))}`] : undefined;
   const text = plural ?? texts[key] ?? key;
-  return text.replace(/{{(\w+)}}/g, (place, name: string) => String(values[name] ?? place));
+  return text.replace(/{{(\w+)}}/g, (place, name: string) =>
+    name === 'count' ? formatNumber(Number(values.count)) : String(values[name] ?? place),
+  );
 }
 
 /** The texts of one noun, in a component: `const t = useMessages(taskMessages)`, then `t('title')`. */

@@ -108,8 +108,8 @@ export function Stream({
     getItemKey: (index) => rows[index]!.key,
     estimateSize: (index) => heightOf(rows[index]!),
     anchorTo: 'end',
-    // A list that fits counts as being at its end, and would follow what makes it longer, away from what is being changed.
-    scrollEndThreshold: edited.length > 0 && fits(element.current) ? -1 : 1,
+    // Nowhere: `useEnd` holds the end, and lets go of it where the person works upon something.
+    scrollEndThreshold: -1,
     paddingStart: headHeight,
     paddingEnd: 12,
     overscan,
@@ -118,8 +118,7 @@ export function Stream({
   const isPrinting = usePrinting();
   const drawn = isPrinting ? lastRows(rows) : shown;
 
-  const isHeld = shown.some(({ key }) => edited.includes(key as string));
-  const { toEnd, leave } = useEnd(element, { isHeld, onChange: setAtEnd });
+  const { toEnd, leave } = useEnd(element, setAtEnd);
 
   // Where it begins: at the first that is new, at the message of the address, else at the end.
   const hasBegun = useRef(false);
@@ -253,7 +252,6 @@ export function Stream({
       {isOpen && rows.length > 0 && !isAtEnd && (
         <Button
           className={css.toEnd!}
-          data-aside={isHeld || undefined}
           size="compact-sm"
           variant={below > 0 ? 'filled' : 'default'}
           leftSection={<Icon of={IconArrowDown} size={16} />}
@@ -265,8 +263,6 @@ export function Stream({
     </div>
   );
 }
-
-const fits = (list: Element | null): boolean => list !== null && list.scrollHeight <= list.clientHeight;
 
 /** The newest rows, as many as are printed of one list. */
 const lastRows = (rows: readonly StreamRow[]) =>

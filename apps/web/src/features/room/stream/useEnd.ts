@@ -3,18 +3,15 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 /** Pixels from the end that still count as there. */
 const endDistance = 60;
 
-interface EndOptions {
-  /** The person works upon what is on the screen: the list stays where it is. */
-  isHeld: boolean;
-  onChange: (isAtEnd: boolean) => void;
-}
+/** Selects what a person works upon: a text that is being changed, a menu that is open. */
+const worked = 'form, [aria-expanded="true"]';
 
 /**
  * Keeps a list at its end for as long as the person is there, whatever comes in or turns out to be higher than was guessed:
- * below, above what is unsent, or by the form under the list that grows. A virtual list by itself follows what is added
- * below, and loses the end where rows are measured late. To be called after the virtual list's own hook.
+ * below, above what is unsent, or by the form under the list that grows. Where the person works upon a row that is drawn, the
+ * list stays where it is. To be called after the hook of the virtual list, which is to leave the end to this.
  */
-export function useEnd(list: RefObject<HTMLElement | null>, { isHeld, onChange }: EndOptions) {
+export function useEnd(list: RefObject<HTMLElement | null>, onChange: (isAtEnd: boolean) => void) {
   const follows = useRef(false);
   const seen = useRef({ height: 0, viewHeight: 0 });
 
@@ -26,13 +23,13 @@ export function useEnd(list: RefObject<HTMLElement | null>, { isHeld, onChange }
       if (height === seen.current.height && viewHeight === seen.current.viewHeight)
         follows.current = isThere(element);
       else if (mayMove) {
-        if (follows.current && !isHeld) element.scrollTop = height;
-        follows.current ||= isThere(element);
+        if (follows.current && !element.querySelector(worked)) element.scrollTop = height;
+        follows.current = isThere(element);
         seen.current = { height, viewHeight };
       }
       onChange(isThere(element));
     },
-    [list, isHeld, onChange],
+    [list, onChange],
   );
 
   useLayoutEffect(() => look(true));
