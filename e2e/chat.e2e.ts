@@ -234,6 +234,11 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await save.click();
     await ben.page.getByRole('button', { name: '1 new message' }).click();
     await expect(stream(ben).getByText('39')).toBeInViewport();
+    // At the end of what is longer than the window, the form is whole in view, too.
+    await say(ben, 'How much?');
+    await act(ben, 'How much?', 'Edit');
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await ben.page.getByRole('button', { name: 'Cancel' }).click();
   });
 
   await looksFine(ben.page, 'a room');

@@ -1,8 +1,8 @@
 /** The app's service worker (`public/serviceWorker.js`): started by what needs it first, and answered by this page. */
 import { isDesktop } from './desktop/desktop.ts';
 
-/** ms in which a worker that was installed takes over this page. */
-const patience = 5_000;
+/** ms in which a worker takes over this page, on a busy machine too; where there can be none, browsers say so at once. */
+const patience = 20_000;
 
 /** Starts the worker. Rejects where the browser has none to offer. */
 export async function startServiceWorker(): Promise<ServiceWorkerRegistration> {

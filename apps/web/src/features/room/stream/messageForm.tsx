@@ -45,12 +45,19 @@ export function MessageForm({ message, draft, readers, onClose }: MessageFormPro
     return false;
   });
   const root = useRef<HTMLDivElement>(null);
-  // Whole in view once the list knows its height: it is taller than what it replaces.
+  // Whole in view once the list knows its height, as it is taller than what it replaces; not where it comes back out of view.
   useEffect(() => {
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => root.current?.scrollIntoView({ block: 'nearest' }));
+    const form = root.current!;
+    const list = form.closest('[role="log"]')!;
+    const rows = list.firstElementChild!;
+    const before = rows.clientHeight;
+    const observer = new ResizeObserver(() => {
+      if (rows.clientHeight === before) return;
+      observer.disconnect();
+      if (overlap(form, list)) form.scrollIntoView({ block: 'nearest' });
     });
-    return () => cancelAnimationFrame(frame);
+    observer.observe(rows);
+    return () => observer.disconnect();
   }, []);
   return (
     <div ref={root}>
@@ -78,4 +85,9 @@ export function MessageForm({ message, draft, readers, onClose }: MessageFormPro
       </Form>
     </div>
   );
+}
+
+function overlap(one: Element, other: Element): boolean {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.top < b.bottom && b.top < a.bottom;
 }
