@@ -53,6 +53,8 @@ export interface Computer {
   editor: Editor;
   /** Starts the app. */
   start(): Promise<WebKit>;
+  /** Locks the keychain for good: there is nobody to type its password. */
+  lock(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -90,12 +92,10 @@ async function startBus(env: NodeJS.ProcessEnv): Promise<{ bus: ChildProcess; ad
   return { bus, address: line.trim() };
 }
 
-/** Starts a keychain that is open. Resolves when the bus knows it. */
-async function startKeychain(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const keychain = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
-    env,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+/** Starts a keychain, open or locked. Resolves when the bus knows it. */
+async function startKeychain(env: NodeJS.ProcessEnv, state: 'open' | 'locked'): Promise<ChildProcess> {
+  const args = ['--foreground', '--components=secrets', ...(state === 'open' ? ['--unlock'] : [])];
+  const keychain = spawn('gnome-keyring-daemon', args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
   keychain.stdin.end('any password');
   const ask = ['--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner'];
   const isThere = async () =>
@@ -114,7 +114,7 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
   const { PATH } = process.env;
   const { bus, address } = await startBus({ PATH, ...places });
   const env = { ...places, DBUS_SESSION_BUS_ADDRESS: address };
-  const keychain = await startKeychain({ PATH, ...env });
+  let keychain = await startKeychain({ PATH, ...env }, 'open');
   const downloads = join(home, 'Downloads');
   mkdirSync(downloads);
   const editor = installEditor(home);
@@ -122,6 +122,10 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
   return {
     ...{ home, downloads, editor },
     start: () => openWebKit({ ...programs, args: [], env: { ...env, TAURI_WEBVIEW_AUTOMATION: 'true' } }),
+    lock: async () => {
+      await end(keychain);
+      keychain = await startKeychain({ PATH, ...env }, 'locked');
+    },
     stop: async () => {
       await end(keychain);
       await end(bus);

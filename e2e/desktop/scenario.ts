@@ -253,6 +253,13 @@ export async function desktopDay(
         left.map(({ sink, encoding, around }) => `${sink} (${encoding}): ${around}`).join('\n'),
       );
   });
+
+  await step('with its keychain locked the app says so, and asks to sign in', async () => {
+    await computer.lock();
+    await start();
+    await see(part('text', 'The keychain of this system is locked'));
+    await app.close();
+  });
 }
 
 /** Reads the newest contents of the documents whose names contain this one. */

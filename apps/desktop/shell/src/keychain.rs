@@ -24,7 +24,7 @@ fn entry(origin: &str) -> Answer<Entry> {
     Entry::new(SERVICE, origin).map_err(refused)
 }
 
-/// Tells whether this system has a keychain and it is open.
+/// Tells whether this system has a keychain, open or locked: without an entry to look for, a locked one is asked nothing.
 #[tauri::command(async)]
 pub fn keychain_available() -> bool {
     entry("available").is_ok_and(|entry| matches!(entry.get_secret(), Ok(_) | Err(Error::NoEntry)))
