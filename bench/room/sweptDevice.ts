@@ -65,6 +65,7 @@ export function sweptDevice({
       if (table === 'state' && key === window) return covered as T;
       return kept.get<T>(table, key);
     },
+    keys: (table, prefix) => kept.keys(table, prefix),
     scan: async <T>(table: DeviceTable, prefix: string): Promise<[string, T][]> => {
       if (table !== 'state') return kept.scan<T>(table, prefix);
       if (window.startsWith(prefix)) return [[window, covered as T]];

@@ -36,6 +36,7 @@ export function folderStores(folder: string): OpenDeviceStore {
     const store: DeviceStore = await inMemory(userId);
     return {
       get: async <T>(table: DeviceTable, key: string) => fromDisk(await store.get<T>(table, key)),
+      keys: (table, prefix) => store.keys(table, prefix),
       scan: async <T>(table: DeviceTable, prefix: string) => {
         const rows = await store.scan<T>(table, prefix);
         return Promise.all(

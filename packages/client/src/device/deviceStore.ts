@@ -24,6 +24,8 @@ export interface DeviceWrite {
 
 export interface DeviceStore {
   get<T>(table: DeviceTable, key: string): Promise<T | undefined>;
+  /** Keys that start with `prefix`, in order. */
+  keys(table: DeviceTable, prefix: string): Promise<string[]>;
   /** Keys and values whose key starts with `prefix`, in key order. */
   scan<T>(table: DeviceTable, prefix: string): Promise<[key: string, value: T][]>;
   /** All writes or none, durable when it resolves. */

@@ -16,6 +16,10 @@ class IndexedDbStore implements DeviceStore {
     return this.#db.get(table, key);
   }
 
+  async keys(table: DeviceTable, prefix: string): Promise<string[]> {
+    return (await this.#db.getAllKeys(table, startingWith(prefix))) as string[];
+  }
+
   async scan<T>(table: DeviceTable, prefix: string): Promise<[string, T][]> {
     const range = startingWith(prefix);
     const transaction = this.#db.transaction(table);

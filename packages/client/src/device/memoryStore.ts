@@ -12,11 +12,13 @@ export class MemoryStore implements DeviceStore {
     return clone(this.#tables.get(table)!.get(key) as T | undefined);
   }
 
+  async keys(table: DeviceTable, prefix: string): Promise<string[]> {
+    return [...this.#tables.get(table)!.keys()].filter((key) => key.startsWith(prefix)).sort();
+  }
+
   async scan<T>(table: DeviceTable, prefix: string): Promise<[string, T][]> {
-    return [...this.#tables.get(table)!]
-      .filter(([key]) => key.startsWith(prefix))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, value]) => [key, clone(value as T)]);
+    const values = this.#tables.get(table)!;
+    return (await this.keys(table, prefix)).map((key) => [key, clone(values.get(key) as T)]);
   }
 
   async write(changes: DeviceWrite[]): Promise<void> {

@@ -11,12 +11,6 @@ const leftFree = 1_024 ** 3;
 /** ms for which the parts of a file wait for somebody to ask for it again. */
 const keptFor = 86_400_000;
 
-interface KeptPart {
-  body: Blob;
-  /** ms. */
-  at: number;
-}
-
 export interface KeptDownloadsParts {
   workspaceId: string;
   device: DeviceStore;
@@ -40,51 +34,67 @@ export class KeptDownloads {
 
   /** Returns which parts of a file are here. */
   async indexes(blobId: string): Promise<Set<number>> {
-    const prefix = this.#of(blobId);
-    const rows = await this.#parts.device.scan('download', prefix);
-    return new Set(rows.map(([key]) => Number(key.slice(prefix.length))));
+    const prefix = this.#partsOf(blobId);
+    const keys = await this.#parts.device.keys('download', prefix);
+    return new Set(keys.map((key) => Number(key.slice(prefix.length))));
   }
 
   /** Returns a sealed part; undefined where it is not here. */
-  async part(blobId: string, index: number): Promise<Uint8Array | undefined> {
-    const kept = await this.#parts.device.get<KeptPart>('download', this.#key(blobId, index));
+  part(blobId: string, index: number): Promise<Uint8Array | undefined> {
     // What the browser lost of its own files is fetched again.
-    return kept && new Uint8Array(await kept.body.arrayBuffer().catch(() => new ArrayBuffer(0)));
+    return this.#parts.device
+      .get<Uint8Array>('download', this.#partKey(blobId, index))
+      .catch(() => undefined);
   }
 
-  /** Keeps a sealed part; without room for it the file comes down all the same. */
+  /**
+   * Keeps a sealed part; without room for it the file comes down all the same. As bytes: Chromium takes no more Blobs at some 500 MB,
+   * those included that are on the disk and of which the page's garbage was not collected yet.
+   */
   async keep(blobId: string, index: number, sealed: Uint8Array): Promise<void> {
-    const value: KeptPart = { body: new Blob([sealed as Uint8Array<ArrayBuffer>]), at: Date.now() };
-    if ((await this.#parts.room()) < leftFree) return;
-    await this.#parts.device
-      .write([{ table: 'download', key: this.#key(blobId, index), value }])
+    // Whoever asks may give the memory away meanwhile.
+    const part = sealed.slice();
+    const { device, room } = this.#parts;
+    if ((await room()) < leftFree) return;
+    await device
+      .write([
+        { table: 'download', key: this.#fileKey(blobId), value: Date.now() },
+        { table: 'download', key: this.#partKey(blobId, index), value: part },
+      ])
       .catch(() => {});
   }
 
   /** Forgets the parts of a file. */
   async forget(blobId: string): Promise<void> {
-    await this.#drop(this.#of(blobId), () => true);
+    const { device } = this.#parts;
+    const parts = await device.keys('download', this.#partsOf(blobId));
+    const keys = [...parts, this.#fileKey(blobId)];
+    await device.write(keys.map((key) => ({ table: 'download', key, value: undefined })));
   }
 
   /** Forgets what nobody came back for. */
   async tidy(): Promise<void> {
-    const oldest = Date.now() - keptFor;
-    await this.#drop(`${this.#parts.workspaceId}/`, ({ at }) => at < oldest);
-  }
-
-  async #drop(prefix: string, isDue: (part: KeptPart) => boolean): Promise<void> {
     const { device } = this.#parts;
-    const rows = await device.scan<KeptPart>('download', prefix);
-    await device.write(
-      rows.filter(([, part]) => isDue(part)).map(([key]) => ({ table: 'download', key, value: undefined })),
-    );
+    const oldest = Date.now() - keptFor;
+    const prefix = this.#fileKey('');
+    for (const key of await device.keys('download', prefix)) {
+      const blobId = key.slice(prefix.length);
+      if (blobId.includes('/')) continue;
+      const at = await device.get<number>('download', key);
+      if (at === undefined || at < oldest) await this.forget(blobId);
+    }
   }
 
-  #of(blobId: string): string {
-    return `${this.#parts.workspaceId}/${blobId}/`;
+  /** The row that says when the newest part of a file came, in ms. */
+  #fileKey(blobId: string): string {
+    return `${this.#parts.workspaceId}/${blobId}`;
   }
 
-  #key(blobId: string, index: number): string {
-    return this.#of(blobId) + String(index).padStart(5, '0');
+  #partsOf(blobId: string): string {
+    return `${this.#fileKey(blobId)}/`;
+  }
+
+  #partKey(blobId: string, index: number): string {
+    return this.#partsOf(blobId) + String(index).padStart(5, '0');
   }
 }

@@ -59,8 +59,8 @@ export class UploadStore {
   /** Returns the ids of the uploads that the device keeps. */
   async ids(): Promise<string[]> {
     const prefix = this.#planKey('');
-    const rows = await this.#parts.device.scan<Uint8Array>('outbox', prefix);
-    return rows.map(([key]) => key.slice(prefix.length));
+    const keys = await this.#parts.device.keys('outbox', prefix);
+    return keys.map((key) => key.slice(prefix.length));
   }
 
   /** Opens what is kept of an upload; `unreadable` where that is sealed under keys of before a reset. */
@@ -124,8 +124,8 @@ export class UploadStore {
   }
 
   async #noParts(id: string): Promise<DeviceWrite[]> {
-    const rows = await this.#parts.device.scan('part', this.#partsOf(id));
-    return rows.map(([key]) => ({ table: 'part', key, value: undefined }));
+    const keys = await this.#parts.device.keys('part', this.#partsOf(id));
+    return keys.map((key) => ({ table: 'part', key, value: undefined }));
   }
 
   /** No workspace's own changes begin like this. */

@@ -22,6 +22,9 @@ class DyingStore implements DeviceStore {
   get<T>(table: Parameters<DeviceStore['get']>[0], key: string): Promise<T | undefined> {
     return this.#inner.get(table, key);
   }
+  keys(table: Parameters<DeviceStore['keys']>[0], prefix: string): Promise<string[]> {
+    return this.#inner.keys(table, prefix);
+  }
   scan<T>(table: Parameters<DeviceStore['scan']>[0], prefix: string): Promise<[string, T][]> {
     return this.#inner.scan(table, prefix);
   }

@@ -46,6 +46,7 @@ it('asks for nothing before what the device kept is open, however early the conn
   const { store } = device;
   const slow: DeviceStore = {
     get: (table, key) => store.get(table, key),
+    keys: (table, prefix) => store.keys(table, prefix),
     scan: async (table, prefix) => {
       await opened;
       return store.scan(table, prefix);

@@ -55,6 +55,7 @@ function holdBack(store: DeviceStore, scopeId: string) {
       if (table === 'page' && key.includes(`/${scopeId}/`)) await gate.promise;
       return store.get(table, key);
     },
+    keys: (table, prefix) => store.keys(table, prefix),
     scan: (table, prefix) => store.scan(table, prefix),
     write: (changes) => store.write(changes),
     clear: (keep) => store.clear(keep),

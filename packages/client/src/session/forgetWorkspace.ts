@@ -4,7 +4,7 @@ import { type DeviceStore, deviceTables } from '../device/deviceStore.ts';
 export async function forgetWorkspace(device: DeviceStore, workspaceId: string): Promise<void> {
   for (const table of deviceTables)
     for (const prefix of [`${workspaceId}/`, `upload/${workspaceId}/`]) {
-      const kept = await device.scan(table, prefix);
-      await device.write(kept.map(([key]) => ({ table, key, value: undefined })));
+      const kept = await device.keys(table, prefix);
+      await device.write(kept.map((key) => ({ table, key, value: undefined })));
     }
 }
