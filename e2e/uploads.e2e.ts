@@ -34,7 +34,7 @@ test('uploads pause without a line, survive a reload, and go on by themselves', 
         return new Promise<number>((resolve) => {
           indexedDB.open(name!).onsuccess = ({ target }) => {
             const database = (target as IDBOpenDBRequest).result;
-            const request = database.transaction('part').objectStore('part').count();
+            const request = database.transaction('body').objectStore('body').count();
             request.onsuccess = () => {
               database.close();
               resolve(request.result);

@@ -12,7 +12,7 @@ import {
   sealedPartSize,
 } from '@kontor/crypto/fileLayout';
 import type { BlobTransport } from '../http/blobTransport.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { SealedPart, Vault } from '../vault/vault.ts';
 import { FileGoneError, FileNeededError, isRefusal, missingOf, StorageFullError } from './uploadFailure.ts';
 import type { KeptPart, UploadPlan, UploadStore } from './uploadStore.ts';
 import { isFresh, type TimedUrl, UrlSupply } from './urlSupply.ts';
@@ -32,7 +32,7 @@ export interface SealedUploadParts {
   workspaceId: string;
   vault: Pick<Vault, 'newFileKey' | 'sealPart'>;
   blobs: Pick<BlobTransport, 'presign' | 'put' | 'remove'>;
-  store: Pick<UploadStore, 'savePart' | 'part'>;
+  store: Pick<UploadStore, 'savePart' | 'body'>;
 }
 
 /** The fields of a document's record that describe the uploaded file. */
@@ -46,10 +46,8 @@ export interface UploadedFile {
 type FilePlan = Pick<UploadPlan, 'id' | 'documentId' | 'size' | 'fileKey' | 'blobId'>;
 
 interface SealedBody {
-  body: Blob;
-  /** Bytes and SHA-256 (base64url) as sealed. */
-  size: number;
-  sha256: string;
+  body: Uint8Array;
+  part: SealedPart;
 }
 
 export class SealedUpload {
@@ -59,7 +57,7 @@ export class SealedUpload {
   readonly #indexes: readonly number[];
   readonly #arrived: (FilePart & { at: number })[] = [];
   /** Parts that the device keeps. */
-  readonly #kept = new Set<number>();
+  readonly #kept = new Map<number, SealedPart>();
   /** Parts that are read, sealed or sent right now. */
   readonly #sending = new Map<number, Promise<void>>();
   /**
@@ -86,9 +84,9 @@ export class SealedUpload {
     this.#layout = fileLayout(plan.size);
     this.#indexes = Array.from({ length: this.#layout.partCount }, (_, i) => i);
     const oldest = Date.now() - partStays;
-    for (const [index, { fileKey, at = 0, size, sha256, body }] of parts) {
-      if (fileKey && at > oldest) this.#arrived[index] = { fileKey, size, sha256, at };
-      else if (body) this.#kept.add(index);
+    for (const [index, { fileKey, at = 0, size, sha256 }] of parts) {
+      if (!fileKey) this.#kept.set(index, { size, sha256 });
+      else if (at > oldest) this.#arrived[index] = { fileKey, size, sha256, at };
     }
     const missing = this.#indexes.filter((i) => !this.#arrived[i]);
     this.#supply = new UrlSupply(
@@ -162,13 +160,13 @@ export class SealedUpload {
 
   async #send(index: number, signal: AbortSignal): Promise<void> {
     try {
-      const { body, size, sha256 } = await this.#sealed(index);
+      const { body, part } = await this.#sealed(index);
       const { fileKey } = await this.#put(index, body, signal);
-      const at = Date.now();
-      this.#arrived[index] = { fileKey, size, sha256, at };
+      const arrived = { ...part, fileKey, at: Date.now() };
+      this.#arrived[index] = arrived;
       for (const each of [this.#bodies, this.#urls, this.#kept]) each.delete(index);
       // Unless it is written it is sent once more after a reload, which harms nothing.
-      this.#parts.store.savePart(this.#plan.id, index, { fileKey, size, sha256, at }).catch(() => {});
+      this.#parts.store.savePart(this.#plan.id, index, arrived).catch(() => {});
     } finally {
       this.#sending.delete(index);
     }
@@ -176,11 +174,11 @@ export class SealedUpload {
 
   /** Keeps a part on the device, sealed. @throws what the store throws where there is no room; FileGoneError */
   async keep(index: number): Promise<void> {
-    const sealed = await this.#sealed(index);
+    const { body, part } = await this.#sealed(index);
     if (this.#arrived[index]) return;
-    await this.#parts.store.savePart(this.#plan.id, index, sealed);
+    await this.#parts.store.savePart(this.#plan.id, index, part, body);
     if (this.#arrived[index]) return;
-    this.#kept.add(index);
+    this.#kept.set(index, part);
     if (!this.#sending.has(index)) this.#bodies.delete(index);
   }
 
@@ -241,14 +239,14 @@ export class SealedUpload {
     return url;
   }
 
-  async #put(index: number, body: Blob, signal: AbortSignal): Promise<TimedUrl> {
+  async #put(index: number, body: Uint8Array, signal: AbortSignal): Promise<TimedUrl> {
     for (let attempt = 1; ; attempt++) {
       const url = await this.#urlOf(index);
       signal.throwIfAborted();
       try {
         await this.#parts.blobs.put(
           url.url,
-          body,
+          new Blob([body as Uint8Array<ArrayBuffer>]),
           AbortSignal.any([signal, AbortSignal.timeout(putTimeout)]),
         );
         return url;
@@ -273,16 +271,17 @@ export class SealedUpload {
 
   async #load(index: number): Promise<SealedBody> {
     const { store, vault, workspaceId } = this.#parts;
-    if (this.#kept.has(index)) {
-      const kept = await store.part(this.#plan.id, index);
-      if (kept?.body) return { body: kept.body, size: kept.size, sha256: kept.sha256 };
+    const kept = this.#kept.get(index);
+    if (kept) {
+      const body = await store.body(this.#plan.id, index);
+      if (body) return { body, part: kept };
       this.#kept.delete(index);
     }
     const plain = await this.#read(index);
     const { documentId, blobId, fileKey } = this.#plan;
     const context = { workspaceId, documentId, blobId, fileKey };
     const { sealed, part } = await vault.sealPart(context, this.#layout.size, index, plain);
-    return { body: new Blob([sealed as Uint8Array<ArrayBuffer>]), ...part };
+    return { body: sealed, part };
   }
 
   async #read(index: number): Promise<Uint8Array> {
