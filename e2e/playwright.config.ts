@@ -22,6 +22,7 @@ const exhaustive = [
   'fourPeople',
   'hostileText',
   'media',
+  'photographs',
   'privateProject',
   'restore',
   'sharing',

@@ -88,7 +88,11 @@ export class UploadItem {
   /** Changes its line; what is not given of cause and missing bytes is taken off it. */
   show({ status, cause, missing }: Pick<UploadEntry, 'status' | 'cause' | 'missing'>): void {
     const sent = status === 'success' ? this.entry.total : (this.upload?.sent ?? 0);
-    this.entry = { ...this.entry, status, cause, missing, sent };
+    const { entry } = this;
+    // Of hundreds of lines only those that differ are drawn again.
+    if (entry.status === status && entry.cause === cause && entry.missing === missing && entry.sent === sent)
+      return;
+    this.entry = { ...entry, status, cause, missing, sent };
   }
 }
 

@@ -1,6 +1,7 @@
 import { maxFileBytes, type UploadCause, type UploadEntry } from '@kontor/client/files/transfer';
 import { ActionIcon, Box, Button, Progress } from '@mantine/core';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
+import { memo } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
 import { formatBytes } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -89,8 +90,8 @@ export function Remedy({ entry }: { entry: UploadEntry }) {
   );
 }
 
-/** One upload: how far it is, why it does not go on, and what can be done. */
-export function UploadRow({ entry }: { entry: UploadEntry }) {
+/** One upload: how far it is, why it does not go on, and what can be done. One of hundreds, it renders for itself alone. */
+export const UploadRow = memo(function UploadRow({ entry }: { entry: UploadEntry }) {
   const t = useMessages(uploadMessages);
   const { uploads } = useWorkspace();
   const name = shownName(entry.name) || t('nameless');
@@ -134,4 +135,4 @@ export function UploadRow({ entry }: { entry: UploadEntry }) {
       )}
     </TrayRow>
   );
-}
+});
