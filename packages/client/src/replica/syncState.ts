@@ -350,8 +350,8 @@ export class SyncState {
   /** Returns everything as writes, for a tab that begins to lead where another one wrote. */
   async allWrites(): Promise<DeviceWrite[]> {
     for (const what of ['scope', 'fault', 'log']) {
-      const kept = await this.#store.scan('state', `${this.#prefix}${what}/`);
-      for (const [key] of kept) this.#changes.set(key.slice(this.#prefix.length), undefined);
+      const kept = await this.#store.keys('state', `${this.#prefix}${what}/`);
+      for (const key of kept) this.#changes.set(key.slice(this.#prefix.length), undefined);
     }
     for (const [id, known] of this.#scopes) this.#changes.set(`scope/${id}`, known);
     for (const entry of this.#log) this.#changes.set(logKey(entry), entry);

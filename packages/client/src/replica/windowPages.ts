@@ -105,7 +105,7 @@ export class WindowPages {
   /** Takes the words out of the pages of scopes that nobody here may read any more; the marks of their records stay. */
   async stripClosed(): Promise<void> {
     const prefix = `${this.#prefix}closing/`;
-    for (const [key] of await this.#parts.store.scan('state', prefix)) {
+    for (const key of await this.#parts.store.keys('state', prefix)) {
       await this.#strip(key.slice(prefix.length));
       await this.#parts.store.write([{ table: 'state', key, value: undefined }]);
     }
@@ -121,8 +121,8 @@ export class WindowPages {
 
   /** Returns the writes that delete a scope's pages, marks included. */
   async writesToForget(scopeId: string): Promise<DeviceWrite[]> {
-    const kept = await this.#parts.store.scan('state', `${this.#prefix}ids/${scopeId}/`);
-    const pages = kept.map(([key]) => Number(key.slice(-9)));
+    const kept = await this.#parts.store.keys('state', `${this.#prefix}ids/${scopeId}/`);
+    const pages = kept.map((key) => Number(key.slice(-9)));
     return pages.flatMap((page): DeviceWrite[] => [
       { table: 'page', key: this.#key(scopeId, page), value: undefined },
       { table: 'state', key: this.#idsKey(scopeId, page), value: undefined },

@@ -15,14 +15,20 @@ export async function openSearch(parts: SearchParts): Promise<Search> {
   const { engine, end } = startEngine();
   const tabs = parts.openTabs('search');
   const indexer = new Indexer({ ...parts, engine, tabs, store: new SegmentStore(parts) });
-  await indexer.begin();
+  const close = async (): Promise<void> => {
+    await indexer.close();
+    tabs.close();
+    end();
+  };
+  try {
+    await indexer.begin();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     progress: indexer.progress,
     query: (query) => engine.query(query),
-    close: async () => {
-      await indexer.close();
-      tabs.close();
-      end();
-    },
+    close,
   };
 }

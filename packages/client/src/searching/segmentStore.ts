@@ -49,8 +49,8 @@ export class SegmentStore {
 
   /** The scopes that were begun, and not kept since: whatever happened in between, the device lacks some of them. */
   async unfinished(): Promise<string[]> {
-    const rows = await this.#parts.device.scan('state', this.#flags);
-    return rows.map(([key]) => key.slice(this.#flags.length));
+    const keys = await this.#parts.device.keys('state', this.#flags);
+    return keys.map((key) => key.slice(this.#flags.length));
   }
 
   /** Remembers that something of a scope is indexed that is not kept yet. */

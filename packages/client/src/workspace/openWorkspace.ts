@@ -62,7 +62,8 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     if (await isShutOut()) context.onShutOut();
     if (confirmed.get()) await keepPin({ http, vault, device }, workspaceId);
   };
-  const filesCode = import('../files/openFiles.ts');
+  const loadFiles = () => import('../files/openFiles.ts');
+  const filesCode = loadFiles();
   // Whoever wants files hears why they are not to be had.
   filesCode.catch(() => {});
   const replica = await openReplica({
@@ -95,50 +96,55 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     throw new TrustError('shut-out', workspaceId);
   }
   const records = withPersonal(replica, personal);
-  const openFiles = async (): Promise<WorkspaceFiles> =>
-    (await filesCode).openFiles(
-      {
+  const files = opening(
+    async (): Promise<WorkspaceFiles> =>
+      (await filesCode.catch(loadFiles)).openFiles(
+        {
+          workspaceId,
+          vault,
+          device,
+          hints,
+          chosen,
+          clock: systemClock,
+          blobs: blobTransport(http),
+          openTabs: (what) => tabsOf(`${name}/${what}`),
+        },
+        records,
+      ),
+  );
+  const team = opening(
+    async (): Promise<Team> =>
+      (await import('../team/openTeam.ts')).openTeam({ userId, http, vault }, records),
+  );
+  const links = opening(
+    async (): Promise<Links> =>
+      (await import('../link/openLinks.ts')).openLinks({
+        ...{ workspaceId, userId, vault, http, records, clock: systemClock },
+        blobs: blobTransport(http),
+      }),
+  );
+  const search = opening(
+    async (): Promise<Search> =>
+      (await import('../searching/openSearch.ts')).openSearch({
         workspaceId,
         vault,
         device,
-        hints,
-        chosen,
+        replica,
         clock: systemClock,
-        blobs: blobTransport(http),
         openTabs: (what) => tabsOf(`${name}/${what}`),
-      },
-      records,
-    );
-  const openTeam = async (): Promise<Team> =>
-    (await import('../team/openTeam.ts')).openTeam({ userId, http, vault }, records);
-  const openLinks = async (): Promise<Links> =>
-    (await import('../link/openLinks.ts')).openLinks({
-      ...{ workspaceId, userId, vault, http, records, clock: systemClock },
-      blobs: blobTransport(http),
-    });
-  const openSearch = async (): Promise<Search> =>
-    (await import('../searching/openSearch.ts')).openSearch({
-      workspaceId,
-      vault,
-      device,
-      replica,
-      clock: systemClock,
-      openTabs: (what) => tabsOf(`${name}/${what}`),
-      texts: {
-        has: (_entity, record) => wordedFiles(record).length > 0,
-        read: async (record, signal) => {
-          const downloads = await downloadsOf();
-          const words: string[] = [];
-          for (const file of wordedFiles(record)) words.push(await downloads.text(file, file.words, signal));
-          return words.join('\n');
+        texts: {
+          has: (_entity, record) => wordedFiles(record).length > 0,
+          read: async (record, signal) => {
+            const downloads = await downloadsOf();
+            const words: string[] = [];
+            for (const file of wordedFiles(record))
+              words.push(await downloads.text(file, file.words, signal));
+            return words.join('\n');
+          },
         },
-      },
-    });
+      }),
+  );
   const downloadsOf = async () => (await workspace.files()).downloads;
-  let files: Promise<WorkspaceFiles> | undefined;
-  let team: Promise<Team> | undefined;
-  let links: Promise<Links> | undefined;
-  let search: Promise<Search> | undefined;
   const notifications = openNotifications({ workspaceId, userId, http, realtime });
   const { log } = records;
   const presence = openPresence({ workspaceId, userId, realtime, log, clock: systemClock });
@@ -154,36 +160,37 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     },
     enterRoom: (roomId, onTyping) => realtime.enterRoom(roomId, onTyping),
     admittedBy: (scopeId) => vault.admittedBy(workspaceId, scopeId),
-    files: () => {
-      files ??= openFiles();
-      return files;
-    },
-    team: () => {
-      team ??= openTeam();
-      return team;
-    },
-    links: () => {
-      links ??= openLinks();
-      return links;
-    },
-    search: () => {
-      search ??= openSearch();
-      return search;
-    },
+    files: files.open,
+    team: team.open,
+    links: links.open,
+    search: search.open,
     close: async () => {
       notifications.close();
       presence.close();
-      await (await search?.catch(() => undefined))?.close();
-      await (await files?.catch(() => undefined))?.uploads.close();
+      await (await search.opened())?.close();
+      await (await files.opened())?.uploads.close();
       await records.close();
     },
   };
   return workspace;
 }
 
+/** Opens something with the first call, and again after one that failed. */
+function opening<T>(open: () => Promise<T>): { open(): Promise<T>; opened(): Promise<T | undefined> } {
+  let whenOpen: Promise<T> | undefined;
+  const failed = (error: unknown): never => {
+    whenOpen = undefined;
+    throw error;
+  };
+  return {
+    open: () => (whenOpen ??= open().catch(failed)),
+    opened: async () => whenOpen?.catch(() => undefined),
+  };
+}
+
 /** Counts the transactions and uploads on a device that are not on the server yet. */
 export async function countUnsent(device: DeviceStore): Promise<number> {
-  return (await device.scan('outbox', '')).length;
+  return (await device.keys('outbox', '')).length;
 }
 
 /** The channels of a workspace that a member's role lets in. */
