@@ -12,7 +12,7 @@ interface SearchParts extends Pick<IndexerParts, 'clock' | 'replica' | 'texts'> 
 
 /** Opens the search of a workspace: what the device kept of its index can be found at once, the rest as it is indexed. */
 export async function openSearch(parts: SearchParts): Promise<Search> {
-  const { engine, end } = startEngine();
+  const { engine, end } = await startEngine();
   const tabs = parts.openTabs('search');
   const indexer = new Indexer({ ...parts, engine, tabs, store: new SegmentStore(parts) });
   const close = async (): Promise<void> => {

@@ -7,14 +7,18 @@ export interface RunningEngine {
   end(): void;
 }
 
-/** Starts an index that is empty: in a worker where there are any. */
-export function startEngine(): RunningEngine {
+/** Starts an index that is empty: in a worker where there are any. @throws Error where its code could not be fetched */
+export async function startEngine(): Promise<RunningEngine> {
   if (typeof Worker === 'undefined') return { engine: new SearchEngine(), end: () => {} };
   const worker = new Worker(new URL('./searchWorker.ts', import.meta.url), {
     type: 'module',
     name: 'search',
   });
   const remote = wrap<SearchEngine>(worker);
+  // One whose code did not come never answers.
+  const failed = Promise.withResolvers<never>();
+  worker.onerror = () => failed.reject(new Error('the search’s worker did not start'));
+  await Promise.race([remote.tend(), failed.promise]);
   return {
     engine: handingOver(remote),
     end: () => {

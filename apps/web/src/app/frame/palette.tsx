@@ -97,7 +97,7 @@ function Answers({ commands, workspace, typed, entered, onType }: AnswersProps) 
   const [, setSearchText] = useSearchText();
   const lookups = useLookups();
   const limit = typed.trim() === '' ? shownRecent : shownOfKind;
-  const { found, progress } = useSearch(
+  const { found, progress, hasFailed } = useSearch(
     typed,
     lookups,
     useMemo(() => ({ limit }), [limit]),
@@ -158,7 +158,8 @@ function Answers({ commands, workspace, typed, entered, onType }: AnswersProps) 
         )}
       </Spotlight.ActionsList>
       {!mayFind && !isEmpty && <Spotlight.Empty>{ui('searchNotInPlan')}</Spotlight.Empty>}
-      {mayFind && found && total === 0 && shownCommands.length === 0 && (
+      {mayFind && hasFailed && <Spotlight.Empty>{t('failed')}</Spotlight.Empty>}
+      {mayFind && found && !hasFailed && total === 0 && shownCommands.length === 0 && (
         <Spotlight.Empty>{app('searchNothing')}</Spotlight.Empty>
       )}
     </>

@@ -37,7 +37,7 @@ export function Search() {
   const lookups = useLookups();
   const query = useMemo(() => readQuery(typed, lookups), [typed, lookups]);
   const more = useMemo(() => ({ limit, facets: counted }), [limit]);
-  const { found, progress } = useSearch(typed, lookups, more);
+  const { found, progress, hasFailed } = useSearch(typed, lookups, more);
   const linesOf = useLines(workspace);
   usePage(t('title'));
   const mayFind = useMay('search');
@@ -62,6 +62,7 @@ export function Search() {
       <p className={css.hint}>{t('hint')}</p>
       <ProgressLine progress={progress} />
       <ReachLine progress={progress} />
+      {hasFailed && <EmptyState>{t('failed')}</EmptyState>}
       {found && (
         <div className={css.columns}>
           <div className={css.results}>

@@ -36,17 +36,19 @@ export function useLookups(): Lookups {
 }
 
 /**
- * Returns the newest answer to what is typed, undefined before the first one, and how far the index is. The answer before stays
- * until the next one is there, so that nothing flickers. `more`: how many hits, and what is to be counted.
+ * Returns the newest answer to what is typed, undefined before the first one, how far the index is, and whether this question
+ * failed. The answer before stays until the next one is there, so that nothing flickers. `more`: how many hits, and what is to be
+ * counted.
  */
 export function useSearch(
   typed: string,
   lookups: Lookups,
   more: Pick<Query, 'limit' | 'facets'>,
-): { found: Found | undefined; progress: SearchProgress | undefined } {
+): { found: Found | undefined; progress: SearchProgress | undefined; hasFailed: boolean } {
   const shown = useKinds();
   const [found, setFound] = useState<Found>();
-  const progress = useProgress();
+  const [failed, setFailed] = useState<string>();
+  const progress = useProgress(found !== undefined);
   const kinds = shown.join();
   const { limit, facets } = more;
   const counted = facets?.join();
@@ -61,21 +63,28 @@ export function useSearch(
       // Of a room, the memory holds a part: a line shows what the device keeps.
       const messages = result.groups.find(({ tag }) => tag === 'noun:message')?.hits ?? [];
       if (messages.length > 0)
-        await records.windows.bring(
-          'message',
-          messages.map(({ key }) => key),
-        );
-      if (isLatest) setFound({ typed, query, result });
-    })().catch(() => {});
+        await records.windows
+          .bring(
+            'message',
+            messages.map(({ key }) => key),
+          )
+          // What does not open has no line.
+          .catch(() => {});
+      if (!isLatest) return;
+      setFound({ typed, query, result });
+      setFailed(undefined);
+    })().catch(() => isLatest && setFailed(typed));
     return () => {
       isLatest = false;
     };
   }, [typed, lookups, kinds, limit, counted, progress]);
-  return { found, progress };
+  return { found, progress, hasFailed: failed === typed };
 }
 
-function useProgress(): SearchProgress | undefined {
+/** Returns how far the index is; asked again once something `isAnswered`, since it may not have opened before. */
+function useProgress(isAnswered: boolean): SearchProgress | undefined {
   const [progress, setProgress] = useState<SearchProgress>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first answer asks again
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isOver = false;
@@ -92,6 +101,6 @@ function useProgress(): SearchProgress | undefined {
       isOver = true;
       stop?.();
     };
-  }, []);
+  }, [isAnswered]);
   return progress;
 }

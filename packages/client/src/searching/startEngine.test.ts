@@ -1,0 +1,18 @@
+import { expect, it, vi } from 'vitest';
+import { startEngine } from './startEngine.ts';
+
+it('fails where the worker’s code does not come, instead of waiting for ever', async () => {
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      onerror = () => {};
+      constructor() {
+        super();
+        setTimeout(() => this.onerror());
+      }
+      postMessage() {}
+    },
+  );
+  await expect(startEngine()).rejects.toThrow('did not start');
+  vi.unstubAllGlobals();
+});
