@@ -21,6 +21,16 @@ const pictures = resolve(import.meta.dirname, '../test-results');
 
 const largeBytes = 100 * (1 << 20);
 
+/** Tells, in the page, what a picture would show where nobody keeps one: what has the focus, the fields, the texts. */
+const whatIsThere = `() => {
+  const focused = document.activeElement?.cloneNode(false).outerHTML;
+  const fields = [...document.querySelectorAll('input, textarea')].map(({ ariaLabel, placeholder, type, value }) =>
+    [ariaLabel || placeholder, type === 'password' ? '' : value].join('='),
+  );
+  const dialogs = [...document.querySelectorAll('[role=dialog]')].map(({ innerText }) => innerText);
+  return [document.hasFocus(), focused, fields.join(' | '), ...dialogs, document.body.innerText.slice(0, 1500)].join('\\n');
+}`;
+
 /** Returns where Debian's WebKitGTK keeps its small browser. */
 function miniBrowser(): string | undefined {
   const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec'];
@@ -73,6 +83,8 @@ async function play(name: string, open: Open): Promise<void> {
     // An engine that has ended takes none; what it ended of is told all the same.
     const picture = await browser?.picture().catch(() => undefined);
     if (picture) writeFileSync(join(pictures, `tour-${name}.png`), picture);
+    const seen = await browser?.run<string>(whatIsThere).catch(() => undefined);
+    if (seen) process.stdout.write(`\n${seen}\n`);
     throw error;
   } finally {
     await browser?.close();

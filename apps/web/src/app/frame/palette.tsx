@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { matches } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -58,10 +58,6 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
         placeholder={t('searchPlaceholder')}
         aria-label={t('search')}
         maxLength={200}
-        onFocus={() => {
-          const before = takeTyped();
-          if (before) setTyped(before);
-        }}
         onKeyDown={({ key }) => {
           entered.current = key === 'Enter' && !isSelected() ? typed : undefined;
         }}
@@ -71,6 +67,12 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
         workspace={workspace}
         typed={typed}
         entered={entered}
+        onOpen={() => {
+          // A window without the focus tells nobody that its field has it.
+          field.current?.focus({ preventScroll: true });
+          const before = takeTyped();
+          if (before) setTyped(before);
+        }}
         onType={(next) => {
           setTyped(next);
           field.current?.focus();
@@ -86,11 +88,13 @@ interface AnswersProps {
   typed: string;
   /** The text at which Enter was pressed before there was an answer to it. */
   entered: RefObject<string | undefined>;
+  /** Called once the palette is on the page. */
+  onOpen: () => void;
   onType: (typed: string) => void;
 }
 
 /** Stands only while the palette is open, so that a closed one asks nothing. */
-function Answers({ commands, workspace, typed, entered, onType }: AnswersProps) {
+function Answers({ commands, workspace, typed, entered, onOpen, onType }: AnswersProps) {
   const t = useMessages(searchMessages);
   const app = useMessages(appMessages);
   const navigate = useNavigate();
@@ -112,6 +116,9 @@ function Answers({ commands, workspace, typed, entered, onType }: AnswersProps) 
   const isEmpty = typed.trim() === '';
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const list = useRef<HTMLDivElement>(null);
+  // Before the browser comes to the next key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
+  useLayoutEffect(onOpen, []);
   const answered = found?.typed;
   const isFresh = answered === typed;
   useEffect(() => {
