@@ -1,12 +1,10 @@
 /** Files, sealed on the way up and verified on the way down, between two browsers. */
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixture.ts';
-import { memoryOf, peakMemory } from './memory.ts';
 import { largePdf, noisePng, textOf } from './pdf.ts';
 
 // A trace would hold every byte of what is uploaded.
@@ -16,25 +14,6 @@ const mebibyte = 2 ** 20;
 
 /** Much larger than a small picture of it. */
 const picture = noisePng(500);
-
-/** A file of random bytes, made piece by piece; its SHA-256. */
-async function writeRandom(path: string, mebibytes: number): Promise<string> {
-  const hash = createHash('sha256');
-  const file = await open(path, 'w');
-  for (let piece = 0; piece < mebibytes; piece++) {
-    const bytes = randomBytes(mebibyte);
-    hash.update(bytes);
-    await file.write(bytes);
-  }
-  await file.close();
-  return hash.digest('hex');
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
-  return hash.digest('hex');
-}
 
 test('a PDF of several megabytes goes up, is shown, and comes down in another browser as it was', async ({
   founder,
@@ -185,62 +164,4 @@ test('files have versions, a trash to come back from, words to be found by; fold
     await expect(there.page.getByText('Report.md').last()).toBeVisible();
   });
   rmSync(tree, { recursive: true });
-});
-
-/** Large enough, in the long form, that a renderer which kept the file could not hide it in its garbage. */
-const heavy = process.env.LONG ? 600 : 200;
-
-test(`${heavy} MB go up and come down while the browser stays small`, async ({ browser, founder }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-e2e-'));
-  try {
-    const ada = await founder('Ada', 'Heavy Goods');
-    await ada.projects.create('Archive');
-    await ada.projects.show('Archive', 'Documents');
-    const file = join(folder, 'noise.bin');
-    const hash = await writeRandom(file, heavy);
-    const idle = await memoryOf(browser);
-    const up = await peakMemory(browser, () => ada.documents.add(file, 'noise.bin', 200_000));
-    let saved = '';
-    const down = await peakMemory(browser, async () => {
-      saved = await ada.documents.save('noise.bin', 200_000);
-    });
-    expect(await hashOf(saved)).toBe(hash);
-
-    // What is not what was uploaded is not left as a file; what is stopped in the browser stops here.
-    const { page } = ada;
-    const parts = /X-Amz-Signature/;
-    await page.route(parts, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.body()).fill(0) });
-    });
-    const begun = async () => {
-      const coming = page.waitForEvent('download');
-      await ada.documents.act('noise.bin', 'Download');
-      return coming;
-    };
-    expect(await (await begun()).failure()).toBeTruthy();
-    await expect(page.getByText('File is damaged or was replaced; nothing was saved.')).toBeVisible();
-    await page.unroute(parts);
-    let count = 0;
-    await page.route(parts, (route) => (++count < 6 ? route.continue() : undefined));
-    const download = await begun();
-    const line = page.getByRole('status').filter({ hasText: 'Downloading noise.bin' });
-    await expect(line).toBeVisible();
-    await expect.poll(() => count).toBeGreaterThan(5);
-    await download.cancel();
-    await expect(line).toHaveCount(0);
-    await page.unroute(parts);
-
-    const report = { idle, up, down };
-    for (const [name, { renderer, browser: all }] of Object.entries(report)) {
-      const description = `${name}: renderer ${renderer.toFixed(0)} MiB, all processes ${all.toFixed(0)} MiB`;
-      test.info().annotations.push({ type: 'memory', description });
-      console.log(description);
-    }
-    expect(up.renderer - idle.renderer).toBeLessThan(150);
-    // What was opened waits a while to be collected: about 320 MiB, whether the file has 200 MB or 600.
-    if (process.env.LONG) expect(down.renderer - idle.renderer).toBeLessThan(heavy);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

@@ -14,18 +14,25 @@ const executablePath = shell && existsSync(shell) ? shell : chromium;
 
 /**
  * Scenarios that try everything with everything: each attack, each screen in each form, a crash at each point, four people's
- * days and talk, a year, a server that bills nobody; and long ones about what seldom happens.
+ * days and talk, a year, a server that bills nobody; and long ones about what stands by itself, so that other changes seldom
+ * break it.
  */
 const exhaustive = [
   'accessibility',
+  'desktop',
   'endings',
+  'export',
   'fourPeople',
   'hostileText',
+  'largeUploads',
+  'links',
   'media',
-  'photographs',
   'privateProject',
+  'recovery',
   'restore',
+  'security',
   'sharing',
+  'signOut',
   'talk',
   'twoEditors',
   'unbilled',
@@ -35,7 +42,7 @@ const exhaustive = [
   'canary/*',
 ].map((name) => `**/${name}.e2e.ts`);
 /** The long files first, so that no core is left alone with one of them in the end. */
-const long = ['recovery', 'documents'].map((name) => `**/${name}.e2e.ts`);
+const long = ['documents', 'team', 'chat'].map((name) => `**/${name}.e2e.ts`);
 
 export default defineConfig({
   testDir: '.',

@@ -8,8 +8,8 @@
  * `outbox`: open batches, in order, and descriptions of unfinished uploads; sealed under the account. `part`: what is
  * known of those uploads' parts; `body`: the bytes of each, sealed as they are sent. These survive sign-out:
  * `unsentTables`. So does `memory`, pins and version marks, so that no server makes a device forget. `download`: parts of
- * large files that are coming down, sealed. Bytes are kept as such: Chromium takes no more Blobs at some 500 MB, those
- * included that are on the disk and of which the page's garbage was not collected yet.
+ * large files that are coming down, sealed. Bytes are kept as bytes: Chromium refused more than some 500 MB of Blobs on
+ * their way down, since it counts them until the page's garbage is collected.
  */
 export const deviceTables = [
   'account',
