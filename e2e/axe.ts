@@ -55,6 +55,8 @@ const marksAmong = (elements: JSHandle<Element[]>): Promise<(string | undefined)
       return '';
     };
     return all.map((element) => {
+      // What the page itself made anew meanwhile did not vanish.
+      if (!element.isConnected) return '';
       const { width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);
       if (width < 3 || height < 3 || style.visibility === 'hidden' || style.opacity === '0') return undefined;
