@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from './fixture.ts';
 import { memoryOf, peakMemory } from './memory.ts';
+import { countRows } from './storage.ts';
 
 // A trace would hold every byte of what is uploaded.
 test.use({ trace: 'off' });
@@ -56,20 +57,7 @@ test(`${photographs} photographs are all there after a reload, and none has to b
     await page.getByRole('button', { name: 'Upload folder' }).click();
     await (await chooser).setFiles(folder);
     await expect(tray.getByRole('heading')).toHaveText('Uploads are paused', { timeout: patience });
-    const kept = () =>
-      page.evaluate(async () => {
-        const { name } = (await indexedDB.databases()).find((each) => each.name!.startsWith('kontor-'))!;
-        return new Promise<number>((resolve) => {
-          indexedDB.open(name!).onsuccess = ({ target }) => {
-            const database = (target as IDBOpenDBRequest).result;
-            const request = database.transaction('body').objectStore('body').count();
-            request.onsuccess = () => {
-              database.close();
-              resolve(request.result);
-            };
-          };
-        });
-      });
+    const kept = () => countRows(page, 'body');
     await expect.poll(kept, { timeout: patience }).toBe(photographs);
 
     const asked = page.waitForEvent('dialog');

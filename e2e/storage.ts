@@ -20,6 +20,22 @@ export async function dumpStorage(page: Page): Promise<StorageDump> {
   return dump;
 }
 
+/** Counts the rows of a table of the page's device. */
+export const countRows = (page: Page, table: string): Promise<number> =>
+  page.evaluate(async (table) => {
+    const { name } = (await indexedDB.databases()).find((each) => each.name!.startsWith('kontor-'))!;
+    return new Promise<number>((resolve) => {
+      indexedDB.open(name!).onsuccess = ({ target }) => {
+        const database = (target as IDBOpenDBRequest).result;
+        const request = database.transaction(table).objectStore(table).count();
+        request.onsuccess = () => {
+          database.close();
+          resolve(request.result);
+        };
+      };
+    });
+  }, table);
+
 async function readInPage(): Promise<StorageDump> {
   const values: string[] = [];
   const places = new Set<string>();

@@ -1,7 +1,7 @@
 /** Uploads that are never lost: without a line, over a reload, under a name that is taken. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixture.ts';
-import { dumpStorage } from './storage.ts';
+import { countRows, dumpStorage } from './storage.ts';
 
 const isPart = (url: URL) => url.searchParams.has('X-Amz-Signature');
 
@@ -28,20 +28,7 @@ test('uploads pause without a line, survive a reload, and go on by themselves', 
   });
 
   await test.step('nothing of them lies readable on the device', async () => {
-    const parts = () =>
-      page.evaluate(async () => {
-        const { name } = (await indexedDB.databases()).find((each) => each.name!.startsWith('kontor-'))!;
-        return new Promise<number>((resolve) => {
-          indexedDB.open(name!).onsuccess = ({ target }) => {
-            const database = (target as IDBOpenDBRequest).result;
-            const request = database.transaction('body').objectStore('body').count();
-            request.onsuccess = () => {
-              database.close();
-              resolve(request.result);
-            };
-          };
-        });
-      });
+    const parts = () => countRows(page, 'body');
     await expect.poll(parts).toBe(3);
     const { values } = await dumpStorage(page);
     for (const secret of [needle, 'Long.txt'])
