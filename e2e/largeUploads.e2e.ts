@@ -57,7 +57,7 @@ test(`${photographs} photographs are all there after a reload, and none has to b
     await page.getByRole('button', { name: 'Upload folder' }).click();
     await (await chooser).setFiles(folder);
     await expect(tray.getByRole('heading')).toHaveText('Uploads are paused', { timeout: patience });
-    const kept = () => countRows(page, 'body');
+    const kept = () => countRows(page, 'part');
     await expect.poll(kept, { timeout: patience }).toBe(photographs);
 
     const asked = page.waitForEvent('dialog');

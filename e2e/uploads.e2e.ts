@@ -28,7 +28,7 @@ test('uploads pause without a line, survive a reload, and go on by themselves', 
   });
 
   await test.step('nothing of them lies readable on the device', async () => {
-    const parts = () => countRows(page, 'body');
+    const parts = () => countRows(page, 'part');
     await expect.poll(parts).toBe(3);
     const { values } = await dumpStorage(page);
     for (const secret of [needle, 'Long.txt'])

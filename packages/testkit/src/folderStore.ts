@@ -1,33 +1,51 @@
-/** A device whose bodies of uploads lie in a folder, as a browser's do: they would fill the memory. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** A device whose parts of files lie in a folder, as a browser's do: they would fill the memory. */
+import { mkdirSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeviceTable, DeviceWrite, OpenDeviceStore } from '@kontor/client/device/deviceStore';
+import type {
+  DeviceStore,
+  DeviceTable,
+  DeviceWrite,
+  OpenDeviceStore,
+} from '@kontor/client/device/deviceStore';
 import { memoryStores } from '@kontor/client/device/memoryStore';
+
+interface WithBody {
+  body?: Blob;
+  /** Where the body lies. */
+  path?: string;
+}
 
 /** One store per user, kept for as long as the opener and the folder are. */
 export function folderStores(folder: string): OpenDeviceStore {
   const inMemory = memoryStores();
   mkdirSync(folder, { recursive: true });
-  const pathOf = (key: string) => join(folder, key.replaceAll('/', '_'));
-  /** Moves a body to the disk, or off it; where it lies is stored. */
-  const toDisk = ({ table, key, value }: DeviceWrite): DeviceWrite => {
-    if (table !== 'body') return { table, key, value };
-    if (value) writeFileSync(pathOf(key), value as Uint8Array);
-    else rmSync(pathOf(key), { force: true });
-    return { table, key, value: value && pathOf(key) };
+  /** Moves a body to the disk, or off it. A file's Blob cannot be cloned, so its path is stored. */
+  const toDisk = async ({ table, key, value }: DeviceWrite): Promise<DeviceWrite> => {
+    if (table !== 'part') return { table, key, value };
+    const { body, ...rest } = (value ?? {}) as WithBody;
+    const path = join(folder, key.replaceAll('/', '_'));
+    if (body) writeFileSync(path, new Uint8Array(await body.arrayBuffer()));
+    else rmSync(path, { force: true });
+    return { table, key, value: body ? { ...rest, path } : value };
+  };
+  const fromDisk = async <T>(value: T): Promise<T> => {
+    const { path, ...rest } = (value ?? {}) as WithBody;
+    return path ? ({ ...rest, body: await openAsBlob(path) } as T) : value;
   };
   return async (userId) => {
-    const store = await inMemory(userId);
+    const store: DeviceStore = await inMemory(userId);
     return {
-      get: async <T>(table: DeviceTable, key: string) => {
-        const value = await store.get<T>(table, key);
-        return table === 'body' && value ? (new Uint8Array(readFileSync(value as string)) as T) : value;
-      },
+      get: async <T>(table: DeviceTable, key: string) => fromDisk(await store.get<T>(table, key)),
       keys: (table, prefix) => store.keys(table, prefix),
-      scan: (table, prefix) => store.scan(table, prefix),
+      scan: async <T>(table: DeviceTable, prefix: string) => {
+        const rows = await store.scan<T>(table, prefix);
+        return Promise.all(
+          rows.map(async ([key, value]): Promise<[string, T]> => [key, await fromDisk(value)]),
+        );
+      },
       clear: (keep) => store.clear(keep),
       close: () => store.close(),
-      write: (changes) => store.write(changes.map(toDisk)),
+      write: async (changes) => store.write(await Promise.all(changes.map(toDisk))),
     };
   };
 }

@@ -5,26 +5,15 @@
 
 /**
  * `account`: device key, sealed seeds, certificate. `state`: cursors, marks, log. `page`: pages of the replica.
- * `outbox`: open batches, in order, and descriptions of unfinished uploads; sealed under the account. `part`: what is
- * known of those uploads' parts; `body`: the bytes of each, sealed as they are sent. These survive sign-out:
- * `unsentTables`. So does `memory`, pins and version marks, so that no server makes a device forget. `download`: parts of
- * large files that are coming down, sealed. Bytes are kept as bytes: Chromium refused more than some 500 MB of Blobs on
- * their way down, since it counts them until the page's garbage is collected.
+ * `outbox`: open batches, in order, and descriptions of unfinished uploads; sealed under the account. `part`: parts of
+ * those uploads, sealed as they are sent. Both survive sign-out: `unsentTables`. So does `memory`, pins and version
+ * marks, so that no server makes a device forget. `download`: parts of large files that are coming down, sealed.
  */
-export const deviceTables = [
-  'account',
-  'state',
-  'page',
-  'outbox',
-  'part',
-  'body',
-  'memory',
-  'download',
-] as const;
+export const deviceTables = ['account', 'state', 'page', 'outbox', 'part', 'memory', 'download'] as const;
 export type DeviceTable = (typeof deviceTables)[number];
 
 /** The tables that hold what is not on the server yet. */
-export const unsentTables = ['outbox', 'part', 'body'] as const satisfies readonly DeviceTable[];
+export const unsentTables = ['outbox', 'part'] as const satisfies readonly DeviceTable[];
 
 export interface DeviceWrite {
   table: DeviceTable;

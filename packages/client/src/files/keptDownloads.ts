@@ -47,7 +47,10 @@ export class KeptDownloads {
       .catch(() => undefined);
   }
 
-  /** Keeps a sealed part; without room for it the file comes down all the same. */
+  /**
+   * Keeps a sealed part; without room for it the file comes down all the same. As bytes: Chromium takes no more Blobs at some 500 MB,
+   * those included that are on the disk and of which the page's garbage was not collected yet.
+   */
   async keep(blobId: string, index: number, sealed: Uint8Array): Promise<void> {
     // Whoever asks may give the memory away meanwhile.
     const part = sealed.slice();

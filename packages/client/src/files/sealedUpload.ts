@@ -12,7 +12,7 @@ import {
   sealedPartSize,
 } from '@kontor/crypto/fileLayout';
 import type { BlobTransport } from '../http/blobTransport.ts';
-import type { SealedPart, Vault } from '../vault/vault.ts';
+import type { Vault } from '../vault/vault.ts';
 import { FileGoneError, FileNeededError, isRefusal, missingOf, StorageFullError } from './uploadFailure.ts';
 import type { KeptPart, UploadPlan, UploadStore } from './uploadStore.ts';
 import { isFresh, type TimedUrl, UrlSupply } from './urlSupply.ts';
@@ -32,7 +32,7 @@ export interface SealedUploadParts {
   workspaceId: string;
   vault: Pick<Vault, 'newFileKey' | 'sealPart'>;
   blobs: Pick<BlobTransport, 'presign' | 'put' | 'remove'>;
-  store: Pick<UploadStore, 'savePart' | 'body'>;
+  store: Pick<UploadStore, 'savePart' | 'part'>;
 }
 
 /** The fields of a document's record that describe the uploaded file. */
@@ -46,8 +46,10 @@ export interface UploadedFile {
 type FilePlan = Pick<UploadPlan, 'id' | 'documentId' | 'size' | 'fileKey' | 'blobId'>;
 
 interface SealedBody {
-  body: Uint8Array;
-  part: SealedPart;
+  body: Blob;
+  /** Bytes and SHA-256 (base64url) as sealed. */
+  size: number;
+  sha256: string;
 }
 
 export class SealedUpload {
@@ -57,7 +59,7 @@ export class SealedUpload {
   readonly #indexes: readonly number[];
   readonly #arrived: (FilePart & { at: number })[] = [];
   /** Parts that the device keeps. */
-  readonly #kept = new Map<number, SealedPart>();
+  readonly #kept = new Set<number>();
   /** Parts that are read, sealed or sent right now. */
   readonly #sending = new Map<number, Promise<void>>();
   /**
@@ -84,9 +86,9 @@ export class SealedUpload {
     this.#layout = fileLayout(plan.size);
     this.#indexes = Array.from({ length: this.#layout.partCount }, (_, i) => i);
     const oldest = Date.now() - partStays;
-    for (const [index, { fileKey, at = 0, size, sha256 }] of parts) {
-      if (!fileKey) this.#kept.set(index, { size, sha256 });
-      else if (at > oldest) this.#arrived[index] = { fileKey, size, sha256, at };
+    for (const [index, { fileKey, at = 0, size, sha256, body }] of parts) {
+      if (fileKey && at > oldest) this.#arrived[index] = { fileKey, size, sha256, at };
+      else if (body) this.#kept.add(index);
     }
     const missing = this.#indexes.filter((i) => !this.#arrived[i]);
     this.#supply = new UrlSupply(
@@ -160,13 +162,13 @@ export class SealedUpload {
 
   async #send(index: number, signal: AbortSignal): Promise<void> {
     try {
-      const { body, part } = await this.#sealed(index);
+      const { body, size, sha256 } = await this.#sealed(index);
       const { fileKey } = await this.#put(index, body, signal);
-      const arrived = { ...part, fileKey, at: Date.now() };
-      this.#arrived[index] = arrived;
+      const at = Date.now();
+      this.#arrived[index] = { fileKey, size, sha256, at };
       for (const each of [this.#bodies, this.#urls, this.#kept]) each.delete(index);
       // Unless it is written it is sent once more after a reload, which harms nothing.
-      this.#parts.store.savePart(this.#plan.id, index, arrived).catch(() => {});
+      this.#parts.store.savePart(this.#plan.id, index, { fileKey, size, sha256, at }).catch(() => {});
     } finally {
       this.#sending.delete(index);
     }
@@ -174,11 +176,11 @@ export class SealedUpload {
 
   /** Keeps a part on the device, sealed. @throws what the store throws where there is no room; FileGoneError */
   async keep(index: number): Promise<void> {
-    const { body, part } = await this.#sealed(index);
+    const sealed = await this.#sealed(index);
     if (this.#arrived[index]) return;
-    await this.#parts.store.savePart(this.#plan.id, index, part, body);
+    await this.#parts.store.savePart(this.#plan.id, index, sealed);
     if (this.#arrived[index]) return;
-    this.#kept.set(index, part);
+    this.#kept.add(index);
     if (!this.#sending.has(index)) this.#bodies.delete(index);
   }
 
@@ -239,14 +241,14 @@ export class SealedUpload {
     return url;
   }
 
-  async #put(index: number, body: Uint8Array, signal: AbortSignal): Promise<TimedUrl> {
+  async #put(index: number, body: Blob, signal: AbortSignal): Promise<TimedUrl> {
     for (let attempt = 1; ; attempt++) {
       const url = await this.#urlOf(index);
       signal.throwIfAborted();
       try {
         await this.#parts.blobs.put(
           url.url,
-          new Blob([body as Uint8Array<ArrayBuffer>]),
+          body,
           AbortSignal.any([signal, AbortSignal.timeout(putTimeout)]),
         );
         return url;
@@ -271,17 +273,16 @@ export class SealedUpload {
 
   async #load(index: number): Promise<SealedBody> {
     const { store, vault, workspaceId } = this.#parts;
-    const kept = this.#kept.get(index);
-    if (kept) {
-      const body = await store.body(this.#plan.id, index);
-      if (body) return { body, part: kept };
+    if (this.#kept.has(index)) {
+      const kept = await store.part(this.#plan.id, index);
+      if (kept?.body) return { body: kept.body, size: kept.size, sha256: kept.sha256 };
       this.#kept.delete(index);
     }
     const plain = await this.#read(index);
     const { documentId, blobId, fileKey } = this.#plan;
     const context = { workspaceId, documentId, blobId, fileKey };
     const { sealed, part } = await vault.sealPart(context, this.#layout.size, index, plain);
-    return { body: sealed, part };
+    return { body: new Blob([sealed as Uint8Array<ArrayBuffer>]), ...part };
   }
 
   async #read(index: number): Promise<Uint8Array> {

@@ -4,7 +4,7 @@
  */
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
-import type { SealedPart, Vault } from '../vault/vault.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { UploadTarget } from './transfer.ts';
 
 /** The facts about an upload that its first part fixes. */
@@ -25,8 +25,12 @@ export interface UploadPlan {
   blobId: string;
 }
 
-/** A sealed part: its body is kept here until it has arrived, then it is known under its storage key. */
-export interface KeptPart extends SealedPart {
+/** A sealed part: kept here in `body` until it has arrived, then known under its storage key. */
+export interface KeptPart {
+  /** Bytes and SHA-256 (base64url) as sealed. */
+  size: number;
+  sha256: string;
+  body?: Blob;
   /** Storage key, and when it arrived in ms. */
   fileKey?: string;
   at?: number;
@@ -82,18 +86,14 @@ export class UploadStore {
     await this.#write([{ table: 'outbox', key, value: sealed }]);
   }
 
-  /** Keeps a part with its body, or, without one, what is known of it since it arrived. */
-  savePart(id: string, index: number, part: KeptPart, body?: Uint8Array): Promise<void> {
-    const key = this.#partKey(id, index);
-    return this.#write([
-      { table: 'part', key, value: part },
-      { table: 'body', key, value: body },
-    ]);
+  /** Keeps a part, or what is known of it since it arrived. */
+  savePart(id: string, index: number, part: KeptPart): Promise<void> {
+    return this.#write([{ table: 'part', key: this.#partKey(id, index), value: part }]);
   }
 
-  /** Returns the body of a part that is kept; undefined where the browser lost it. */
-  body(id: string, index: number): Promise<Uint8Array | undefined> {
-    return this.#parts.device.get<Uint8Array>('body', this.#partKey(id, index)).catch(() => undefined);
+  /** Returns what is kept of a part. */
+  part(id: string, index: number): Promise<KeptPart | undefined> {
+    return this.#parts.device.get<KeptPart>('part', this.#partKey(id, index));
   }
 
   /** Forgets an upload's parts. */
@@ -125,9 +125,7 @@ export class UploadStore {
 
   async #noParts(id: string): Promise<DeviceWrite[]> {
     const keys = await this.#parts.device.keys('part', this.#partsOf(id));
-    return keys.flatMap((key) =>
-      (['part', 'body'] as const).map((table) => ({ table, key, value: undefined })),
-    );
+    return keys.map((key) => ({ table: 'part', key, value: undefined }));
   }
 
   /** No workspace's own changes begin like this. */

@@ -113,7 +113,7 @@ export class MembershipFixtures {
       remove: async () => {},
     };
     const { vault } = writer.device;
-    const store = { body: async () => undefined, savePart: async () => {} };
+    const store = { part: async () => undefined, savePart: async () => {} };
     const { documentId } = this;
     const chosen = new Blob([content]);
     const fileKey = await vault.newFileKey();
