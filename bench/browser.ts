@@ -2,6 +2,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../tools/chromium.ts';
 import { type Folder, freshFolder } from './cleanUp.ts';
+import { browserPid } from './processes.ts';
 
 export type Profile = Folder;
 
@@ -26,6 +27,13 @@ export async function inBrowser<T>(
   } finally {
     await context.close();
   }
+}
+
+/** Kills the browser of a page, as a crash does, and waits until it is gone. */
+export async function killBrowser(profile: Profile, page: Page): Promise<void> {
+  const gone = page.context().waitForEvent('close');
+  process.kill(browserPid(profile.path), 'SIGKILL');
+  await gone;
 }
 
 /** Fills in the fields of the login page. */

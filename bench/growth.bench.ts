@@ -15,7 +15,8 @@ import { progress, report } from './report.ts';
 import { startWorld, type World } from './world.ts';
 import { bodies, rate, sender } from './writing.ts';
 
-const sizes = recordCountsOr('10000,30000,100000,300000', '500,1000,2000,4000');
+// One account may send 256 MiB of records in an hour.
+const sizes = recordCountsOr('10000,30000,80000,200000', '500,1000,2000,4000');
 /** Number of samples for measurements that take seconds at the largest size. */
 const few = Math.min(runs, 3);
 const edits = sized(30, 5);

@@ -7,7 +7,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { buildIfNeeded } from '../tools/build.ts';
-import { inBrowser, type Profile, withFresh } from './browser.ts';
+import { inBrowser, killBrowser, type Profile, withFresh } from './browser.ts';
 import { type Folder, freshFolder } from './cleanUp.ts';
 import { digestOfFile, mebibyte, openDocuments, uploadFrom } from './files.ts';
 import { type Figure, loneFigure } from './measure.ts';
@@ -95,9 +95,7 @@ async function killed(
     });
     way.before = count[which];
     progress(`killed after ${way.before} of ${parts} parts`);
-    const gone = page.context().waitForEvent('close');
-    process.kill(browserPid(profile.path), 'SIGKILL');
-    await gone;
+    await killBrowser(profile, page);
   });
   await inBrowser(profile, async (page) => {
     await openAgain(page);

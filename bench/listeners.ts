@@ -36,6 +36,8 @@ async function open(
       await join(socket);
       socket.on('message', (data) => {
         const text = String(data);
+        // Whoever does not answer is closed after a while.
+        if (text.startsWith('{"event":"pusher:ping"')) socket.send('{"event":"pusher:pong","data":{}}');
         if (text.startsWith('{"event":"pusher')) return;
         heard++;
         last = text;

@@ -9,7 +9,15 @@ import { needlesOf } from '../e2e/canary/marker.ts';
 import { searchFolder } from '../e2e/canary/search.ts';
 import { withDatabase } from '../e2e/database.ts';
 import { buildIfNeeded } from '../tools/build.ts';
-import { freshProfile, inBrowser, type Profile, signIn, timeToPaint, withFresh } from './browser.ts';
+import {
+  freshProfile,
+  inBrowser,
+  killBrowser,
+  type Profile,
+  signIn,
+  timeToPaint,
+  withFresh,
+} from './browser.ts';
 import { startOpenFloor } from './floor/openFloor.ts';
 import { alternate, type Figure, figureOf } from './measure.ts';
 import {
@@ -23,7 +31,6 @@ import {
   settle,
 } from './opening.ts';
 import { recordCounts, runs } from './options.ts';
-import { browserPid } from './processes.ts';
 import { storedRecords } from './replicaOnDisk.ts';
 import { progress, report } from './report.ts';
 import { startWorld, type World } from './world.ts';
@@ -115,7 +122,7 @@ const prove = (world: World, records: number): Promise<string[]> =>
     await inBrowser(profile, async (page) => {
       await timeToPaint(page, listUrl(world), listItem);
       await storedRecords(page, placeOf(world), world.recordCount);
-      process.kill(browserPid(profile.path), 'SIGKILL');
+      await killBrowser(profile, page);
     });
     const kept = await inBrowser(profile, (page) => reopen(page, world));
     if (kept < world.recordCount) throw new Error(`${kept} of ${world.recordCount} records stored`);

@@ -60,14 +60,17 @@ export function eachBit(bits: Uint32Array, visit: (n: number) => void): void {
   }
 }
 
-/** Calls back with each member of a set, in descending order. */
-export function eachBitDown(bits: Uint32Array, visit: (n: number) => void): void {
-  for (let i = bits.length - 1; i >= 0; i--) {
-    for (let word = bits[i]!; word !== 0; ) {
-      const bit = 31 - Math.clz32(word);
-      visit((i << 5) + bit);
-      word &= ~(1 << bit);
-    }
+/** Calls back with each word of a set that has members, the last first, and with its place. */
+export function eachWordDown(bits: Uint32Array, visit: (word: number, place: number) => void): void {
+  for (let i = bits.length - 1; i >= 0; i--) if (bits[i] !== 0) visit(bits[i]!, i);
+}
+
+/** Calls back with each member in the word of a set at a place, in descending order. */
+export function eachBitDown(word: number, place: number, visit: (n: number) => void): void {
+  for (let left = word; left !== 0; ) {
+    const bit = 31 - Math.clz32(left);
+    visit((place << 5) + bit);
+    left &= ~(1 << bit);
   }
 }
 

@@ -101,6 +101,7 @@ export function evaluate(
 function findExact(segment: Segment, word: QueryWord): Exact {
   const [begins, inside] = [noFound(segment), noFound(segment)];
   for (const spelling of word.spellings) addBeginning(segment, spelling, begins);
+  addAll(begins.anywhere, begins.title);
   addWords(segment, word.holding(segment.lexicon, shortestInside), inside);
   join(inside, begins);
   return { begins, inside };
@@ -113,24 +114,26 @@ function join(into: Found, { title, anywhere }: Found): void {
   addAll(into.anywhere, anywhere);
 }
 
-/** Words that begin alike follow each other, and so do the lists of their documents. */
+/**
+ * Adds the documents of the words that begin with a text, those of titles to the titles alone. Words that begin alike follow each
+ * other, and so do the lists of their documents.
+ */
 function addBeginning(segment: Segment, spelling: string, found: Found): void {
   const { inTitle, inBody } = segment.arrays;
   const [from, to] = segment.rangeOf(spelling);
   addBits(found.title, inTitle.documents, inTitle.starts[from]!, inTitle.starts[to]!);
-  addBits(found.anywhere, inTitle.documents, inTitle.starts[from]!, inTitle.starts[to]!);
   addBits(found.anywhere, inBody.documents, inBody.starts[from]!, inBody.starts[to]!);
 }
 
-/** Adds the documents of a segment's words that are among some of its lexicon's. */
+/** Adds the documents of a segment's words that are among some of its lexicon's, those of titles to both. */
 function addWords(segment: Segment, among: Uint32Array | undefined, found: Found): void {
   if (!among) return;
   const { inTitle, inBody } = segment.arrays;
   eachAmong(segment.wordNumbers, among, (word) => {
     addList(found.title, inTitle, word);
-    addList(found.anywhere, inTitle, word);
     addList(found.anywhere, inBody, word);
   });
+  addAll(found.anywhere, found.title);
 }
 
 /** Adds the documents of a list; none for -1. */

@@ -36,6 +36,8 @@ export class Segment {
   readonly arrays: SegmentArrays;
   readonly size: number;
   readonly dead: Uint32Array;
+  /** The greatest time of the documents in each word of a set. */
+  readonly newest: Float64Array;
   #alive: number;
   readonly #table: KeyTable;
   #lexicon: Lexicon;
@@ -48,6 +50,7 @@ export class Segment {
     this.#wordNumbers = wordNumbers ?? lexicon.numbersOf(arrays.units, arrays.wordStarts);
     this.size = arrays.versions.length;
     this.dead = noBits(this.size);
+    this.newest = newestOf(arrays.times, this.dead.length);
     this.#alive = this.size;
     this.#table = new KeyTable(arrays.keys);
   }
@@ -126,6 +129,14 @@ export class Segment {
     }
     return low;
   }
+}
+
+function newestOf(times: Float64Array, words: number): Float64Array {
+  const newest = new Float64Array(words).fill(Number.NEGATIVE_INFINITY);
+  times.forEach((time, n) => {
+    newest[n >>> 5] = Math.max(newest[n >>> 5]!, time);
+  });
+  return newest;
 }
 
 /** Compares a word with a prefix: 0 where it begins with it. */

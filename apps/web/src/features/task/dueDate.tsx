@@ -2,9 +2,9 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { today } from '@kontor/contract/time/day';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { isOverdue } from './list/myTasks.ts';
 import css from './list/taskRow.module.css';
 import { taskMessages } from './messages.ts';
+import { isOverdue } from './overdue.ts';
 
 /** A due date in a row; late ones say so, not by colour alone. */
 export function DueDate({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {

@@ -1,7 +1,7 @@
 /** Adds up the tasks of a project. Subtasks belong to their task and are not counted beside it. */
 import type { SumsSpec } from '@kontor/client/replica/sums';
 import type { Task } from '@kontor/contract/nouns/task';
-import { isOverdue } from './list/myTasks.ts';
+import { isOverdue } from './overdue.ts';
 
 type Figure = 'total' | 'done' | 'overdue' | 'minutesLeft';
 type Counted = Pick<Task, 'status' | 'dueDate' | 'parentId' | 'scopeId' | 'timeEstimate'>;

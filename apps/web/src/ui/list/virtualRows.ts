@@ -3,6 +3,7 @@ import type { View } from '@kontor/client/replica/view';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type RefObject,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -19,7 +20,7 @@ import { printedMost, usePrinting } from './printing.ts';
 /** Below this many rows all are in the page: they are cheap, and the browser's own search finds them. */
 export const virtualFrom = 50;
 
-/** The rows beyond either edge of the window that are there too, in px. */
+/** The rows beyond either edge of the window that are there too, in px, once those within it are on the screen. */
 const overscan = 300;
 
 /** A row to show, and the room (px) of the rows before it that are left out. */
@@ -61,12 +62,12 @@ interface Place {
   isNear: boolean;
 }
 
-/** Returns where a list stands. */
-function placeOf(holder: HTMLElement): Place {
+/** Returns where a list stands. @param beyond how far (px) from the window it may be to count as near */
+function placeOf(holder: HTMLElement, beyond: number): Place {
   const { top, bottom } = holder.getBoundingClientRect();
   return {
     top: Math.round(top + window.scrollY),
-    isNear: bottom > -overscan && top < window.innerHeight + overscan,
+    isNear: bottom > -beyond && top < window.innerHeight + beyond,
   };
 }
 
@@ -84,11 +85,13 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
   // Before a long list has its place there are no rows: laid out in the wrong place they would be made for nothing. One that
   // grows long later keeps those that are there.
   const [{ top, isNear }, setPlace] = useState<Place>({ top: 0, isNear: !isLong });
+  const [beyond, setBeyond] = useState(0);
+  useEffect(() => startTransition(() => setBeyond(overscan)), []);
   const readPlace = useCallback(() => {
     if (!element.current) return;
-    const now = placeOf(element.current);
+    const now = placeOf(element.current, beyond);
     setPlace((before) => (before.top === now.top && before.isNear === now.isNear ? before : now));
-  }, [element]);
+  }, [element, beyond]);
   const kept = isVirtual
     ? [focused.current, pinned]
         .flatMap((key) => (key === undefined ? [] : view.indexOf(key)))
@@ -99,7 +102,7 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
     count: isVirtual ? count : 0,
     enabled: isVirtual,
     estimateSize: () => height,
-    overscan: Math.ceil(overscan / rowHeight),
+    overscan: Math.ceil(beyond / rowHeight),
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => window.scrollY,
@@ -131,14 +134,14 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
     if (!isVirtual || !holder) return;
     // What stands above the list may grow or shrink, and the list come near.
     const sizes = new ResizeObserver(readPlace);
-    const distance = new IntersectionObserver(readPlace, { rootMargin: `${overscan}px 0px` });
+    const distance = new IntersectionObserver(readPlace, { rootMargin: `${beyond}px 0px` });
     sizes.observe(document.body);
     distance.observe(holder);
     return () => {
       sizes.disconnect();
       distance.disconnect();
     };
-  }, [isVirtual, element, readPlace]);
+  }, [isVirtual, element, readPlace, beyond]);
 
   const focus = useCallback(
     (index: number) => {

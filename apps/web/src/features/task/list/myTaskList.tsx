@@ -10,7 +10,7 @@ import { moveInList } from '../../../ui/list/arrowList.ts';
 import { fixedView } from '../../../ui/list/fixedView.ts';
 import { RowList } from '../../../ui/list/rowList.tsx';
 import { taskMessages } from '../messages.ts';
-import { type MyTaskGroup, type MyTasksFilter, myTaskGroups, myTaskSpecs } from './myTasks.ts';
+import { type MyTaskGroup, type MyTasksFilter, myTaskGroups, myTaskSpecs } from './myTaskGroups.ts';
 import css from './taskList.module.css';
 import { idOf, rowHeight, TaskRow, taskRowProps } from './taskRow.tsx';
 

@@ -1,7 +1,7 @@
 import { RecordCollection } from '@kontor/client/replica/collection';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
 import { describe, expect, it } from 'vitest';
-import { isOverdue, type MyTaskGroup, myTaskSpecs } from './myTasks.ts';
+import { type MyTaskGroup, myTaskSpecs } from './myTaskGroups.ts';
 
 const today = '2026-11-21';
 const make = (id: string, dueDate?: string, status: TaskStatus = 'TODO', assigneeIds = ['me']) =>
@@ -46,12 +46,5 @@ describe('my tasks', () => {
 
   it('has the newest ones first', () => {
     expect(groupsOf([...'fabcdeg'].map((id) => make(id))).newest).toBe('gfedcba');
-  });
-
-  it('calls late only what is open and behind its date', () => {
-    expect(isOverdue(make('a', '2026-11-20'), today)).toBe(true);
-    expect(isOverdue(make('a', '2026-11-20', 'DONE'), today)).toBe(false);
-    expect(isOverdue(make('a', today), today)).toBe(false);
-    expect(isOverdue(make('a'), today)).toBe(false);
   });
 });

@@ -8,16 +8,12 @@ export type MyTaskGroup = (typeof myTaskGroups)[number];
 /** Which tasks count, besides those of the person. */
 export type MyTasksFilter = Required<Pick<ViewOf<'task'>, 'filter' | 'reads'>>;
 
-/** Returns the group of a task by its due date. */
+/** Returns the group of an open task by its due date. */
 function groupOf(task: Pick<Task, 'dueDate'>, today: string): MyTaskGroup {
   if (!task.dueDate) return 'none';
   if (task.dueDate < today) return 'overdue';
   return task.dueDate === today ? 'today' : 'upcoming';
 }
-
-/** Says whether a task is late: not done, and its due date is behind us. */
-export const isOverdue = (task: Pick<Task, 'dueDate' | 'status'>, today: string): boolean =>
-  task.status !== 'DONE' && groupOf(task, today) === 'overdue';
 
 const byText = (a = '', b = '') => (a < b ? -1 : a > b ? 1 : 0);
 
