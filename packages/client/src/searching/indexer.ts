@@ -16,6 +16,7 @@ import type { SearchProgress } from './search.ts';
 import type { SearchEngine } from './searchEngine.ts';
 import { searchedDocument, searchedNouns, tagOf } from './searchedDocument.ts';
 import type { SegmentStore } from './segmentStore.ts';
+import { type RecordTexts, TextReader } from './textReader.ts';
 
 /** Records that are compared at once, and UTF-16 code units of text that are handed over: below 4 ms of the page's thread. */
 const [comparedAtOnce, unitsAtOnce] = [256, 100_000];
@@ -36,18 +37,13 @@ export interface IndexerParts {
   texts: RecordTexts;
 }
 
-/** Texts beside records: the words of files. */
-export interface RecordTexts {
-  has(entity: EntityName, record: Row): boolean;
-  /** @throws where it cannot be had now; it is tried again at the next start */
-  read(record: Row, signal: AbortSignal): Promise<string>;
-}
-
 /** A record that is to be looked at, as it was last seen: those of windowed scopes may have left the memory by then. */
 interface Noted {
   entity: EntityName;
   /** None where it was deleted. */
   record: Row | undefined;
+  /** The text beside it, once that was read. */
+  text?: string;
 }
 
 export class Indexer {
@@ -56,12 +52,14 @@ export class Indexer {
     done: 0,
     total: 0,
     isRebuilding: false,
+    textsMissing: 0,
   });
   readonly #parts: IndexerParts;
   /** Records to compare with the index. */
   readonly #queue = new Map<string, Noted>();
-  /** Records that can be found by their names, and not by their texts yet. */
-  readonly #wordless = new Map<string, Noted>();
+  /** Those that were there at the start, until each was compared once. */
+  #first: Iterator<readonly [string, Noted]> | undefined;
+  readonly #texts: TextReader;
   /** Records by scope of which the device keeps something else, or nothing. */
   readonly #unkept = new Map<string, Set<string>>();
   /** Scopes whose pieces are to be written anew. */
@@ -83,6 +81,14 @@ export class Indexer {
 
   constructor(parts: IndexerParts) {
     this.#parts = parts;
+    this.#texts = new TextReader({
+      ...{ clock: parts.clock, texts: parts.texts, signal: this.#closing.signal },
+      isBusy: () => this.#hasMore,
+      take: (id, noted) => {
+        this.#queue.set(id, noted);
+        this.#wake();
+      },
+    });
   }
 
   /** Reads what the device kept, and goes on by itself from there. */
@@ -104,9 +110,7 @@ export class Indexer {
       replica.scopes.subscribe(() => this.#wake()),
     );
     if (isDamaged) this.progress.set({ ...this.progress.get(), isRebuilding: true });
-    for (const entity of searchedNouns)
-      for (const record of replica.collections[entity].all() as readonly unknown[] as readonly Row[])
-        this.#queue.set(record.id, { entity, record });
+    this.#first = this.#everything();
     this.#wake();
     void tabs.lead().then(async () => {
       await store.look();
@@ -118,7 +122,7 @@ export class Indexer {
 
   /** Resolves when everything that has changed can be found. */
   async settled(): Promise<void> {
-    while (this.#pumping) await this.#pumping;
+    while (this.#pumping || this.#texts.reading) await (this.#pumping ?? this.#texts.reading);
   }
 
   /** Resolves when the device has what is to be kept by now. */
@@ -131,7 +135,37 @@ export class Indexer {
   async close(): Promise<void> {
     this.#closing.abort();
     for (const stop of this.#stops) stop();
-    await Promise.all([this.#pumping, this.#keeping]).catch(() => {});
+    await Promise.all([this.#pumping, this.#texts.reading, this.#keeping]).catch(() => {});
+  }
+
+  get #hasMore(): boolean {
+    return this.#queue.size > 0 || this.#first !== undefined;
+  }
+
+  *#everything(): Generator<readonly [string, Noted], undefined> {
+    const { collections } = this.#parts.replica;
+    for (const entity of searchedNouns)
+      for (const { id } of collections[entity].all() as readonly unknown[] as readonly Row[]) {
+        // Who has gone meanwhile was told of, or is looked for on the device.
+        const record = collections[entity].get(id) as Row | undefined;
+        if (record) yield [id, { entity, record }];
+      }
+    this.#first = undefined;
+    return undefined;
+  }
+
+  /** Takes some records to compare, those first that changed. */
+  *#next(most: number): Generator<readonly [string, Noted]> {
+    let left = most;
+    for (const each of this.#queue) {
+      if (left-- === 0) return;
+      this.#queue.delete(each[0]);
+      yield each;
+    }
+    for (; this.#first && left > 0; left--) {
+      const { value } = this.#first.next();
+      if (value) yield value;
+    }
   }
 
   #take(entity: EntityName, steps: readonly Step<Row>[]): void {
@@ -140,7 +174,7 @@ export class Indexer {
       const id = (after ?? before)!.id;
       this.#queue.set(id, { entity, record: after });
       // It is read as it is now, once that is compared.
-      this.#wordless.delete(id);
+      this.#texts.drop(id);
       if (before && before.scopeId !== after?.scopeId) this.#note(before.scopeId, id);
     }
     this.#wake();
@@ -170,7 +204,8 @@ export class Indexer {
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = undefined;
       // Something came while it ended.
-      if (this.#queue.size > 0) this.#wake();
+      if (this.#hasMore) this.#wake();
+      else this.#texts.go();
     });
   }
 
@@ -179,14 +214,13 @@ export class Indexer {
     const { signal } = this.#closing;
     await clock.wait(gathering, signal);
     let changed = 0;
-    while (this.#queue.size > 0 && !signal.aborted) {
+    while (this.#hasMore && !signal.aborted) {
       changed += await this.#compareSome();
       this.#show();
     }
     if (signal.aborted) return;
-    changed += await this.#readTexts();
     await this.#forgetGone();
-    if (!this.#isSwept && this.#parts.replica.loaded.get().isComplete && this.#queue.size === 0) {
+    if (!this.#isSwept && this.#parts.replica.loaded.get().isComplete && !this.#hasMore) {
       changed += await this.#walkClosed();
       if (!signal.aborted) await this.#sweep();
     }
@@ -204,20 +238,25 @@ export class Indexer {
     const gone: string[] = [];
     const here: { entity: EntityName; record: Row }[] = [];
     const unsent: Document[] = [];
-    for (const [id, noted] of this.#queue) {
-      if (gone.length + here.length + unsent.length >= comparedAtOnce) break;
-      this.#queue.delete(id);
-      const { entity } = noted;
+    const read: Document[] = [];
+    for (const [id, noted] of this.#next(comparedAtOnce)) {
+      const { entity, text } = noted;
       const record = (replica.collections[entity].get(id) as Row | undefined) ?? noted.record;
       if (!record) gone.push(id);
       // Its version does not count what is not sent: it is compared again once it is.
       else if (replica.isPending(id)) {
         unsent.push({ ...searchedDocument(entity, record, 0), time: this.#parts.clock.now() });
         this.#note(record.scopeId, id);
+      } else if (text !== undefined) {
+        const document = searchedDocument(entity, record);
+        read.push({ ...document, body: `${document.body}\n${text}` });
+        this.#note(record.scopeId, id);
       } else here.push({ entity, record });
     }
     if (gone.length > 0) await engine.drop(gone);
     if (unsent.length > 0) await engine.put(unsent);
+    // One of them may be a million characters.
+    for (const document of read) await engine.put([document]);
     const differing = await engine.differing({
       keys: here.map(({ record }) => record.id),
       versions: here.map(({ record }) => record.version),
@@ -225,7 +264,7 @@ export class Indexer {
     });
     await this.#put(differing.map((place) => here[place]!));
     this.#done += here.length + unsent.length;
-    return gone.length + unsent.length + differing.length;
+    return gone.length + unsent.length + read.length + differing.length;
   }
 
   /**
@@ -255,7 +294,7 @@ export class Indexer {
     let units = 0;
     for (const { entity, record } of records) {
       const isWordless = this.#parts.texts.has(entity, record);
-      if (isWordless) this.#wordless.set(record.id, { entity, record });
+      if (isWordless) this.#texts.add(record.id, { entity, record });
       // Under no version it differs from its record, until its text is there.
       const document = searchedDocument(entity, record, isWordless ? 0 : undefined);
       this.#note(record.scopeId, record.id);
@@ -266,30 +305,6 @@ export class Indexer {
       [documents, units] = [[], 0];
     }
     if (documents.length > 0) await this.#parts.engine.put(documents);
-  }
-
-  /** Indexes texts beside records, one after the other, while nothing else is to be done. Returns how many there were. */
-  async #readTexts(): Promise<number> {
-    const { replica, engine, texts } = this.#parts;
-    const { signal } = this.#closing;
-    let read = 0;
-    for (const [id, noted] of this.#wordless) {
-      if (this.#queue.size > 0 || signal.aborted) break;
-      const { entity, record } = noted;
-      const words =
-        record && !replica.isPending(id)
-          ? await texts.read(record, signal).catch(() => undefined)
-          : undefined;
-      // It may have changed, or gone, while its words were read.
-      if (this.#wordless.get(id) !== noted) continue;
-      this.#wordless.delete(id);
-      if (!record || words === undefined) continue;
-      const document = searchedDocument(entity, record);
-      await engine.put([{ ...document, body: `${document.body}\n${words}` }]);
-      this.#note(record.scopeId, id);
-      read++;
-    }
-    return read;
   }
 
   /** Lets scopes go, from index and device, that this person no longer reads. */
@@ -319,12 +334,14 @@ export class Indexer {
   #show(): void {
     const { collections } = this.#parts.replica;
     const total = searchedNouns.reduce((sum, entity) => sum + collections[entity].size, 0);
-    const isComplete = this.#isSwept && this.#queue.size + this.#wordless.size === 0;
+    const textsMissing = this.#texts.size;
+    const isComplete = this.#isSwept && !this.#hasMore && textsMissing === 0;
     const before = this.progress.get();
     const done = isComplete || this.#isSwept ? total : Math.min(this.#done, total);
     const isRebuilding = before.isRebuilding && !isComplete;
-    if (before.total === total && before.done === done && before.isComplete === isComplete) return;
-    this.progress.set({ isComplete, done, total, isRebuilding });
+    const now = { isComplete, done, total, isRebuilding, textsMissing };
+    if (Object.entries(now).some(([key, value]) => before[key as keyof SearchProgress] !== value))
+      this.progress.set(now);
   }
 
   /** Keeps the index on the device once there is a pause in the changes, where this tab writes. */

@@ -151,8 +151,12 @@ describe('the index', () => {
     await settle();
     const first = await start();
     expect([await first.found('angebot'), await first.found('schiefer')]).toEqual([[id], []]);
-    await first.close();
+    expect(first.indexer.progress.get()).toMatchObject({ isComplete: false, textsMissing: 1 });
+    // They are asked for again by themselves.
     besideWords.set('Angebot.pdf', 'Eindeckung in Schiefer');
+    await expect.poll(() => first.found('schiefer')).toEqual([id]);
+    expect(first.indexer.progress.get()).toMatchObject({ isComplete: true, textsMissing: 0 });
+    await first.close();
     const second = await start();
     expect([await second.found('angebot'), await second.found('schiefer')]).toEqual([[id], [id]]);
     await second.close();
@@ -408,7 +412,13 @@ describe('what the device kept is no more than a help:', () => {
     await indexer.begin();
     expect(indexer.progress.get()).toMatchObject({ isRebuilding: true, isComplete: false });
     await indexer.settled();
-    expect(indexer.progress.get()).toEqual({ isRebuilding: false, isComplete: true, done: 3, total: 3 });
+    expect(indexer.progress.get()).toEqual({
+      isRebuilding: false,
+      isComplete: true,
+      done: 3,
+      total: 3,
+      textsMissing: 0,
+    });
   });
 
   it('an old one hides nothing that is newer, and shows nothing that is gone', async () => {
@@ -475,6 +485,8 @@ it('answers as a scan over the records does, after any sequence of changes, star
         else if (kind === 'rename' && task) own.update('task', task.id, { title: word });
         else if (kind === 'rename' && project) own.update('project', project.id, { name: word });
         else if (kind === 'remove' && task) own.remove('task', task.id);
+        else if (kind === 'move' && task && project)
+          own.move('task', task.id, { scopeId: project.id, fields: {} });
         else if (kind === 'kept') await search.indexer.kept();
         else if (kind === 'send' || kind === 'hide') {
           await own.outbox.sent();

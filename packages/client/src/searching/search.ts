@@ -10,6 +10,8 @@ export interface SearchProgress {
   total: number;
   /** True while what was damaged on this device is made anew. */
   isRebuilding: boolean;
+  /** Files that can be found by their names, and not by their texts yet. */
+  textsMissing: number;
 }
 
 export interface Search {

@@ -3,7 +3,7 @@ import type { LogState } from '@kontor/contract/memberLog/state';
 import { maxWatched, type PresenceSign } from '@kontor/contract/wire/channel';
 import { expect, it } from 'vitest';
 import type { Realtime, RealtimeState } from '../http/realtime.ts';
-import type { Clock } from '../replica/clock.ts';
+import { manualClock } from '../replica/testing/manualClock.ts';
 import { openPresence } from './presence.ts';
 
 /** A line between devices, a clock, and the people of a workspace. */
@@ -13,37 +13,14 @@ function scene(...names: string[]) {
   const listeners = new Map<object, { userId: string; hear: (sign: PresenceSign) => void }>();
   const states: ((state: RealtimeState) => void)[] = [];
   const told: string[] = [];
-  let now = 1_000_000;
-  const waiting: { at: number; wake: () => void }[] = [];
-  const clock: Clock = {
-    now: () => now,
-    wait: (ms, signal) =>
-      new Promise((wake) => {
-        waiting.push({ at: now + ms, wake });
-        signal.addEventListener('abort', () => wake());
-      }),
-  };
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  const { clock, pass } = manualClock();
   return {
     members,
     told,
     breakLine: () => {
       for (const tell of states) tell('unavailable');
     },
-    /** Lets time go by, waking whoever waits on the way. */
-    pass: async (ms: number) => {
-      const end = now + ms;
-      for (;;) {
-        await settle();
-        waiting.sort((a, b) => a.at - b.at);
-        if (!waiting[0] || waiting[0].at > end) break;
-        const next = waiting.shift()!;
-        now = next.at;
-        next.wake();
-      }
-      now = end;
-      await settle();
-    },
+    pass,
     device: (userId: string) => {
       const realtime: Pick<Realtime, 'enterWorkspace' | 'onState'> = {
         onState: (listener) => {
