@@ -1,6 +1,6 @@
 /** Finds which documents of a segment answer a query, and how well. */
 import { addAll, addBits, allBits, countBits, keepOnly, noBits, takeOut } from './bits.ts';
-import { eachAmong, type QueryWord } from './lexicon.ts';
+import type { QueryWord } from './lexicon.ts';
 import type { Postings, Segment } from './segment.ts';
 
 /** Letters of which a word must have as many in a row to be found inside of another one. */
@@ -52,7 +52,7 @@ export function accepted(segment: Segment, { tagged, from, to }: Filter): Uint32
   takeOut(bits, segment.dead);
   for (const tags of tagged) {
     const some = noBits(segment.size);
-    for (const tag of tags) addList(some, segment.arrays.tagged, segment.tagOf(tag));
+    for (const tag of tags) segment.addTagged(tag, some);
     keepOnly(bits, some);
   }
   if (from > Number.NEGATIVE_INFINITY || to < Number.POSITIVE_INFINITY) {
@@ -129,14 +129,14 @@ function addBeginning(segment: Segment, spelling: string, found: Found): void {
 function addWords(segment: Segment, among: Uint32Array | undefined, found: Found): void {
   if (!among) return;
   const { inTitle, inBody } = segment.arrays;
-  eachAmong(segment.wordNumbers, among, (word) => {
+  segment.eachAmong(among, (word) => {
     addList(found.title, inTitle, word);
     addList(found.anywhere, inBody, word);
   });
   addAll(found.anywhere, found.title);
 }
 
-/** Adds the documents of a list; none for -1. */
-export function addList(bits: Uint32Array, { starts, documents }: Postings, list: number): void {
-  if (list >= 0) addBits(bits, documents, starts[list]!, starts[list + 1]!);
+/** Adds the documents of a list. */
+function addList(bits: Uint32Array, { starts, documents }: Postings, list: number): void {
+  addBits(bits, documents, starts[list]!, starts[list + 1]!);
 }

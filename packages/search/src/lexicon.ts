@@ -2,7 +2,7 @@
  * The words of all segments, each once. What is inside of words, and typos, are looked for among these: a word that stands in
  * every segment is looked at once. Words stay when the last document that has them goes: see `SearchIndex.tending`.
  */
-import { hasBit, noBits, setBit } from './bits.ts';
+import { noBits, setBit } from './bits.ts';
 import {
   isLike,
   letterBit,
@@ -166,11 +166,6 @@ function once(
   const answer = look(found).includes(true) ? found : undefined;
   known.set(lexicon, answer);
   return answer;
-}
-
-/** Calls back with the place of each number that a set has. */
-export function eachAmong(numbers: Uint32Array, set: Uint32Array, visit: (place: number) => void): void {
-  for (let i = 0; i < numbers.length; i++) if (hasBit(set, numbers[i]!)) visit(i);
 }
 
 function holds(units: Uint16Array, from: number, to: number, part: string): boolean {

@@ -9,7 +9,7 @@ import {
   keepOnly,
   noBits,
 } from './bits.ts';
-import { type Answer, accepted, addList, evaluate, type Filter, levels } from './evaluate.ts';
+import { type Answer, accepted, evaluate, type Filter, levels } from './evaluate.ts';
 import { queryWords } from './fold.ts';
 import { keyAt } from './keys.ts';
 import { QueryWord } from './lexicon.ts';
@@ -147,7 +147,7 @@ const keyOf = (segment: Segment, n: number): string => keyAt(segment.arrays.keys
 
 function bitsOf(segment: Segment, tags: readonly string[]): Uint32Array {
   const bits = noBits(segment.size);
-  for (const tag of tags) addList(bits, segment.arrays.tagged, segment.tagOf(tag));
+  for (const tag of tags) segment.addTagged(tag, bits);
   return bits;
 }
 

@@ -2,7 +2,7 @@
  * A segment: documents that do not change any more, as sorted words with the documents that have them, in flat arrays.
  * Documents are numbered from 0 within a segment. What is removed stays in it, marked, until it is merged.
  */
-import { countBits, hasBit, noBits, setBit } from './bits.ts';
+import { addAll, addBits, countBits, eachBit, hasBit, noBits, setBit } from './bits.ts';
 import { KeyTable } from './keys.ts';
 import type { Lexicon } from './lexicon.ts';
 
@@ -42,6 +42,10 @@ export class Segment {
   readonly #table: KeyTable;
   #lexicon: Lexicon;
   #wordNumbers: Uint32Array;
+  /** By the number of a word in the lexicon, one more than its number here; 0 where it has none. Made when it is used first. */
+  #places: Uint32Array | undefined;
+  /** The documents of tags that very many of them have. */
+  readonly #ofTags = new Map<string, Uint32Array>();
 
   /** @param wordNumbers those of its words in the lexicon, where they are known */
   constructor(arrays: SegmentArrays, lexicon: Lexicon, wordNumbers?: Uint32Array) {
@@ -68,7 +72,24 @@ export class Segment {
   /** Goes over to another lexicon, which gets the words that it lacks. */
   moveTo(lexicon: Lexicon): void {
     this.#wordNumbers = lexicon.numbersOf(this.arrays.units, this.arrays.wordStarts);
+    this.#places = undefined;
     this.#lexicon = lexicon;
+  }
+
+  /** Calls back with each word that is among some of the lexicon's. */
+  eachAmong(words: Uint32Array, visit: (word: number) => void): void {
+    const numbers = this.#wordNumbers;
+    if (numbers.length < words.length) {
+      for (let i = 0; i < numbers.length; i++) if (hasBit(words, numbers[i]!)) visit(i);
+      return;
+    }
+    this.#places ??= placesOf(numbers);
+    const places = this.#places;
+    eachBit(words, (number) => {
+      // The lexicon may have grown since.
+      const place = number < places.length ? places[number]! : 0;
+      if (place > 0) visit(place - 1);
+    });
   }
 
   /** Counts the documents that are not removed. */
@@ -105,8 +126,27 @@ export class Segment {
     return [this.#firstFrom(prefix, false), this.#firstFrom(prefix, true)];
   }
 
+  /** Adds the documents that have a tag to a set of its documents. */
+  addTagged(tag: string, found: Uint32Array): void {
+    const list = this.#listOf(tag);
+    if (list < 0) return;
+    const { starts, documents } = this.arrays.tagged;
+    const [from, to] = [starts[list]!, starts[list + 1]!];
+    if (to - from < found.length) {
+      addBits(found, documents, from, to);
+      return;
+    }
+    let all = this.#ofTags.get(tag);
+    if (!all) {
+      all = noBits(this.size);
+      addBits(all, documents, from, to);
+      this.#ofTags.set(tag, all);
+    }
+    addAll(found, all);
+  }
+
   /** Returns the list that a tag has in `tagged`; -1 where no document has it. */
-  tagOf(tag: string): number {
+  #listOf(tag: string): number {
     const { tags } = this.arrays;
     let [low, high] = [0, tags.length];
     while (low < high) {
@@ -129,6 +169,14 @@ export class Segment {
     }
     return low;
   }
+}
+
+function placesOf(numbers: Uint32Array): Uint32Array {
+  const places = new Uint32Array(numbers.reduce((most, number) => Math.max(most, number), -1) + 1);
+  numbers.forEach((number, i) => {
+    places[number] = i + 1;
+  });
+  return places;
 }
 
 function newestOf(times: Float64Array, words: number): Float64Array {
