@@ -15,6 +15,7 @@ import { LocalVault } from '@kontor/client/vault/localVault';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { desktopOrigins } from '@kontor/contract/wire/protocol';
 import { type CookieFetch, cookieFetch } from './cookieFetch.ts';
+import './nativeArgon2.ts';
 
 export interface Person {
   firstName: string;
