@@ -8,7 +8,7 @@ import { type FileSearch, searchFolder } from './canary/search.ts';
 import { expect, test } from './fixture.ts';
 import { guardContext } from './guard.ts';
 import { Person } from './person/person.ts';
-import { dumpStorage } from './storage.ts';
+import { countRows, dumpStorage } from './storage.ts';
 
 interface Secrets {
   /** The half of the device's key that the server keeps, as it was handed out. */
@@ -105,12 +105,28 @@ test('after signing out nothing of the keys is left, in storage or on disk', asy
     const there = new Person(await context.newPage(), guard, ada.who);
     await there.signIn();
     await there.openWorkspace('Locked Drawer');
-    await there.projects.create(planted.plant('project'));
+    const project = planted.plant('project');
+    await there.projects.create(project);
     await there.tasks.create({ title: planted.plant('task'), description: planted.plant('description') });
     await there.tasks.addSubtask(planted.plant('subtask'));
     await untilFieldsAreKept(there.page, profile);
     await there.tasks.close();
+    const name = `${planted.plant('file')}.txt`;
+    await there.projects.show(project, 'Documents');
+    await there.documents.add(
+      { name, mimeType: 'text/plain', buffer: Buffer.from(`${planted.plant('words')} Schieferdach`) },
+      name,
+    );
     await there.isSettled();
+    await test.step('control: the index has the words of the file, and the device keeps it', async () => {
+      await there.page.keyboard.press('Control+k');
+      await there.page.getByPlaceholder('Search, go to or do').fill('schieferdach');
+      await expect(there.page.getByRole('dialog').getByRole('button', { name })).toBeVisible();
+      await there.page.keyboard.press('Escape');
+      const kept = () =>
+        countRows(there.page, 'page', `${new URL(there.page.url()).pathname.split('/')[1]}/search/`);
+      await expect.poll(kept, { timeout: 30_000 }).toBeGreaterThan(0);
+    });
 
     const secrets = await secretsOf(there.page);
     expect(secrets.share).toHaveLength(32);

@@ -20,21 +20,28 @@ export async function dumpStorage(page: Page): Promise<StorageDump> {
   return dump;
 }
 
-/** Counts the rows of a table of the page's device. */
-export const countRows = (page: Page, table: string): Promise<number> =>
-  page.evaluate(async (table) => {
-    const { name } = (await indexedDB.databases()).find((each) => each.name!.startsWith('kontor-'))!;
-    return new Promise<number>((resolve) => {
-      indexedDB.open(name!).onsuccess = ({ target }) => {
-        const database = (target as IDBOpenDBRequest).result;
-        const request = database.transaction(table).objectStore(table).count();
-        request.onsuccess = () => {
-          database.close();
-          resolve(request.result);
+/** Counts the rows of a table of the page's device whose keys begin with a text, or of all. */
+export const countRows = (page: Page, table: string, beginning?: string): Promise<number> =>
+  page.evaluate(
+    async ([table, beginning]) => {
+      const { name } = (await indexedDB.databases()).find((each) => each.name!.startsWith('kontor-'))!;
+      return new Promise<number>((resolve) => {
+        indexedDB.open(name!).onsuccess = ({ target }) => {
+          const database = (target as IDBOpenDBRequest).result;
+          const range = beginning && IDBKeyRange.bound(beginning, `${beginning}\uffff`);
+          const request = database
+            .transaction(table)
+            .objectStore(table)
+            .count(range || undefined);
+          request.onsuccess = () => {
+            database.close();
+            resolve(request.result);
+          };
         };
-      };
-    });
-  }, table);
+      });
+    },
+    [table, beginning] as const,
+  );
 
 async function readInPage(): Promise<StorageDump> {
   const values: string[] = [];
