@@ -1,9 +1,10 @@
 /** Opens key rows into their scope's ring, after asking whether the member log bears it out. */
 
+import { isLogged, scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
-import type { Grant, KeyWrap, PreviousKey, Scope, ScopeKey } from '@kontor/contract/wire/scope';
+import type { Grant, KeyWrap, PreviousKey, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey, fingerprint } from '@kontor/crypto/cert';
 import { CryptoError } from '@kontor/crypto/errors';
@@ -30,19 +31,6 @@ export interface RowOpening {
  * that are held; `not-ours`: somebody else's grant.
  */
 type Outcome = 'opened' | 'waits' | 'unproven' | 'not-ours';
-
-/** Under whose key a wrapped key lies. */
-const parentKind: Partial<Record<Scope['kind'], Scope['kind']>> = {
-  staff: 'admins',
-  customer: 'staff',
-  // Private once, and opened by somebody who held its key and the staff's.
-  project: 'staff',
-  room: 'staff',
-};
-
-/** Tells whether the member log lists the key ids of such a scope. */
-export const isLogged = (scope: Scope) =>
-  scope.kind === 'admins' || scope.kind === 'staff' || scope.kind === 'customer';
 
 /** Takes note of a row that is not believed. */
 export type Refuse = (scopeId: string, fault: KeyFault['fault'], detail: string) => void;
@@ -205,7 +193,7 @@ async function recipientsOf(
 async function openWrapped(opening: RowOpening, ring: ScopeRing, row: KeyWrap): Promise<Outcome> {
   const { workspaceId, rings } = opening;
   const parent = rings.get(row.parentScopeId);
-  if (parent && parent.scope.kind !== parentKind[ring.scope.kind])
+  if (parent && parent.scope.kind !== scopeKind(ring.scope.kind).under)
     throw new TrustError('unconfirmed-key', `no ${ring.scope.kind} key lies under ${parent.scope.kind}`);
   const parentKey = parent?.keyByKid(row.parentKid);
   if (!parentKey) return 'waits';

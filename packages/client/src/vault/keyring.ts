@@ -5,7 +5,13 @@
  * where a key of its own was confirmed that does not lie under the staff's.
  */
 
-import { mayBeOpen, type ScopeAccess, scopeKind } from '@kontor/contract/entity/scopeKind';
+import {
+  isLogged,
+  mayBeOpen,
+  type ScopeAccess,
+  scopeKind,
+  scopeKinds,
+} from '@kontor/contract/entity/scopeKind';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
@@ -17,7 +23,7 @@ import {
   type ScopeKeyHandle,
 } from '@kontor/crypto/scopeKey';
 import type { OpenAccount } from './account.ts';
-import { isLogged, openRows, type Refuse, type RowOpening } from './keyRow.ts';
+import { openRows, type Refuse, type RowOpening } from './keyRow.ts';
 import type { KeyWiper } from './keyWiper.ts';
 import { readersOf, renewalRows, revokedReader } from './privateKeys.ts';
 import { ScopeRing } from './scopeRing.ts';
@@ -25,8 +31,6 @@ import type { LogBook } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
 import type { KeyFault, Readers } from './vault.ts';
 
-/** Scopes above come first, since their keys open the rows below. */
-const order = ['admins', 'staff', 'customer', 'project', 'hours', 'room', 'personal'];
 /** Keys that an act begins and that are not in the log yet, by scope. */
 export type FreshKeys = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 /** The key to seal with, and its generation. */
@@ -102,7 +106,7 @@ export class Keyring {
     const rings = this.#rings(workspaceId);
     const sorted = [...rings.values()]
       .filter((ring) => ring.waiting.length > 0)
-      .sort((a, b) => order.indexOf(a.scope.kind) - order.indexOf(b.scope.kind));
+      .sort((a, b) => scopeKinds.indexOf(a.scope.kind) - scopeKinds.indexOf(b.scope.kind));
     const fresh = new Set(sorted.filter((ring) => isDerived(ring)));
     const link = this.#links.get(workspaceId);
     const selves = [this.#account.keys, link, this.#former].filter((keys) => keys !== undefined);

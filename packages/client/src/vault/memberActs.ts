@@ -5,6 +5,7 @@
  */
 
 import type { Role } from '@kontor/contract/entity/role';
+import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import { cutOf } from '@kontor/contract/memberLog/cuts';
 import type { LogAct, LogEntry, NamedGeneration, UnsignedLogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
@@ -193,11 +194,6 @@ async function generationsOf({ workspaceId, scopes }: LogState, fresh: ReadonlyM
   return { scopes: named, ...(adminsPublicKey && { adminsPublicKey }) };
 }
 
-const above: Partial<Record<LoggedScope['kind'], LoggedScope['kind']>> = {
-  staff: 'admins',
-  customer: 'staff',
-};
-
 /**
  * Of a renewed scope: grants to all who hold it directly, the wrap under the scope above, and the key before. Of the
  * others: grants to those who come to hold it, or hold it under a new certificate.
@@ -234,7 +230,7 @@ async function keyRows(
     }
     if (!isFresh) continue;
     const place = { workspaceId, scopeId, generation };
-    const parent = byKind.get(above[kind]!);
+    const parent = byKind.get(scopeKind(kind).under!);
     if (parent) {
       const under = { scopeId: parent.scopeId, key: currentKey(parent) };
       rows.push(wrapScopeKey(under, place, currentKey(scope)));

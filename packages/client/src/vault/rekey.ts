@@ -3,12 +3,12 @@
  * certificate, whoever signed for it: grants of everything that was granted to the one before.
  */
 
+import { isLogged } from '@kontor/contract/entity/scopeKind';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { logCrypto } from '@kontor/crypto/signing';
-import { isLogged } from './keyRow.ts';
 import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signActs } from './memberActs.ts';
 import { readersOf, renewalRows } from './privateKeys.ts';

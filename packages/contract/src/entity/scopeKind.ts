@@ -7,6 +7,8 @@ export interface ScopeKindFacts {
    * staff's while the scope is open, else random and granted to its readers; `account`: its user's own seeds.
    */
   readonly key: 'logged' | 'shared' | 'account';
+  /** The kind of the scope under whose key its own lies wrapped; private ones are granted instead. */
+  readonly under?: 'admins' | 'staff';
   /** The least role that reads every one of them, private ones apart where there may be such; none: its user alone. */
   readonly reads?: Role;
   /** The least role that reads private ones without a grant. */
@@ -19,13 +21,20 @@ export interface ScopeKindFacts {
   readonly windowed?: true;
 }
 
+/** Those above stand before those whose keys lie under theirs. */
 const kinds = {
   admins: { key: 'logged', reads: 'ADMIN' },
-  staff: { key: 'logged', reads: 'EMPLOYEE' },
-  customer: { key: 'logged', reads: 'EMPLOYEE', readsGranted: 'CUSTOMER' },
-  project: { key: 'shared', reads: 'EMPLOYEE', readsPrivate: 'ADMIN', readsGranted: 'EMPLOYEE' },
+  staff: { key: 'logged', under: 'admins', reads: 'EMPLOYEE' },
+  customer: { key: 'logged', under: 'staff', reads: 'EMPLOYEE', readsGranted: 'CUSTOMER' },
+  project: {
+    key: 'shared',
+    under: 'staff',
+    reads: 'EMPLOYEE',
+    readsPrivate: 'ADMIN',
+    readsGranted: 'EMPLOYEE',
+  },
   hours: { key: 'shared', readsPrivate: 'ADMIN', readsGranted: 'EMPLOYEE', alwaysPrivate: true },
-  room: { key: 'shared', reads: 'EMPLOYEE', readsGranted: 'EMPLOYEE', windowed: true },
+  room: { key: 'shared', under: 'staff', reads: 'EMPLOYEE', readsGranted: 'EMPLOYEE', windowed: true },
   personal: { key: 'account' },
 } as const satisfies Record<string, ScopeKindFacts>;
 
@@ -34,6 +43,9 @@ export const scopeKinds = Object.keys(kinds) as ScopeKind[];
 
 /** Returns the description of a kind. */
 export const scopeKind = (kind: ScopeKind): ScopeKindFacts => kinds[kind];
+
+/** Tells whether the member log names the keys of such scopes. */
+export const isLogged = ({ kind }: { readonly kind: ScopeKind }): boolean => scopeKind(kind).key === 'logged';
 
 /** Returns the kinds whose keys come about in a way. */
 export const kindsWithKey = (key: ScopeKindFacts['key']): ScopeKind[] =>

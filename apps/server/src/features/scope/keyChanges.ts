@@ -4,7 +4,7 @@
  */
 
 import { satisfies } from '@kontor/contract/entity/role';
-import { readByAdmins, scopeKind } from '@kontor/contract/entity/scopeKind';
+import { isLogged, readByAdmins, scopeKind } from '@kontor/contract/entity/scopeKind';
 import { isGrantedDirectly, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import { directPeople, directRoomId } from '@kontor/contract/wire/directRoom';
@@ -42,8 +42,6 @@ function scopeIn({ scopes }: ChangeContext, scopeId: string): LockedScope {
   if (!scope) throw fail('NOT_FOUND');
   return scope;
 }
-
-const isLogged = ({ kind }: LockedScope) => scopeKind(kind).key === 'logged';
 
 /** Tests for an open project, whose own key lies under the staff's and is granted to nobody. */
 const isDerived = (scope: LockedScope) => !isLogged(scope) && scope.access === 'open';
@@ -209,7 +207,6 @@ async function checkWrap(context: ChangeContext, scope: LockedScope, wrap: KeyWr
   if (isDerived(scope)) await startOpenGeneration(context, scope, wrap);
   if (wrap.generation !== scope.generation || wrap.kid !== scope.kid) throw outdated(scope);
   const { tx, workspaceId } = context;
-  const above = { staff: 'admins', customer: 'staff', project: 'staff', room: 'staff' } as const;
   const parent = await tx
     .selectFrom('scope')
     .select(['kind', 'kid'])
@@ -217,7 +214,7 @@ async function checkWrap(context: ChangeContext, scope: LockedScope, wrap: KeyWr
     .where('workspace_id', '=', workspaceId!)
     .executeTakeFirst();
   if (!parent) throw fail('NOT_FOUND');
-  if (!(scope.kind in above) || above[scope.kind as keyof typeof above] !== parent.kind)
+  if (scopeKind(scope.kind).under !== parent.kind)
     throw fail('BAD_INPUT', { message: 'parentScopeId: not above this scope' });
   if (parent.kid !== wrap.parentKid) throw fail('OUTDATED_KEY', { data: { scopeId: wrap.parentScopeId } });
 }
