@@ -72,7 +72,7 @@ test('a name that differs in its letters alone is asked about before anything is
   await documents.add(file('STRASSE.pdf'), 'STRASSE.pdf');
   await documents.choose(file('Straße.pdf'));
   const question = page.getByRole('dialog', { name: '“Straße.pdf” exists already' });
-  await question.getByRole('button', { name: 'Do not upload' }).click();
+  await question.getByRole('button', { name: 'Upload nothing' }).click();
   await expect(question).toBeHidden();
   await documents.choose(file('Straße.pdf'));
   await question.getByText('Keep both').click();

@@ -40,6 +40,11 @@ export const uploadMessages = messages(
     chooseAgain: 'Choose the file again',
     chooseAgainFor: 'Choose the file again: {{name}}',
     otherFile: 'That is another file. Choose {{name}}.',
+    chooseAll: 'Choose them again',
+    chooseAllHint:
+      '{{count}} uploads need their files again. Choose them all at once, or drop their folder where it was.',
+    otherFiles_one: 'No upload waits for {{count}} of these files.',
+    otherFiles_other: 'No upload waits for {{count}} of these files.',
     keepBoth: 'Keep both',
     keepBothFor: 'Keep both: {{name}}',
     hide: 'Close the list of uploads',
@@ -62,7 +67,8 @@ export const uploadMessages = messages(
     noRoom:
       'The storage of this workspace is too full for that: {{missing}} are missing. Nothing was uploaded.',
     takenAction: 'Upload',
-    takenCancel: 'Do not upload',
+    takenCancel: 'Upload nothing',
+    skipBody: 'What is skipped stays as it is here; all other files are uploaded.',
   },
   {
     uploads: 'Uploads',
@@ -104,6 +110,11 @@ export const uploadMessages = messages(
     chooseAgain: 'Datei erneut auswählen',
     chooseAgainFor: 'Datei erneut auswählen: {{name}}',
     otherFile: 'Das ist eine andere Datei. Wählen Sie {{name}} aus.',
+    chooseAll: 'Dateien erneut auswählen',
+    chooseAllHint:
+      '{{count}} Uploads brauchen ihre Dateien noch einmal. Wählen Sie alle auf einmal aus, oder legen Sie ihren Ordner dort ab, wo er war.',
+    otherFiles_one: 'Auf {{count}} dieser Dateien wartet kein Upload.',
+    otherFiles_other: 'Auf {{count}} dieser Dateien wartet kein Upload.',
     keepBoth: 'Beide behalten',
     keepBothFor: 'Beide behalten: {{name}}',
     hide: 'Liste der Uploads schließen',
@@ -126,6 +137,7 @@ export const uploadMessages = messages(
     noRoom:
       'Der Speicher dieses Arbeitsbereichs ist dafür zu voll: Es fehlen {{missing}}. Nichts wurde hochgeladen.',
     takenAction: 'Hochladen',
-    takenCancel: 'Nicht hochladen',
+    takenCancel: 'Nichts hochladen',
+    skipBody: 'Was ausgelassen wird, bleibt hier, wie es ist; alle anderen Dateien werden hochgeladen.',
   },
 );
