@@ -21,9 +21,9 @@ function separatorOf(text: string): string {
   return [';', '\t', ','].sort((a, b) => count(b) - count(a))[0]!;
 }
 
-/** Returns the table of a CSV file. */
-export function sheetOfCsv(name: string, bytes: Uint8Array): Sheet {
-  const text = decodeText(bytes).replace(/^\ufeff/, '');
+/** Returns the table of a CSV file; of its first bytes alone where there are more than `most`. */
+export function sheetOfCsv(name: string, bytes: Uint8Array, most = bytes.length): Sheet {
+  const text = decodeText(bytes, most).replace(/^\ufeff/, '');
   const separator = separatorOf(text);
   const rows: string[][] = [];
   let row: string[] = [];
@@ -58,7 +58,7 @@ export function sheetOfCsv(name: string, bytes: Uint8Array): Sheet {
     rows.push(row);
     row = [];
   }
-  return { name, rows, isCut: at < text.length };
+  return { name, rows, isCut: at < text.length || bytes.length > most };
 }
 
 const lines: ReadonlySet<string> = new Set();

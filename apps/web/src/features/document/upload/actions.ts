@@ -244,10 +244,11 @@ function freeNamesIn(place: DocumentPlace | undefined, names: readonly string[],
   );
 }
 
-/** The file with the type that its name says where the browser knows none. */
+/** The file with the type that its name says. */
 export const typed = (file: File): File => named(file, file.name);
 
-const named = (file: File, name: string): File =>
-  file.type && name === file.name
-    ? file
-    : new File([file], name, { type: file.type || mimeTypeOf(file), lastModified: file.lastModified });
+function named(file: File, name: string): File {
+  const type = mimeTypeOf(file);
+  const { lastModified } = file;
+  return file.type === type && name === file.name ? file : new File([file], name, { type, lastModified });
+}
