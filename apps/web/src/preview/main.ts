@@ -43,7 +43,7 @@ async function showText({ bytes, labels }: ShowRequest): Promise<void> {
   if (bytes.byteLength > maxTextBytes) element('p', { textContent: labels.truncated });
 }
 
-async function showFormatted({ kind, bytes: buffer, name, labels }: ShowRequest): Promise<void> {
+async function showFormatted({ kind, bytes: buffer, name, language, labels }: ShowRequest): Promise<void> {
   const bytes = new Uint8Array(buffer);
   const { drawMarkdown, drawSheets } = await import('./formatted.ts');
   if (kind === 'markdown') {
@@ -61,7 +61,10 @@ async function showFormatted({ kind, bytes: buffer, name, labels }: ShowRequest)
     return;
   }
   const { sheetOfCsv, sheetsOfXlsx } = await import('../contents/sheet.ts');
-  const sheets = kind === 'csv' ? [sheetOfCsv(name, bytes, maxTextBytes)] : sheetsOfXlsx(bytes);
+  const sheets =
+    kind === 'csv'
+      ? [sheetOfCsv(name, bytes, maxTextBytes)]
+      : sheetsOfXlsx(bytes, { language, yes: labels.yes, no: labels.no });
   drawSheets(root, sheets, labels.truncated);
 }
 

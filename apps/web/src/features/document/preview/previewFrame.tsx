@@ -66,6 +66,8 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
             truncated: text('truncated'),
             find: text('find'),
             found: text('found', { at: '{at}', total: '{count}' }),
+            yes: text('cellTrue'),
+            no: text('cellFalse'),
           },
         };
         // Its origin is opaque and has no name; the window is the one that we made.
