@@ -21,7 +21,7 @@ export const uploadMessages = messages(
     overQuota: 'the storage of this workspace is full. {{missing}} are missing.',
     tooLarge: 'the file is too large. At most {{max}} are possible.',
     fileNeeded:
-      'the page was loaded anew, and the file was too large to be kept on this device. Choose it again: {{sent}} of {{total}} are on the server.',
+      'the page was loaded anew, and there was no room to keep the file on this device. Choose it again: {{sent}} of {{total}} are on the server.',
     fileChanged: 'the file was changed, moved or deleted on this computer. Choose it again.',
     refused: 'the storage refused it.',
     partsMissing: 'parts of it did not arrive.',
@@ -90,7 +90,7 @@ export const uploadMessages = messages(
     overQuota: 'Der Speicher dieses Arbeitsbereichs ist voll. Es fehlen {{missing}}.',
     tooLarge: 'Die Datei ist zu groß. Möglich sind höchstens {{max}}.',
     fileNeeded:
-      'Die Seite wurde neu geladen, und die Datei war zu groß, um auf diesem Gerät aufbewahrt zu werden. Wählen Sie sie erneut aus: {{sent}} von {{total}} sind auf dem Server.',
+      'Die Seite wurde neu geladen, und auf diesem Gerät war kein Platz, um die Datei aufzubewahren. Wählen Sie sie erneut aus: {{sent}} von {{total}} sind auf dem Server.',
     fileChanged:
       'Die Datei wurde auf diesem Computer geändert, verschoben oder gelöscht. Wählen Sie sie erneut aus.',
     refused: 'Der Speicher hat sie abgelehnt.',
