@@ -45,6 +45,7 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
         mt="md"
         fullWidth
         aria-label={t('forAll')}
+        classNames={{ label: css.choice! }}
         value={common ?? ''}
         onChange={(choice) =>
           setChoices(
