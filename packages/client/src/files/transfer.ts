@@ -17,7 +17,7 @@ export type UploadStatus = 'waiting' | 'running' | 'paused' | 'failed' | 'succes
 
 /**
  * Why an upload is paused or failed: the code of a call, or of a refused record; `REFUSED` where the storage did not
- * take a part; `FILE_NEEDED` where the page was loaded anew and the file was too large to be kept on the device;
+ * take a part; `FILE_NEEDED` where the page was loaded anew and the device had no room for the file;
  * `FILE_CHANGED` where the file was changed, moved or deleted on the disk meanwhile: for these two see `supply`;
  * `UNREADABLE` where it was chosen before a password reset, which the phrase of the recovery kit undoes.
  */
