@@ -143,6 +143,62 @@ test('files have versions, a trash to come back from, words to be found by; fold
     await expect(status).toHaveCount(0);
   });
 
+  await test.step('a selection goes to the trash and back; what is emptied from it is gone', async () => {
+    const table = (name: string) => page.getByRole('table', { name });
+    const all = (name: string) => table(name).getByRole('checkbox', { name: 'Select all' });
+    const trash = page.getByRole('link', { name: 'Trash' });
+    await all('Documents').check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText(/This folder is empty/)).toBeVisible();
+    await trash.click();
+    await table('Trash').getByRole('checkbox', { name: 'Select Plan.png' }).check();
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await all('Trash').check();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText('The trash is empty.')).toBeVisible();
+    await page.getByRole('link', { name: 'Folders' }).click();
+    await documents.open('Site');
+    await expect(table('Documents').getByRole('row')).toHaveCount(5);
+    await documents.act('Photos', 'Delete');
+    await trash.click();
+    await page.getByRole('button', { name: 'Empty trash' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByText('The trash is empty.')).toBeVisible();
+    await page.getByRole('link', { name: 'Folders' }).click();
+    await documents.open('Site');
+    await expect(table('Documents').getByRole('row')).toHaveCount(4);
+  });
+
+  await test.step('what is starred and what changed last is listed; the order by size is kept', async () => {
+    await documents.act('Report.md', 'Star');
+    const head = page.getByRole('columnheader', { name: 'Size' });
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('link', { name: 'Starred' }).click();
+    await expect(documents.row('Report.md')).toBeVisible();
+    await expect(documents.row('Plan.png')).toHaveCount(0);
+    await page.reload();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('link', { name: 'Recent' }).click();
+    await expect(documents.row('Plan.png')).toBeVisible();
+    await expect(head).not.toHaveAttribute('aria-sort');
+    await page.getByRole('link', { name: 'Folders' }).click();
+    await documents.open('Site');
+  });
+
+  await test.step('the words and the picture of a file are read again where they are missing', async () => {
+    await documents.add(
+      { name: 'plain.bin', mimeType: '', buffer: Buffer.from('Copper, 40 sheets') },
+      'plain.bin',
+    );
+    await documents.act('plain.bin', 'Rename');
+    const dialog = page.getByRole('dialog', { name: 'Rename' });
+    await dialog.getByRole('textbox').fill('plain.txt');
+    await page.keyboard.press('Enter');
+    await documents.act('plain.txt', 'Make searchable by content');
+    await expect(page.getByText('plain.txt can be found by its words now.')).toBeVisible();
+  });
+
   await test.step('another device finds a file by its words, and shows its picture without fetching it', async () => {
     const there = await another(ada);
     await there.signIn();

@@ -73,15 +73,26 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
   await test.step('names and content of files and folders', async () => {
     await ada.page.goto(`${project}/documents`);
     const script = Buffer.from(`<script>parent.pwned=1;fetch('http://kontor.invalid')</script>${all}`);
-    const names = ['<img src=x onerror=window.pwned=1>.html', 'picture.svg', 'text.txt'];
+    const names = ['<img src=x onerror=window.pwned=1>.html', 'picture.svg', 'text.txt'] as const;
     await ada.documents.createFolder(payloads[0]!);
     for (const [index, name] of names.entries()) {
       const mimeType = ['text/html', 'image/svg+xml', 'text/plain'][index]!;
       await ada.documents.add({ name, mimeType, buffer: script }, name);
     }
     await isHarmless(ada.page);
-    await ada.documents.preview('text.txt');
-    await expect(ada.page.frameLocator('iframe').getByText('kontor.invalid').first()).toBeVisible();
+    /** Expects that a file is shown, and that nothing that stands in it is more than words. */
+    const showsWords = async (name: string) => {
+      await ada.documents.preview(name);
+      // One file at a time: that of the one before is gone.
+      await expect(ada.page.locator('iframe')).toHaveCount(1);
+      await expect(ada.page.getByRole('heading', { name, exact: true })).toBeVisible();
+      const frame = ada.page.frameLocator('iframe');
+      await expect(frame.getByText('kontor.invalid').first()).toBeVisible();
+      expect(
+        await frame.locator('main :is(script, iframe, object, embed, base, img, svg, a, [onerror])').count(),
+      ).toBe(0);
+    };
+    for (const name of names) await showsWords(name);
     // Formats whose insides are drawn: nothing that stands in them is more than words.
     const drawn: [name: string, mimeType: string, content: Buffer][] = [
       ['notes.md', 'text/markdown', Buffer.from(`# Notes\n\n${script}\n\n[link](javascript:parent.pwned=1)`)],
@@ -94,14 +105,7 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
     ];
     for (const [name, mimeType, buffer] of drawn) {
       await ada.documents.add({ name, mimeType, buffer }, name);
-      await ada.documents.preview(name);
-      // One file at a time: that of the one before is gone.
-      await expect(ada.page.locator('iframe')).toHaveCount(1);
-      const frame = ada.page.frameLocator('iframe');
-      await expect(frame.getByText('kontor.invalid').first()).toBeVisible();
-      expect(
-        await frame.locator('main :is(script, iframe, object, embed, base, img, a, [onerror])').count(),
-      ).toBe(0);
+      await showsWords(name);
     }
     const active = { name: 'active.pdf', mimeType: 'application/pdf', buffer: await activePdf() };
     await ada.documents.add(active, active.name);
@@ -109,9 +113,6 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
     const pages = ada.page.frameLocator('iframe').locator('main');
     await expect(pages.locator('canvas').first()).toBeVisible();
     expect(await pages.locator(':is(script, iframe, object, embed, a[href])').count()).toBe(0);
-    expect(await hasRun(ada.page)).toBe(false);
-    await ada.documents.preview('picture.svg');
-    await expect(ada.page.getByText('There is no preview for this kind of file.')).toBeVisible();
     expect(await hasRun(ada.page)).toBe(false);
   });
 

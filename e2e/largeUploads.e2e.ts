@@ -114,7 +114,9 @@ test(`${heavy} MB go up and come down while the browser stays small`, async ({ b
     let count = 0;
     await page.route(parts, (route) => (++count < 6 ? route.continue() : undefined));
     const download = await begun();
-    const line = page.getByRole('status').filter({ hasText: 'Downloading noise.bin' });
+    const line = page
+      .getByRole('complementary', { name: 'Downloads' })
+      .getByText('noise.bin', { exact: true });
     await expect(line).toBeVisible();
     await expect.poll(() => count).toBeGreaterThan(5);
     await download.cancel();

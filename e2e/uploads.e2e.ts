@@ -72,7 +72,7 @@ test('a name that differs in its letters alone is asked about before anything is
   await documents.add(file('STRASSE.pdf'), 'STRASSE.pdf');
   await documents.choose(file('Straße.pdf'));
   const question = page.getByRole('dialog', { name: '“Straße.pdf” exists already' });
-  await question.getByRole('button', { name: 'Do not upload' }).click();
+  await question.getByRole('button', { name: 'Upload nothing' }).click();
   await expect(question).toBeHidden();
   await documents.choose(file('Straße.pdf'));
   await question.getByText('Keep both').click();
@@ -80,4 +80,18 @@ test('a name that differs in its letters alone is asked about before anything is
   await question.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(documents.row('Straße (2).pdf')).toBeVisible();
   await expect(documents.row('STRASSE.pdf')).toBeVisible();
+
+  // What failed is taken off the list by its cross, and nothing of it is left.
+  const isPart = (url: URL) => url.searchParams.has('X-Amz-Signature');
+  ada.guard.expect(/403/);
+  await page.route(isPart, (route) => route.fulfill({ status: 403 }));
+  await documents.choose(file('Refused.pdf'));
+  await expect(documents.upload('Refused.pdf')).toContainText('the storage refused it.');
+  await page.getByRole('button', { name: 'Remove Refused.pdf from the list' }).click();
+  await expect(documents.upload('Refused.pdf')).toHaveCount(0);
+  await page.unroute(isPart);
+  await page.reload();
+  await expect(documents.row('STRASSE.pdf')).toBeVisible();
+  await expect(documents.row('Refused.pdf')).toHaveCount(0);
+  await expect(documents.upload('Refused.pdf')).toHaveCount(0);
 });

@@ -30,8 +30,16 @@ export function contentKindOf(name: string): ContentKind | undefined {
   return Object.hasOwn(kinds, ending) ? kinds[ending as keyof typeof kinds] : undefined;
 }
 
-/** Tells whether a file of this name has words that can be searched. */
-export const hasWords = (name: string): boolean => {
+interface Read {
+  name: string;
+  searchable?: 'yes' | 'no' | 'never' | undefined;
+  thumbnail?: object | undefined;
+}
+
+/** Returns what could be read of a file, by its name, and was not: its words, its small picture. */
+export function unread({ name, searchable, thumbnail }: Read): 'words' | 'picture' | undefined {
   const kind = contentKindOf(name);
-  return kind !== undefined && kind !== 'picture';
-};
+  if (!kind) return undefined;
+  if (kind !== 'picture' && searchable !== 'yes') return 'words';
+  return (kind === 'picture' || kind === 'pdf') && !thumbnail ? 'picture' : undefined;
+}

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it, vi } from 'vitest';
-import { contentKindOf, hasWords } from './contentKind.ts';
+import { contentKindOf, unread } from './contentKind.ts';
 import { contentLimits } from './limits.ts';
 import { createReader, type ReaderWorker } from './readContents.ts';
 import { unzip } from './unzip.ts';
@@ -103,8 +103,18 @@ describe('the words of', () => {
     expect(['a.docx', 'a.PDF', 'a.tar.gz', 'README', 'a.constructor'].map(contentKindOf)).toEqual([
       ...['docx', 'pdf', undefined, undefined, undefined],
     ]);
-    expect([hasWords('a.png'), hasWords('a.eml')]).toEqual([false, true]);
   });
+
+  it.each([
+    [{ name: 'a.png' }, 'picture'],
+    [{ name: 'a.png', thumbnail: {} }, undefined],
+    [{ name: 'a.eml' }, 'words'],
+    [{ name: 'a.eml', searchable: 'never' as const }, 'words'],
+    [{ name: 'a.eml', searchable: 'yes' as const }, undefined],
+    [{ name: 'a.pdf' }, 'words'],
+    [{ name: 'a.pdf', searchable: 'yes' as const }, 'picture'],
+    [{ name: 'a.bin' }, undefined],
+  ])('says what is still to be read of %j: %s', (file, missing) => expect(unread(file)).toBe(missing));
 });
 
 /** An archive of one entry that says of itself what it likes. */

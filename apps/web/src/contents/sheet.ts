@@ -1,4 +1,5 @@
 /** Reads tables as rows of words: CSV (RFC 4180, with the separators that offices use) and SpreadsheetML (ECMA-376, 18.3). */
+import { type CellWords, type MomentFormat, momentFormat, momentText } from './cellText.ts';
 import { UnreadableError } from './limits.ts';
 import { decodeText } from './plainText.ts';
 import { unzip } from './unzip.ts';
@@ -21,9 +22,9 @@ function separatorOf(text: string): string {
   return [';', '\t', ','].sort((a, b) => count(b) - count(a))[0]!;
 }
 
-/** Returns the table of a CSV file. */
-export function sheetOfCsv(name: string, bytes: Uint8Array): Sheet {
-  const text = decodeText(bytes).replace(/^\ufeff/, '');
+/** Returns the table of a CSV file; of its first bytes alone where there are more than `most`. */
+export function sheetOfCsv(name: string, bytes: Uint8Array, most = bytes.length): Sheet {
+  const text = decodeText(bytes, most).replace(/^\ufeff/, '');
   const separator = separatorOf(text);
   const rows: string[][] = [];
   let row: string[] = [];
@@ -58,7 +59,7 @@ export function sheetOfCsv(name: string, bytes: Uint8Array): Sheet {
     rows.push(row);
     row = [];
   }
-  return { name, rows, isCut: at < text.length };
+  return { name, rows, isCut: at < text.length || bytes.length > most };
 }
 
 const lines: ReadonlySet<string> = new Set();
@@ -72,25 +73,79 @@ const columnOf = (letters: string): number =>
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
-/** Returns the tables of a workbook, in its order. @throws UnreadableError */
-export function sheetsOfXlsx(bytes: Uint8Array): Sheet[] {
-  const parts = unzip(bytes, (name) => /^xl\/(workbook|sharedStrings|worksheets\/sheet\d+)\.xml$/.test(name));
-  const textOf = (name: string) => decodeText(parts.get(name) ?? new Uint8Array());
-  const names = [...textOf('xl/workbook.xml').matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) =>
-    withEntities(attribute(tag, 'name') ?? ''),
-  );
-  const shared = [...textOf('xl/sharedStrings.xml').matchAll(/<(?:\w+:)?si>(.*?)<\/(?:\w+:)?si>/gs)].map(
-    ([, si]) => plain(si!),
-  );
-  const files = [...parts.keys()]
-    .filter((name) => name.startsWith('xl/worksheets/'))
-    .sort(new Intl.Collator('en', { numeric: true }).compare)
-    .slice(0, shownCells.sheets);
-  if (files.length === 0) throw new UnreadableError('no workbook');
-  return files.map((file, i) => ({ name: names[i] ?? String(i + 1), ...rowsOf(textOf(file), shared) }));
+/** The parts of a workbook that are read. */
+const wanted =
+  /^xl\/(?:(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml|_rels\/workbook\.xml\.rels)$/;
+
+/** The parts of a workbook that cells refer to. */
+interface Book {
+  shared: readonly string[];
+  /** By the number of a cell's style. */
+  formats: readonly (MomentFormat | undefined)[];
+  is1904: boolean;
+  words: CellWords;
 }
 
-function rowsOf(xml: string, shared: readonly string[]): Pick<Sheet, 'rows' | 'isCut'> {
+const tags = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\b[^>]*>`, 'g'))].map(([tag]) => tag);
+
+/** Returns the format of each style of cells. */
+function formatsOf(styles: string): (MomentFormat | undefined)[] {
+  const own = new Map(
+    tags(styles, 'numFmt').map((tag) => [
+      Number(attribute(tag, 'numFmtId')),
+      withEntities(attribute(tag, 'formatCode') ?? ''),
+    ]),
+  );
+  const cells = /<(?:\w+:)?cellXfs\b[^>]*>(.*?)<\/(?:\w+:)?cellXfs>/s.exec(styles)?.[1] ?? '';
+  return tags(cells, 'xf').map((tag) => {
+    const id = Number(attribute(tag, 'numFmtId'));
+    return momentFormat(id, own.get(id));
+  });
+}
+
+/** Returns the tables of a workbook, in its order. @throws UnreadableError */
+export function sheetsOfXlsx(bytes: Uint8Array, words: CellWords): Sheet[] {
+  const parts = unzip(bytes, (name) => wanted.test(name));
+  const textOf = (name: string) => decodeText(parts.get(name) ?? new Uint8Array());
+  const workbook = textOf('xl/workbook.xml');
+  const book: Book = {
+    shared: [...textOf('xl/sharedStrings.xml').matchAll(/<(?:\w+:)?si>(.*?)<\/(?:\w+:)?si>/gs)].map(
+      ([, si]) => plain(si!),
+    ),
+    formats: formatsOf(textOf('xl/styles.xml')),
+    is1904: /^(?:1|true)$/.test(attribute(tags(workbook, 'workbookPr')[0] ?? '', 'date1904') ?? ''),
+    words,
+  };
+  const targets = new Map(
+    tags(textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => [
+      attribute(tag, 'Id'),
+      `xl/${(attribute(tag, 'Target') ?? '').replace(/^\/xl\//, '')}`,
+    ]),
+  );
+  const sheets = tags(workbook, 'sheet').flatMap((tag) => {
+    const part = targets.get(attribute(tag, 'id'));
+    // A sheet of a single diagram has no cells.
+    return part && parts.has(part) ? [{ name: withEntities(attribute(tag, 'name') ?? ''), part }] : [];
+  });
+  if (sheets.length === 0) throw new UnreadableError('no workbook');
+  return sheets
+    .slice(0, shownCells.sheets)
+    .map(({ name, part }) => ({ name, ...rowsOf(textOf(part), book) }));
+}
+
+/** Returns the text of a cell. */
+function textOf(tag: string, inside: string, { shared, formats, is1904, words }: Book): string {
+  const value = /<(?:\w+:)?v>(.*?)<\/(?:\w+:)?v>/s.exec(inside)?.[1] ?? '';
+  const type = attribute(tag, 't') ?? 'n';
+  if (type === 's') return shared[Number(value)] ?? '';
+  if (type === 'inlineStr') return plain(inside);
+  if (type === 'b') return value === '1' ? words.yes : words.no;
+  const format = type === 'n' && value ? formats[Number(attribute(tag, 's') ?? 0)] : undefined;
+  return (format && momentText(Number(value), format, words.language, is1904)) ?? withEntities(value);
+}
+
+function rowsOf(xml: string, book: Book): Pick<Sheet, 'rows' | 'isCut'> {
   const rows: string[][] = [];
   for (const [, content = ''] of xml.matchAll(/<(?:\w+:)?row\b[^>]*?(?:\/>|>(.*?)<\/(?:\w+:)?row>)/gs)) {
     if (rows.length >= shownCells.rows) return { rows, isCut: true };
@@ -101,14 +156,7 @@ function rowsOf(xml: string, shared: readonly string[]): Pick<Sheet, 'rows' | 'i
       const letters = /^[A-Z]{1,3}/.exec(attribute(tag, 'r') ?? '')?.[0];
       const column = letters ? columnOf(letters) : row.length;
       if (column >= shownCells.columns) continue;
-      const type = attribute(tag, 't');
-      const value = /<(?:\w+:)?v>(.*?)<\/(?:\w+:)?v>/s.exec(inside)?.[1] ?? '';
-      row[column] =
-        type === 's'
-          ? (shared[Number(value)] ?? '')
-          : type === 'inlineStr'
-            ? plain(inside)
-            : withEntities(value);
+      row[column] = textOf(tag, inside, book);
     }
     rows.push(Array.from(row, (cell) => cell ?? ''));
   }

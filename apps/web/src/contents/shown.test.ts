@@ -45,19 +45,72 @@ it('ends with any table, and says what it leaves out', () => {
   expect([long.rows.length, long.isCut]).toEqual([shownCells.rows, true]);
 });
 
-it('reads a workbook: names, gaps, words of all kinds', () => {
-  const files = {
-    'xl/workbook.xml': '<workbook><sheets><sheet name="A &amp; B" r:id="r"/></sheets></workbook>',
-    'xl/sharedStrings.xml': '<sst><si><t>Ziegel</t></si><si><r><t>Schie</t></r><r><t>fer</t></r></si></sst>',
-    'xl/worksheets/sheet1.xml':
-      '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1"><v>4.5</v></c></row><row r="2"/><row r="3"><c r="B3" t="inlineStr"><is><t>&lt;b&gt;</t></is></c></row></sheetData></worksheet>',
-  };
-  const zipped = zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
+const german = { language: 'de', yes: 'WAHR', no: 'FALSCH' };
+const zipped = (files: Record<string, string>) =>
+  new Uint8Array(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
   );
-  expect(sheetsOfXlsx(new Uint8Array(zipped))).toEqual([
+const relation = (id: string, target: string) => `<Relationship Id="${id}" Type="t" Target="${target}"/>`;
+
+it('reads a workbook: its sheets in their order, names, gaps, words of all kinds', () => {
+  const files = {
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="A &amp; B" sheetId="7" r:id="r9"/><sheet name="Diagram" sheetId="3" r:id="r3"/><sheet name="First made" sheetId="1" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relation('r1', 'worksheets/sheet1.xml')}${relation('r3', 'chartsheets/sheet1.xml')}${relation('r9', '/xl/worksheets/sheet2.xml')}</Relationships>`,
+    'xl/sharedStrings.xml': '<sst><si><t>Ziegel</t></si><si><r><t>Schie</t></r><r><t>fer</t></r></si></sst>',
+    'xl/worksheets/sheet2.xml':
+      '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1"><v>4.5</v></c></row><row r="2"/><row r="3"><c r="B3" t="inlineStr"><is><t>&lt;b&gt;</t></is></c></row></sheetData></worksheet>',
+    'xl/worksheets/sheet1.xml':
+      '<worksheet><sheetData><row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c><c r="C1" t="e"><v>#DIV/0!</v></c></row></sheetData></worksheet>',
+  };
+  expect(sheetsOfXlsx(zipped(files), german)).toEqual([
     { name: 'A & B', rows: [['Schiefer', '', '4.5'], [], ['', '<b>']], isCut: false },
+    { name: 'First made', rows: [['WAHR', 'FALSCH', '#DIV/0!']], isCut: false },
   ]);
+});
+
+/** Returns the text of a cell with this value and number format, as a reader of that language has it. */
+function cellOf(value: number, id: number, code?: string, language = 'de', is1904 = false): string {
+  const own = code === undefined ? '' : `<numFmt numFmtId="${id}" formatCode="${code}"/>`;
+  const files = {
+    'xl/workbook.xml': `<x:workbook><x:workbookPr date1904="${is1904}"/><x:sheets><x:sheet name="S" r:id="r"/></x:sheets></x:workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relation('r', 'worksheets/s.xml')}</Relationships>`,
+    'xl/styles.xml': `<styleSheet><numFmts>${own}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs></styleSheet>`,
+    'xl/worksheets/s.xml': `<x:worksheet><x:row><x:c r="A1"><x:v>${value}</x:v></x:c><x:c r="B1" s="1"><x:v>${value}</x:v></x:c></x:row></x:worksheet>`,
+  };
+  const [[plain, formatted] = []] = sheetsOfXlsx(zipped(files), { ...german, language })[0]!.rows;
+  expect(plain).toBe(String(value));
+  return formatted!.replaceAll('\u202f', ' ');
+}
+
+it.each([
+  [46_011, 14, undefined, '20.12.2025'],
+  [46_011, 17, undefined, '20.12.2025'],
+  [46_011.75, 22, undefined, '20.12.2025, 18:00'],
+  [0.75, 20, undefined, '18:00'],
+  [0.750_011_574, 21, undefined, '18:00:01'],
+  [1.5, 46, undefined, '36:00:00'],
+  [46_011, 164, '[$-407]dddd, d\\. mmmm yyyy;@', '20.12.2025'],
+  [46_011, 164, 'mmm', '20.12.2025'],
+  [0.75, 164, 'h:mm AM/PM', '18:00'],
+  [1.104_166_667, 164, '[hh]:mm', '26:30'],
+  [1, 14, undefined, '01.01.1900'],
+  [59, 14, undefined, '28.02.1900'],
+  [61, 14, undefined, '01.03.1900'],
+  [-4, 14, undefined, '-4'],
+  [46_011, 0, undefined, '46011'],
+  [46_011, 4, undefined, '46011'],
+  [46_011, 164, '#,##0.00 &quot;days&quot;;[Red]-0', '46011'],
+  [46_011, 164, '0.00\\ \\m\\d_d;[h]', '46011'],
+  [46_011, 164, '[Magenta][&gt;=100]0', '46011'],
+  [46_011, 164, 'General', '46011'],
+])('shows %d in number format %d %j as %s', (value, id, code, text) =>
+  expect(cellOf(value, id, code)).toBe(text),
+);
+
+it('shows days in the language of the reader, and those that are counted from 1904', () => {
+  expect(cellOf(46_011, 14, undefined, 'en')).toBe('Dec 20, 2025');
+  expect(cellOf(44_549, 14, undefined, 'de', true)).toBe('20.12.2025');
 });
 
 it('takes Markdown apart, links and HTML as what they say', () => {

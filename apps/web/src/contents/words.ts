@@ -17,7 +17,7 @@ export async function wordsOf(
   if (bytes.length > contentLimits.fileBytes) throw new UnreadableError('too large');
   if (kind === 'eml') return trimmed(await (await import('./mail.ts')).wordsOfMail(bytes));
   if (kind !== 'text') return trimmed((await import('./office.ts')).wordsOfOffice(kind, bytes));
-  const text = decodeText(bytes.subarray(0, 4 * contentLimits.textUnits));
+  const text = decodeText(bytes, 4 * contentLimits.textUnits);
   if (noText.test(text.slice(0, 4_096))) throw new UnreadableError('no text');
   return trimmed(text);
 }

@@ -37,18 +37,18 @@ function showMedia(request: ShowRequest): Promise<void> {
   });
 }
 
-function showText({ bytes, labels }: ShowRequest): void {
-  const shown = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, maxTextBytes));
-  element('pre', { textContent: new TextDecoder().decode(shown) });
-  if (shown.length < bytes.byteLength) element('p', { textContent: labels.truncated });
+async function showText({ bytes, labels }: ShowRequest): Promise<void> {
+  const { decodeText } = await import('../contents/plainText.ts');
+  element('pre', { textContent: decodeText(new Uint8Array(bytes), maxTextBytes) });
+  if (bytes.byteLength > maxTextBytes) element('p', { textContent: labels.truncated });
 }
 
-async function showFormatted({ kind, bytes: buffer, name, labels }: ShowRequest): Promise<void> {
+async function showFormatted({ kind, bytes: buffer, name, language, labels }: ShowRequest): Promise<void> {
   const bytes = new Uint8Array(buffer);
   const { drawMarkdown, drawSheets } = await import('./formatted.ts');
   if (kind === 'markdown') {
     const { decodeText } = await import('../contents/plainText.ts');
-    drawMarkdown(root, decodeText(bytes.subarray(0, maxTextBytes)));
+    drawMarkdown(root, decodeText(bytes, maxTextBytes));
     if (bytes.length > maxTextBytes) element('p', { textContent: labels.truncated });
     return;
   }
@@ -61,7 +61,10 @@ async function showFormatted({ kind, bytes: buffer, name, labels }: ShowRequest)
     return;
   }
   const { sheetOfCsv, sheetsOfXlsx } = await import('../contents/sheet.ts');
-  const sheets = kind === 'csv' ? [sheetOfCsv(name, bytes.subarray(0, maxTextBytes))] : sheetsOfXlsx(bytes);
+  const sheets =
+    kind === 'csv'
+      ? [sheetOfCsv(name, bytes, maxTextBytes)]
+      : sheetsOfXlsx(bytes, { language, yes: labels.yes, no: labels.no });
   drawSheets(root, sheets, labels.truncated);
 }
 
@@ -69,7 +72,7 @@ async function show(request: ShowRequest): Promise<void> {
   document.documentElement.lang = request.language;
   document.title = request.name;
   document.body.dataset.kind = request.kind;
-  if (request.kind === 'text') showText(request);
+  if (request.kind === 'text') await showText(request);
   else if (request.kind === 'pdf') await (await import('./pdf.ts')).showPdf(root, request, tell);
   else if (['markdown', 'csv', 'xlsx', 'words'].includes(request.kind)) await showFormatted(request);
   else await showMedia(request);

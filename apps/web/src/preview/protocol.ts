@@ -32,8 +32,8 @@ export interface ShowRequest {
   bytes: ArrayBuffer;
   /** A BCP 47 language tag. */
   language: string;
-  /** `page` takes `{page}` and `{pages}`, `found` `{at}` and `{count}`. */
-  labels: { page: string; truncated: string; find: string; found: string };
+  /** `page` takes `{page}` and `{pages}`, `found` `{at}` and `{count}`; `yes` and `no` stand in cells of tables. */
+  labels: { page: string; truncated: string; find: string; found: string; yes: string; no: string };
 }
 
 /**

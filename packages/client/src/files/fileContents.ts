@@ -17,6 +17,12 @@ export interface FileContents {
 /** Reads a file on this device. Never rejects. */
 export type ReadContents = (file: Blob, name: string) => Promise<FileContents>;
 
+/** A file that was chosen for upload, and what is being read of it. */
+export interface ChosenFile {
+  file: File;
+  reading: Promise<FileContents>;
+}
+
 /** The fields of a document that say what lies beside its content. */
 export type Beside = Partial<Pick<Document, 'thumbnail' | 'words' | 'searchable'>>;
 

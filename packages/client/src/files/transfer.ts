@@ -17,7 +17,7 @@ export type UploadStatus = 'waiting' | 'running' | 'paused' | 'failed' | 'succes
 
 /**
  * Why an upload is paused or failed: the code of a call, or of a refused record; `REFUSED` where the storage did not
- * take a part; `FILE_NEEDED` where the page was loaded anew and the file was too large to be kept on the device;
+ * take a part; `FILE_NEEDED` where the page was loaded anew and the device had no room for the file;
  * `FILE_CHANGED` where the file was changed, moved or deleted on the disk meanwhile: for these two see `supply`;
  * `UNREADABLE` where it was chosen before a password reset, which the phrase of the recovery kit undoes.
  */
@@ -83,6 +83,10 @@ export const storedBytes = (sizes: readonly number[]): number =>
 export const isUnfinished = ({ status }: UploadEntry): boolean =>
   status !== 'success' && status !== 'cancelled';
 
+/** Tells whether an upload goes on once somebody chooses its file again. */
+export const needsFile = ({ status, cause }: UploadEntry): boolean =>
+  status === 'failed' && (cause === 'FILE_NEEDED' || cause === 'FILE_CHANGED');
+
 /** Tells whether an upload goes on by itself. */
 export const isOpen = (entry: UploadEntry): boolean => isUnfinished(entry) && entry.status !== 'failed';
 
@@ -110,7 +114,12 @@ export interface Uploads {
    * Hands a file to an upload that needs it again. Another content of that name is uploaded from its beginning. Returns
    * false, and does nothing, for a file of another name.
    */
-  supply(id: string, file: File): Promise<boolean>;
+  supply(id: string, file: File, read?: ReadContents): Promise<boolean>;
+  /**
+   * Hands files to those uploads that need them again: by name, or size, date and ends of the content; with a place, only to
+   * those that lie there. Returns the files that none of them needs.
+   */
+  claim(files: readonly File[], place?: DocumentPlace, read?: ReadContents): Promise<readonly File[]>;
   /** Tries at once instead of when the next attempt is due. */
   wake(): void;
   /** Stops everything and deletes what was stored. */

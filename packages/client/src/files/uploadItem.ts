@@ -1,8 +1,16 @@
 /** One upload of the queue: its line in the tray, and what is under way for it. */
+import { foldName } from '@kontor/crypto/nameTag';
+import { type DocumentPlace, folderOf } from '../nouns/document.ts';
 import type { Tabs } from '../replica/tabs.ts';
 import type { Beside, FileContents } from './fileContents.ts';
 import type { SealedUpload } from './sealedUpload.ts';
-import type { UploadCause, UploadEntry, UploadStatus, UploadTarget } from './transfer.ts';
+import {
+  needsFile,
+  type UploadCause,
+  type UploadEntry,
+  type UploadStatus,
+  type UploadTarget,
+} from './transfer.ts';
 import type { UploadPlan } from './uploadStore.ts';
 
 /** The order of the tray. */
@@ -105,3 +113,24 @@ export function inOrder(items: readonly UploadItem[]): UploadItem[] {
 /** Returns those that go on by themselves in the order in which they are sent: the smaller first. */
 export const inTurn = (items: readonly UploadItem[]): UploadItem[] =>
   items.filter(({ isOpen }) => isOpen).sort((a, b) => a.entry.total - b.entry.total);
+
+/** Tells whether an upload needs its file again; with a place, as one that lies there. */
+export const isWaitedFor = ({ entry }: UploadItem, place?: DocumentPlace): boolean => {
+  const { target } = entry;
+  if (!needsFile(entry) || target.save) return false;
+  return !place || (target.messageId === undefined && folderOf(target) === folderOf(place));
+};
+
+/** Returns the upload that a file is for: of the same name, else of the same size and date. */
+export function claimantOf(file: File, items: Iterable<UploadItem>): UploadItem | undefined {
+  let alike: UploadItem | undefined;
+  for (const item of items) {
+    const { cause, name } = item.entry;
+    const isSame = item.plan?.size === file.size && item.plan.lastModified === file.lastModified;
+    const isNamed = foldName(name) === foldName(file.name);
+    // What was changed on the disk has another size or date now.
+    if (isNamed && (isSame || cause === 'FILE_CHANGED')) return item;
+    if (isSame) alike ??= item;
+  }
+  return alike;
+}

@@ -33,6 +33,9 @@ const offline = () => {
 };
 const passes = () => {};
 
+const searchable = (name: string) =>
+  page.workspace.collections.document.all().find((each) => each.name === name)?.searchable;
+
 /** Expects that the server has a file of that name with exactly this content. */
 async function expectStored(file: File, name = file.name): Promise<void> {
   const document = page.workspace.collections.document.all().find((each) => each.name === name)!;
@@ -160,6 +163,52 @@ describe('a reload', () => {
     await until(() => names()[0] === 'Film.mov success');
     expect(page.blobs.puts - puts).toBe(3);
     await expectStored(file);
+  });
+
+  it('takes many files again, each for the row that waits for it, and reads them', async () => {
+    // Only so much fits on this device: the two smallest.
+    const kept = [fileOf(5, 'small'), fileOf(9, 'smaller')];
+    const folder = [fileOf(13 * mebibyte, 'IMG_1.jpg'), fileOf(9 * mebibyte, 'IMG_2.jpg')];
+    await page.reload({ room: async () => mebibyte });
+    page.blobs.onPut = never;
+    void add(...kept, ...folder);
+    await until(() => page.blobs.inFlight > 0);
+    await page.uploads.stored();
+    page.blobs.onPut = passes;
+    await page.reload({ room: async () => mebibyte });
+    await until(() => names().filter((name) => / success$/.test(name)).length === 2);
+    expect(names().filter((name) => / failed$/.test(name))).toHaveLength(2);
+
+    const stranger = fileOf(3, 'IMG_3.jpg');
+    const otherContent = fileOf(4, 'IMG_1.jpg');
+    const elsewhere = { scopeId: page.scopeId, parentId: 'another folder' };
+    expect(await page.uploads.claim(folder, elsewhere)).toEqual(folder);
+    const read = async (file: Blob) => ({ words: `words of ${file.size}`, searchable: 'yes' as const });
+    const chosen = [stranger, otherContent, ...folder.toReversed()];
+    const left = await page.uploads.claim(chosen, { scopeId: page.scopeId }, read);
+    expect(left.map(({ name, size }) => [name, size])).toEqual([
+      ['IMG_3.jpg', 3],
+      ['IMG_1.jpg', 4],
+    ]);
+    await until(() => names().every((name) => / success$/.test(name)));
+    for (const file of [...kept, ...folder]) await expectStored(file);
+    for (const { name } of folder) expect(searchable(name)).toBe('yes');
+    expect(await page.uploads.claim(folder)).toEqual(folder);
+  });
+
+  it('of the workspace alone loses nothing that was read of a file', async () => {
+    const chosen = new Map();
+    await page.reload({ chosen });
+    page.blobs.onPut = never;
+    const read = async () => ({ words: 'Slates, 400', searchable: 'yes' as const });
+    void page.uploads.add([fileOf(9, 'Offer.txt')], { scopeId: page.scopeId }, read);
+    await until(() => page.blobs.inFlight > 0);
+    await page.uploads.stored();
+    page.blobs.onPut = passes;
+    await page.reload({ chosen });
+    await until(() => names()[0] === 'Offer.txt success');
+    expect(searchable('Offer.txt')).toBe('yes');
+    expect(chosen.size).toBe(0);
   });
 
   it('begins anew with another content of that name: the two are never mixed', async () => {

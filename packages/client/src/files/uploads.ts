@@ -1,13 +1,13 @@
 /** The uploads of a workspace: a queue that pauses with the line, goes on by itself, and is taken up after a reload. */
 import { v7 as uuidv7 } from 'uuid';
 import type { RevisionHints } from '../http/transport.ts';
-import { isNameTaken } from '../nouns/document.ts';
+import { type DocumentPlace, isNameTaken } from '../nouns/document.ts';
 import { observable } from '../observable.ts';
 import { backoff, type Clock } from '../replica/clock.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Tabs } from '../replica/tabs.ts';
-import type { ReadContents } from './fileContents.ts';
+import type { ChosenFile, FileContents, ReadContents } from './fileContents.ts';
 import { edgesOf } from './fileEdges.ts';
 import { LeftUploads, type LeftUploadsParts } from './leftUploads.ts';
 import { copyOf } from './overtaken.ts';
@@ -22,7 +22,7 @@ import {
   type UploadTarget,
 } from './transfer.ts';
 import { judge } from './uploadFailure.ts';
-import { inOrder, inTurn, UploadItem } from './uploadItem.ts';
+import { claimantOf, inOrder, inTurn, isWaitedFor, UploadItem } from './uploadItem.ts';
 import { UploadKeeper } from './uploadKeeper.ts';
 import type { KeptUpload, UploadPlan, UploadStore } from './uploadStore.ts';
 
@@ -39,7 +39,7 @@ export interface UploadsParts extends SealedUploadParts, LeftUploadsParts {
   clock: Clock;
   hints: Pick<RevisionHints, 'onConnected'>;
   /** The files that were chosen in this tab, by upload: they outlive the workspace that is open. */
-  chosen: Map<string, File>;
+  chosen: Map<string, ChosenFile>;
   /** Returns the bytes that the device may keep besides what it keeps. */
   room(): Promise<number>;
 }
@@ -68,10 +68,11 @@ export class UploadQueue implements Uploads {
 
   add = async (files: readonly File[], target: UploadTarget, read?: ReadContents): Promise<void> => {
     const added = files.map((file) => this.#create(file, target));
-    for (const [i, item] of added.entries()) if (read) item.reading = read(files[i]!, item.entry.name);
     this.#items.push(...added);
     this.#show();
-    await Promise.all(added.map((item, i) => this.#begin(item, files[i]!)));
+    await Promise.all(
+      added.map((item, i) => this.#begin(item, files[i]!, read?.(files[i]!, item.entry.name))),
+    );
     await Promise.all(added.map((item) => item.settled.promise));
   };
 
@@ -99,7 +100,7 @@ export class UploadQueue implements Uploads {
     await this.#resume(item);
   };
 
-  supply = async (id: string, file: File): Promise<boolean> => {
+  supply = async (id: string, file: File, read?: ReadContents): Promise<boolean> => {
     const item = this.#item(id);
     if (item?.entry.status !== 'failed' || !item.upload || !item.plan) return false;
     const { plan } = item;
@@ -109,7 +110,7 @@ export class UploadQueue implements Uploads {
       (await edgesOf(file)) === plan.edges;
     // The same file may have got another name here, because its own was taken.
     if (!isSame && file.name !== plan.name) return false;
-    this.#parts.chosen.set(id, file);
+    this.#choose(item, file, read?.(file, plan.name));
     if (isSame) item.upload.file = file;
     else {
       await this.#end(item, true, false);
@@ -117,6 +118,21 @@ export class UploadQueue implements Uploads {
     }
     void this.#resume(item);
     return true;
+  };
+
+  claim = async (
+    files: readonly File[],
+    place?: DocumentPlace,
+    read?: ReadContents,
+  ): Promise<readonly File[]> => {
+    const waiting = new Set(this.#items.filter((item) => isWaitedFor(item, place)));
+    const left: File[] = [];
+    for (const file of files) {
+      const item = waiting.size > 0 ? claimantOf(file, waiting) : undefined;
+      if (item && (await this.supply(item.id, file, read))) waiting.delete(item);
+      else left.push(file);
+    }
+    return left;
   };
 
   wake = (): void => {
@@ -167,15 +183,21 @@ export class UploadQueue implements Uploads {
   }
 
   /** Keeps the description of a file that was chosen, and queues it. */
-  async #begin(item: UploadItem, file: File): Promise<void> {
+  async #begin(item: UploadItem, file: File, reading?: Promise<FileContents>): Promise<void> {
     if (isTooLarge(file.size)) {
       item.stop('failed', 'TOO_LARGE');
       this.#show();
       return;
     }
-    this.#parts.chosen.set(item.entry.id, file);
+    this.#choose(item, file, reading);
     await this.#plan(item, file);
     this.#kick();
+  }
+
+  /** Has the file of an upload in hand, and what is read of it. */
+  #choose(item: UploadItem, file: File, reading: Promise<FileContents> = Promise.resolve({})): void {
+    item.reading = reading;
+    this.#parts.chosen.set(item.id, { file, reading });
   }
 
   /** Fixes keys and ids of an upload that begins with this content. */
@@ -209,7 +231,9 @@ export class UploadQueue implements Uploads {
     const { plan, parts } = kept;
     const item = new UploadItem({ ...plan, total: plan.size }, lock);
     this.#items.push(item);
-    const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id), parts);
+    const chosen = this.#parts.chosen.get(id);
+    if (chosen) item.reading = chosen.reading;
+    const upload = new SealedUpload(this.#parts, plan, chosen?.file, parts);
     item.use(plan, upload);
     if (isWritten(this.#parts.records, plan)) {
       // Its record is among the unsent changes, or beyond.
@@ -341,13 +365,12 @@ export class UploadQueue implements Uploads {
     item.isRegistering = true;
     const { signal } = item.abort;
     try {
-      const copy = await copyOf(this.#parts, item, this.#parts.chosen.get(item.id));
+      const copy = await copyOf(this.#parts, item, this.#parts.chosen.get(item.id)?.file);
       if (signal.aborted) return;
       if (copy) {
         const beside = this.#create(copy.file, copy.target);
-        beside.reading = item.reading;
         this.#items = [...this.#items.filter((each) => each !== item), beside];
-        await this.#begin(beside, copy.file);
+        await this.#begin(beside, copy.file, item.reading);
         await beside.stored;
         beside.settled.promise.then(item.settled.resolve);
       } else item.stop('success');
@@ -367,7 +390,7 @@ export class UploadQueue implements Uploads {
     item.beside = undefined;
     const plan = item.plan!;
     await this.#parts.store.forgetParts(plan.id).catch(() => {});
-    const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id));
+    const upload = new SealedUpload(this.#parts, plan, this.#parts.chosen.get(plan.id)?.file);
     item.use(plan, upload);
     if (upload.needsFile) this.#fail(item, 'FILE_NEEDED');
     this.#kick();

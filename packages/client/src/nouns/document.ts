@@ -43,6 +43,8 @@ export function wordedFiles(row: Partial<Row>): WordedFile[] {
 /** Holds for every record that lists the parts of a file, or of several in `files`. */
 export const fileHooks: NounHooks = { derive: (fields) => ({ blobs: storageKeysOf(fields) }) };
 
+type Records = Pick<Mutations, 'collections'>;
+
 /** The place of a document, given by its refs. */
 export interface DocumentPlace {
   scopeId: string;
@@ -53,6 +55,27 @@ export interface DocumentPlace {
 
 /** Returns the id of what a document is listed under: a folder, else its task or its customer, else its project. */
 export const folderOf = (place: DocumentPlace): string => listedUnder(document, { ...place });
+
+/** Returns the folder of a name in a place, as the tag judges names. */
+const folderNamed = ({ collections }: Records, place: DocumentPlace, name: string): Document | undefined =>
+  collections.document
+    .where('container', folderOf(place))
+    .find((each) => each.kind === 'folder' && foldName(each.name) === foldName(name));
+
+/** Returns the place that a path of folders' names leads to below a place; undefined where one of them is not there. */
+export function placeAt(
+  records: Records,
+  place: DocumentPlace,
+  path: readonly string[],
+): DocumentPlace | undefined {
+  let at = place;
+  for (const name of path) {
+    const folder = folderNamed(records, at, name);
+    if (!folder) return undefined;
+    at = { ...place, taskId: undefined, parentId: folder.id };
+  }
+  return at;
+}
 
 /**
  * Makes the folders that paths name below a place, as far as they are not there. Returns the id of each path's folder, by
@@ -72,9 +95,7 @@ export function makeFolders(
         if (made.has(key)) return;
         const parentId = depth === 0 ? place.parentId : made.get(path.slice(0, depth).join('/'));
         const inside = { scopeId, taskId: parentId ? undefined : taskId, customerId, parentId };
-        const known = mutations.collections.document
-          .where('container', folderOf(inside))
-          .find((each) => each.kind === 'folder' && foldName(each.name) === foldName(name));
+        const known = folderNamed(mutations, inside, name);
         const siblings = [...made.keys()].filter(
           (each) => each.split('/').slice(0, -1).join('/') === path.slice(0, depth).join('/'),
         );
@@ -114,7 +135,7 @@ export function moveDocuments(
 }
 
 /** Returns the folded names in a place; `exceptId` is a record that bears its name rightly. */
-function namesIn({ collections }: Pick<Mutations, 'collections'>, place: DocumentPlace, exceptId?: string) {
+function namesIn({ collections }: Records, place: DocumentPlace, exceptId?: string) {
   const taken = new Set<string>();
   for (const { id, name } of collections.document.where('container', folderOf(place)))
     if (id !== exceptId) taken.add(foldName(name));
@@ -126,7 +147,7 @@ function namesIn({ collections }: Pick<Mutations, 'collections'>, place: Documen
  * name. `exceptId` is the record that bears the name rightly.
  */
 export const isNameTaken = (
-  mutations: Pick<Mutations, 'collections'>,
+  mutations: Records,
   place: DocumentPlace,
   name: string,
   exceptId?: string,
@@ -134,7 +155,7 @@ export const isNameTaken = (
 
 /** Returns the file that has a name in a place, as the tag judges names; a folder is none. */
 export const fileNamed = (
-  { collections }: Pick<Mutations, 'collections'>,
+  { collections }: Records,
   place: DocumentPlace,
   name: string,
 ): Document | undefined =>
@@ -143,16 +164,16 @@ export const fileNamed = (
     .find((each) => each.kind === 'file' && foldName(each.name) === foldName(name));
 
 /**
- * Returns each name where the folder does not have it, nor one before it in the list, nor `others`; else a name like it
- * that is free: `Plan (2).pdf`.
+ * Returns each name where the folder (a new one without a place) does not have it, nor one before it in the list, nor
+ * `others`; else a name like it that is free: `Plan (2).pdf`.
  */
 export function freeNames(
-  mutations: Pick<Mutations, 'collections'>,
-  place: DocumentPlace,
+  mutations: Records,
+  place: DocumentPlace | undefined,
   names: readonly string[],
   others: readonly string[] = [],
 ): string[] {
-  const taken = namesIn(mutations, place);
+  const taken = place ? namesIn(mutations, place) : new Set<string>();
   for (const other of others) taken.add(foldName(other));
   return names.map((name) => {
     let free = name;

@@ -1,4 +1,5 @@
 import type { DeviceStore } from '../device/deviceStore.ts';
+import type { ChosenFile } from '../files/fileContents.ts';
 import type { Realtime } from '../http/realtime.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { SessionUser } from './view/sessionView.ts';
@@ -11,7 +12,7 @@ export interface SignedIn {
   sealed: Uint8Array;
   realtime: Realtime;
   /** The files that were chosen for upload, by upload: unfinished ones go on when their workspace is open again. */
-  chosen: Map<string, File>;
+  chosen: Map<string, ChosenFile>;
   /** The user's own records. */
   personal: Promise<Replica>;
 }

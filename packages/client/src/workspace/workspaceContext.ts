@@ -1,5 +1,6 @@
 /** The context that open records work with; the session creates it. */
 import type { DeviceStore } from '../device/deviceStore.ts';
+import type { ChosenFile } from '../files/fileContents.ts';
 import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -24,7 +25,7 @@ export interface WorkspaceContext extends PersonalContext {
   /** The connection, with the workspace's header on every call. */
   http: Http;
   /** The files that were chosen for upload since the sign-in, by upload. */
-  chosen: Map<string, File>;
+  chosen: Map<string, ChosenFile>;
   /** The user's own records, which show beside the workspace's. They stay open when it closes. */
   personal: Replica;
 }

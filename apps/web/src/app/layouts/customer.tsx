@@ -13,6 +13,7 @@ import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
+import { Trays } from '../frame/trays.tsx';
 import { useWordsItem } from '../frame/wordsItem.tsx';
 import { appMessages } from '../messages.ts';
 import { useRoleChange } from '../roleChange.ts';
@@ -74,6 +75,7 @@ export function CustomerLayout() {
         <SyncedOutlet />
       </main>
       {words.dialog}
+      <Trays />
       <ConfirmHost />
     </>
   );

@@ -1,7 +1,6 @@
 import '../../platform/theme/mantineFrame.css';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { openFiles } from '../../features/document/native/nativeFiles.ts';
 import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
 import { useOwnPresence } from '../../features/member/presence.ts';
 import { useCounts } from '../../features/notification/queries.ts';
@@ -16,7 +15,6 @@ import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
 import { TimerWidget } from '../../features/timeEntry/timerWidget.tsx';
 import { setUnread } from '../../platform/page.tsx';
 import { useShortcuts } from '../../platform/shortcuts.ts';
-import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { Bell } from '../frame/bell.tsx';
@@ -27,6 +25,7 @@ import { PaymentNotice } from '../frame/paymentNotice.tsx';
 import { usePreload } from '../frame/preload.ts';
 import { Rail } from '../frame/rail.tsx';
 import { TopLine } from '../frame/topLine.tsx';
+import { Trays } from '../frame/trays.tsx';
 import { keepTyped } from '../frame/typedAhead.ts';
 import { useFavicon } from '../frame/useFavicon.ts';
 import { useTimer } from '../frame/useTimer.ts';
@@ -42,12 +41,6 @@ const Help = lazy(async () => ({ default: (await import('../frame/help.tsx')).He
 const TakenHost = lazy(async () => ({
   default: (await import('../../features/document/upload/takenDialog.tsx')).TakenHost,
 }));
-const UploadTray = lazy(async () => ({
-  default: (await import('../../features/document/upload/uploadTray.tsx')).UploadTray,
-}));
-const OpenTray = lazy(async () => ({
-  default: (await import('../../features/document/native/openTray.tsx')).OpenTray,
-}));
 const ForgottenDialog = lazy(async () => ({
   default: (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
 }));
@@ -59,8 +52,6 @@ export function DefaultLayout() {
   const { workspace } = route.useParams();
   const [withPalette, setWithPalette] = useState(false);
   const [withHelp, setWithHelp] = useState(false);
-  const hasUploads = useObservable(useWorkspace().uploads.entries).some(({ target }) => !target.save);
-  const hasOpenFiles = useObservable(openFiles()).length > 0;
   const isAskedAboutNames = useTakenQuestion() !== undefined;
   const { isRunning, question, ask } = useTimer();
   const openEntry = useOpenEntry();
@@ -134,12 +125,7 @@ export function DefaultLayout() {
             <TakenHost />
           </Suspense>
         )}
-        <div className={css.trays}>
-          <Suspense>
-            {hasOpenFiles && <OpenTray />}
-            {hasUploads && <UploadTray />}
-          </Suspense>
-        </div>
+        <Trays />
         {withHelp && (
           <Suspense>
             <Help commands={commands} onClose={() => setWithHelp(false)} />

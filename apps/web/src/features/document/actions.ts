@@ -6,6 +6,7 @@ import { emptyTrash, isExpired, restoreFromTrash, trashDocuments } from '@kontor
 import type { Document } from '@kontor/contract/nouns/document';
 import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
 import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
+import { unread } from '../../contents/contentKind.ts';
 import { readContents } from '../../contents/readContents.ts';
 import { failureText } from '../../platform/failures/failures.ts';
 import { shownName } from '../../platform/text/shownName.ts';
@@ -203,14 +204,18 @@ export function restoreContent(version: FileVersion): void {
   }
 }
 
-/** Reads the words of a file anew, so that it can be found by them. */
+/** Reads the words of a file, and draws its small picture, anew. */
 export async function readAgain(document: Document): Promise<void> {
   const { openFile, describe } = currentWorkspace();
   try {
     const contents = await readContents(await openFile(document), document.name);
     await describe(document, contents);
-    if (contents.searchable === 'yes') toast.success(t('searchableNow', { name: shownName(document.name) }));
-    else toast.error(t('notSearchable', { name: shownName(document.name) }));
+    const name = shownName(document.name);
+    if (unread(document) === 'picture') {
+      if (contents.thumbnail) toast.success(t('drawnNow', { name }));
+      else toast.error(t('notDrawn', { name }));
+    } else if (contents.searchable === 'yes') toast.success(t('searchableNow', { name }));
+    else toast.error(t('notSearchable', { name }));
   } catch (error) {
     toast.error(openingProblem(error));
   }

@@ -42,6 +42,8 @@ describe('the type of a file', () => {
     ['IMG_1234.heic', 'HEIC', 'image'],
     ['Angebot.odt', 'ODT', 'document'],
     ['Anfrage.msg', 'MSG', 'mail'],
+    ['build.yml', 'YML', 'code'],
+    ['logo.svg', 'SVG', 'image'],
     ['daten.xyz', 'XYZ', 'file'],
     ['Makefile', undefined, 'file'],
     ['.profile', undefined, 'file'],
@@ -52,10 +54,21 @@ describe('the type of a file', () => {
     expect(fileIconOf('pdf', name).icon).toBe('pdf');
   });
 
-  it('is guessed from the extension when the browser does not know', () => {
-    expect(mimeTypeOf({ name: 'a.tar.RAR', type: '' })).toBe('application/vnd.rar');
-    expect(mimeTypeOf({ name: 'a.pdf', type: 'text/plain' })).toBe('text/plain');
-    expect(mimeTypeOf({ name: 'Makefile', type: '' })).toBe('application/octet-stream');
-    expect(mimeTypeOf({ name: '.constructor', type: '' })).toBe('application/octet-stream');
-  });
+  it.each([
+    ['a.tar.RAR', '', 'application/vnd.rar'],
+    ['a.pdf', 'text/plain', 'application/pdf'],
+    ['hours.csv', 'application/vnd.ms-excel', 'text/csv'],
+    ['letter.eml', '', 'message/rfc822'],
+    ['a.odt', '', 'application/vnd.oasis.opendocument.text'],
+    ['a.ods', '', 'application/vnd.oasis.opendocument.spreadsheet'],
+    ['a.odp', '', 'application/vnd.oasis.opendocument.presentation'],
+    ['main.ts', 'video/mp2t', 'text/x-ts'],
+    ['voice.webm', 'audio/webm', 'audio/webm'],
+    ['film.webm', '', 'video/webm'],
+    ['plan.dwg', 'image/vnd.dwg', 'image/vnd.dwg'],
+    ['Makefile', '', 'application/octet-stream'],
+    ['.constructor', '', 'application/octet-stream'],
+  ])('of %s, which the browser calls %j, is %s', (name, type, mime) =>
+    expect(mimeTypeOf({ name, type })).toBe(mime),
+  );
 });

@@ -35,6 +35,7 @@ const bySegment = new Map<string, FileType>(
   Object.entries({
     pdf: 'pdf',
     csv: 'csv',
+    'tab-separated-values': 'csv',
     json: 'json',
     plain: 'text',
     text: 'text',
@@ -82,15 +83,24 @@ export function fileTypeOf(mimeType: string | undefined): FileType {
   return found;
 }
 
-/** MIME types by extension, which browsers do not name for every file. */
+/** Extensions of what programs are written in, or set up with: text, whatever its type says. */
+const code =
+  'xml xsl xsd html htm xhtml svg css scss less js mjs cjs jsx ts tsx jsonl geojson py rb php java kt c h cpp hpp cs go rs ' +
+  'swift r lua pl sh bash zsh bat cmd ps1 sql yml yaml ini cfg conf toml env properties tex diff patch srt vtt ics vcf gpx kml';
+const codeExtensions: ReadonlySet<string> = new Set(code.split(' '));
+
+/** MIME types by extension, which browsers do not name for every file, nor alike. */
 const byExtension = new Map(
   Object.entries({
+    ...Object.fromEntries([...codeExtensions].map((extension) => [extension, `text/x-${extension}`])),
     pdf: 'application/pdf',
     csv: 'text/csv',
+    tsv: 'text/tab-separated-values',
     json: 'application/json',
     txt: 'text/plain',
     log: 'text/plain',
     md: 'text/markdown',
+    eml: 'message/rfc822',
     png: 'image/png',
     jpg: 'image/jpeg',
     jpeg: 'image/jpeg',
@@ -104,6 +114,13 @@ const byExtension = new Map(
     tiff: 'image/tiff',
     svg: 'image/svg+xml',
     html: 'text/html',
+    htm: 'text/html',
+    xml: 'application/xml',
+    css: 'text/css',
+    js: 'text/javascript',
+    mjs: 'text/javascript',
+    ics: 'text/calendar',
+    vcf: 'text/vcard',
     mp3: 'audio/mpeg',
     m4a: 'audio/mp4',
     ogg: 'audio/ogg',
@@ -117,6 +134,9 @@ const byExtension = new Map(
     pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     xls: 'application/vnd.ms-excel',
     xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    odt: 'application/vnd.oasis.opendocument.text',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    odp: 'application/vnd.oasis.opendocument.presentation',
     psd: 'image/vnd.adobe.photoshop',
     zip: 'application/zip',
     rar: 'application/vnd.rar',
@@ -131,7 +151,7 @@ const alike: readonly [type: FileType, extensions: string][] = [
   ['zip', '7z tar gz tgz'],
   ['mp3', 'm4a ogg opus flac aac'],
   ['mp4', 'webm avi mkv mpg mpeg'],
-  ['json', 'html htm xml yml yaml'],
+  ['json', code.replace('svg ', '')],
 ];
 const drawings = 'dwg dxf ifc rvt skp pln step stp stl 3dm'.split(' ');
 
@@ -148,9 +168,20 @@ export function fileIconOf(type: FileType, name = ''): { icon: FileIconName; col
   return fileTypes[alike.find(([, list]) => list.split(' ').includes(extension))?.[0] ?? type];
 }
 
-/** The MIME type of a chosen file: the browser's word, else by its extension, else plain bytes. */
-export function mimeTypeOf(file: { name: string; type: string }): string {
-  if (file.type) return file.type;
-  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  return byExtension.get(extension) ?? 'application/octet-stream';
+const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** Tells whether a file is of a language that programs read: text that people read, too. */
+export const isCode = (name: string): boolean => codeExtensions.has(endingOf(name));
+
+const isMedia = (type: string): boolean => /^(?:image|audio|video)\//.test(type);
+
+/**
+ * The MIME type of a chosen file: by its extension where that is known, since programs give files types of their own (with
+ * Excel, CSV is `application/vnd.ms-excel`); else the browser's word, else plain bytes.
+ */
+export function mimeTypeOf({ name, type }: { name: string; type: string }): string {
+  const known = byExtension.get(endingOf(name));
+  // Sound or film, only the browser knows of files that can be either.
+  if (known && !(isMedia(known) && isMedia(type))) return known;
+  return type || 'application/octet-stream';
 }

@@ -1,49 +1,26 @@
-/** Shows what is being put together to be saved, an archive or a large file: one at a time, until it is saved or stopped. */
+/** Puts together what is to be saved, an archive or a large file: one at a time, until it is saved or stopped. */
 import type { Document } from '@kontor/contract/nouns/document';
-import { useSyncExternalStore } from 'react';
 import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { documentMessages } from './messages.ts';
 import { openingProblem } from './opening.ts';
+import { type Packing, packing } from './packingState.ts';
 import { counted, saveStream } from './save.ts';
 import { archiveOf, type PackedFile } from './zip.ts';
-
-export interface Packing {
-  name: string;
-  done: number;
-  total: number;
-  /** Of an archive, files are counted. */
-  unit: 'files' | 'bytes';
-  stop(): void;
-}
-
-let current: Packing | undefined;
-const listeners = new Set<() => void>();
-function show(packing: Packing | undefined): void {
-  current = packing;
-  for (const listener of listeners) listener();
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Returns what is being put together, if anything is. */
-export const usePacking = (): Packing | undefined => useSyncExternalStore(subscribe, () => current);
 
 /** Shows how far something is until it is saved, stopped or failed; what was being put together before stops. */
 async function saving(
   { name, total, unit }: Pick<Packing, 'name' | 'total' | 'unit'>,
   make: (onProgress: (done: number) => void, signal: AbortSignal) => ReadableStream<Uint8Array>,
 ): Promise<void> {
-  current?.stop();
+  packing.get()?.stop();
   const stopping = new AbortController();
   const stop = () => {
     stopping.abort();
-    show(undefined);
+    packing.set(undefined);
   };
   const progress = (done: number) => {
-    if (!stopping.signal.aborted) show({ name, done, total, unit, stop });
+    if (!stopping.signal.aborted) packing.set({ name, done, total, unit, stop });
   };
   progress(0);
   try {
@@ -55,7 +32,7 @@ async function saving(
     if (!stopping.signal.aborted && (error as Error).name !== 'AbortError')
       toast.error(openingProblem(error));
   }
-  if (!stopping.signal.aborted) show(undefined);
+  if (!stopping.signal.aborted) packing.set(undefined);
 }
 
 /** Packs files into an archive and saves it. */

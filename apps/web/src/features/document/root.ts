@@ -3,6 +3,4 @@ export interface Root {
   /** The project's id; for a customer, the id of the `staff` scope. */
   scopeId: string;
   customerId?: string | undefined;
-  /** The task whose documents they are; they lie in no folders. */
-  taskId?: string | undefined;
 }

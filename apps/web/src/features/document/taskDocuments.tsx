@@ -1,7 +1,7 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Task } from '@kontor/contract/nouns/task';
-import { Modal } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { Button, Group, Modal } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -11,7 +11,7 @@ import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import type { People } from '../../ui/person/people.tsx';
-import { deleteDocuments, moveDocuments } from './actions.ts';
+import { deleteDocuments, downloadChosen, moveDocuments } from './actions.ts';
 import { addressOf } from './address.ts';
 import css from './document.module.css';
 import { DocumentMenu } from './explorer/documentMenu.tsx';
@@ -32,7 +32,7 @@ import { useStarred } from './star.ts';
 import { uploadDropped, uploadFiles } from './upload/actions.ts';
 
 interface TaskDocumentsProps {
-  task: Pick<Task, 'id' | 'scopeId'>;
+  task: Pick<Task, 'id' | 'scopeId' | 'title'>;
   workspace: string;
   people: People;
   /** With whom documents are shared here. */
@@ -97,13 +97,25 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks }: 
           );
         })}
       </ul>
-      <FileButton
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<Icon of={IconUpload} size={16} />}
-        label={t('upload')}
-        onFiles={(files) => void uploadFiles(files, place)}
-      />
+      <Group gap="xs">
+        <FileButton
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Icon of={IconUpload} size={16} />}
+          label={t('upload')}
+          onFiles={(files) => void uploadFiles(files, place)}
+        />
+        {documents.length > 1 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<Icon of={IconDownload} size={16} />}
+            onClick={() => void downloadChosen(documents, shownName(task.title))}
+          >
+            {t('downloadZip')}
+          </Button>
+        )}
+      </Group>
       <ExplorerDialogs
         dialog={dialog}
         root={{ scopeId: task.scopeId }}

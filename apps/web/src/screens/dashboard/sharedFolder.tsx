@@ -7,9 +7,9 @@ import { useMemo } from 'react';
 import { downloadChosen } from '../../features/document/actions.ts';
 import { arrangedBy } from '../../features/document/explorer/arrange.ts';
 import { DocumentGrid } from '../../features/document/explorer/documentGrid.tsx';
-import { type DocumentRow, DocumentTable } from '../../features/document/explorer/documentTable.tsx';
+import { DocumentTable } from '../../features/document/explorer/documentTable.tsx';
 import { NameCell } from '../../features/document/explorer/nameCell.tsx';
-import { PackingLine } from '../../features/document/explorer/packingLine.tsx';
+import { type DocumentRow, documentOf } from '../../features/document/explorer/row.ts';
 import { SelectionBar } from '../../features/document/explorer/selectionBar.tsx';
 import { useSelection } from '../../features/document/explorer/useSelection.ts';
 import { typeOf } from '../../features/document/fileIcon.tsx';
@@ -17,7 +17,6 @@ import { FileName } from '../../features/document/fileName.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { BesidePreview } from '../../features/document/preview/besidePreview.tsx';
 import { contentsOf, folderOf, levelOf } from '../../features/document/share/tree.ts';
-import { taskDocumentsPath } from '../../features/document/tree.ts';
 import { useSigningMarks } from '../../features/signing/signingMark.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { shownName } from '../../platform/text/shownName.ts';
@@ -102,8 +101,9 @@ export function SharedFolder({
   };
   const linkOf = ({ id, scopeId }: Document) =>
     projects.find((project) => project.id === id)?.link ?? linkTo([...ids, id].join('/'), scopeId);
-  const nameOf = (row: DocumentRow) => {
-    if (row === taskDocumentsPath) return null;
+  const nameOf = (item: DocumentRow) => {
+    const row = documentOf(item);
+    if (!row) return null;
     const label = shownName(row.name);
     return (
       <NameCell type={typeOf(row)} name={row.name}>
@@ -186,7 +186,6 @@ export function SharedFolder({
           </ActionIcon>
         </div>
       )}
-      <PackingLine />
       {rows.size === 0 ? (
         <EmptyState>{ids.length === 0 ? nothing : t('emptyFolder')}</EmptyState>
       ) : (
@@ -196,6 +195,7 @@ export function SharedFolder({
           ) : (
             <DocumentTable
               {...list}
+              count={rows.size}
               onSelectAll={toggleAll}
               isNarrow={shown !== undefined}
               sort={{ key: sortedBy, isDescending }}

@@ -8,9 +8,8 @@ import { useCount, useWindow } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { FileIcon } from '../fileIcon.tsx';
 import { documentMessages } from '../messages.ts';
-import { taskDocumentsPath } from '../tree.ts';
 import css from './documentGrid.module.css';
-import type { DocumentRow } from './documentTable.tsx';
+import { type DocumentRow, documentOf, intoOf, rowKey } from './row.ts';
 import type { Selection } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -53,38 +52,43 @@ export function DocumentGrid({
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [limit, count > limit]);
-  const onClick = (row: DocumentRow) => (event: MouseEvent) => {
-    if (row === taskDocumentsPath || (event.target as HTMLElement).closest('a, button, input, label')) return;
+  const onClick = (id: string) => (event: MouseEvent) => {
+    if ((event.target as HTMLElement).closest('a, button, input, label')) return;
     if (event.shiftKey) window.getSelection()?.removeAllRanges();
-    onSelect(row.id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+    onSelect(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
   };
   return (
     <ul className={css.grid} aria-label={t('documents')} onKeyDown={moveInList}>
       {shown.map((row) => {
-        const id = row === taskDocumentsPath ? row : row.id;
-        const isFolder = row === taskDocumentsPath || row.kind === 'folder';
+        const [id, document, into] = [rowKey(row), documentOf(row), intoOf(row)];
+        if (!document && !into)
+          return (
+            <li key={id} className={css.heading}>
+              {nameOf(row)}
+            </li>
+          );
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: Space on its link selects it
           <li
             key={id}
-            onClick={onClick(row)}
+            onClick={document && onClick(id)}
             data-selected={selection.ids.has(id) || id === shownId || undefined}
-            data-drag-id={row === taskDocumentsPath ? undefined : id}
-            data-drop-into={isFolder ? id : undefined}
+            data-drag-id={document?.id}
+            data-drop-into={into}
             data-into={over === id || undefined}
           >
-            {isFolder ? (
-              <span className={css.picture}>
-                <FileIcon type={row === taskDocumentsPath ? 'tasks-documents' : 'folder'} />
-              </span>
+            {document && !into ? (
+              <Thumbnail document={document} />
             ) : (
-              <Thumbnail document={row} />
+              <span className={css.picture}>
+                <FileIcon type={document ? 'folder' : 'tasks-documents'} />
+              </span>
             )}
             <div className={css.foot}>
-              {row !== taskDocumentsPath && (
+              {document && (
                 <Checkbox
                   size="xs"
-                  aria-label={t('selectRow', { name: shownName(row.name) })}
+                  aria-label={t('selectRow', { name: shownName(document.name) })}
                   checked={selection.ids.has(id)}
                   onChange={() => undefined}
                   onClick={(event) => {
@@ -96,7 +100,7 @@ export function DocumentGrid({
                 />
               )}
               <span className={css.name}>{nameOf(row)}</span>
-              {row !== taskDocumentsPath && menuOf(row)}
+              {document && menuOf(document)}
             </div>
           </li>
         );

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconLink,
   IconPencil,
+  IconPhoto,
   IconShare,
   IconShareOff,
   IconSignature,
@@ -16,7 +17,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { hasWords } from '../../../contents/contentKind.ts';
+import { unread } from '../../../contents/contentKind.ts';
 import { desktop } from '../../../platform/desktop/desktop.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -68,6 +69,7 @@ export function DocumentMenu({
   const mayLink = useCan('link.create', { ownerId: userId });
   const isStarred = useStarred().has(document.id);
   const isFile = document.kind === 'file';
+  const missing = isFile ? unread(document) : undefined;
   const download = () => void downloadChosen([document], '');
   return (
     <ActionsMenu name={shownName(document.name)}>
@@ -90,9 +92,12 @@ export function DocumentMenu({
           {t('versions')}
         </Menu.Item>
       )}
-      {isFile && document.searchable !== 'yes' && hasWords(document.name) && (
-        <Menu.Item leftSection={<Icon of={IconFileSearch} />} onClick={() => void readAgain(document)}>
-          {t('readAgain')}
+      {missing && (
+        <Menu.Item
+          leftSection={<Icon of={missing === 'words' ? IconFileSearch : IconPhoto} />}
+          onClick={() => void readAgain(document)}
+        >
+          {t(missing === 'words' ? 'readAgain' : 'drawAgain')}
         </Menu.Item>
       )}
       {isFile && /\.pdf$/i.test(document.name) && (

@@ -1,11 +1,9 @@
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
-import { Checkbox } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
-import { useCount } from '../../../platform/workspace/views.ts';
 import { usePending } from '../../../platform/workspace/workspace.ts';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
 import { PendingMark } from '../../../ui/list/pendingMark.tsx';
@@ -25,15 +23,14 @@ import { changedAt } from './arrange.ts';
 import css from './explorer.module.css';
 import { FolderLink } from './folderLink.tsx';
 import { NameCell } from './nameCell.tsx';
+import { type DocumentRow, documentOf, intoOf, rowKey, type TaskHeading } from './row.ts';
+import { selectColumn } from './selectColumn.tsx';
 import type { Selection } from './selection.ts';
-
-/** The virtual folder of task documents, or a real folder or file. */
-export type DocumentRow = Document | typeof taskDocumentsPath;
-
-const idOf = (row: DocumentRow) => (row === taskDocumentsPath ? row : row.id);
 
 interface DocumentTableProps {
   rows: View<DocumentRow>;
+  /** Rows that can be chosen. */
+  count: number;
   selection: Selection;
   /** Those who may have changed something, where it is shown who did. */
   people?: People;
@@ -43,8 +40,6 @@ interface DocumentTableProps {
   isNarrow: boolean;
   /** The name as a link to the folder, or to the preview. */
   nameOf: (row: DocumentRow) => ReactNode;
-  /** Shows the task that a document is attached to, in the virtual folder. */
-  taskOf?: ((document: Document) => ReactNode) | undefined;
   /** The file in the preview. */
   shownId: string | undefined;
   onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
@@ -61,19 +56,31 @@ interface RowNameProps {
   onShow: (id: string) => void;
   /** Shows a mark behind a name. */
   markOf: (document: Document) => ReactNode;
+  /** The title of a task as the way to it. */
+  taskTitle?: ((taskId: string) => ReactNode) | undefined;
 }
 
-/** The name of a row as the link to the folder, or to the preview. */
-export function RowName({ row, linkTo, onShow, markOf }: RowNameProps) {
+/** The name of a row as the link to the folder, to the preview, or to the task. */
+export function RowName({ row, taskTitle, ...props }: RowNameProps) {
+  if (row !== taskDocumentsPath && row.kind === 'task')
+    return <span className={css.task}>{taskTitle?.(row.taskId)}</span>;
+  return <DocumentName row={row} {...props} />;
+}
+
+interface DocumentNameProps extends Omit<RowNameProps, 'taskTitle'> {
+  row: Exclude<DocumentRow, TaskHeading>;
+}
+
+function DocumentName({ row, linkTo, onShow, markOf }: DocumentNameProps) {
   const t = useMessages(documentMessages);
-  const pending = usePending(idOf(row));
-  const isStarred = useStarred().has(idOf(row));
+  const pending = usePending(rowKey(row));
+  const isStarred = useStarred().has(rowKey(row));
   const isFolder = row === taskDocumentsPath || row.kind === 'folder';
   const name = row === taskDocumentsPath ? t('taskDocuments') : shownName(row.name);
   return (
     <NameCell type={row === taskDocumentsPath ? 'tasks-documents' : typeOf(row)} name={name}>
       {isFolder ? (
-        <FolderLink {...linkTo(idOf(row))} title={name} isRow>
+        <FolderLink {...linkTo(rowKey(row))} title={name} isRow>
           {name}
         </FolderLink>
       ) : (
@@ -100,12 +107,12 @@ export function RowName({ row, linkTo, onShow, markOf }: RowNameProps) {
  */
 export function DocumentTable({
   rows,
+  count,
   selection,
   people,
   over,
   isNarrow,
   nameOf,
-  taskOf,
   shownId,
   onSelect,
   onSelectAll,
@@ -114,38 +121,11 @@ export function DocumentTable({
   onSort,
 }: DocumentTableProps) {
   const t = useMessages(documentMessages);
-  const real = (cell: (document: Document) => ReactNode) => (row: DocumentRow) =>
-    row === taskDocumentsPath ? null : cell(row);
-  // Above a project's folders stands one that cannot be chosen.
-  const documents = useCount(rows) - (rows.at(0) === taskDocumentsPath ? 1 : 0);
-  const [isAny, isAll] = [selection.ids.size > 0, selection.ids.size >= documents];
-  const select: Column<DocumentRow> = {
-    key: 'select',
-    header: documents > 1 && (
-      <Checkbox
-        size="xs"
-        aria-label={t('selectAll')}
-        checked={isAny && isAll}
-        indeterminate={isAny && !isAll}
-        onChange={onSelectAll}
-      />
-    ),
-    width: '36px',
-    cell: real((document) => (
-      <Checkbox
-        size="xs"
-        aria-label={t('selectRow', { name: shownName(document.name) })}
-        checked={selection.ids.has(document.id)}
-        onChange={() => undefined}
-        onClick={(event) => {
-          event.stopPropagation();
-          onSelect(document.id, event.shiftKey ? 'range' : 'toggle');
-        }}
-        tabIndex={-1}
-        data-no-drag
-      />
-    )),
+  const real = (cell: (document: Document) => ReactNode) => (row: DocumentRow) => {
+    const document = documentOf(row);
+    return document ? cell(document) : null;
   };
+  const select = selectColumn({ selection, count, itemOf: documentOf, onSelect, onSelectAll });
   const name: Column<DocumentRow> = {
     key: 'name',
     header: t('name'),
@@ -160,21 +140,13 @@ export function DocumentTable({
       wide: true,
       isSortable: true,
       cell: (row) => {
-        const type = row === taskDocumentsPath ? 'tasks-documents' : typeOf(row);
-        const name = row === taskDocumentsPath ? '' : row.name;
+        const document = documentOf(row);
+        if (!document && row !== taskDocumentsPath) return null;
+        const type = document ? typeOf(document) : 'tasks-documents';
+        const name = document?.name ?? '';
         return <span style={{ color: fileIconOf(type, name).color }}>{kindWord(type, name)}</span>;
       },
     },
-    ...(taskOf
-      ? [
-          {
-            key: 'task',
-            header: t('task'),
-            wide: true,
-            cell: real((document) => <span className={css.task}>{taskOf(document)}</span>),
-          },
-        ]
-      : []),
     {
       key: 'size',
       header: t('size'),
@@ -209,25 +181,28 @@ export function DocumentTable({
     align: 'end',
     cell: real(menuOf),
   };
-  const onRowClick = (row: DocumentRow) => (event: MouseEvent) => {
-    if (row === taskDocumentsPath || (event.target as HTMLElement).closest('a, button, input, label')) return;
+  const onRowClick = (id: string) => (event: MouseEvent) => {
+    if ((event.target as HTMLElement).closest('a, button, input, label')) return;
     if (event.shiftKey) window.getSelection()?.removeAllRanges();
-    onSelect(row.id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+    onSelect(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
   };
   return (
     <DataTable
       label={t('documents')}
       columns={[select, name, ...(isNarrow ? [] : more), ...(isNarrow || !people ? [] : [by]), menu]}
       rows={rows}
-      rowKey={idOf}
+      rowKey={rowKey}
       {...(sort && { sort, onSort })}
-      isSelected={(row) => selection.ids.has(idOf(row)) || idOf(row) === shownId}
-      rowProps={(row) => ({
-        onClick: onRowClick(row),
-        'data-drag-id': row === taskDocumentsPath ? undefined : row.id,
-        'data-drop-into': row === taskDocumentsPath || row.kind === 'folder' ? idOf(row) : undefined,
-        'data-into': over === idOf(row) || undefined,
-      })}
+      isSelected={(row) => selection.ids.has(rowKey(row)) || rowKey(row) === shownId}
+      rowProps={(row) => {
+        const document = documentOf(row);
+        return {
+          onClick: document && onRowClick(document.id),
+          'data-drag-id': document?.id,
+          'data-drop-into': intoOf(row),
+          'data-into': over === rowKey(row) || undefined,
+        };
+      }}
     />
   );
 }

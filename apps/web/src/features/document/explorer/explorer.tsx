@@ -1,4 +1,3 @@
-import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react';
@@ -13,7 +12,6 @@ import { FileDrop } from '../../../ui/form/fileDrop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useOffer } from '../../../ui/list/createsHere.ts';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
-import { startingWith } from '../../../ui/list/fixedView.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { HeldMark } from '../heldMark.tsx';
 import { LinkMark } from '../link/linkMark.tsx';
@@ -29,14 +27,14 @@ import { taskDocumentsPath } from '../tree.ts';
 import { uploadDropped, uploadFiles, uploadPlaced } from '../upload/actions.ts';
 import { DocumentGrid } from './documentGrid.tsx';
 import { DocumentMenu } from './documentMenu.tsx';
-import { type DocumentRow, DocumentTable, RowName } from './documentTable.tsx';
+import { DocumentTable, RowName } from './documentTable.tsx';
 import css from './explorer.module.css';
 import { ExplorerDialogs } from './explorerDialogs.tsx';
 import { type Folder, pathOf, useFolder } from './folder.ts';
 import { FolderBreadcrumbs } from './folderBreadcrumbs.tsx';
 import { FolderLink } from './folderLink.tsx';
 import { ListTabs } from './listTabs.tsx';
-import { PackingLine } from './packingLine.tsx';
+import { type DocumentRow, useRows } from './row.ts';
 import { SelectionBar } from './selectionBar.tsx';
 import { TrashTable } from './trashTable.tsx';
 import { useExplorer } from './useExplorer.ts';
@@ -83,13 +81,8 @@ export function Explorer(props: ExplorerProps) {
   const count = useCount(folder.content);
   const inView = useDocument(file);
   const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments && !folder.list;
-  const rows = useMemo(
-    (): View<DocumentRow> =>
-      hasTasks
-        ? startingWith<DocumentRow>(taskDocumentsPath, taskDocumentsPath, folder.content)
-        : folder.content,
-    [hasTasks, folder.content],
-  );
+  const { isTaskDocuments } = folder;
+  const rows = useRows(folder.content, { hasTasks, isTaskDocuments });
   const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
   const uploadFolder = () => chooseFolder((placed) => void uploadPlaced(placed, folder.place));
   const takesFiles = !folder.isGone && !folder.isTaskDocuments && !folder.list;
@@ -146,7 +139,9 @@ export function Explorer(props: ExplorerProps) {
     // In a list over all folders the way there is not shown: a folder's own id is enough.
     path: folderId === taskDocumentsPath ? folderId : pathOf([...folder.ancestors, { id: folderId }]),
   });
-  const nameOf = (row: DocumentRow) => <RowName row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} />;
+  const nameOf = (row: DocumentRow) => (
+    <RowName row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} taskTitle={taskTitle} />
+  );
   const archiveName = folder.ancestors.at(-1)?.name ?? t('documents');
   const menuOf = (document: Document) => (
     <DocumentMenu
@@ -217,7 +212,6 @@ export function Explorer(props: ExplorerProps) {
         layout={layout}
         onLayout={(next) => setView({ layout: next })}
       />
-      <PackingLine />
       <BesidePreview shown={shown} files={files} onShow={onShow} beneath={shown && beneath?.(shown)}>
         {folder.list === 'trash' && <TrashTable root={root} people={people} />}
         {(hasTasks || count > 0) && layout === 'grid' && (
@@ -234,12 +228,12 @@ export function Explorer(props: ExplorerProps) {
         {(hasTasks || count > 0) && layout === 'rows' && (
           <DocumentTable
             rows={rows}
+            count={count}
             selection={selection}
             people={people}
             over={over}
             isNarrow={shown !== undefined}
             nameOf={nameOf}
-            taskOf={folder.isTaskDocuments ? ({ taskId }) => taskId && taskTitle?.(taskId) : undefined}
             shownId={shown?.id}
             onSelect={explorer.choose}
             onSelectAll={explorer.toggleAll}

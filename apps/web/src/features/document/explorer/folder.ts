@@ -44,13 +44,6 @@ const taskDocumentsSpec = ({ scopeId }: Root, sort: Sort): ViewOf<'document'> =>
   compare: byTask(arrangedBy(sort)),
 });
 
-/** The documents of one task. */
-const ofTaskSpec = (taskId: string, sort: Sort): ViewOf<'document'> => ({
-  index: 'taskId',
-  key: taskId,
-  compare: arrangedBy(sort),
-});
-
 /** Files that were changed last, of all folders; or what is starred. */
 const listSpec = (
   root: Root,
@@ -66,7 +59,7 @@ const listSpec = (
 
 /** The folder that a path of ids names; its last id counts. */
 export function useFolder(
-  { scopeId, customerId, taskId }: Root,
+  { scopeId, customerId }: Root,
   path: string | undefined,
   sort: Sort,
   starred: ReadonlySet<string>,
@@ -78,10 +71,9 @@ export function useFolder(
   const id = isTaskDocuments || list ? undefined : last;
   const spec = useMemo(() => {
     const root = { scopeId, customerId };
-    if (taskId) return ofTaskSpec(taskId, sort);
     if (list) return listSpec(root, list, starred, sort);
     return isTaskDocuments ? taskDocumentsSpec(root, sort) : folderSpec(root, id, sort);
-  }, [scopeId, customerId, taskId, isTaskDocuments, list, starred, id, sort]);
+  }, [scopeId, customerId, isTaskDocuments, list, starred, id, sort]);
   const content = useView(documents, spec);
   const known = useRef<readonly Document[] | undefined>(undefined);
   const ancestors = useRead(documents, () => {
@@ -99,9 +91,9 @@ export function useFolder(
       isGone: ancestors === undefined,
       ancestors: ancestors ?? [],
       content,
-      place: { scopeId, customerId, parentId: id, taskId },
+      place: { scopeId, customerId, parentId: id },
     }),
-    [id, isTaskDocuments, list, ancestors, content, scopeId, customerId, taskId],
+    [id, isTaskDocuments, list, ancestors, content, scopeId, customerId],
   );
 }
 

@@ -9,6 +9,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Icon, type IconShape } from '../../../ui/icon.tsx';
 import { downloadChosen } from '../actions.ts';
@@ -17,7 +18,7 @@ import type { Sharing } from '../share/sharing.ts';
 import type { ContentsOf } from '../zip.ts';
 import css from './selectionBar.module.css';
 
-interface Act {
+export interface Act {
   icon: IconShape;
   label: string;
   /** More than the label says, where there is room for it. */
@@ -39,7 +40,7 @@ interface SelectionBarProps {
 }
 
 /** A verb: on a phone its sign alone, which says the word to those who cannot see it. */
-const ActButton = ({ act, className }: { act: Act; className?: string }) => (
+export const ActButton = ({ act, className }: { act: Act; className?: string }) => (
   <Button
     className={className}
     classNames={{ root: css.act!, section: css.sign!, label: css.label! }}
@@ -51,6 +52,36 @@ const ActButton = ({ act, className }: { act: Act; className?: string }) => (
     {act.label}
   </Button>
 );
+
+interface ChosenProps {
+  count: number;
+  onClear: () => void;
+  /** Its verbs. */
+  children: ReactNode;
+}
+
+/** Says how much is chosen, with what can be done about it. */
+export function Chosen({ count, onClear, children }: ChosenProps) {
+  const t = useMessages(documentMessages);
+  return (
+    <div className={css.root}>
+      <Text size="sm" role="status" className={css.count!}>
+        {t('selected', { count })}
+      </Text>
+      {children}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('clearSelection')}
+        title={t('clearSelection')}
+        onClick={onClear}
+      >
+        <Icon of={IconX} />
+      </ActionIcon>
+    </div>
+  );
+}
 
 /** Offers what can be done with the selection, in one row: what finds no room there, on a phone the sharing, is in a menu. */
 export function SelectionBar({
@@ -82,10 +113,7 @@ export function SelectionBar({
     : [];
   const download = () => void downloadChosen(chosen, archiveName, contentsOf);
   return (
-    <div className={css.root}>
-      <Text size="sm" role="status" className={css.count!}>
-        {t('selected', { count: chosen.length })}
-      </Text>
+    <Chosen count={chosen.length} onClear={onClear}>
       <ActButton act={{ icon: IconDownload, label: t('download'), run: download }} />
       {shares[0] && <ActButton act={shares[0]} className={css.wide!} />}
       {onMove && <ActButton act={{ icon: IconFolderSymlink, label: t('move'), run: onMove }} />}
@@ -116,16 +144,6 @@ export function SelectionBar({
           </Menu.Dropdown>
         </Menu>
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('clearSelection')}
-        title={t('clearSelection')}
-        onClick={onClear}
-      >
-        <Icon of={IconX} />
-      </ActionIcon>
-    </div>
+    </Chosen>
   );
 }

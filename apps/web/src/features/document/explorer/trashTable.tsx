@@ -3,7 +3,7 @@ import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import { trashDays } from '@kontor/contract/nouns/trashEntry';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { useEffect, useMemo } from 'react';
+import { type MouseEvent, useEffect, useMemo } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
+import { fixedView } from '../../../ui/list/fixedView.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { deleteForGood, dropExpired, restoreDocuments } from '../actions.ts';
 import { typeOf } from '../fileIcon.tsx';
@@ -21,6 +22,11 @@ import type { Root } from '../root.ts';
 import { writerOf } from '../writer.ts';
 import css from './explorer.module.css';
 import { NameCell } from './nameCell.tsx';
+import { selectColumn } from './selectColumn.tsx';
+import { ActButton, Chosen } from './selectionBar.tsx';
+import { useSelection } from './useSelection.ts';
+
+const idOf = ({ id }: TrashEntry) => id;
 
 /** Returns the trash of a root, what went in last first; what is in it for too long is nobody's any more. */
 function useTrash({ scopeId, customerId }: Root): readonly TrashEntry[] {
@@ -46,7 +52,22 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
   const entries = useTrash(root);
   const { scopeId, customerId } = root;
   useEffect(() => dropExpired({ scopeId, customerId }), [scopeId, customerId]);
+  const rows = useMemo(() => fixedView(entries, idOf), [entries]);
+  const { selection, chosen, choose, toggleAll, clear, onKey } = useSelection(rows, customerId ?? scopeId);
+  const onClick = (id: string) => (event: MouseEvent) => {
+    if ((event.target as HTMLElement).closest('a, button, input, label, [role="menu"]')) return;
+    if (event.shiftKey) window.getSelection()?.removeAllRanges();
+    choose(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+  };
   const columns: Column<TrashEntry>[] = [
+    selectColumn({
+      selection,
+      count: entries.length,
+      itemOf: (entry) => entry,
+      onSelect: choose,
+      onSelectAll: toggleAll,
+      isReached: true,
+    }),
     {
       key: 'name',
       header: t('name'),
@@ -110,20 +131,45 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
   ];
   if (entries.length === 0) return <EmptyState>{t('trashEmpty', { count: trashDays })}</EmptyState>;
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys choose rows of the table
+    <div
+      onKeyDown={(event) => {
+        if (!onKey(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
       <Group justify="space-between" className={css.bar!}>
         <Text size="sm" c="dimmed">
           {t('trashSays', { count: trashDays })}
         </Text>
-        <Button
-          variant="default"
-          leftSection={<Icon of={IconTrash} />}
-          onClick={() => void deleteForGood(entries)}
-        >
-          {t('emptyTrash')}
-        </Button>
+        {chosen.length > 0 ? (
+          <Chosen count={chosen.length} onClear={clear}>
+            <ActButton
+              act={{ icon: IconArrowBackUp, label: t('restore'), run: () => restoreDocuments(chosen) }}
+            />
+            <ActButton
+              act={{ icon: IconTrash, label: t('deleteForGood'), run: () => void deleteForGood(chosen) }}
+            />
+          </Chosen>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<Icon of={IconTrash} />}
+            onClick={() => void deleteForGood(entries)}
+          >
+            {t('emptyTrash')}
+          </Button>
+        )}
       </Group>
-      <DataTable label={t('trash')} columns={columns} rows={entries} rowKey={({ id }) => id} />
-    </>
+      <DataTable
+        label={t('trash')}
+        columns={columns}
+        rows={rows}
+        rowKey={idOf}
+        isSelected={({ id }) => selection.ids.has(id)}
+        rowProps={({ id }) => ({ onClick: onClick(id) })}
+      />
+    </div>
   );
 }

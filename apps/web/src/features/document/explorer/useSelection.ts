@@ -1,5 +1,4 @@
 import type { View } from '@kontor/client/replica/view';
-import type { Document } from '@kontor/contract/nouns/document';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useCount } from '../../../platform/workspace/views.ts';
 import { nothingSelected, type Selection, select, stillThere } from './selection.ts';
@@ -9,7 +8,7 @@ export const focusedId = ({ target }: KeyboardEvent): string | undefined =>
   (target as HTMLElement).closest<HTMLElement>('[data-drag-id]')?.dataset.dragId;
 
 /** Holds which rows of a list are chosen. `list` names it: another list, another choice. */
-export function useSelection(content: View<Document>, list: string) {
+export function useSelection<Row extends { id: string }>(content: View<Row>, list: string) {
   const [held, setSelection] = useState<Selection>(nothingSelected);
   // It decides what is still there, and so is read again with each coming and going.
   useCount(content);

@@ -1,6 +1,6 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage } from '../../../platform/text/locale.ts';
+import { region } from '../../../platform/text/locale.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import {
@@ -35,13 +35,12 @@ interface PreviewFrameProps {
  */
 export function PreviewFrame({ document, preview, onKey, content, places, onEvent }: PreviewFrameProps) {
   const t = useMessages(documentMessages);
-  const language = useLanguage();
   const frame = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState<string>();
   const [isShown, setIsShown] = useState(false);
-  const latest = useRef({ document, preview, onKey, content, onEvent, language, t });
+  const latest = useRef({ document, preview, onKey, content, onEvent, t });
   useEffect(() => {
-    latest.current = { document, preview, onKey, content, onEvent, language, t };
+    latest.current = { document, preview, onKey, content, onEvent, t };
   });
 
   useEffect(() => {
@@ -51,7 +50,7 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
       blob.arrayBuffer(),
     );
     const show = async () => {
-      const { document: file, preview: as, language: tag, t: text } = latest.current;
+      const { document: file, preview: as, t: text } = latest.current;
       try {
         const bytes = await opening;
         const request: ShowRequest = {
@@ -60,12 +59,14 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
           mimeType: as.mimeType,
           name: shownName(file.name),
           bytes,
-          language: tag,
+          language: region(),
           labels: {
             page: text('page', { page: '{page}', pages: '{pages}' }),
             truncated: text('truncated'),
             find: text('find'),
             found: text('found', { at: '{at}', total: '{count}' }),
+            yes: text('cellTrue'),
+            no: text('cellFalse'),
           },
         };
         // Its origin is opaque and has no name; the window is the one that we made.

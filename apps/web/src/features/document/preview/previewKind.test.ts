@@ -10,31 +10,39 @@ describe('the preview', () => {
     ['video/mp4', 'film'],
     ['image/x-tiff', 'image'],
     ['image/heic', 'image'],
-  ])('shows %s as %s', (mimeType, kind) => expect(previewOf({ mimeType })?.kind).toBe(kind));
+  ])('shows %s as %s', (mimeType, kind) => expect(previewOf({ name: 'a', mimeType })?.kind).toBe(kind));
 
   it.each([
-    'text/html',
-    'image/svg+xml',
-    'application/xhtml+xml',
-    'text/xml',
-    'application/javascript',
-    '',
-    'constructor',
-  ])('leaves %s to the download', (mimeType) => expect(previewOf({ mimeType })).toBeUndefined());
+    ['text/html', 'a'],
+    ['image/svg+xml', 'a'],
+    ['application/xhtml+xml', 'a'],
+    ['application/json', 'a'],
+    ['application/javascript', 'a'],
+    ['video/mp2t', 'main.ts'],
+    ['image/png', 'page.HTML'],
+    ['', 'docker.yml'],
+  ])('shows %s (%s) as text, whatever runs elsewhere', (mimeType, name) =>
+    expect(previewOf({ name, mimeType })).toEqual({ kind: 'text', mimeType: 'text/plain' }),
+  );
+
+  it.each(['application/x-msdownload', 'video/mp2t', 'application/octet-stream', '', 'constructor'])(
+    'leaves %s to the download',
+    (mimeType) => expect(previewOf({ name: 'a', mimeType })).toBeUndefined(),
+  );
 
   it("gives the frame a type of its own list, never the uploader's text", () =>
-    expect(previewOf({ mimeType: 'image/JPG; x="<script>"' })).toEqual({
+    expect(previewOf({ name: 'a', mimeType: 'image/JPG; x="<script>"' })).toEqual({
       kind: 'image',
       mimeType: 'image/jpeg',
     }));
 
   it('does not open what is too large for memory', () => {
-    expect(previewOf({ mimeType: 'application/pdf', size: maxPreviewBytes })).toBeDefined();
-    expect(previewOf({ mimeType: 'application/pdf', size: maxPreviewBytes + 1 })).toBeUndefined();
+    expect(previewOf({ name: 'a', mimeType: 'application/pdf', size: maxPreviewBytes })).toBeDefined();
+    expect(previewOf({ name: 'a', mimeType: 'application/pdf', size: maxPreviewBytes + 1 })).toBeUndefined();
   });
 
   it('plays sound and film of any size', () =>
-    expect(previewOf({ mimeType: 'video/mp4', size: 10 * 2 ** 30 })).toEqual({
+    expect(previewOf({ name: 'a', mimeType: 'video/mp4', size: 10 * 2 ** 30 })).toEqual({
       kind: 'film',
       mimeType: 'video/mp4',
     }));

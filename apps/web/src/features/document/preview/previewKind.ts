@@ -1,10 +1,11 @@
 /**
  * Decides which files can be shown beside the list, and as what. The MIME type comes from whoever uploaded the file, so
- * only types of this list are shown, each as exactly the type given here; HTML, SVG and everything else can only be
- * downloaded.
+ * only types of this list are shown, each as exactly the type given here. HTML, SVG and code are shown as the text that
+ * they are, and nothing in them runs; everything else can only be downloaded.
  */
 
 import { contentLimits } from '../../../contents/limits.ts';
+import { isCode } from '../fileType.ts';
 
 const previewKinds = ['image', 'pdf', 'text', 'markdown', 'csv', 'xlsx', 'words', 'sound', 'film'] as const;
 export type PreviewKind = (typeof previewKinds)[number];
@@ -28,10 +29,9 @@ const shown = new Map<string, PreviewKind>([
   ['image/heif', 'image'],
   ['image/tiff', 'image'],
   ['application/pdf', 'pdf'],
-  ['text/plain', 'text'],
   ['text/csv', 'csv'],
+  ['text/tab-separated-values', 'csv'],
   ['text/markdown', 'markdown'],
-  ['application/json', 'text'],
   ['message/rfc822', 'words'],
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'words'],
@@ -60,6 +60,11 @@ const spellings: Readonly<Record<string, string>> = {
   'application/x-pdf': 'application/pdf',
 };
 
+/** Text of any language, which is drawn letter by letter. */
+const isText = (mimeType: string): boolean =>
+  /^text\/|^image\/svg\+xml$|^application\/(?:.+\+)?(?:json|xml)$/.test(mimeType) ||
+  /^application\/(?:x-)?(?:javascript|typescript|sql|sh|yaml|toml|httpd-php)$/.test(mimeType);
+
 /** The largest file that is loaded whole into memory for a preview, in bytes. */
 export const maxPreviewBytes = 200 * 1_048_576;
 
@@ -75,13 +80,16 @@ const read: ReadonlySet<PreviewKind> = new Set(['xlsx', 'words']);
 
 /** Returns how a file is shown; undefined when it can only be downloaded. */
 export function previewOf(file: {
+  name: string;
   mimeType?: string | undefined;
   size?: number | undefined;
 }): Previewed | undefined {
   const plain = (file.mimeType ?? '').split(';')[0]!.trim().toLowerCase();
   const mimeType = Object.hasOwn(spellings, plain) ? spellings[plain]! : plain;
-  const kind = shown.get(mimeType);
+  const kind = isCode(file.name) ? 'text' : (shown.get(mimeType) ?? (isText(mimeType) ? 'text' : undefined));
   if (!kind) return undefined;
   const most = read.has(kind) ? contentLimits.fileBytes : maxPreviewBytes;
-  return isPlayed(kind) || (file.size ?? 0) <= most ? { kind, mimeType } : undefined;
+  return isPlayed(kind) || (file.size ?? 0) <= most
+    ? { kind, mimeType: kind === 'text' ? 'text/plain' : mimeType }
+    : undefined;
 }

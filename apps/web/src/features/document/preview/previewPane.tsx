@@ -52,7 +52,7 @@ export function PreviewPane({ document, files, onShow, onClose, beneath }: Previ
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus so that the arrow keys work at once
     <section ref={pane} className={css.preview} aria-label={t('preview')} tabIndex={0} onKeyDown={onKeyDown}>
       <header className={css.previewHead}>
-        <FileIcon type={typeOf(document)} />
+        <FileIcon type={typeOf(document)} name={document.name} />
         <h2 className={css.previewName} title={shownName(document.name)}>
           {shownName(document.name)}
         </h2>

@@ -3,6 +3,7 @@ import {
   isUnfinished,
   maxFilesAtOnce,
   maxFilesInFolders,
+  needsFile,
   storedBytes,
   type UploadEntry,
 } from '@kontor/client/files/transfer';
@@ -12,6 +13,7 @@ import {
   folderOf,
   freeNames,
   makeFolders,
+  placeAt,
 } from '@kontor/client/nouns/document';
 import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../../contents/readContents.ts';
@@ -37,39 +39,66 @@ export const uploadFiles = (files: readonly File[], place: DocumentPlace): Promi
     place,
   );
 
+interface Group {
+  /** Names of folders below the place, outermost first. */
+  path: readonly string[];
+  /** Where it leads; undefined where that is still to be made. */
+  target: DocumentPlace | undefined;
+  files: readonly File[];
+}
+
 /**
- * Takes files over for upload, with the folders that they came in: those are made, as far as they are not there. Says
- * before a byte is sent what does not fit, and asks about names that are taken.
+ * Takes files over for upload, with the folders that they came in. Those for which an upload waits go to that one. Of the
+ * others it says before a byte is sent what does not fit, and asks about names that are taken; only then are folders made.
  */
 export async function uploadPlaced(placed: readonly PlacedFile[], place: DocumentPlace): Promise<void> {
-  const count = placed.some(({ folders }) => folders.length > 0) ? maxFilesInFolders : maxFilesAtOnce;
-  if (placed.length > count) {
+  const { records } = currentWorkspace();
+  const base = placeOf(place);
+  const groups = await unclaimed(groupsOf(placed, base));
+  const all = groups.flatMap(({ files }) => files);
+  const count = groups.some(({ path }) => path.length > 0) ? maxFilesInFolders : maxFilesAtOnce;
+  if (all.length > count) {
     toast.error(t('tooMany', { count }));
     return;
   }
-  if (!(await hasRoom(placed.map(({ file }) => file.size)))) return;
-  const { records } = currentWorkspace();
-  const base = placeOf(place);
-  // A task's documents lie in no folders.
-  const groups = Map.groupBy(placed, ({ folders }) => (base.taskId ? '' : folders.join('/')));
-  const paths = [...groups].flatMap(([path, [first]]) => (path ? [first!.folders] : []));
-  const folders = makeFolders(records, base, paths);
-  const targets = [...groups].map(([path, group]) => {
-    const parentId = folders.get(path);
-    const { taskId: _, ...inFolder } = base;
-    const target = parentId ? { ...inFolder, parentId } : base;
-    return {
-      target,
-      files: namedFor(
-        group.map(({ file }) => file),
-        target,
-      ),
-    };
-  });
-  const taken = targets.flatMap(({ files }) => files.filter(({ file, free }) => file.name !== free));
+  if (all.length === 0 || !(await hasRoom(all.map(({ size }) => size)))) return;
+  const named = groups.map(({ target, files }) => namedFor(files, target));
+  const taken = named.flat().filter(({ file, free }) => file.name !== free);
   const choices = taken.length > 0 ? await askAboutTaken(taken.map(takenName)) : [];
+  if (!choices) return;
   const choiceOf = new Map(taken.map((each, i) => [each, choices[i]!]));
-  await Promise.all(targets.map(({ target, files }) => send(files, target, choiceOf)));
+  const isSent = (each: NamedFile) => choiceOf.get(each) !== 'skip';
+  const paths = groups.flatMap(({ path }, i) => (path.length > 0 && named[i]!.some(isSent) ? [path] : []));
+  const folders = makeFolders(records, base, paths);
+  await Promise.all(
+    groups.map(({ path }, i) => {
+      const parentId = folders.get(path.join('/'));
+      const { taskId: _, ...inFolder } = base;
+      return send(named[i]!.filter(isSent), parentId ? { ...inFolder, parentId } : base, choiceOf);
+    }),
+  );
+}
+
+/** Puts the files of each folder together. A task's documents lie in no folders. */
+function groupsOf(placed: readonly PlacedFile[], base: DocumentPlace): Group[] {
+  const groups = Map.groupBy(placed, ({ folders }) => (base.taskId ? '' : folders.join('/')));
+  return [...groups.values()].map((group) => {
+    const path = base.taskId ? [] : group[0]!.folders;
+    const target = placeAt(currentWorkspace().records, base, path);
+    return { path, target, files: group.map(({ file }) => file) };
+  });
+}
+
+/** Hands files to the uploads that wait for them; returns the groups with those that are left. */
+async function unclaimed(groups: readonly Group[]): Promise<Group[]> {
+  const { uploads } = currentWorkspace();
+  if (!uploads.entries.get().some(needsFile)) return [...groups];
+  const left: Group[] = [];
+  for (const { path, target, files } of groups) {
+    const rest = target ? await uploads.claim(files.map(typed), target, readContents) : files;
+    if (rest.length > 0) left.push({ path, target, files: rest });
+  }
+  return left;
 }
 
 /** Takes over what was dropped: files, and folders with all that lies in them. */
@@ -102,7 +131,7 @@ const takenName = ({ file, free, document }: NamedFile, index: number): TakenNam
 });
 
 /** Finds a free name for each file in a place, and the file that has its name. */
-function namedFor(files: readonly File[], target: DocumentPlace): NamedFile[] {
+function namedFor(files: readonly File[], target: DocumentPlace | undefined): NamedFile[] {
   const { records } = currentWorkspace();
   const free = freeNamesIn(
     target,
@@ -111,7 +140,7 @@ function namedFor(files: readonly File[], target: DocumentPlace): NamedFile[] {
   return files.map((file, i) => ({
     file,
     free: free[i]!,
-    document: free[i] === file.name ? undefined : fileNamed(records, target, file.name),
+    document: free[i] === file.name || !target ? undefined : fileNamed(records, target, file.name),
   }));
 }
 
@@ -122,20 +151,25 @@ async function send(
 ): Promise<void> {
   const { uploads } = currentWorkspace();
   const added = files.flatMap((each) => {
-    const choice = choiceOf.get(each);
-    return choice === 'skip' || (choice === 'version' && each.document) ? [] : [named(each.file, each.free)];
+    const isVersion = choiceOf.get(each) === 'version' && each.document;
+    return isVersion ? [] : [named(each.file, each.free)];
   });
   const versions = files.flatMap((each) =>
     choiceOf.get(each) === 'version' && each.document ? [{ file: each.file, document: each.document }] : [],
   );
   await Promise.all([
     ...(added.length > 0 ? [uploads.add(added, target, readContents)] : []),
-    ...versions.map(({ file, document }) => uploadVersion(document, file)),
+    ...versions.map(({ file, document }) => sendVersion(document, file)),
   ]);
 }
 
-/** Uploads the next version of a file. It keeps its name, whatever the file is called. */
-export function uploadVersion({ id, scopeId, parentId, taskId, customerId, name }: Document, file: File) {
+/** Uploads the next version of a file, where there is room for it. */
+export async function uploadVersion(document: Document, file: File): Promise<void> {
+  if (await hasRoom([file.size])) await sendVersion(document, file);
+}
+
+/** Sends the next version of a file. It keeps its name, whatever the file is called. */
+function sendVersion({ id, scopeId, parentId, taskId, customerId, name }: Document, file: File) {
   const place = placeOf({ scopeId, parentId, taskId, customerId });
   return currentWorkspace().uploads.add([named(file, name)], { ...place, documentId: id }, readContents);
 }
@@ -161,8 +195,16 @@ export function keepBoth({ id, target, name, documentId }: UploadEntry): void {
 /** Lets the person choose the file of an upload again. */
 export function chooseAgain({ id, name }: UploadEntry): void {
   chooseFiles(async ([file]) => {
-    if (!file || (await currentWorkspace().uploads.supply(id, typed(file)))) return;
+    if (!file || (await currentWorkspace().uploads.supply(id, typed(file), readContents))) return;
     toast.error(t('otherFile', { name: shownName(name) }));
+  });
+}
+
+/** Lets the person choose the files again of all uploads that need them. */
+export function chooseAllAgain(): void {
+  chooseFiles(async (files) => {
+    const left = await currentWorkspace().uploads.claim(files.map(typed), undefined, readContents);
+    if (left.length > 0) toast.error(t('otherFiles', { count: left.length }));
   });
 }
 
@@ -185,12 +227,13 @@ export async function closeUploads(): Promise<void> {
 }
 
 /** Names that neither the folder has nor an upload on its way there. */
-function freeNamesIn(place: DocumentPlace, names: readonly string[], except?: string): string[] {
+function freeNamesIn(place: DocumentPlace | undefined, names: readonly string[], except?: string): string[] {
   const { records, uploads } = currentWorkspace();
   const isComing = (entry: UploadEntry) =>
     isUnfinished(entry) &&
     !entry.target.documentId &&
     entry.documentId !== except &&
+    place !== undefined &&
     folderOf(entry.target) === folderOf(place);
   const coming = uploads.entries.get().filter(isComing);
   return freeNames(
@@ -201,10 +244,11 @@ function freeNamesIn(place: DocumentPlace, names: readonly string[], except?: st
   );
 }
 
-/** The file with the type that its name says where the browser knows none. */
+/** The file with the type that its name says. */
 export const typed = (file: File): File => named(file, file.name);
 
-const named = (file: File, name: string): File =>
-  file.type && name === file.name
-    ? file
-    : new File([file], name, { type: file.type || mimeTypeOf(file), lastModified: file.lastModified });
+function named(file: File, name: string): File {
+  const type = mimeTypeOf(file);
+  const { lastModified } = file;
+  return file.type === type && name === file.name ? file : new File([file], name, { type, lastModified });
+}

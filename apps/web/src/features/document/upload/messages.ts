@@ -21,7 +21,7 @@ export const uploadMessages = messages(
     overQuota: 'the storage of this workspace is full. {{missing}} are missing.',
     tooLarge: 'the file is too large. At most {{max}} are possible.',
     fileNeeded:
-      'the page was loaded anew, and the file was too large to be kept on this device. Choose it again: {{sent}} of {{total}} are on the server.',
+      'the page was loaded anew, and there was no room to keep the file on this device. Choose it again: {{sent}} of {{total}} are on the server.',
     fileChanged: 'the file was changed, moved or deleted on this computer. Choose it again.',
     refused: 'the storage refused it.',
     partsMissing: 'parts of it did not arrive.',
@@ -40,6 +40,11 @@ export const uploadMessages = messages(
     chooseAgain: 'Choose the file again',
     chooseAgainFor: 'Choose the file again: {{name}}',
     otherFile: 'That is another file. Choose {{name}}.',
+    chooseAll: 'Choose them again',
+    chooseAllHint:
+      '{{count}} uploads need their files again. Choose them all at once, or drop their folder where it was.',
+    otherFiles_one: 'No upload waits for {{count}} of these files.',
+    otherFiles_other: 'No upload waits for {{count}} of these files.',
     keepBoth: 'Keep both',
     keepBothFor: 'Keep both: {{name}}',
     hide: 'Close the list of uploads',
@@ -62,7 +67,8 @@ export const uploadMessages = messages(
     noRoom:
       'The storage of this workspace is too full for that: {{missing}} are missing. Nothing was uploaded.',
     takenAction: 'Upload',
-    takenCancel: 'Do not upload',
+    takenCancel: 'Upload nothing',
+    skipBody: 'What is skipped stays as it is here; all other files are uploaded.',
   },
   {
     uploads: 'Uploads',
@@ -84,7 +90,7 @@ export const uploadMessages = messages(
     overQuota: 'Der Speicher dieses Arbeitsbereichs ist voll. Es fehlen {{missing}}.',
     tooLarge: 'Die Datei ist zu groß. Möglich sind höchstens {{max}}.',
     fileNeeded:
-      'Die Seite wurde neu geladen, und die Datei war zu groß, um auf diesem Gerät aufbewahrt zu werden. Wählen Sie sie erneut aus: {{sent}} von {{total}} sind auf dem Server.',
+      'Die Seite wurde neu geladen, und auf diesem Gerät war kein Platz, um die Datei aufzubewahren. Wählen Sie sie erneut aus: {{sent}} von {{total}} sind auf dem Server.',
     fileChanged:
       'Die Datei wurde auf diesem Computer geändert, verschoben oder gelöscht. Wählen Sie sie erneut aus.',
     refused: 'Der Speicher hat sie abgelehnt.',
@@ -104,6 +110,11 @@ export const uploadMessages = messages(
     chooseAgain: 'Datei erneut auswählen',
     chooseAgainFor: 'Datei erneut auswählen: {{name}}',
     otherFile: 'Das ist eine andere Datei. Wählen Sie {{name}} aus.',
+    chooseAll: 'Dateien erneut auswählen',
+    chooseAllHint:
+      '{{count}} Uploads brauchen ihre Dateien noch einmal. Wählen Sie alle auf einmal aus, oder legen Sie ihren Ordner dort ab, wo er war.',
+    otherFiles_one: 'Auf {{count}} dieser Dateien wartet kein Upload.',
+    otherFiles_other: 'Auf {{count}} dieser Dateien wartet kein Upload.',
     keepBoth: 'Beide behalten',
     keepBothFor: 'Beide behalten: {{name}}',
     hide: 'Liste der Uploads schließen',
@@ -126,6 +137,7 @@ export const uploadMessages = messages(
     noRoom:
       'Der Speicher dieses Arbeitsbereichs ist dafür zu voll: Es fehlen {{missing}}. Nichts wurde hochgeladen.',
     takenAction: 'Hochladen',
-    takenCancel: 'Nicht hochladen',
+    takenCancel: 'Nichts hochladen',
+    skipBody: 'Was ausgelassen wird, bleibt hier, wie es ist; alle anderen Dateien werden hochgeladen.',
   },
 );

@@ -31,7 +31,7 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
   return (
     <Modal
       opened
-      onClose={() => answer(taken.map(() => 'skip'))}
+      onClose={() => answer()}
       title={
         taken.length === 1
           ? t('takenOne', { name: shownName(only!.name) })
@@ -45,6 +45,7 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
         mt="md"
         fullWidth
         aria-label={t('forAll')}
+        classNames={{ label: css.choice! }}
         value={common ?? ''}
         onChange={(choice) =>
           setChoices(
@@ -84,8 +85,13 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
           })}
         </Text>
       )}
+      {choices.includes('skip') && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('skipBody')}
+        </Text>
+      )}
       <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={() => answer(taken.map(() => 'skip'))}>
+        <Button variant="default" onClick={() => answer()}>
           {t('takenCancel')}
         </Button>
         <Button onClick={() => answer(choices)} data-autofocus>

@@ -16,7 +16,8 @@ export interface TakenName {
 
 export interface TakenQuestion {
   taken: readonly TakenName[];
-  answer: (choices: readonly TakenChoice[]) => void;
+  /** Without choices nothing is uploaded. */
+  answer: (choices?: readonly TakenChoice[]) => void;
 }
 
 let open: TakenQuestion | undefined;
@@ -32,9 +33,9 @@ const subscribe = (listener: () => void) => {
 /** Returns the question that stands, if one does. */
 export const useTakenQuestion = (): TakenQuestion | undefined => useSyncExternalStore(subscribe, () => open);
 
-/** Asks, and resolves with a choice for each name; closing the dialog skips all of them. */
-export function askAboutTaken(taken: readonly TakenName[]): Promise<readonly TakenChoice[]> {
-  open?.answer(open.taken.map(() => 'skip'));
+/** Asks, and resolves with a choice for each name; with undefined where nothing at all is to be uploaded. */
+export function askAboutTaken(taken: readonly TakenName[]): Promise<readonly TakenChoice[] | undefined> {
+  open?.answer();
   return new Promise((resolve) => {
     open = {
       taken,

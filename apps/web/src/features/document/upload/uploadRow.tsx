@@ -1,4 +1,4 @@
-import { maxFileBytes, type UploadCause, type UploadEntry } from '@kontor/client/files/transfer';
+import { maxFileBytes, needsFile, type UploadCause, type UploadEntry } from '@kontor/client/files/transfer';
 import { ActionIcon, Box, Button, Progress } from '@mantine/core';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -81,8 +81,8 @@ export function Remedy({ entry }: { entry: UploadEntry }) {
   };
   const { cause } = entry;
   if (cause && hopeless.includes(cause)) return null;
-  const isLost = cause === 'FILE_NEEDED' || cause === 'FILE_CHANGED';
-  const { label, title, run } = remedies[isLost ? 'choose' : cause === 'NAME_TAKEN' ? 'keepBoth' : 'retry'];
+  const { label, title, run } =
+    remedies[needsFile(entry) ? 'choose' : cause === 'NAME_TAKEN' ? 'keepBoth' : 'retry'];
   return (
     <Button size="compact-xs" variant="default" aria-label={title} onClick={() => void run()}>
       {label}

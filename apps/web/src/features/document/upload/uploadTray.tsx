@@ -1,4 +1,4 @@
-import { isOpen, type UploadEntry } from '@kontor/client/files/transfer';
+import { isOpen, needsFile, type UploadEntry } from '@kontor/client/files/transfer';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
@@ -6,7 +6,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tray } from '../../../ui/overlay/tray.tsx';
-import { closeUploads } from './actions.ts';
+import { chooseAllAgain, closeUploads } from './actions.ts';
 import { uploadMessages } from './messages.ts';
 import { UploadRow } from './uploadRow.tsx';
 
@@ -34,6 +34,7 @@ export function UploadTray() {
   const shown = entries.filter(({ target, status }) => !target.messageId || status === 'failed');
   const summary = useSummary(shown);
   const hasOpen = entries.some(isOpen);
+  const wanting = shown.filter(needsFile).length;
   const isOffline = shown.some(({ status, cause }) => status === 'paused' && cause === 'OFFLINE');
   useEffect(() => {
     if (!hasOpen) return;
@@ -66,11 +67,15 @@ export function UploadTray() {
         </ActionIcon>
       }
       notice={
-        isOffline && (
+        (isOffline || wanting > 1) && (
           <>
-            {t('pausedHint')}
-            <Button size="compact-xs" variant="default" onClick={() => uploads.wake()}>
-              {t('tryNow')}
+            {isOffline ? t('pausedHint') : t('chooseAllHint', { count: wanting })}
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => (isOffline ? uploads.wake() : chooseAllAgain())}
+            >
+              {t(isOffline ? 'tryNow' : 'chooseAll')}
             </Button>
           </>
         )

@@ -3,7 +3,6 @@ import { writeCsv } from '@kontor/table/csv';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { customerMessages } from '../../../features/customer/messages.ts';
-import { PackingLine } from '../../../features/document/explorer/packingLine.tsx';
 import { documentMessages } from '../../../features/document/messages.ts';
 import { saveArchive } from '../../../features/document/packing.ts';
 import { packed } from '../../../features/document/zip.ts';
@@ -58,7 +57,6 @@ export function TakeAlong() {
           {t('signed')}
         </TextLink>
       </Group>
-      <PackingLine />
     </section>
   );
 }

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import { openFiles } from '../../features/document/native/nativeFiles.ts';
+import { packing } from '../../features/document/packingState.ts';
+import { useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
+import css from './trays.module.css';
+
+const UploadTray = lazy(async () => ({
+  default: (await import('../../features/document/upload/uploadTray.tsx')).UploadTray,
+}));
+const OpenTray = lazy(async () => ({
+  default: (await import('../../features/document/native/openTray.tsx')).OpenTray,
+}));
+const PackingTray = lazy(async () => ({
+  default: (await import('../../features/document/packingTray.tsx')).PackingTray,
+}));
+
+/** Lists what goes on with files in the background, in view wherever one goes. */
+export function Trays() {
+  const hasUploads = useRead(useWorkspace().uploads.entries, (entries) =>
+    entries.get().some(({ target }) => !target.save),
+  );
+  const hasOpenFiles = useObservable(openFiles()).length > 0;
+  const isPacking = useRead(packing, (it) => it.get() !== undefined);
+  return (
+    <div className={css.trays}>
+      <Suspense>
+        {isPacking && <PackingTray />}
+        {hasOpenFiles && <OpenTray />}
+        {hasUploads && <UploadTray />}
+      </Suspense>
+    </div>
+  );
+}

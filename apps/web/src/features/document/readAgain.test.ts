@@ -1,0 +1,34 @@
+/** Reading a file anew: its words, its small picture, and the message about them. */
+import type { FileContents } from '@kontor/client/files/fileContents';
+import type { Document } from '@kontor/contract/nouns/document';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { readAgain } from './actions.ts';
+
+const said = vi.hoisted(() => [] as string[]);
+const say = vi.hoisted(() => (message: string) => void said.push(message));
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
+const found = vi.hoisted(() => ({ contents: {} as FileContents }));
+vi.mock('../../contents/readContents.ts', () => ({ readContents: async () => found.contents }));
+
+const describe = vi.fn(async () => {});
+beforeEach(() => {
+  said.length = 0;
+  describe.mockClear();
+  provideWorkspace({ openFile: async () => new Blob(), describe } as never);
+});
+
+const thumbnail = new Uint8Array(3);
+it.each([
+  ['a.png', {}, { thumbnail }, 'a.png has a preview picture now.'],
+  ['a.png', {}, {}, 'No picture can be made of a.png.'],
+  ['a.pdf', { searchable: 'yes' }, { thumbnail, searchable: 'yes' }, 'a.pdf has a preview picture now.'],
+  ['a.pdf', {}, { thumbnail, searchable: 'yes' }, 'a.pdf can be found by its words now.'],
+  ['a.txt', {}, { searchable: 'never' }, 'The words of a.txt cannot be read.'],
+] as const)('of %s that has %j, reading %j says: %s', async (name, has, contents, message) => {
+  const document = { name, ...has } as Document;
+  found.contents = contents as FileContents;
+  await readAgain(document);
+  expect(describe).toHaveBeenCalledWith(document, contents);
+  expect(said).toEqual([message]);
+});

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+/** The frame that shows attachments, as a page: text as the words that it is. */
+import { expect, it, vi } from 'vitest';
+import type { ShowRequest } from './protocol.ts';
+
+const labels = { page: '', truncated: 'There is more.', find: '', found: '', yes: '', no: '' };
+
+/** Shows a file in a frame of its own; returns what stands in it. */
+async function shown(bytes: Uint8Array<ArrayBuffer>): Promise<HTMLElement> {
+  document.body.innerHTML = '<main id="root"></main>';
+  vi.resetModules();
+  const told: unknown[] = [];
+  vi.spyOn(window.parent, 'postMessage').mockImplementation((event: unknown) => void told.push(event));
+  await import('./main.ts');
+  const data: ShowRequest = {
+    ...{ type: 'show', kind: 'text', mimeType: 'text/plain', name: 'a.txt', language: 'en', labels },
+    bytes: bytes.buffer,
+  };
+  window.dispatchEvent(new MessageEvent('message', { data, source: window.parent as never }));
+  await vi.waitFor(() => expect(told).toContainEqual({ type: 'shown' }));
+  return document.querySelector<HTMLElement>('#root')!;
+}
+
+it('shows code and hostile pages letter by letter', async () => {
+  const page = '<html><script>globalThis.ran = 1</script><svg onload="ran=1"><img src=x onerror=ran=1></svg>';
+  const root = await shown(new TextEncoder().encode(page));
+  expect(root.textContent).toBe(page);
+  expect([...root.querySelectorAll('*')].map(({ tagName }) => tagName)).toEqual(['PRE']);
+  expect(globalThis).not.toHaveProperty('ran');
+});
+
+it('reads text that Windows wrote', async () => {
+  const root = await shown(new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65, 0x20, 0x80]));
+  expect(root.textContent).toBe('Grüße €');
+});
+
+it('reads UTF-8 also where the end of what is shown cuts a letter in two', async () => {
+  const root = await shown(new TextEncoder().encode(`x${'ü'.repeat(1_048_576)}`));
+  const [text, more] = root.children;
+  expect(text!.textContent).toBe(`x${'ü'.repeat(1_048_575)}`);
+  expect(more!.textContent).toBe('There is more.');
+});
