@@ -1,6 +1,6 @@
+import type { Line } from './makers.tsx';
 import { Marked } from './marked.tsx';
 import css from './search.module.css';
-import type { Line } from './useLines.tsx';
 
 /** Shows a hit: its name with what was found marked, where it lies, and the part of its text that was found. */
 export function SearchLine({ line, query }: { line: Line; query: string }) {
