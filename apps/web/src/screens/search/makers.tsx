@@ -1,4 +1,5 @@
 /** Makes the line of each kind of record: its name, where it lies, and where it opens. */
+import type { WordedFile } from '@kontor/client/nouns/document';
 import { beginOf } from '@kontor/client/nouns/timeEntry';
 import { tagOf } from '@kontor/client/searching/searchedDocument';
 import { can } from '@kontor/contract/capability';
@@ -45,6 +46,8 @@ export interface Line {
   place: string;
   /** The part of its text that was found, where its name does not show why. */
   snippet?: string | undefined;
+  /** The files whose words were found, where neither its name nor its texts show why. */
+  worded?: readonly WordedFile[] | undefined;
   icon: ReactNode;
   /** Its address: a page, or the one in view where it opens over that; and the query. */
   path?: string | undefined;
@@ -53,7 +56,7 @@ export interface Line {
 }
 
 /** Returns nothing of what is not there any more, or leads nowhere. */
-export type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet'> | undefined;
+export type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet' | 'worded'> | undefined;
 
 export function useMakers(
   workspace: string,

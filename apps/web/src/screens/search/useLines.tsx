@@ -1,4 +1,5 @@
 /** Makes lines that show and open records of the hits of a search. */
+import { wordedFiles } from '@kontor/client/nouns/document';
 import { searchedDocument, tagOf } from '@kontor/client/searching/searchedDocument';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { levels } from '@kontor/search/evaluate';
@@ -45,7 +46,7 @@ export function useLines(
       count,
       lines: lines
         .slice(0, limit)
-        .map(({ noun, hit, ...line }) => ({ ...line, snippet: snippetIn(noun, hit, text, line.label) })),
+        .map(({ noun, hit, ...line }) => ({ ...line, ...reasonOf(noun, hit, text, line.label) })),
     }));
 }
 
@@ -69,11 +70,18 @@ function isArchived(noun: EntityName, id: string, { archived }: Lookups): boolea
   );
 }
 
-function snippetIn(noun: EntityName, { key, level }: Hit, text: string, label: string): string | undefined {
+/** Returns what shows why a record was found, where its line does not: a part of its texts, or files to read that of. */
+function reasonOf(
+  noun: EntityName,
+  { key, level }: Hit,
+  text: string,
+  label: string,
+): Pick<Line, 'snippet' | 'worded'> {
   const record = currentWorkspace().records.collections[noun].get(key);
   const isInName = noun !== 'customerFile' && levels[level]?.startsWith('title');
-  if (!record || text === '' || isInName || noun === 'member') return undefined;
+  if (!record || text === '' || isInName || noun === 'member') return {};
   const { title, body } = searchedDocument(noun, record as never);
   const snippet = snippetOf(body, text) ?? (noun === 'customerFile' ? snippetOf(title, text) : undefined);
-  return snippet === label ? undefined : snippet;
+  if (snippet === undefined) return { worded: wordedFiles(record as never) };
+  return snippet === label ? {} : { snippet };
 }
