@@ -106,7 +106,7 @@ function Answers({ commands, workspace, typed, entered, onOpen, onType }: Answer
     lookups,
     useMemo(() => ({ limit }), [limit]),
   );
-  const linesOf = useLines(workspace);
+  const linesOf = useLines(workspace, lookups);
   const mayFind = useMay('search');
   const ui = useMessages(uiMessages);
   const query = useMemo(() => readQuery(typed, lookups), [typed, lookups]);

@@ -5,8 +5,10 @@ import type { Member } from '@kontor/contract/nouns/member';
 import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import { keepPreviousData } from '@tanstack/react-query';
 import { use } from 'react';
+import { matches } from '../../platform/text/matches.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { useQuery } from '../../platform/workspace/calls.ts';
+import { useFound } from '../../platform/workspace/found.ts';
 import { currentWorkspace, useAll, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { teamMessages } from './messages.ts';
 
@@ -59,14 +61,18 @@ export const statusOf = (member: TeamMember, hint: MemberHint | undefined): Plac
   return member.status === 'ACTIVE' && hint?.status === 'LOCKED' ? 'LOCKED' : member.status;
 };
 
-/** Says whether a member's name, address or role has all of these words. */
-export function matches(member: TeamMember, query: string): boolean {
+/**
+ * Tells of a member if their name, address or role has all words of a text, or the search over everything finds them by it; of
+ * each one while it is empty.
+ */
+export function useMatching(text: string): (member: TeamMember) => boolean {
   const { t } = teamMessages;
-  const text = `${nameOf(member)} ${member.email} ${t(member.role)}`.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  const colleagues = useFound('member', text);
+  const guests = useFound('customerUser', text);
+  const { customerUser } = useWorkspace().records.collections;
+  const found = new Set([...colleagues, ...[...guests].map((id) => customerUser.get(id)?.userId)]);
+  return (member) =>
+    found.has(member.userId) || matches(`${nameOf(member)} ${member.email} ${t(member.role)}`, text);
 }
 
 /** The directory entries of those who have left, by name. */

@@ -24,7 +24,8 @@ import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useSearchText } from '../search/searchText.ts';
-import { typedFilter } from '../search/typedQuery.ts';
+import { typedFilter, valueFor } from '../search/typedQuery.ts';
+import { useLookups } from '../search/useSearch.ts';
 import layout from './chat.module.css';
 import { DayDialog } from './dayDialog.tsx';
 import { TaskDialog } from './taskDialog.tsx';
@@ -49,6 +50,7 @@ function OpenRoom({ id }: { id: string }) {
   const isPrivate = useIsPrivate(id);
   const { open } = usePanel();
   const [, setSearchText] = useSearchText();
+  const { places } = useLookups();
   const stream = useRef<StreamHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const attached = useChosenFiles(id);
@@ -81,7 +83,8 @@ function OpenRoom({ id }: { id: string }) {
         people={people}
         onEdit={() => open('room', id)}
         onSearch={() => {
-          setSearchText(`${typedFilter('in', name)} `);
+          const place = places.find((each) => each.id === id);
+          setSearchText(`${typedFilter('in', place ? valueFor(place, places) : id)} `);
           void navigate({ to: '/$workspace/search', params: { workspace } });
         }}
         onGoTo={(message) => stream.current?.toMessage(message)}

@@ -5,7 +5,14 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { searchMessages } from './messages.ts';
 import css from './search.module.css';
-import { type Kind, type TypedFilter, type TypedQuery, toggleFilter } from './typedQuery.ts';
+import {
+  type Kind,
+  type TypedFilter,
+  type TypedQuery,
+  typedFilter,
+  withFilter,
+  withoutFilter,
+} from './typedQuery.ts';
 import { useKinds } from './useLines.tsx';
 
 interface ChipsProps {
@@ -29,12 +36,12 @@ export function Chips({ typed, query, onChange }: ChipsProps) {
     <div className={css.chips}>
       {query.filters.map((filter) => (
         <UnstyledButton
-          key={filter.raw}
+          key={filter.at}
           className={css.chip}
           data-on
           data-unknown={filter.values.length === 0 || undefined}
           aria-label={t('remove', { name: nameOf(filter) })}
-          onClick={() => onChange(toggleFilter(typed, filter))}
+          onClick={() => onChange(withoutFilter(typed, filter))}
         >
           {nameOf(filter)}
           <Icon of={IconX} size={14} />
@@ -45,9 +52,7 @@ export function Chips({ typed, query, onChange }: ChipsProps) {
           <UnstyledButton
             key={kind}
             className={css.chip}
-            onClick={() =>
-              onChange(toggleFilter(typed, { raw: `${t('typeWord')}:${t(kind).toLowerCase()}` }))
-            }
+            onClick={() => onChange(withFilter(typed, typedFilter(t('typeWord'), t(kind).toLowerCase())))}
           >
             {t(kind)}
           </UnstyledButton>

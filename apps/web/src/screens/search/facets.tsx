@@ -1,84 +1,99 @@
+import { tagOf } from '@kontor/client/searching/searchedDocument';
 import { UnstyledButton } from '@mantine/core';
 import { formatNumber } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { fullest } from './counted.ts';
 import { searchMessages } from './messages.ts';
 import css from './search.module.css';
-import { kinds, type Lookups, toggleFilter, typedFilter } from './typedQuery.ts';
-import { useKinds } from './useLines.tsx';
-
-/** Values of a facet that are shown. */
-const shownOfFacet = 8;
+import {
+  type FilterKind,
+  type Lookups,
+  readQuery,
+  typedFilter,
+  valueFor,
+  withFilter,
+  withoutFilter,
+} from './typedQuery.ts';
+import type { LineGroup } from './useLines.tsx';
+import type { Found } from './useSearch.ts';
 
 interface FacetsProps {
-  facets: ReadonlyMap<string, number>;
+  found: Found;
+  groups: readonly LineGroup[];
   lookups: Lookups;
   typed: string;
   onChange: (typed: string) => void;
 }
 
 interface Value {
-  raw: string;
+  /** The id, or the kind. */
+  id: string;
   name: string;
   count: number;
+  /** As it is typed. */
+  raw: () => string;
 }
 
 /** Shows how many of what was found are of a kind, in a place and from a person; choosing one narrows the search. */
-export function Facets({ facets, lookups, typed, onChange }: FacetsProps) {
+export function Facets({ found, groups, lookups, typed, onChange }: FacetsProps) {
   const t = useMessages(searchMessages);
-  const shown = useKinds();
-  const countOf = (...tags: string[]) => tags.reduce((sum, tag) => sum + (facets.get(tag) ?? 0), 0);
-  const lists: { title: string; values: Value[] }[] = [
+  const { filters } = readQuery(typed, lookups);
+  const lists: { kind: FilterKind; title: string; values: Value[] }[] = [
     {
+      kind: 'type',
       title: t('type'),
-      values: shown.map((kind) => ({
-        raw: typedFilter(t('typeWord'), t(kind).toLowerCase()),
-        name: t(kind),
-        count: countOf(...kinds[kind].map((noun) => `noun:${noun}`)),
-      })),
+      values: groups
+        .map(({ kind, count }) => ({
+          ...{ id: kind, name: t(kind), count },
+          raw: () => typedFilter(t('typeWord'), t(kind).toLowerCase()),
+        }))
+        .sort((a, b) => b.count - a.count),
     },
     {
+      kind: 'in',
       title: t('place'),
-      values: lookups.places.map(({ id, name }) => ({
-        raw: typedFilter('in', name),
-        name,
-        count: countOf(`scopeId:${id}`, `customerId:${id}`, `projectId:${id}`),
+      values: found.places.map(({ value, count }) => ({
+        ...{ id: value.id, name: value.name, count },
+        raw: () => typedFilter('in', valueFor(value, lookups.places)),
       })),
     },
     {
+      kind: 'from',
       title: t('author'),
-      values: lookups.people.map(({ id, name }) => ({
-        raw: typedFilter(t('fromWord'), name),
-        name,
-        count: countOf(`from:${id}`),
-      })),
+      values: fullest(lookups.people, ({ id }) => [tagOf('from', id)], found.result.facets).map(
+        ({ value, count }) => ({
+          ...{ id: value.id, name: value.name, count },
+          raw: () => typedFilter(t('fromWord'), valueFor(value, lookups.people)),
+        }),
+      ),
     },
   ];
   return (
     <div className={css.facets}>
-      {lists.map(({ title, values }) => {
-        const best = values
-          .filter(({ count }) => count > 0)
-          .sort((a, b) => b.count - a.count)
-          .slice(0, shownOfFacet);
-        return (
-          best.length > 0 && (
-            <section key={title}>
+      {lists.map(
+        ({ kind, title, values }) =>
+          values.length > 0 && (
+            <section key={kind}>
               <h2>{title}</h2>
-              {best.map(({ raw, name, count }) => (
-                <UnstyledButton
-                  key={raw}
-                  className={css.facet!}
-                  aria-pressed={typed.includes(raw)}
-                  onClick={() => onChange(toggleFilter(typed, { raw }))}
-                >
-                  <span>{name}</span>
-                  <span>{formatNumber(count, 0)}</span>
-                </UnstyledButton>
-              ))}
+              {values.map(({ id, name, count, raw }) => {
+                const chosen = filters.find(
+                  (filter) => filter.kind === kind && filter.values.length === 1 && filter.values[0] === id,
+                );
+                return (
+                  <UnstyledButton
+                    key={id}
+                    className={css.facet!}
+                    aria-pressed={chosen !== undefined}
+                    onClick={() => onChange(chosen ? withoutFilter(typed, chosen) : withFilter(typed, raw()))}
+                  >
+                    <span>{name}</span>
+                    <span>{formatNumber(count, 0)}</span>
+                  </UnstyledButton>
+                );
+              })}
             </section>
-          )
-        );
-      })}
+          ),
+      )}
     </div>
   );
 }

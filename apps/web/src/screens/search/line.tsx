@@ -1,10 +1,13 @@
+import { useExcerpt } from './fileWords.ts';
+import type { Line } from './makers.tsx';
 import { Marked } from './marked.tsx';
 import css from './search.module.css';
-import type { Line } from './useLines.tsx';
 
 /** Shows a hit: its name with what was found marked, where it lies, and the part of its text that was found. */
 export function SearchLine({ line, query }: { line: Line; query: string }) {
-  const { icon, label, place, snippet } = line;
+  const { icon, label, place } = line;
+  const excerpt = useExcerpt(line.worded, query);
+  const snippet = line.snippet ?? excerpt;
   return (
     <span className={css.line}>
       <span className={css.icon}>{icon}</span>

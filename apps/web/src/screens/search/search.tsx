@@ -26,7 +26,7 @@ const route = getRouteApi('/signed-in/$workspace/search');
 
 /** Hits of each kind at first, and with each "more". */
 const step = 20;
-const counted = ['noun:', 'scopeId:', 'customerId:', 'projectId:', 'from:'];
+const counted = ['scopeId:', 'customerId:', 'projectId:', 'from:'];
 
 /** Everything that a search found, with what it can be narrowed by. */
 export function Search() {
@@ -38,7 +38,7 @@ export function Search() {
   const query = useMemo(() => readQuery(typed, lookups), [typed, lookups]);
   const more = useMemo(() => ({ limit, facets: counted }), [limit]);
   const { found, progress, hasFailed } = useSearch(typed, lookups, more);
-  const linesOf = useLines(workspace);
+  const linesOf = useLines(workspace, lookups);
   usePage(t('title'));
   const mayFind = useMay('search');
   const groups = found ? linesOf(found.result, found.query.text, limit) : [];
@@ -79,7 +79,7 @@ export function Search() {
               />
             ))}
           </div>
-          <Facets facets={found.result.facets} lookups={lookups} typed={typed} onChange={setTyped} />
+          <Facets found={found} groups={groups} lookups={lookups} typed={typed} onChange={setTyped} />
         </div>
       )}
     </div>

@@ -1,25 +1,59 @@
-import { expect, it } from 'vitest';
-import { indexQuery, readQuery, toggleFilter, typedFilter } from './typedQuery.ts';
+import { searchedNouns } from '@kontor/client/searching/searchedDocument';
+import { describe, expect, it } from 'vitest';
+import { archivedIn, placesOf } from './places.ts';
+import {
+  indexQuery,
+  kinds,
+  type Lookups,
+  readQuery,
+  typedFilter,
+  valueFor,
+  withFilter,
+  withoutFilter,
+} from './typedQuery.ts';
 
-const lookups = {
-  places: [
-    { id: 'p', name: 'Website' },
-    { id: 'c', name: 'Praxis Dr. Lindemann' },
+const room = (id: string, name: string, more = {}) => ({
+  ...{ id, name, memberIds: [], isDirect: false, pinnedIds: [], createdAt: 0 },
+  ...{ scopeId: id, version: 1, updatedAt: 0, ...more },
+});
+const places = placesOf(
+  {
+    projects: [
+      { id: 'p', name: 'Website', customerId: 'c' },
+      { id: 'q', name: 'Website Relaunch' },
+      { id: 'old', name: 'Umbau', archivedAt: 1 },
+    ],
+    customers: [
+      { id: 'c', name: 'Praxis Dr. Lindemann' },
+      { id: 'gone', name: 'Alder AG', archivedAt: 1 },
+    ],
+    rooms: [room('r', 'Website', { projectId: 'p' }), room('d', '', { isDirect: true })] as never,
+  },
+  ({ name, isDirect }) => (isDirect ? 'Ben Beck' : name),
+);
+const lookups: Lookups = {
+  places,
+  people: [
+    { id: 'u', name: 'Ada Müller' },
+    { id: 'v', name: 'Ben Beck' },
+    { id: 'w', name: 'Ben Beck' },
   ],
-  people: [{ id: 'u', name: 'Ada Müller' }],
+  archived: archivedIn(places),
 };
 const read = (typed: string) => readQuery(typed, lookups);
+const meant = (typed: string) => read(typed).filters[0]!.values;
+const asked = (typed: string, customers?: string[]) =>
+  indexQuery(read(typed), lookups, { kinds: ['projects', 'tasks', 'customers', 'users'], customers });
+const tagsOf = (typed: string) => asked(typed).tagged![0]!;
 
 it('tells words from filters, in both languages', () => {
   expect(read('rechnung in:"praxis dr" von:mueller mahnung')).toEqual({
     text: 'rechnung mahnung',
     filters: [
-      { kind: 'in', raw: 'in:"praxis dr"', values: ['c'], name: 'Praxis Dr. Lindemann' },
-      { kind: 'from', raw: 'von:mueller', values: ['u'], name: 'Ada Müller' },
+      { kind: 'in', raw: 'in:"praxis dr"', at: 9, values: ['c'], name: 'Praxis Dr. Lindemann' },
+      { kind: 'from', raw: 'von:mueller', at: 24, values: ['u'], name: 'Ada Müller' },
     ],
   });
-  expect(read('typ:aufg').filters[0]!.values).toEqual(['tasks']);
-  expect(read('type:tasks').filters[0]!.values).toEqual(['tasks']);
   expect(read('vor:12.3.2026 before:2026-03-13').filters.map(({ values }) => values)).toEqual([
     ['2026-03-12'],
     ['2026-03-13'],
@@ -27,27 +61,100 @@ it('tells words from filters, in both languages', () => {
   expect(read('login:x 12:30 in: von:')).toEqual({ text: 'login:x 12:30', filters: [] });
 });
 
-it('asks for what is meant, and for nothing where nothing is', () => {
-  const kinds = ['projects', 'tasks'] as const;
-  const { tagged, groups, from, to } = indexQuery(
-    read('x in:web von:ada vor:2026-03-12 nach:2026-03-01'),
-    kinds,
-  );
-  expect(tagged).toEqual([
-    ['scopeId:p', 'customerId:p', 'projectId:p'],
-    ['from:u'],
-    ['noun:project', 'noun:task'],
-  ]);
-  expect(groups).toEqual(['noun:project', 'noun:task']);
-  expect([from, to]).toEqual([new Date(2026, 2, 2).getTime(), new Date(2026, 2, 12).getTime()]);
-  expect(indexQuery(read('in:nowhere'), kinds).tagged![0]).toEqual([]);
-  expect(indexQuery(read('vor:irgendwann'), kinds).tagged![0]).toEqual([]);
-  expect(indexQuery(read('type:users'), kinds).groups).toEqual([]);
+it.each([
+  ['type:tasks', 'tasks'],
+  ['typ:aufg', 'tasks'],
+  ['type:raum', 'chat'],
+  ['art:Räume', 'chat'],
+  ['typ:nachricht', 'chat'],
+  ['typ:projekt', 'projects'],
+  ['typ:datei', 'documents'],
+  ['typ:ordner', 'documents'],
+  ['typ:kommentar', 'comments'],
+  ['typ:eintrag', 'entries'],
+  ['typ:zeiteintraege', 'entries'],
+  ['typ:raeume', 'chat'],
+  ['type:"time entries"', 'entries'],
+  ['typ:zeiteintrag', 'entries'],
+  ['typ:stunde', 'entries'],
+  ['typ:kunde', 'customers'],
+  ['typ:person', 'users'],
+  ['typ:benutzer', 'users'],
+])('reads %s', (typed, kind) => {
+  expect(meant(typed)).toEqual([kind]);
 });
 
-it('writes filters and takes them out again', () => {
+it('means what is called exactly so, else what has the words', () => {
+  expect(meant('in:website')).toEqual(['p']);
+  expect(meant('in:"Website Relaunch"')).toEqual(['q']);
+  expect(meant('in:web')).toEqual(['p', 'q', 'r']);
+  expect(meant('in:#website')).toEqual(['r']);
+  expect(meant('in:#web')).toEqual(['r']);
+  expect(meant('in:"ben beck"')).toEqual(['d']);
+  expect(meant('in:q')).toEqual(['q']);
+});
+
+it('names a thing so that no other is meant', () => {
+  for (const place of places) expect(meant(typedFilter('in', valueFor(place, places)))).toEqual([place.id]);
+  const values = lookups.people.map((person) => valueFor(person, lookups.people));
+  expect(values).toEqual(['Ada Müller', 'v', 'w']);
+});
+
+it('finds in a customer what lies in their projects and these projects’ rooms', () => {
+  expect(tagsOf('in:website')).toEqual(['scopeId:p', 'projectId:p', 'scopeId:r']);
+  expect(tagsOf('in:lindemann')).toEqual([
+    ...['scopeId:c', 'customerId:c'],
+    ...['scopeId:p', 'projectId:p', 'scopeId:r'],
+  ]);
+  expect(tagsOf('in:#website')).toEqual(['scopeId:r']);
+});
+
+it('puts behind what lies in archived places', () => {
+  expect(asked('x').behind).toEqual([
+    ...['archivedAt:true', 'status:DONE'],
+    ...['scopeId:old', 'projectId:old', 'scopeId:gone', 'customerId:gone'],
+  ]);
+});
+
+describe('what the index is asked for', () => {
+  it('is what is meant, and nothing where nothing is', () => {
+    const { tagged, groups, from, to } = asked('x von:ada type:tasks vor:2026-03-12 nach:2026-03-01');
+    expect(tagged).toEqual([['from:u'], ['noun:task']]);
+    expect(groups).toEqual(['noun:task']);
+    expect([from, to]).toEqual([new Date(2026, 2, 2).getTime(), new Date(2026, 2, 12).getTime()]);
+    expect(tagsOf('in:nowhere')).toEqual([]);
+    expect(tagsOf('vor:irgendwann')).toEqual([]);
+    expect(asked('type:chat').groups).toEqual([]);
+  });
+
+  it('has the day itself since a day', () => {
+    for (const word of ['seit', 'since'])
+      expect(asked(`${word}:2026-03-01`).from).toBe(new Date(2026, 2, 1).getTime());
+  });
+
+  it('leaves out customers that are not shown, and their people', () => {
+    expect(asked('x', ['c']).tagged).toEqual([
+      ['noun:project', 'noun:task', 'noun:customerFile', 'noun:member', 'noun:personnel', 'scopeId:c'],
+    ]);
+    expect(asked('x', ['c']).groups).toContain('noun:customer');
+    expect(asked('type:tasks', ['c']).tagged).toEqual([['noun:task']]);
+  });
+});
+
+it('writes filters and takes out the one that stands there', () => {
   expect(typedFilter('in', 'Praxis Dr. Lindemann')).toBe('in:"Praxis Dr. Lindemann"');
-  const filter = { raw: 'type:tasks' };
-  expect(toggleFilter('dach', filter)).toBe('dach type:tasks');
-  expect(toggleFilter('dach type:tasks büro', filter)).toBe('dach büro');
+  expect(withFilter('dach', 'type:tasks')).toBe('dach type:tasks');
+  const typed = 'in:Website in:Web büro';
+  const [website, web] = read(typed).filters;
+  expect(withoutFilter(typed, web!)).toBe('in:Website büro');
+  expect(withoutFilter(typed, website!)).toBe('in:Web büro');
+});
+
+it('has a kind for each noun that is searched, save copies for customers and what settings keep', () => {
+  const shown = new Set<string>(Object.values(kinds).flat());
+  expect(searchedNouns.filter((noun) => !shown.has(noun))).toEqual([
+    'projectCard',
+    'share',
+    'exportTemplate',
+  ]);
 });

@@ -1,20 +1,22 @@
 /** Reads what somebody types into a search: words, and filters such as `in:Website`, in English and German. */
 import { tagOf } from '@kontor/client/searching/searchedDocument';
 import { addDays } from '@kontor/contract/time/day';
+import { fold, queryWords } from '@kontor/search/fold';
 import { matcher } from '@kontor/search/marks';
 import type { Query } from '@kontor/search/query';
 import { parseDay } from '../../platform/text/parseDay.ts';
+import type { Place } from './places.ts';
 
 /** The kinds of thing that a search shows apart, in that order, and the nouns in each. */
 export const kinds = {
   projects: ['project'],
-  documents: ['document'],
+  documents: ['document', 'signing'],
   tasks: ['task'],
   chat: ['message', 'room'],
   customers: ['customer', 'customerFile'],
-  users: ['member', 'personnel'],
+  users: ['member', 'personnel', 'customerUser'],
   comments: ['comment'],
-  entries: ['timeEntry'],
+  entries: ['timeEntry', 'absence'],
 } as const;
 export type Kind = keyof typeof kinds;
 
@@ -26,16 +28,19 @@ export interface Named {
 
 export interface Lookups {
   /** Projects, customers and rooms. */
-  places: readonly Named[];
+  places: readonly Place[];
   people: readonly Named[];
+  /** The tags of what lies in archived places. */
+  archived: ReadonlySet<string>;
 }
 
-export type FilterKind = 'in' | 'from' | 'before' | 'after' | 'type';
+export type FilterKind = 'in' | 'from' | 'before' | 'after' | 'since' | 'type';
 
 export interface TypedFilter {
   kind: FilterKind;
-  /** As it stands in what was typed. */
+  /** As it stands in what was typed, and where. */
   raw: string;
+  at: number;
   /** The things meant, a day, or a kind; none where nothing is called so. */
   values: readonly string[];
   /** The name to show: the first thing meant, or what was typed. */
@@ -56,7 +61,8 @@ const filterWords: Readonly<Record<string, FilterKind>> = {
   vor: 'before',
   after: 'after',
   nach: 'after',
-  seit: 'after',
+  since: 'since',
+  seit: 'since',
   type: 'type',
   typ: 'type',
   art: 'type',
@@ -65,9 +71,19 @@ const filterWords: Readonly<Record<string, FilterKind>> = {
 const kindWords: Readonly<Record<Kind, readonly string[]>> = {
   projects: ['projects', 'projekte'],
   tasks: ['tasks', 'aufgaben'],
-  documents: ['documents', 'files', 'dokumente', 'dateien'],
+  documents: ['documents', 'files', 'folders', 'dokumente', 'dateien', 'ordner'],
   comments: ['comments', 'kommentare'],
-  entries: ['entries', 'hours', 'times', 'einträge', 'stunden', 'zeiten', 'zeiteinträge'],
+  entries: [
+    'entries',
+    'hours',
+    'times',
+    'absences',
+    'einträge',
+    'stunden',
+    'zeiten',
+    'zeiteinträge',
+    'abwesenheiten',
+  ],
   chat: ['chat', 'messages', 'rooms', 'nachrichten', 'räume'],
   customers: ['customers', 'kunden'],
   users: ['users', 'people', 'benutzer', 'personen'],
@@ -78,11 +94,11 @@ const filterPattern = new RegExp(`(?<=^|\\s)(${Object.keys(filterWords).join('|'
 /** Returns the words and the filters of a query. Where several are called alike, a filter means them all. */
 export function readQuery(typed: string, lookups: Lookups): TypedQuery {
   const filters: TypedFilter[] = [];
-  const text = typed.replace(filterPattern, (raw: string, word: string, value: string) => {
+  const text = typed.replace(filterPattern, (raw: string, word: string, value: string, at: number) => {
     const kind = filterWords[word.toLowerCase()]!;
     const wanted = value.replaceAll('"', '').trim();
     // Nothing stands behind it yet.
-    if (wanted !== '') filters.push({ kind, raw, ...meaningOf(kind, wanted, lookups) });
+    if (wanted !== '') filters.push({ kind, raw, at, ...meaningOf(kind, wanted, lookups) });
     return '';
   });
   return { text: text.replace(/\s+/g, ' ').trim(), filters };
@@ -94,46 +110,77 @@ function meaningOf(
   { places, people }: Lookups,
 ): Pick<TypedFilter, 'values' | 'name'> {
   if (kind === 'type') {
-    const asked = wanted.toLowerCase();
-    const meant = (Object.keys(kinds) as Kind[]).filter((each) =>
-      kindWords[each].some((word) => word.startsWith(asked) || asked.startsWith(word.slice(0, -1))),
-    );
+    const asked = queryWords(wanted)[0] ?? [];
+    const isMeant = (word: string) =>
+      asked.some((each) => word.startsWith(each) || each.startsWith(word.slice(0, -1)));
+    const meant = (Object.keys(kinds) as Kind[]).filter((each) => kindWords[each].map(fold).some(isMeant));
     return { values: meant, name: wanted };
   }
-  if (kind === 'before' || kind === 'after') {
+  if (kind !== 'in' && kind !== 'from') {
     const day = parseDay(wanted);
     return { values: day ? [day] : [], name: day ?? wanted };
   }
-  const isMeant = matcher(wanted);
-  const named = (kind === 'in' ? places : people).filter(({ id, name }) => id === wanted || isMeant(name));
+  const named = meantBy(wanted, kind === 'in' ? places : people);
   return { values: named.map(({ id }) => id), name: named[0]?.name ?? wanted };
 }
 
-/** Returns what the index is asked for; `kindsShown`: the kinds that this person sees. */
-export function indexQuery({ text, filters }: TypedQuery, kindsShown: readonly Kind[]): Query {
+/** Returns those that are called exactly so, else those whose names have all of the words. */
+function meantBy<N extends Named>(wanted: string, among: readonly N[]): readonly N[] {
+  const exact = among.filter(({ id, name }) => id === wanted || plain(name) === plain(wanted));
+  if (exact.length > 0) return exact;
+  const isMeant = matcher(wanted);
+  // The sign of rooms.
+  return among.filter(({ name }) => isMeant(name) && (!wanted.startsWith('#') || name.startsWith('#')));
+}
+
+/** Returns a name as filters compare it: those cannot hold quotation marks. */
+const plain = (name: string): string => name.replaceAll('"', '').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Returns what a filter has to name to mean this one and no other: its name or, where others are called alike, its id. */
+export const valueFor = ({ id, name }: Named, among: readonly Named[]): string =>
+  meantBy(name.replaceAll('"', '').trim(), among).length === 1 ? name : id;
+
+/** Lists what a person sees of what is indexed. */
+export interface Shown {
+  kinds: readonly Kind[];
+  /** The customers that are shown, by id; undefined where all are. */
+  customers?: readonly string[] | undefined;
+}
+
+/** The nouns of customers' scopes. */
+const ofCustomers: readonly string[] = ['customer', 'customerUser'];
+
+/** Returns what the index is asked for. */
+export function indexQuery(
+  { text, filters }: TypedQuery,
+  { places, archived }: Pick<Lookups, 'places' | 'archived'>,
+  shown: Shown,
+): Query {
   const tagged: string[][] = [];
-  let asked = kindsShown;
+  let asked = shown.kinds;
   let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const { kind, values } of filters) {
     if (kind === 'type') asked = asked.filter((each) => values.includes(each));
-    else if (kind === 'in')
-      tagged.push(
-        values.flatMap((id) => [tagOf('scopeId', id), tagOf('customerId', id), tagOf('projectId', id)]),
-      );
+    else if (kind === 'in') tagged.push(places.flatMap(({ id, tags }) => (values.includes(id) ? tags : [])));
     else if (kind === 'from') tagged.push(values.map((id) => tagOf('from', id)));
     // What names no day finds nothing, as what names no person does.
     else if (values.length === 0) tagged.push([]);
     else if (kind === 'before') to = Math.min(to, startOf(values[0]!));
-    else from = Math.max(from, startOf(addDays(values[0]!, 1)));
+    else from = Math.max(from, startOf(kind === 'since' ? values[0]! : addDays(values[0]!, 1)));
   }
-  const groups = asked.flatMap((kind) => kinds[kind]).map((noun) => tagOf('noun', noun));
+  const nouns = asked.flatMap((kind): readonly string[] => kinds[kind]);
+  const groups = nouns.map((noun) => tagOf('noun', noun));
+  const { customers } = shown;
+  const isOfCustomers = (noun: string) => customers !== undefined && ofCustomers.includes(noun);
+  const accepted = groups.filter((_, i) => !isOfCustomers(nouns[i]!));
+  if (nouns.some(isOfCustomers)) accepted.push(...customers!.map((id) => tagOf('scopeId', id)));
   return {
     text,
-    tagged: [...tagged, groups],
+    tagged: [...tagged, accepted],
     from,
     to,
     groups,
-    behind: [tagOf('archivedAt', 'true'), tagOf('status', 'DONE')],
+    behind: [tagOf('archivedAt', 'true'), tagOf('status', 'DONE'), ...archived],
   };
 }
 
@@ -144,8 +191,9 @@ const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 export const typedFilter = (word: string, value: string): string =>
   `${word}:${/\s/.test(value) ? `"${value.replaceAll('"', '')}"` : value}`;
 
-/** Returns what was typed without a filter, or with it where it was not there. */
-export function toggleFilter(typed: string, { raw }: Pick<TypedFilter, 'raw'>): string {
-  const without = typed.split(raw).join('').replace(/\s+/g, ' ').trim();
-  return typed.includes(raw) ? without : `${typed.trim()} ${raw}`.trim();
-}
+/** Returns what was typed without one of its filters. */
+export const withoutFilter = (typed: string, { at, raw }: Pick<TypedFilter, 'at' | 'raw'>): string =>
+  `${typed.slice(0, at)} ${typed.slice(at + raw.length)}`.replace(/\s+/g, ' ').trim();
+
+/** Returns what was typed with one filter more. */
+export const withFilter = (typed: string, raw: string): string => `${typed.trim()} ${raw}`.trim();

@@ -1,12 +1,18 @@
 /** Asks the index as somebody types. */
-import type { SearchProgress } from '@kontor/client/searching/search';
+import type { Search, SearchProgress } from '@kontor/client/searching/search';
+import { tagOf } from '@kontor/client/searching/searchedDocument';
 import type { Query, Result } from '@kontor/search/query';
 import { useEffect, useMemo, useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
 import { roomName } from '../../features/room/queries.ts';
 import { personName } from '../../platform/text/personName.ts';
+import { useActor } from '../../platform/workspace/actor.ts';
 import { currentWorkspace, useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
-import { indexQuery, type Lookups, readQuery, type TypedQuery } from './typedQuery.ts';
+import { type Counted, fullest } from './counted.ts';
+import { cutShort, mostPeople } from './groups.ts';
+import { customersFor } from './leads.ts';
+import { archivedIn, type Place, placesOf } from './places.ts';
+import { indexQuery, kinds, type Lookups, readQuery, type TypedQuery } from './typedQuery.ts';
 import { useKinds } from './useLines.tsx';
 
 export interface Found {
@@ -14,6 +20,8 @@ export interface Found {
   typed: string;
   query: TypedQuery;
   result: Result;
+  /** The places where most of it lies, with how much of it; none where no facets are asked for. */
+  places: readonly Counted<Place>[];
 }
 
 /** Returns the things that filters can name. */
@@ -22,17 +30,14 @@ export function useLookups(): Lookups {
   const rooms = useAll('room');
   const people = usePeople();
   const { userId } = useWorkspace();
-  return useMemo(
-    () => ({
-      places: [
-        ...projects,
-        ...customers,
-        ...rooms.map((room) => ({ id: room.id, name: roomName(room, people, userId) })),
-      ],
+  return useMemo(() => {
+    const places = placesOf({ projects, customers, rooms }, (room) => roomName(room, people, userId));
+    return {
+      places,
       people: members.map((member) => ({ id: member.userId, name: personName(member) })),
-    }),
-    [projects, customers, members, rooms, people, userId],
-  );
+      archived: archivedIn(places),
+    };
+  }, [projects, customers, members, rooms, people, userId]);
 }
 
 /**
@@ -46,10 +51,12 @@ export function useSearch(
   more: Pick<Query, 'limit' | 'facets'>,
 ): { found: Found | undefined; progress: SearchProgress | undefined; hasFailed: boolean } {
   const shown = useKinds();
+  const actor = useActor();
+  const role = actor?.role;
   const [found, setFound] = useState<Found>();
   const [failed, setFailed] = useState<string>();
   const progress = useProgress(found !== undefined);
-  const kinds = shown.join();
+  const shownKinds = shown.join();
   const { limit, facets } = more;
   const counted = facets?.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists count by what is in them; what was indexed asks again
@@ -59,7 +66,10 @@ export function useSearch(
     void (async () => {
       const { records } = currentWorkspace();
       const search = await records.search();
-      const result = await search.query({ ...indexQuery(query, shown), ...more });
+      const customers = customersFor(records.collections, actor);
+      const asked = { ...indexQuery(query, lookups, { kinds: shown, customers }), ...more };
+      const result = await withPeople(search, asked);
+      const places = await countPlaces(search, asked, result, lookups.places);
       // Of a room, the memory holds a part: a line shows what the device keeps.
       const messages = result.groups.find(({ tag }) => tag === 'noun:message')?.hits ?? [];
       if (messages.length > 0)
@@ -71,14 +81,44 @@ export function useSearch(
           // What does not open has no line.
           .catch(() => {});
       if (!isLatest) return;
-      setFound({ typed, query, result });
+      setFound({ typed, query, result, places });
       setFailed(undefined);
     })().catch(() => isLatest && setFailed(typed));
     return () => {
       isLatest = false;
     };
-  }, [typed, lookups, kinds, limit, counted, progress]);
+  }, [typed, lookups, shownKinds, role, limit, counted, progress]);
   return { found, progress, hasFailed: failed === typed };
+}
+
+/** Asks for as many people and customers as it takes to count whom they show. */
+async function withPeople(search: Search, asked: Query): Promise<Result> {
+  const result = await search.query(asked);
+  const groups = cutShort(result);
+  if (groups.length === 0) return result;
+  const whole = await search.query({ ...asked, groups, facets: [], limit: mostPeople });
+  const better = new Map(whole.groups.map((group) => [group.tag, group]));
+  return { ...result, groups: result.groups.map((group) => better.get(group.tag) ?? group) };
+}
+
+/** Counts exactly what lies in the places that have most of it: a record may have several of a place's tags. */
+async function countPlaces(
+  search: Search,
+  asked: Query,
+  { facets }: Result,
+  places: readonly Place[],
+): Promise<Counted<Place>[]> {
+  const exact = fullest(places, ({ tags }) => tags, facets).map(async ({ value, count }) => {
+    if (value.tags.length === 1) return { value, count };
+    const tagged = [...(asked.tagged ?? []), value.tags];
+    const inside = await search.query({ ...asked, tagged, facets: [], limit: 0 });
+    const [customer = 0, file = 0] = kinds.customers.map(
+      (noun) => inside.groups.find(({ tag }) => tag === tagOf('noun', noun))?.count ?? 0,
+    );
+    // A customer and their file are one.
+    return { value, count: inside.count - Math.min(customer, file) };
+  });
+  return Promise.all(exact);
 }
 
 /** Returns how far the index is; asked again once something `isAnswered`, since it may not have opened before. */

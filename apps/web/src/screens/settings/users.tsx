@@ -10,10 +10,10 @@ import { MemberMenu } from '../../features/team/memberMenu.tsx';
 import { MemberTable } from '../../features/team/memberTable.tsx';
 import { teamMessages } from '../../features/team/messages.ts';
 import {
-  matches,
   nameOf,
   useFormer,
   useHints,
+  useMatching,
   useMembers,
   useTeam,
   useUnconfirmed,
@@ -47,7 +47,7 @@ export function SettingsUsers() {
     return member ? nameOf(member) : userId;
   };
   const wanted = query.trim();
-  const rows = wanted ? members.filter((member) => matches(member, wanted)) : members;
+  const rows = members.filter(useMatching(wanted));
   return (
     <>
       {unconfirmed.map(({ userId, email }) => (

@@ -1,0 +1,363 @@
+// @vitest-environment happy-dom
+/** The page and the palette of a search, over the real client and index. */
+import { wordedFiles } from '@kontor/client/nouns/document';
+import { createProject } from '@kontor/client/nouns/project';
+import { createRoom } from '@kontor/client/nouns/room';
+import type { Replica } from '@kontor/client/replica/replica';
+import { aloneTab } from '@kontor/client/replica/tabs';
+import { clearVault } from '@kontor/client/replica/testing/clearVault';
+import { createDevice, hastyClock, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { openSearch } from '@kontor/client/searching/openSearch';
+import type { Session } from '@kontor/client/session/session';
+import type { TeamMember } from '@kontor/client/team/team';
+import type { Plan } from '@kontor/contract/billing/plan';
+import type { Role } from '@kontor/contract/entity/role';
+import { customerUserId } from '@kontor/contract/nouns/customerUser';
+import { MantineProvider } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, expect, it } from 'vitest';
+import { useMatching } from '../../features/team/queries.ts';
+import { forgetDrafts } from '../../platform/draft/drafts.ts';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { Search } from '../../screens/search/search.tsx';
+import { Palette } from './palette.tsx';
+
+const staff = uuidv7();
+const admins = uuidv7();
+/** The text of every file. */
+const words = `${'Gerüst und Plane. '.repeat(400)}Die Wasserwaage liegt im Keller.`;
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  forgetDrafts();
+});
+
+/** Opens a workspace for somebody of a role. `asked`: the files whose words were fetched. */
+async function open(role: Role, plan: Plan = 'standard') {
+  const server = new ProtocolServer();
+  server.addScope({ id: staff, kind: 'staff', access: 'open' });
+  server.addScope({ id: admins, kind: 'admins', access: 'open' });
+  const device = createDevice();
+  const replica = await openOn(device, server, { role });
+  await replica.pull();
+  const vault = clearVault();
+  const search = await openSearch({
+    ...{
+      workspaceId,
+      device: device.store,
+      replica,
+      clock: hastyClock,
+      openTabs: () => ({ ...aloneTab(), close: () => {} }),
+    },
+    vault: {
+      sealLocal: (...it) => vault.sealLocal(...it),
+      openLocal: (...it) => vault.openLocal(...it),
+    } as Parameters<typeof openSearch>[0]['vault'],
+    texts: { has: (_entity, record) => wordedFiles(record).length > 0, read: async () => words },
+  });
+  const asked: string[] = [];
+  const files = async () => ({
+    downloads: {
+      text: async ({ id }: { id: string }) => {
+        asked.push(id);
+        return words;
+      },
+    },
+  });
+  const records = { ...replica, search: async () => search, files };
+  provideWorkspace({ records, userId: device.userId } as unknown as OpenWorkspace);
+  const list = [{ id: workspaceId, access: 'full', subscription: { plan, status: 'active' } }];
+  provideSession({ subscribe: () => () => {}, workspaces: { list } } as unknown as Session);
+  ends.push(
+    () => search.close(),
+    () => replica.close(),
+  );
+  const sent = async () => {
+    await replica.outbox.sent();
+    await replica.pull();
+  };
+  return { replica, asked, server, sent, userId: device.userId };
+}
+
+/** Shows the page or the palette, and returns how to type and to read. */
+async function show(at: 'search' | 'palette', first?: string) {
+  const root = createRootRoute();
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
+  const workspace = createRoute({ getParentRoute: () => signedIn, path: '$workspace' });
+  const command = { id: 'c', group: 'goTo', label: 'Stundenzettel', icon: IconClock, run: () => {} } as const;
+  const pages = [
+    createRoute({ getParentRoute: () => workspace, path: 'search', component: Search }),
+    createRoute({
+      getParentRoute: () => workspace,
+      path: 'palette',
+      component: () => <Palette commands={[command]} workspace={workspaceId} />,
+    }),
+  ];
+  const router = createRouter({
+    routeTree: root.addChildren([signedIn.addChildren([workspace.addChildren(pages)])]),
+    history: createMemoryHistory({ initialEntries: [`/${workspaceId}/${at}`] }),
+  });
+  const body = document.createElement('div');
+  document.body.append(body);
+  const rendered = createRoot(body);
+  rendered.render(
+    <MantineProvider env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  ends.push(() => {
+    rendered.unmount();
+    document.body.replaceChildren();
+  });
+  const field = () => body.ownerDocument.querySelector('input');
+  const read = () => document.body.textContent;
+  await until(() => (first === undefined ? field() !== null : read().includes(first)));
+  return {
+    read,
+    says: (text: string | RegExp) =>
+      until(() => (typeof text === 'string' ? read().includes(text) : text.test(read()))),
+    type: (text: string) => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+      set.call(field(), text);
+      field()!.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    click: (name: string) => {
+      const buttons = [...document.querySelectorAll('button')];
+      const found = buttons.find((each) =>
+        (each.getAttribute('aria-label') ?? each.textContent).includes(name),
+      );
+      if (!found) throw new Error(`no button ${name} in: ${read()}`);
+      found.click();
+    },
+    field: () => field()!.value,
+    lines: () => [...document.querySelectorAll('ul li a')].map(({ textContent }) => textContent),
+    marks: () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent),
+  };
+}
+
+const customer = (replica: Replica, name: string, more = {}) => {
+  const id = uuidv7();
+  replica.transaction((transaction) => {
+    transaction.createScope({ id, kind: 'customer', access: 'open' });
+    replica.create('customer', id, { id, name, type: 'COMPANY', createdBy: '', createdAt: 0, ...more });
+  });
+  return id;
+};
+const paragraph = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+
+/** A file with words beside it. */
+const file = (replica: Replica, scopeId: string, name: string, more = {}) =>
+  replica.create('document', scopeId, {
+    ...{ kind: 'file', name, fileKey: 'key', blobId: uuidv7(), parts: [], createdBy: '', createdAt: 0 },
+    ...{ words: { blobId: uuidv7(), size: words.length, parts: [] }, ...more },
+  });
+const day = (text: string) => new Date(`${text}T12:00:00`).getTime();
+
+it('has commands and no hits in a plan without search', async () => {
+  const { replica, sent } = await open('ADMIN', 'basic');
+  createProject(replica, { name: 'Stundenhaus' });
+  await sent();
+  const palette = await show('palette');
+  palette.type('stunden');
+  await palette.says('Searching what is in the workspace is part of the plan Standard');
+  expect(palette.read()).toContain('Stundenzettel');
+  expect(palette.read()).not.toContain('Stundenhaus');
+  const page = await show('search', 'Searching what is in the workspace is part of the plan Standard');
+  expect(page.read()).not.toContain('Stundenhaus');
+});
+
+it('shows what was used last while nothing is typed, and hits behind commands', async () => {
+  const { replica, sent, server } = await open('ADMIN', 'standard');
+  for (const name of ['Erstes', 'Zweites', 'Drittes', 'Stundenhaus']) {
+    createProject(replica, { name });
+    server.time += 1_000;
+    await sent();
+  }
+  const palette = await show('palette');
+  await palette.says(/Stundenhaus.*Drittes.*Zweites.*Stundenzettel/);
+  expect(palette.read()).not.toContain('Erstes');
+  palette.type('stunden');
+  await palette.says(/Stundenzettel.*Stundenhaus.*All results \(1\)/);
+});
+
+it('counts a private customer once, and finds nothing more', async () => {
+  const { replica, sent } = await open('ADMIN');
+  const customerId = customer(replica, 'Hanna Huber', { type: 'PRIVATE' });
+  replica.create('customerFile', admins, { customerId, firstName: 'Hanna', lastName: 'Huber' });
+  await sent();
+  const page = await show('search');
+  page.type('huber');
+  await page.says('Customers (1)');
+  await page.says(/Customers1Where.*Hanna Huber1/);
+  expect(page.read()).not.toContain('Show 1 more');
+});
+
+it('finds for employees the customers whose documents they read, behind however many others', async () => {
+  const { replica, sent, server } = await open('EMPLOYEE');
+  const customerId = customer(replica, 'Firma Alt');
+  file(replica, staff, 'Plan.pdf', { customerId });
+  await sent();
+  server.time += 1_000;
+  for (let i = 0; i < 25; i++) customer(replica, `Firma Neu ${i}`);
+  await sent();
+  const palette = await show('palette');
+  palette.type('firma');
+  await palette.says(/Firma Alt.*All results \(1\)/);
+  expect(palette.read()).not.toContain('Firma Neu');
+});
+
+it('narrows to a room, a place and a day, and takes the filters out again', async () => {
+  const { replica, sent, server, userId } = await open('ADMIN');
+  const ben = uuidv7();
+  replica.create('member', staff, { id: userId, userId, firstName: 'Ada', lastName: 'Berg', email: '' });
+  replica.create('member', staff, { id: ben, userId: ben, firstName: 'Ben', lastName: 'Beck', email: '' });
+  const by = { userId, at: 0 };
+  const say = (room: string, text: string) =>
+    replica.create('message', room, { userId, notifyIds: [], content: paragraph(text), createdAt: 0 });
+  const project = createProject(replica, { name: 'Website' });
+  const other = createProject(replica, { name: 'Website Relaunch' });
+  const room = createRoom(
+    replica,
+    { name: 'Website', memberIds: [userId], projectId: project.id },
+    'open',
+    by,
+  );
+  const elsewhere = createRoom(replica, { name: 'Website Fotos', memberIds: [userId] }, 'open', by);
+  server.time = day('2026-03-01');
+  await sent();
+  say(room, 'Angebot hier');
+  say(elsewhere, 'Angebot dort');
+  replica.create('task', project.id, { title: 'Angebot eins', createdBy: userId });
+  await sent();
+  server.time = day('2026-03-02');
+  replica.create('task', other.id, { title: 'Angebot zwei', createdBy: ben });
+  await sent();
+
+  const page = await show('search');
+  page.type('angebot in:#website');
+  await page.says('within #Website');
+  await until(() => page.lines().join().includes('hier') && page.lines().length === 1);
+
+  page.type('angebot');
+  await page.says('4 results');
+  await page.says(/Where(?=.*Website2)(?=.*#Website1)(?=.*#Website Fotos1)(?=.*Website Relaunch1)/);
+  page.click('Website2');
+  await until(() => page.field() === 'angebot in:Website');
+  // The project has its room, and not what is called alike.
+  await until(() => page.lines().length === 2);
+  page.click('Remove within Website');
+  await until(() => page.field() === 'angebot');
+
+  page.type('angebot before:2/3/2026');
+  await page.says('before Mar 2, 2026');
+  await until(() => page.lines().length === 3 && !page.lines().join().includes('zwei'));
+  page.type('angebot from:ben');
+  await page.says('from Ben Beck');
+  await until(() => page.lines().length === 1 && page.lines()[0]!.includes('Angebot zwei'));
+  page.type('angebot seit:2.3.2026');
+  await page.says('since Mar 2, 2026');
+  await until(() => page.lines().length === 1 && page.lines()[0]!.includes('Angebot zwei'));
+});
+
+it('shows what lies in archived projects behind the rest, and marks it', async () => {
+  const { replica, sent, server } = await open('ADMIN');
+  const live = createProject(replica, { name: 'Neubau' });
+  replica.create('task', live.id, { title: 'Rechnung live' });
+  await sent();
+  server.time += 1_000;
+  const old = createProject(replica, { name: 'Altbau', archivedAt: 1 });
+  replica.create('task', old.id, { title: 'Rechnung alt' });
+  await sent();
+  const page = await show('search');
+  page.type('rechnung');
+  await until(() => page.lines().length === 2);
+  expect(page.lines()).toEqual(['Rechnung liveNeubau', 'Rechnung altAltbau · Archived']);
+});
+
+it('shows of a file what was found in it, and fetches that once', async () => {
+  const { replica, sent, asked } = await open('ADMIN');
+  const project = createProject(replica, { name: 'Neubau' });
+  const { id } = file(replica, project.id, 'Angebot.pdf');
+  await sent();
+  const page = await show('search');
+  page.type('angebot');
+  await until(() => page.lines().length === 1);
+  expect(asked).toEqual([]);
+  page.type('wasserwaage');
+  await page.says(/Neubau.*Die Wasserwaage liegt im Keller/);
+  expect(page.marks()).toEqual(['Wasserwaage']);
+  page.type('keller');
+  await until(() => page.marks()[0] === 'Keller');
+  expect(asked).toEqual([id]);
+});
+
+it('finds customers’ people, and requests to sign', async () => {
+  const { replica, sent, userId } = await open('ADMIN');
+  const customerId = customer(replica, 'Alder AG');
+  const guest = uuidv7();
+  const person = { userId: guest, firstName: 'Gitta', lastName: 'Gast', email: 'gitta@alder.example' };
+  replica.create('customerUser', customerId, { id: customerUserId(guest, customerId), ...person });
+  replica.create('signing', staff, {
+    ...{ askerId: userId, signerIds: [], notifyIds: [], documentId: uuidv7(), name: 'Vertrag.pdf', size: 1 },
+    ...{ sha256: '', fileKey: '', blobId: uuidv7(), isOrdered: false, createdAt: 0 },
+    message: 'Bitte um Gegenzeichnung',
+  });
+  await sent();
+  const page = await show('search');
+  page.type('gast');
+  await page.says(/Users \(1\)Gitta Gastgitta@alder.example · Alder AG/);
+  page.type('gegenzeichnung');
+  await page.says(/Documents \(1\)Vertrag.pdfSignature request/);
+});
+
+it('finds users by another spelling, and with typos', async () => {
+  const { replica, sent } = await open('ADMIN');
+  const customerId = customer(replica, 'Alder AG');
+  const [ada, gitta] = [uuidv7(), uuidv7()];
+  const names = {
+    [ada]: { firstName: 'Ada', lastName: 'Müller' },
+    [gitta]: { firstName: 'Gitta', lastName: 'Gast' },
+  };
+  replica.create('member', staff, { id: ada, userId: ada, email: '', ...names[ada]! });
+  const guest = { id: customerUserId(gitta, customerId), userId: gitta, email: '', ...names[gitta]! };
+  replica.create('customerUser', customerId, guest);
+  await sent();
+  const members = Object.entries(names).map(([userId, name]) => ({
+    userId,
+    email: '',
+    role: 'EMPLOYEE',
+    ...name,
+  }));
+  const List = ({ text }: { text: string }) =>
+    (members as unknown as TeamMember[])
+      .filter(useMatching(text))
+      .map(({ lastName }) => lastName)
+      .join();
+  const body = document.createElement('div');
+  const rendered = createRoot(body);
+  ends.push(() => rendered.unmount());
+  for (const [text, found] of [
+    ['', 'Müller,Gast'],
+    ['Mueller', 'Müller'],
+    ['Müler', 'Müller'],
+    ['gitat', 'Gast'],
+    ['employee gast', 'Gast'],
+  ] as const) {
+    rendered.render(<List text={text} />);
+    await until(() => body.textContent === found);
+  }
+});

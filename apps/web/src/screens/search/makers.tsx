@@ -1,0 +1,241 @@
+/** Makes the line of each kind of record: its name, where it lies, and where it opens. */
+import type { WordedFile } from '@kontor/client/nouns/document';
+import { beginOf } from '@kontor/client/nouns/timeEntry';
+import { tagOf } from '@kontor/client/searching/searchedDocument';
+import { can } from '@kontor/contract/capability';
+import type { Document } from '@kontor/contract/nouns/document';
+import type { Signing } from '@kontor/contract/nouns/signing';
+import {
+  IconAddressBook,
+  IconBeach,
+  IconChecklist,
+  IconClock,
+  IconMessage,
+  IconMessages,
+  IconSignature,
+  IconUser,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { addressOf } from '../../features/document/address.ts';
+import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
+import { useColleagues, usePeople } from '../../features/member/queries.ts';
+import { openDirectRoom } from '../../features/room/actions.ts';
+import { messageText } from '../../features/room/messageText.ts';
+import { roomName } from '../../features/room/queries.ts';
+import { taskMessages } from '../../features/task/messages.ts';
+import { StatusIcon } from '../../features/task/statusIcon.tsx';
+import { monthMessages } from '../../features/timeEntry/month/messages.ts';
+import { formatDate, formatDateTime } from '../../platform/text/format.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { personName } from '../../platform/text/personName.ts';
+import { shownName } from '../../platform/text/shownName.ts';
+import { useActor } from '../../platform/workspace/actor.ts';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
+import { plainText } from '../../ui/richText/plain.ts';
+import { leadsTo, managesCustomers } from './leads.ts';
+import { searchMessages } from './messages.ts';
+import type { Kind, Lookups } from './typedQuery.ts';
+
+export interface Line {
+  id: string;
+  label: string;
+  /** The project or customer that it lies in, and whether it is put away. */
+  place: string;
+  /** The part of its text that was found, where its name does not show why. */
+  snippet?: string | undefined;
+  /** The files whose words were found, where neither its name nor its texts show why. */
+  worded?: readonly WordedFile[] | undefined;
+  icon: ReactNode;
+  /** Its address: a page, or the one in view where it opens over that; and the query. */
+  path?: string | undefined;
+  query: Record<string, string>;
+  open: () => void;
+}
+
+/** Returns nothing of what is not there any more, or leads nowhere. */
+export type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet' | 'worded'> | undefined;
+
+export function useMakers(
+  workspace: string,
+  { archived }: Pick<Lookups, 'archived'>,
+): Record<Kind, MakeLine> {
+  const t = useMessages(searchMessages);
+  const task = useMessages(taskMessages);
+  const month = useMessages(monthMessages);
+  const navigate = useNavigate();
+  const { open } = usePanel();
+  const actor = useActor();
+  const managesPeople = actor !== undefined && can(actor, 'personnel.update');
+  const page = (path: string, query: Record<string, string> = {}) => ({
+    path,
+    query,
+    open: () => void navigate({ to: path as string, search: query as object }),
+  });
+  const over = (panel: string, item: string) => ({ query: { panel, item }, open: () => open(panel, item) });
+  const { records, userId } = currentWorkspace();
+  const { collections } = records;
+  const people = usePeople();
+  const colleagues = useColleagues();
+  const customerName = (id: string | undefined) => (id ? collections.customer.get(id)?.name : undefined);
+  const isPutAway = (scopeId: string, customerId?: string) =>
+    archived.has(tagOf('scopeId', scopeId)) || archived.has(tagOf('scopeId', customerId ?? ''));
+  const placeOf = (scopeId: string, customerId?: string) => {
+    const project = collections.project.get(scopeId);
+    const customer = customerName(customerId ?? project?.customerId ?? scopeId);
+    return joined(project?.name, customer, isPutAway(scopeId, customerId) ? t('archived') : undefined);
+  };
+  const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
+  const documentPage = (document: Document) => {
+    const { path, search } = addressOf(document);
+    return page(`/${workspace}/${path}`, { ...search });
+  };
+  const customerPage = (id: string) =>
+    page(`/${workspace}/customers/${id}${managesCustomers(actor) ? '' : '/documents'}`);
+  const signingLine = (request: Signing) => ({
+    label: shownName(request.name),
+    place: joined(t('signing'), placeOf(request.scopeId)),
+    icon: <Icon of={IconSignature} />,
+    ...page(`/${workspace}/signatures/${request.id}`),
+  });
+  const talkTo = async (person: string) => {
+    const room = await openDirectRoom([person]);
+    if (room) page(`/${workspace}/chat/${room}`).open();
+  };
+  return {
+    projects: (id) => {
+      const project = collections.project.get(id);
+      return (
+        project && {
+          label: project.name,
+          place: joined(customerName(project.customerId), isPutAway(id) ? t('archived') : undefined),
+          icon: <Icon of={IconChecklist} />,
+          ...page(`/${workspace}/projects/${id}`),
+        }
+      );
+    },
+    customers: (id) => {
+      const customer = collections.customer.get(id);
+      return customer && leadsTo(collections, actor, id)
+        ? {
+            label: customer.name,
+            place: customer.archivedAt ? t('archived') : '',
+            icon: <Icon of={IconAddressBook} />,
+            ...customerPage(id),
+          }
+        : undefined;
+    },
+    tasks: (id) => {
+      const found = collections.task.get(id);
+      return (
+        found && {
+          label: found.title || task('untitled'),
+          place: placeOf(found.scopeId),
+          icon: <StatusIcon status={found.status} />,
+          ...over('task', id),
+        }
+      );
+    },
+    documents: (id) => {
+      const document = collections.document.get(id);
+      const request = collections.signing.get(id);
+      if (!document) return request && signingLine(request);
+      return {
+        label: shownName(document.name),
+        place: placeOf(document.scopeId, document.customerId),
+        icon: <FileIcon type={typeOf(document)} />,
+        ...documentPage(document),
+      };
+    },
+    comments: (id) => {
+      const comment = collections.comment.get(id);
+      const task = collections.task.get(comment?.taskId ?? '');
+      const document = collections.document.get(comment?.documentId ?? '');
+      if (!comment || !(task || document)) return undefined;
+      const author = people.get(comment.userId)?.name;
+      return {
+        label: plainText(comment.content).replace(/\s+/g, ' ').trim().slice(0, 120),
+        place: joined(
+          ...[author, task?.title ?? shownName(document!.name), formatDateTime(comment.createdAt)],
+          isPutAway(comment.scopeId, document?.customerId) ? t('archived') : undefined,
+        ),
+        icon: <Icon of={IconMessage} />,
+        ...(task ? over('task', task.id) : documentPage(document!)),
+      };
+    },
+    entries: (id) => {
+      const entry = collections.timeEntry.get(id);
+      const absence = collections.absence.get(id);
+      const person = collections.workingTime.get((entry ?? absence)?.scopeId ?? '')?.userId;
+      const whose = person === userId ? undefined : people.get(person ?? '')?.name;
+      if (absence)
+        return {
+          label: month(absence.kind),
+          place: joined(whose, formatDate(absence.from)),
+          icon: <Icon of={IconBeach} />,
+          ...over('absence', id),
+        };
+      if (!entry) return undefined;
+      return {
+        label: entry.taskTitle || task('untitled'),
+        place: joined(
+          ...[whose, entry.projectName, formatDate(beginOf(entry))],
+          isPutAway(entry.projectId) ? t('archived') : undefined,
+        ),
+        icon: <Icon of={IconClock} />,
+        ...over('timeEntry', id),
+      };
+    },
+    chat: (id) => {
+      const message = collections.message.get(id);
+      const room = collections.room.get(message?.scopeId ?? id);
+      if (!room) return undefined;
+      const name = roomName(room, people, userId);
+      const path = `/${workspace}/chat/${room.id}`;
+      const icon = <Icon of={IconMessages} />;
+      const putAway = isPutAway(room.id) ? t('archived') : undefined;
+      if (!message) return { label: name, place: joined(room.topic, putAway), icon, ...page(path) };
+      const label = messageText(message).replace(/\s+/g, ' ').slice(0, 120);
+      // That somebody came or went says nothing to find.
+      if (label === '') return undefined;
+      const query = { message: id, ...(message.createdRevision && { at: String(message.createdRevision) }) };
+      return {
+        label,
+        place: joined(
+          ...[people.get(message.userId)?.name, name, formatDateTime(message.createdAt), putAway],
+        ),
+        icon,
+        ...page(path, query),
+      };
+    },
+    users: (id) => {
+      const guest = collections.customerUser.get(id);
+      if (guest) {
+        const customer = collections.customer.get(guest.scopeId);
+        if (!managesPeople && !(customer && leadsTo(collections, actor, customer.id))) return undefined;
+        return {
+          label: personName(guest) || guest.email,
+          place: joined(guest.email, customer?.name),
+          icon: <Icon of={IconUser} />,
+          // Those who do not manage people see them at their customer.
+          ...(managesPeople ? over('member', guest.userId) : customerPage(guest.scopeId)),
+        };
+      }
+      const member = collections.member.get(id);
+      const isFound = managesPeople || (colleagues.has(id) && id !== userId);
+      return member && isFound
+        ? {
+            label: personName(member),
+            place: member.email,
+            icon: <Icon of={IconUser} />,
+            // Those who do not manage people write to them.
+            ...(managesPeople
+              ? over('member', id)
+              : { ...page(`/${workspace}/chat`), open: () => void talkTo(id) }),
+          }
+        : undefined;
+    },
+  };
+}
