@@ -72,9 +72,10 @@ export function answer(segments: readonly Segment[], query: Query): Result {
   let answers = segments.map((segment, i) => evaluate(segment, counted[i]!, words));
   if (words.length > 0 && countAll(answers) < enough)
     answers = answers.map(({ segment, exact }, i) => evaluate(segment, counted[i]!, words, exact));
+  const late = segments.map((segment) => bitsOf(segment, query.behind ?? []));
   return {
     count: countAll(answers),
-    groups: (query.groups ?? ['']).map((tag) => groupOf(answers, tag, query)),
+    groups: (query.groups ?? ['']).map((tag) => groupOf(answers, late, tag, query.limit)),
     facets: facetsOf(answers, query.facets ?? []),
   };
 }
@@ -89,22 +90,19 @@ interface Candidate {
   n: number;
 }
 
-function groupOf(answers: readonly Answer[], tag: string, { behind = [], limit = 10 }: Query): Group {
+/** Returns a group and its best hits. @param late the documents that come behind the others of their level, by segment */
+function groupOf(answers: readonly Answer[], late: readonly Uint32Array[], tag: string, limit = 10): Group {
   const best: Candidate[] = [];
   let count = 0;
-  const sides = answers.map(({ segment }) => ({
-    members: tag === '' ? undefined : bitsOf(segment, [tag]),
-    behind: bitsOf(segment, behind),
-  }));
+  const members = answers.map(({ segment }) => (tag === '' ? undefined : bitsOf(segment, [tag])));
   for (let level = 0; level < levels.length; level++) {
     // Whatever answers worse comes behind all of these.
     const isFull = best.length >= limit;
-    answers.forEach(({ segment, levels: sets, counts }, i) => {
+    answers.forEach(({ segment, levels: sets, counts }, at) => {
       // Most levels are empty.
       if (!counts[level]) return;
       const set = sets[level]!.slice();
-      const { members, behind: late } = sides[i]!;
-      if (members) keepOnly(set, members);
+      if (members[at]) keepOnly(set, members[at]);
       count += countBits(set);
       if (isFull || limit === 0) return;
       const { times } = segment.arrays;
@@ -113,10 +111,10 @@ function groupOf(answers: readonly Answer[], tag: string, { behind = [], limit =
         return worst !== undefined && (rank > worst.rank || (rank === worst.rank && time < worst.time));
       };
       // The newest are the last as a rule: whatever follows them is turned away at once, and 32 at a time.
-      eachWordDown(set, (word, i) => {
-        if (isTooBad(2 * level, segment.newest[i]!)) return;
-        eachBitDown(word, i, (n) => {
-          const rank = 2 * level + (hasBit(late, n) ? 1 : 0);
+      eachWordDown(set, (word, place) => {
+        if (isTooBad(2 * level, segment.newest[place]!)) return;
+        eachBitDown(word, place, (n) => {
+          const rank = 2 * level + (hasBit(late[at]!, n) ? 1 : 0);
           const time = times[n]!;
           if (!isTooBad(rank, time)) insert(best, { rank, time, segment, n }, limit);
         });

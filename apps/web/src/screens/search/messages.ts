@@ -34,6 +34,8 @@ export const searchMessages = messages(
     signing: 'Signature request',
     indexing: '{{done}} of {{total}} can be searched so far.',
     rebuilding: 'The search index on this device was damaged and is made anew: {{done}} of {{total}}.',
+    textsMissing_one: 'The words of {{count}} file cannot be found yet.',
+    textsMissing_other: 'The words of {{count}} files cannot be found yet.',
     moreOf: 'Show {{count}} more',
     reach: 'Messages are found back to {{day}}.',
     reachOn: 'Look further back',
@@ -74,6 +76,8 @@ export const searchMessages = messages(
     indexing: 'Bisher sind {{done}} von {{total}} durchsuchbar.',
     rebuilding:
       'Der Suchindex auf diesem Gerät war beschädigt und wird neu angelegt: {{done}} von {{total}}.',
+    textsMissing_one: 'Die Wörter von {{count}} Datei sind noch nicht zu finden.',
+    textsMissing_other: 'Die Wörter von {{count}} Dateien sind noch nicht zu finden.',
     moreOf: '{{count}} weitere zeigen',
     reach: 'Nachrichten werden bis zum {{day}} zurück gefunden.',
     reachOn: 'Weiter zurück suchen',

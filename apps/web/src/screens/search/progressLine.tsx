@@ -7,12 +7,19 @@ import css from './search.module.css';
 /** Says how far the index is while it does not have everything. */
 export function ProgressLine({ progress }: { progress: SearchProgress | undefined }) {
   const t = useMessages(searchMessages);
+  if (!progress || progress.isComplete) return null;
+  const { done, total, isRebuilding, textsMissing } = progress;
+  const counts = { done: formatNumber(done, 0), total: formatNumber(total, 0) };
   // Where every record is found, what still comes are words of files.
-  if (!progress || progress.isComplete || progress.done >= progress.total) return null;
-  const counts = { done: formatNumber(progress.done, 0), total: formatNumber(progress.total, 0) };
+  const said =
+    done < total
+      ? t(isRebuilding ? 'rebuilding' : 'indexing', counts)
+      : textsMissing > 0 && t('textsMissing', { count: textsMissing });
   return (
-    <p className={css.progress} role="status">
-      {progress.isRebuilding ? t('rebuilding', counts) : t('indexing', counts)}
-    </p>
+    said && (
+      <p className={css.progress} role="status">
+        {said}
+      </p>
+    )
   );
 }
