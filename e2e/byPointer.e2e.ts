@@ -3,7 +3,10 @@ import { expect, test } from './fixture.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a card that is dragged to another column is there for everybody', async ({ founder, another }) => {
+test('a card is dragged to another column, a bar of the timeline by days; Esc leaves it where it was', async ({
+  founder,
+  another,
+}) => {
   const ada = await founder('Ada', 'Board and Beam');
   await ada.projects.create('Roof');
   await ada.projects.show('Roof', 'Tasks');
@@ -28,20 +31,15 @@ test('a card that is dragged to another column is there for everybody', async ({
     await expect(column(page, 'To Do')).not.toContainText('Order beams');
     await expect(column(page, 'To Do')).toContainText('Measure the attic');
   }
-});
 
-test('a bar of the timeline is dragged by whole days, or by one of its ends; Esc leaves it where it was', async ({
-  founder,
-}) => {
-  const { page, projects, tasks } = await founder('Ada', 'Days and Bars');
-  await projects.create('Roof');
-  await projects.show('Roof', 'Tasks');
-  await tasks.create({ title: 'Order beams', start: 'today', due: 'in 6 days' });
+  const { page, tasks } = ada;
+  await page.getByText('List', { exact: true }).click();
+  await tasks.create({ title: 'Nail rafters', start: 'today', due: 'in 6 days' });
   await tasks.close();
   await page.getByText('Timeline', { exact: true }).click();
-  const bar = page.getByTitle(/^Order beams, /);
+  const bar = page.getByTitle(/^Nail rafters, /);
   const days = async () => {
-    const [, from, to] = /^Order beams, (.*) – (.*)$/.exec((await bar.getAttribute('title')) ?? '')!;
+    const [, from, to] = /^Nail rafters, (.*) – (.*)$/.exec((await bar.getAttribute('title')) ?? '')!;
     return [from, to].map((day) => Math.round(Date.parse(`${day} UTC`) / 86_400_000));
   };
   const [first, last] = await days();

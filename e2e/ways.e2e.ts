@@ -1,7 +1,10 @@
 /** Access and navigation: guards and redirects, unknown pages, the scroll position, toasts and languages. */
 import { expect, test } from './fixture.ts';
 
-test('a protected page asks for the sign-in and opens after it', async ({ founder, another }) => {
+test('a protected page asks for the sign-in and opens after it; what leads nowhere says so', async ({
+  founder,
+  another,
+}) => {
   const ada = await founder('Ada', 'Front Door');
   const wanted = `${new URL(ada.page.url()).pathname}/projects`;
   const there = await another(ada);
@@ -34,60 +37,55 @@ test('a protected page asks for the sign-in and opens after it', async ({ founde
     await there.signIn();
     await expect(there.page).toHaveURL('/');
   });
-});
 
-test('a redirect that leads off the app leads to its root', async ({ actor }) => {
-  const ada = await actor('Ada');
-  await ada.join();
-  const foreign = [
-    '//evil.example',
-    '/\\evil.example',
-    'https://evil.example/login',
-    'javascript:alert(1)',
-    '/%09/evil.example',
-    '\t//evil.example',
-    'data:text/html,x',
-    '/login?redirect=//evil.example',
-  ];
-  for (const address of foreign) {
-    await ada.page.goto(`/login?redirect=${encodeURIComponent(address)}`);
-    await expect(ada.page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(new URL(ada.page.url()).origin, address).toBe(ada.origin);
-    expect(ada.page.url(), address).not.toContain('login');
-  }
-  // Once as somebody who signs in first: the other way through the guard.
-  await ada.signOut();
-  await ada.page.goto('/login?redirect=%2F%2Fevil.example');
-  await ada.signIn();
-  await expect(ada.page).toHaveURL('/');
-});
+  await test.step('a redirect that leads off the app leads to its root', async () => {
+    const foreign = [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example/login',
+      'javascript:alert(1)',
+      '/%09/evil.example',
+      '\t//evil.example',
+      'data:text/html,x',
+      '/login?redirect=//evil.example',
+    ];
+    for (const address of foreign) {
+      await there.page.goto(`/login?redirect=${encodeURIComponent(address)}`);
+      await expect(there.page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(new URL(there.page.url()).origin, address).toBe(there.origin);
+      expect(there.page.url(), address).not.toContain('login');
+    }
+    // Once as somebody who signs in first: the other way through the guard.
+    await there.signOut();
+    await there.page.goto('/login?redirect=%2F%2Fevil.example');
+    await there.signIn();
+    await expect(there.page).toHaveURL('/');
+  });
 
-test('an unknown page says so, in both languages, and a foreign workspace is no other', async ({
-  founder,
-}) => {
-  const ada = await founder('Ada', 'Map Room');
-  const workspace = new URL(ada.page.url()).pathname;
-  const unknown = [
-    '/nowhere',
-    `${workspace}/nowhere`,
-    `${workspace}/projects/x/nowhere`,
-    '/01890000-0000-7000-8000-000000000000/projects',
-    '/<img src=x onerror=alert(1)>',
-  ];
-  // Browsers log the status.
-  ada.guard.expect(/status of 404/);
-  for (const path of unknown) {
-    await ada.page.goto(path);
-    const heading = ada.page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(/^Page Not Found: \//);
-    const shown = (await heading.innerText()).replace('Page Not Found: ', '');
-    expect(decodeURI(shown)).toBe(path);
-  }
-  await ada.page.context().addCookies([{ name: 'locale', value: 'de', url: ada.origin }]);
-  await ada.page.goto('/nowhere');
-  await expect(ada.page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden: /nowhere');
-  await ada.page.getByRole('link', { name: 'Zum Anfang' }).click();
-  await expect(ada.page).toHaveURL('/');
+  await test.step('an unknown page says so, in both languages, and a foreign workspace is no other', async () => {
+    const workspace = new URL(ada.page.url()).pathname;
+    const unknown = [
+      '/nowhere',
+      `${workspace}/nowhere`,
+      `${workspace}/projects/x/nowhere`,
+      '/01890000-0000-7000-8000-000000000000/projects',
+      '/<img src=x onerror=alert(1)>',
+    ];
+    // Browsers log the status.
+    ada.guard.expect(/status of 404/);
+    for (const path of unknown) {
+      await ada.page.goto(path);
+      const heading = ada.page.getByRole('heading', { level: 1 });
+      await expect(heading).toHaveText(/^Page Not Found: \//);
+      const shown = (await heading.innerText()).replace('Page Not Found: ', '');
+      expect(decodeURI(shown)).toBe(path);
+    }
+    await ada.page.context().addCookies([{ name: 'locale', value: 'de', url: ada.origin }]);
+    await ada.page.goto('/nowhere');
+    await expect(ada.page.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden: /nowhere');
+    await ada.page.getByRole('link', { name: 'Zum Anfang' }).click();
+    await expect(ada.page).toHaveURL('/');
+  });
 });
 
 test('another page begins at its top, and back is where one was', async ({ founder }) => {
