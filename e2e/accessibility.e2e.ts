@@ -197,6 +197,20 @@ for (const [language, viewport] of [
       await fits(page, `${path} in ${language} at 200 %`);
       await page.setViewportSize(viewport);
     }
+    await page.goto(`${places.workspace}/search`);
+    for (const at of ['page', 'palette']) {
+      const placeholder =
+        at === 'page' ? /^(Search everything|Alles durch)/ : /^(Search, go to|Suchen, öffnen)/;
+      const field = page.getByPlaceholder(placeholder);
+      await field.fill('gerüst in:Treppenhaus');
+      await expect(page.locator('mark').last()).toBeVisible();
+      await looksFine(page, `a filled ${at} of the search in ${language}`);
+      expect.soft(await vanished(page), `a filled ${at} in ${language}, forced colours`).toEqual([]);
+      await field.fill('gerüst in:nirgends');
+      await expect(page.locator('mark')).toHaveCount(0);
+      await looksFine(page, `a ${at} of the search without hits in ${language}`);
+      await page.keyboard.press('Control+k');
+    }
   });
 
 const paid = `plan = 'standard', interval = 'month', period_start = now() - interval '3 days',

@@ -92,6 +92,9 @@ it('means what is called exactly so, else what has the words', () => {
   expect(meant('in:#web')).toEqual(['r']);
   expect(meant('in:"ben beck"')).toEqual(['d']);
   expect(meant('in:q')).toEqual(['q']);
+  expect(['in:lindemann', 'in:web'].map((typed) => read(typed).filters[0]!.name)).toEqual([
+    ...['Praxis Dr. Lindemann', 'web'],
+  ]);
 });
 
 it('names a thing so that no other is meant', () => {

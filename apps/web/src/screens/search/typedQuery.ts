@@ -43,7 +43,7 @@ export interface TypedFilter {
   at: number;
   /** The things meant, a day, or a kind; none where nothing is called so. */
   values: readonly string[];
-  /** The name to show: the first thing meant, or what was typed. */
+  /** The name to show: that of the one thing meant, or what was typed. */
   name: string;
 }
 
@@ -121,7 +121,7 @@ function meaningOf(
     return { values: day ? [day] : [], name: day ?? wanted };
   }
   const named = meantBy(wanted, kind === 'in' ? places : people);
-  return { values: named.map(({ id }) => id), name: named[0]?.name ?? wanted };
+  return { values: named.map(({ id }) => id), name: named.length === 1 ? named[0]!.name : wanted };
 }
 
 /** Returns those that are called exactly so, else those whose names have all of the words. */

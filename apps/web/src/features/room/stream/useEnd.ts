@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 /** Pixels from the end that still count as there. */
 const endDistance = 60;
@@ -33,7 +33,8 @@ export function useEnd(list: RefObject<HTMLElement | null>, onChange: (isAtEnd: 
   );
 
   useLayoutEffect(() => look(true));
-  useEffect(() => {
+  // It ends with the list: an effect that came later would end later, too.
+  useLayoutEffect(() => {
     const element = list.current!;
     const observer = new ResizeObserver(() => look(true));
     observer.observe(element);
