@@ -52,6 +52,15 @@ interface SealedBody {
   sha256: string;
 }
 
+const isReadable = (body: Blob): Promise<boolean> =>
+  body
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
 export class SealedUpload {
   readonly #parts: SealedUploadParts;
   readonly #plan: FilePlan;
@@ -169,9 +178,24 @@ export class SealedUpload {
       for (const each of [this.#bodies, this.#urls, this.#kept]) each.delete(index);
       // Unless it is written it is sent once more after a reload, which harms nothing.
       this.#parts.store.savePart(this.#plan.id, index, { fileKey, size, sha256, at }).catch(() => {});
+    } catch (error) {
+      await this.#letGoIfLost(index);
+      throw error;
     } finally {
       this.#sending.delete(index);
     }
+  }
+
+  /** Lets go of a part's bytes where a browser without room for them has lost them: they would never be sent. */
+  async #letGoIfLost(index: number): Promise<void> {
+    const held = await this.#bodies.get(index);
+    if (!held || (await isReadable(held.body))) return;
+    this.#bodies.delete(index);
+    // What is sealed anew has other bytes.
+    const url = this.#kept.has(index) ? undefined : this.#urls.get(index);
+    if (!url) return;
+    this.#urls.delete(index);
+    this.#giveBack(url);
   }
 
   /** Keeps a part on the device, sealed. @throws what the store throws where there is no room; FileGoneError */

@@ -92,6 +92,27 @@ describe('a line that breaks', () => {
     expect(entry('large').status).toBe('success');
     expect([...sent.values()].map(({ size }) => size)).toEqual(sent.size === 4 ? [1, 1, 1, 1] : []);
   });
+
+  it('seals anew what the browser has lost the bytes of, for another url', async () => {
+    const file = fileOf(13 * mebibyte, 'large');
+    const sent = new Map<string, Set<string>>();
+    const lost = new WeakSet<Blob>();
+    const { put } = page.blobs;
+    page.blobs.put = async (url, body, signal) => {
+      expect(lost.has(body)).toBe(false);
+      sent.set(url, (sent.get(url) ?? new Set()).add(await hashOf(body)));
+      if (sent.size <= 2) {
+        lost.add(body);
+        body.slice = () => ({ arrayBuffer: async () => offline() }) as unknown as Blob;
+        offline();
+      }
+      await put.call(page.blobs, url, body, signal);
+    };
+    await add(file);
+    expect(entry('large').status).toBe('success');
+    expect([...sent.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1, 1]);
+    await expectStored(file);
+  });
 });
 
 it('sends small files first, also before what is left of one under way, and shows that one on top', async () => {
