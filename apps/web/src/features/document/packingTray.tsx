@@ -1,11 +1,10 @@
-import { ActionIcon, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { shownName } from '../../platform/text/shownName.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Tray, TrayRow } from '../../ui/overlay/tray.tsx';
+import { Tray, TrayButton, TrayRow } from '../../ui/overlay/tray.tsx';
 import { documentMessages } from './messages.ts';
 import { packing } from './packingState.ts';
 
@@ -27,16 +26,7 @@ export function PackingTray() {
             : t('come', { done: formatBytes(done), total: formatBytes(total) })
         }
         tools={
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={t('stopDownload', { name })}
-            title={t('cancel')}
-            onClick={stop}
-          >
-            <Icon of={IconX} size={16} />
-          </ActionIcon>
+          <TrayButton icon={IconX} label={t('stopDownload', { name })} title={t('cancel')} onClick={stop} />
         }
       >
         <Progress size={4} value={total > 0 ? (done / total) * 100 : 100} color="petrol" aria-label={label} />

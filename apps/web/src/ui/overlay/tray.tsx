@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
-import { Icon } from '../icon.tsx';
+import { Icon, type IconShape } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
 import css from './tray.module.css';
 
@@ -58,6 +58,22 @@ interface TrayRowProps {
   /** Content between the name and the state. */
   children?: ReactNode;
 }
+
+interface TrayButtonProps {
+  icon: IconShape;
+  /** The verb, with the name of what it is about. */
+  label: string;
+  /** The verb alone. */
+  title: string;
+  onClick: () => void;
+}
+
+/** A button of a row: a sign that says its verb to those who point at it, and more to those who hear it. */
+export const TrayButton = ({ icon, label, title, onClick }: TrayButtonProps) => (
+  <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} title={title} onClick={onClick}>
+    <Icon of={icon} size={16} />
+  </ActionIcon>
+);
 
 /** One thing that goes on, and how it stands. */
 export function TrayRow({ name, tools, state, tone, remedy, children }: TrayRowProps) {

@@ -1,11 +1,10 @@
 import { isOffered, type OpenFile } from '@kontor/client/desktop/openFile';
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Tray, TrayRow } from '../../../ui/overlay/tray.tsx';
+import { Tray, TrayButton, TrayRow } from '../../../ui/overlay/tray.tsx';
 import { nativeMessages } from './messages.ts';
 import { openFiles } from './nativeFiles.ts';
 import { closeOpenFile, retryOpenFile, showInFolder } from './openFiles.ts';
@@ -26,26 +25,18 @@ function OpenRow({ file }: { file: OpenFile }) {
       tone={status === 'saved' ? 'good' : status === 'failed' ? 'bad' : undefined}
       tools={
         <>
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={t('show', { name })}
+          <TrayButton
+            icon={IconFolderOpen}
+            label={t('show', { name })}
             title={t('showShort')}
             onClick={() => void showInFolder(id)}
-          >
-            <Icon of={IconFolderOpen} size={16} />
-          </ActionIcon>
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={t('close', { name })}
+          />
+          <TrayButton
+            icon={IconX}
+            label={t('close', { name })}
             title={t('closeShort')}
             onClick={() => void closeOpenFile(file)}
-          >
-            <Icon of={IconX} size={16} />
-          </ActionIcon>
+          />
         </>
       }
       remedy={

@@ -1,5 +1,5 @@
 import { maxFileBytes, needsFile, type UploadCause, type UploadEntry } from '@kontor/client/files/transfer';
-import { ActionIcon, Box, Button, Progress } from '@mantine/core';
+import { Box, Button, Progress } from '@mantine/core';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
@@ -8,7 +8,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { TrayRow } from '../../../ui/overlay/tray.tsx';
+import { TrayButton, TrayRow } from '../../../ui/overlay/tray.tsx';
 import { chooseAgain, keepBoth } from './actions.ts';
 import { uploadMessages } from './messages.ts';
 
@@ -110,16 +110,12 @@ export const UploadRow = memo(function UploadRow({ entry }: { entry: UploadEntry
             </Box>
           )}
           {!isOver && (
-            <ActionIcon
-              size="sm"
-              variant="subtle"
-              color="gray"
-              aria-label={t(status === 'failed' ? 'removeUpload' : 'cancelUpload', { name })}
+            <TrayButton
+              icon={IconX}
+              label={t(status === 'failed' ? 'removeUpload' : 'cancelUpload', { name })}
               title={t(status === 'failed' ? 'remove' : 'cancel')}
               onClick={() => uploads.cancel(entry.id)}
-            >
-              <Icon of={IconX} size={16} />
-            </ActionIcon>
+            />
           )}
         </>
       }
