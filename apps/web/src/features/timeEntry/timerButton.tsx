@@ -1,11 +1,11 @@
-import { ActionIcon } from '@mantine/core';
 import { IconArrowsExchange, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useRowStop } from '../../ui/list/inRow.ts';
+import { RowButton } from '../../ui/list/rowButton.tsx';
 import { startOn, stop } from './actions.ts';
 import { timeMessages } from './messages.ts';
 import { useOpenEntry } from './queries.ts';
+import css from './timerButton.module.css';
 
 /** Starts, switches or stops the timer on a task, in its row, on its card or in its sheet. */
 export function TimerButton({ taskId, title }: { taskId: string; title: string }) {
@@ -14,18 +14,14 @@ export function TimerButton({ taskId, title }: { taskId: string; title: string }
   const isOn = open?.taskId === taskId;
   const label = t(isOn ? 'stopOn' : open ? 'switchTo' : 'startOn', { title: title || t('untitled') });
   return (
-    <ActionIcon
-      variant={isOn ? 'filled' : 'subtle'}
-      color={isOn ? 'petrol' : 'gray.6'}
-      size={24}
+    <RowButton
+      className={css.timer!}
       onClick={() => (isOn ? stop() : startOn(taskId))}
       aria-label={label}
       title={label}
       data-timer={isOn ? 'on' : undefined}
-      data-no-drag
-      {...useRowStop()}
     >
       <Icon of={isOn ? IconPlayerStop : open ? IconArrowsExchange : IconPlayerPlay} size={16} />
-    </ActionIcon>
+    </RowButton>
   );
 }

@@ -28,6 +28,7 @@ import { present } from '../../ui/form/entityFields.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { SavedMark } from '../../ui/form/savedMark.tsx';
 import { searchGroups } from '../../ui/form/searchGroups.ts';
+import { Later } from '../../ui/later.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
@@ -181,34 +182,38 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
         place={<ProjectOfTask task={task} onMove={() => form.leave()} />}
         onPictures={attach}
       >
-        <TaskEffort task={task} />
-        <TaskTimes
-          task={task}
-          onOpen={(id) => {
-            form.leave();
-            open('timeEntry', id);
-          }}
-        />
-        <Subtasks task={task} onOpen={openTask} />
-        <TaskDocuments
-          task={task}
-          workspace={workspace}
-          people={people}
-          customer={customer}
-          moreMarks={signingMarks}
-        />
+        <Later>
+          <TaskEffort task={task} />
+          <TaskTimes
+            task={task}
+            onOpen={(id) => {
+              form.leave();
+              open('timeEntry', id);
+            }}
+          />
+          <Subtasks task={task} onOpen={openTask} />
+          <TaskDocuments
+            task={task}
+            workspace={workspace}
+            people={people}
+            customer={customer}
+            moreMarks={signingMarks}
+          />
+        </Later>
       </TaskEditor>
-      <div className={css.comments}>
-        <CommentsHeading subject={subject} />
-        <Comments
-          subject={subject}
-          people={people}
-          readers={readers}
-          followers={[...task.assigneeIds, task.createdBy]}
-          onPictures={attach}
-        />
-      </div>
-      <TaskHistory task={task} people={people} />
+      <Later>
+        <div className={css.comments}>
+          <CommentsHeading subject={subject} />
+          <Comments
+            subject={subject}
+            people={people}
+            readers={readers}
+            followers={[...task.assigneeIds, task.createdBy]}
+            onPictures={attach}
+          />
+        </div>
+        <TaskHistory task={task} people={people} />
+      </Later>
     </SlideOver>
   );
 }

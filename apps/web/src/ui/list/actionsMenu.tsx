@@ -1,10 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
-import { useRowStop } from './inRow.ts';
+import { RowButton } from './rowButton.tsx';
+import { RowMenu } from './rowMenu.tsx';
 
 interface ActionsMenuProps {
   /** Of the thing that they are done to. */
@@ -14,23 +14,20 @@ interface ActionsMenuProps {
   children: ReactNode;
 }
 
-/** Holds the actions upon one thing behind three dots. Pressing them drags nothing. */
+/** Holds the actions upon one thing behind three dots. */
 export function ActionsMenu({ name, width, children }: ActionsMenuProps) {
   const t = useMessages(uiMessages);
   return (
-    <Menu position="bottom-end" withinPortal {...(width !== undefined && { width })}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('actions', { name })}
-          {...useRowStop()}
-          data-no-drag
-        >
+    <RowMenu
+      position="bottom-end"
+      width={width}
+      button={(props) => (
+        <RowButton aria-label={t('actions', { name })} {...props}>
           <Icon of={IconDots} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+        </RowButton>
+      )}
+    >
+      {children}
+    </RowMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { Avatar as MantineAvatar } from '@mantine/core';
+import { type CSSProperties, useState } from 'react';
 import css from './avatar.module.css';
 
 /** At most two letters that stand for a name; an e-mail address gives its first letter. */
@@ -23,18 +23,24 @@ interface AvatarProps {
   square?: boolean;
 }
 
-/** A person's or a workspace's picture. Decoration: the name stands beside it or in the label of what holds it. */
+/**
+ * A person's or a workspace's picture. Decoration: the name stands beside it or in the label of what holds it. A plain
+ * element, since lists hold hundreds of them.
+ */
 export function Avatar({ name, image, size = 24, square = false }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
   return (
-    <MantineAvatar
-      src={image ?? null}
-      size={size}
-      radius={square ? 4 : size}
-      classNames={{ placeholder: css.placeholder! }}
-      alt=""
+    <span
+      className={css.avatar}
+      style={{ '--size': `${size}px` } as CSSProperties}
+      data-square={square || undefined}
       aria-hidden
     >
-      {initials(name)}
-    </MantineAvatar>
+      {image && image !== broken ? (
+        <img className={css.image} src={image} alt="" onError={() => setBroken(image)} />
+      ) : (
+        initials(name)
+      )}
+    </span>
   );
 }

@@ -2,6 +2,7 @@ import type { RichText } from '@kontor/contract/entity/field';
 import { Input } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { FieldProps } from '../form/useForm.ts';
+import { Later } from '../later.tsx';
 import type { People } from '../person/people.tsx';
 import type { OnFiles, OnPictures } from './paste.ts';
 import css from './richText.module.css';
@@ -38,6 +39,25 @@ export function RichTextInput({
   people,
   onSend,
 }: RichTextInputProps) {
+  const waiting = (
+    <fieldset className={isLight ? css.waitingLight : css.waiting} aria-label={label} aria-busy>
+      {value && <RichTextView value={value} />}
+    </fieldset>
+  );
+  const editor = (
+    <Editor
+      label={label}
+      placeholder={placeholder}
+      value={value}
+      isInvalid={error !== undefined}
+      onChange={onChange}
+      onPictures={onPictures}
+      onFiles={onFiles}
+      isLight={isLight}
+      people={people}
+      onSend={onSend}
+    />
+  );
   return (
     <Input.Wrapper
       label={isLight ? undefined : label}
@@ -46,25 +66,9 @@ export function RichTextInput({
       // The bar belongs to the editor: going there does not leave it.
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
     >
-      <Suspense
-        fallback={
-          <fieldset className={isLight ? css.waitingLight : css.waiting} aria-label={label} aria-busy>
-            {value && <RichTextView value={value} />}
-          </fieldset>
-        }
-      >
-        <Editor
-          label={label}
-          placeholder={placeholder}
-          value={value}
-          isInvalid={error !== undefined}
-          onChange={onChange}
-          onPictures={onPictures}
-          onFiles={onFiles}
-          isLight={isLight}
-          people={people}
-          onSend={onSend}
-        />
+      <Suspense fallback={waiting}>
+        {/* Of a long text the text comes first; into a short one people write at once. */}
+        {isLight ? editor : <Later fallback={waiting}>{editor}</Later>}
       </Suspense>
     </Input.Wrapper>
   );

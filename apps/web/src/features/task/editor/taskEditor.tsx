@@ -35,6 +35,9 @@ interface TaskEditorProps {
   children: ReactNode;
 }
 
+/** Tells whether the browser makes a text area as high as its text; elsewhere it is measured. */
+const growsByItself = CSS.supports('field-sizing', 'content');
+
 /** Everything of a task, editable in place: fields save when they are left, Ctrl or Cmd and Enter saves at once. */
 export function TaskEditor(props: TaskEditorProps) {
   const { task, form, people, assignable, onPictures, place, children } = props;
@@ -59,7 +62,7 @@ export function TaskEditor(props: TaskEditorProps) {
         <Textarea
           classNames={{ input: css.title! }}
           variant="unstyled"
-          autosize
+          autosize={!growsByItself}
           aria-label={t('title')}
           placeholder={t('titleHint')}
           {...title}
