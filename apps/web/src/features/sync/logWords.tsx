@@ -8,6 +8,7 @@ import { useSession } from '../../platform/workspace/session.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Alarm } from './alarm.tsx';
 import { syncMessages } from './messages.ts';
+import css from './notices.module.css';
 import { useLogWords } from './useLogWords.ts';
 
 /** Asks to compare the words of a workspace of which neither account nor device remembers anything. */
@@ -20,7 +21,7 @@ function Compare() {
     await records.confirm(words!.head).catch(() => toast.info(t('wordsMoved')));
   };
   return (
-    <Alert color="orange" variant="light" title={t('unconfirmedLog')} role="alert" mb="md">
+    <Alert color="orange" variant="light" title={t('unconfirmedLog')} role="alert">
       {t('unconfirmedLogHint')}
       <Group gap="sm" mt={8}>
         <Code>{words?.words.join(' ') ?? '…'}</Code>
@@ -39,10 +40,10 @@ export function MemoryNotice() {
   const { damaged, isOld } = useSession((session) => session.memoryFaults);
   const isConfirmed = useObservable(records.confirmed);
   return (
-    <>
+    <div className={css.notices}>
       {damaged.includes(records.id) && <Alarm title={t('damagedMemory')}>{t('damagedMemoryHint')}</Alarm>}
       {isOld && <Alarm title={t('oldMemory')}>{t('oldMemoryHint')}</Alarm>}
       {isConfirmed === false && <Compare />}
-    </>
+    </div>
   );
 }

@@ -53,12 +53,13 @@ export const syncMessages = messages(
       'Read them to each other on the phone, while both of you are connected. If they differ, the server shows one of you another workspace, or not all of this one: let nobody in, share nothing new, and tell an admin and whoever runs the server.',
     damagedMemory: 'What your account remembers of this workspace was damaged',
     damagedMemoryHint:
-      'Someone may have changed it on the server. What this device and your keys remember besides still counts; where nothing is left, compare the six words.',
+      'Someone may have changed it on the server. Nothing of yours is lost. If this page also asks you to compare six words, do that before you go on; and tell whoever runs the server.',
     oldMemory: 'The server handed out an older copy of your keys',
     oldMemoryHint:
       'You are signed in, and what this device remembers still counts. That is so after a backup was restored; otherwise tell whoever runs the server.',
     notKept: 'This device stores nothing more.',
-    notKeptHint: 'What is here goes on working; what comes from now on is fetched again at the next start.',
+    notKeptHint:
+      'What is here goes on working; what comes from now on is fetched again at the next start. Make room on the device, then reload this page.',
     refusedTitle_one: '{{count}} change was not accepted',
     refusedTitle_other: '{{count}} changes were not accepted',
     gone: 'Somebody deleted this meanwhile',
@@ -129,13 +130,13 @@ export const syncMessages = messages(
       'Lesen Sie sie einander am Telefon vor, während beide verbunden sind. Sind sie verschieden, zeigt der Server einem von Ihnen einen anderen Arbeitsbereich oder nicht alles von diesem: Nehmen Sie niemanden auf, geben Sie nichts Neues frei und sagen Sie es einem Admin und dem Betreiber des Servers.',
     damagedMemory: 'Was Ihr Konto von diesem Arbeitsbereich weiß, wurde beschädigt',
     damagedMemoryHint:
-      'Jemand kann es auf dem Server verändert haben. Was dieses Gerät und Ihre Schlüssel sonst wissen, gilt weiter; ist nichts übrig, vergleichen Sie die sechs Wörter.',
+      'Jemand kann es auf dem Server verändert haben. Verloren ist nichts. Bittet diese Seite auch darum, sechs Wörter zu vergleichen, tun Sie das, bevor Sie weiterarbeiten; und sagen Sie es dem Betreiber des Servers.',
     oldMemory: 'Der Server gab eine ältere Kopie Ihrer Schlüssel heraus',
     oldMemoryHint:
       'Sie sind angemeldet, und was dieses Gerät weiß, gilt weiter. So ist es, nachdem eine Sicherung eingespielt wurde; sonst sagen Sie es dem Betreiber des Servers.',
     notKept: 'Dieses Gerät speichert nichts mehr.',
     notKeptHint:
-      'Was hier ist, bleibt benutzbar; was ab jetzt kommt, wird beim nächsten Start noch einmal geholt.',
+      'Was hier ist, bleibt benutzbar; was ab jetzt kommt, wird beim nächsten Start noch einmal geholt. Schaffen Sie Platz auf dem Gerät und laden Sie die Seite neu.',
     refusedTitle_one: '{{count}} Änderung wurde nicht angenommen',
     refusedTitle_other: '{{count}} Änderungen wurden nicht angenommen',
     gone: 'Dies wurde inzwischen von jemandem gelöscht',

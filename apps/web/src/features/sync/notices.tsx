@@ -126,7 +126,7 @@ function Waiting() {
   const { waiting } = useObservable(useWorkspace().records.outbox.status);
   if (waiting === 0) return null;
   return (
-    <Alert color="blue" variant="light" title={t('waitingTitle', { count: waiting })} role="status">
+    <Alert color="petrol" variant="light" title={t('waitingTitle', { count: waiting })} role="status">
       {t('waitingHint')}
     </Alert>
   );
