@@ -42,6 +42,8 @@ export interface Fault {
   createdRevision?: number;
   /** The signature that did not hold, of a record that was shown before it was verified. */
   proof?: string;
+  /** The revision at which it was new here when it was refused: there it may come again. */
+  awaited?: number;
 }
 
 export const faultOf = ({ fault, ...record }: FaultyRecord): Fault => ({ kind: fault, ...record });

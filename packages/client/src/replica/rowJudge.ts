@@ -35,16 +35,18 @@ export class RowJudge {
     const { entity, id, scopeId, version, revision, plain } = record;
     const place = record.createdRevision === undefined ? {} : { createdRevision: record.createdRevision };
     const mark = records.mark(id);
+    const awaited = this.#awaited(record);
+    const more = awaited === undefined ? place : { ...place, awaited };
     const known = this.#knownFault(record);
     if (known) {
-      state.faults.add({ ...known, ...place });
+      state.faults.add({ ...known, ...more });
       return [];
     }
     const isElsewhere = mark?.state === 'live' && mark.scopeId !== scopeId;
     if (plain && isElsewhere && version > mark.version) {
       // Whoever writes here alone must not take a record out of a place that they cannot even read.
       this.#moved.set(id, record);
-      state.faults.addMove({ kind: 'unproven-move', entity, id, scopeId, version, revision, ...place });
+      state.faults.addMove({ kind: 'unproven-move', entity, id, scopeId, version, revision, ...more });
       return [];
     }
     const verdict = records.take(record);
@@ -55,14 +57,19 @@ export class RowJudge {
       this.#moved.delete(id);
       return [id, ...this.take(moved)];
     }
-    state.faults.add({ kind: verdict, entity, id, scopeId, version, revision, ...place });
+    state.faults.add({ kind: verdict, entity, id, scopeId, version, revision, ...more });
     return [];
   }
 
   /** Notes a row that could not be opened. */
   refuse(record: FaultyRecord): void {
     const fault = faultOf(record);
-    this.#parts.state.faults.add(this.#isBackdated(fault) ? { ...fault, kind: 'backdated' } : fault);
+    const awaited = this.#awaited(fault);
+    this.#parts.state.faults.add({
+      ...fault,
+      ...(awaited !== undefined && { awaited }),
+      ...(this.#isBackdated(fault) && { kind: 'backdated' }),
+    });
   }
 
   /** Returns the fault with which a row is refused before anything else is asked of it. */
@@ -83,23 +90,22 @@ export class RowJudge {
     return this.#isBackdated(fault) ? { ...fault, kind: 'backdated' } : undefined;
   }
 
+  /** Returns the revision of a row that is new here, or was when it was refused; undefined for any other. */
+  #awaited({ id, scopeId, revision }: Pick<Fault, 'id' | 'scopeId' | 'revision'>): number | undefined {
+    const { faults } = this.#parts.state;
+    const isNew = revision > this.#parts.state.cursor(scopeId);
+    return isNew || faults.of(scopeId, id).some(({ awaited }) => awaited === revision) ? revision : undefined;
+  }
+
   /**
    * Tells whether this device has read past a revision where something new is said to lie that was not there: whoever wrote
-   * it dates it back, to when they could. What was refused there is expected to come again.
+   * it dates it back, to when they could. What was refused when it was new may come again where it came then.
    */
-  #isBackdated({
-    id,
-    scopeId,
-    version,
-    revision,
-  }: Pick<Fault, 'id' | 'scopeId' | 'version' | 'revision'>): boolean {
+  #isBackdated(row: Pick<Fault, 'id' | 'scopeId' | 'version' | 'revision'>): boolean {
     const { records, state } = this.#parts;
-    const kind = state.scope(scopeId)?.kind;
-    if (kind === undefined || isWindowed(kind) || revision > state.cursor(scopeId)) return false;
-    if (version <= (records.mark(id)?.version ?? 0)) return false;
-    const isExpected = (fault: Fault) =>
-      fault.kind === 'withdrawn' || (fault.kind !== 'backdated' && fault.revision === revision);
-    return !state.faults.of(scopeId, id).some(isExpected);
+    const kind = state.scope(row.scopeId)?.kind;
+    if (kind === undefined || isWindowed(kind) || this.#awaited(row) !== undefined) return false;
+    return row.version > (records.mark(row.id)?.version ?? 0);
   }
 
   /** Settles moves out of what was closed meanwhile, which cannot say any more that a record left it. Returns what changed. */

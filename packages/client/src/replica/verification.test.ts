@@ -175,6 +175,33 @@ it('refuses what is new at a place that this device has read past, however often
   await fresh.close();
 });
 
+it('expects nothing at a place where only something old was refused, or something dated back', async () => {
+  const id = await task('one');
+  const old = rowOf(id);
+  await task('other');
+  // Something that cannot be opened stands where the forgery is to come.
+  ahead.set(id, 2);
+  server.pastToo = true;
+  await reader.pull();
+  writer.update('task', id, { title: 'two' });
+  const added = writer.create('task', projectId, { title: 'added' }).id;
+  await writer.outbox.sent();
+  put({ ...rowOf(id), revision: old.revision });
+  const forgery = { ...rowOf(added), revision: old.revision };
+  put(forgery);
+  const refused = { kind: 'backdated', id: added, version: 1 };
+  await reader.pull();
+  expect([titleOf(id), titleOf(added)]).toEqual(['one', undefined]);
+  expect(faults()).toContainEqual(refused);
+  // It is left out once, and shown again.
+  server.rows.delete(`${forgery.scopeId} ${added}`);
+  await reader.pull();
+  put(forgery);
+  await reader.pull();
+  expect([titleOf(id), titleOf(added)]).toEqual(['one', undefined]);
+  expect(faults()).toContainEqual(refused);
+});
+
 it('asks for a log that an author knew, once; then the server holds it back', async () => {
   const id = writer.create('task', projectId, { title: 'one' }).id;
   ahead.set(id, 1);
