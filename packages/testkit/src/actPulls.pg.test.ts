@@ -1,4 +1,4 @@
-/** Counts what an act on the members costs whoever hears of it. */
+/** Counts what an act on the members costs, whoever hears of it and whoever does it: one pull each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -62,18 +62,18 @@ async function countedIn(work: () => Promise<unknown>): Promise<typeof pulls> {
 }
 
 describe('an act on the members', () => {
-  it('costs whoever hears of it one pull', async () => {
+  it('costs one pull, of whoever hears of it and of whoever does it', async () => {
     const team = await (await ada.open(id)).team();
     const guest = await createActor(server.url);
     await settled();
     const seen = await countedIn(() =>
       team.invite({ email: guest.person.email, role: 'CUSTOMER', customerId }),
     );
-    expect(seen.ben).toEqual(['everything']);
+    expect(seen).toEqual({ ada: ['everything'], ben: ['everything'] });
     const [invitation] = team.invitations.get();
     // With new keys for everything that the link opens.
     const withdrawn = await countedIn(() => team.remove(invitation!.invitationId));
-    expect(withdrawn.ben).toEqual(['everything']);
+    expect(withdrawn).toEqual({ ada: ['everything'], ben: ['everything'] });
     expect(await logLength(ben)).toBe(await logLength(ada));
   });
 });

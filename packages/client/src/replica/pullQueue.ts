@@ -36,8 +36,12 @@ export class PullQueue {
    * concerns everything.
    */
   hint(scopeId: string, revision: number, log = 0): void {
-    const wish = { revisions: new Map([[scopeId, revision]]), log };
-    if (this.#scopesFor(wish)?.length !== 0) void this.#ask(wish);
+    void this.#ask({ revisions: new Map([[scopeId, revision]]), log });
+  }
+
+  /** Resolves when nothing runs or waits that was asked for by now. */
+  settled(): Promise<void> {
+    return this.#next?.done ?? this.#running ?? Promise.resolve();
   }
 
   #ask(wish: Wish): Promise<void> {

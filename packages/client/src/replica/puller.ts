@@ -3,6 +3,7 @@
  * the keys before the records. What a hint named is pulled alone, as long as nothing is in doubt.
  */
 
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
@@ -102,6 +103,12 @@ export class Puller {
   /** Resolves when everything as of this moment is here, or could not be fetched: see `status`. */
   pull(): Promise<void> {
     return this.#queue.all();
+  }
+
+  /** See `Replica.reach`. */
+  async reach({ seq, signature }: LogEntry): Promise<void> {
+    await this.#queue.settled();
+    if (!this.isCurrent || this.#parts.state.log[seq]?.signature !== signature) await this.pull();
   }
 
   /** Takes the server's hint that a scope moved on. */

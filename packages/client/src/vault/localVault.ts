@@ -391,6 +391,7 @@ export class LocalVault implements Vault, BatchSealer {
       ringOf: (scopeId) => this.#keyring.ring(workspaceId, scopeId),
       at,
       revisions: new Map(Object.entries(revisions).filter(isCuttable)),
+      hold: (fresh) => this.#keyring.hold(workspaceId, fresh),
       seal: async (fresh) => bytesOf(await sealRecords(this.#keys, workspaceId, records, { fresh })),
     };
   }
