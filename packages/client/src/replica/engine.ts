@@ -121,6 +121,7 @@ export class Engine {
     });
     this.#persister = new Persister({
       device,
+      vault,
       state: this.#state,
       pages: this.#pages,
       windows: this.windows,

@@ -36,6 +36,7 @@ import { TrustError } from './trust/trustError.ts';
 import type {
   FileContext,
   KeyFault,
+  LocalPiece,
   LogWords,
   NewAccount,
   NewKit,
@@ -442,6 +443,10 @@ export class LocalVault implements Vault, BatchSealer {
 
   sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
     return this.#account.sealLocal(store, label, plain);
+  }
+
+  sealPieces(pieces: readonly LocalPiece[]): Promise<Uint8Array[]> {
+    return Promise.all(pieces.map(({ store, label, plain }) => this.#account.sealLocal(store, label, plain)));
   }
 
   async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {
