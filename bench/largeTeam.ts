@@ -48,6 +48,7 @@ export async function largeTeam(employees: number): Promise<LargeTeam> {
       ringOf: (id) => rings.get(id),
       at: 2,
       revisions: new Map(),
+      hold: async () => {},
       seal: async () => [],
     },
   };

@@ -44,7 +44,8 @@ export async function letGuestsIn(
   await late.session.invitations.ask(invitation!.id);
   const { waiting } = (await team.sentInvitations()).find(({ id }) => id === invitation!.id)!;
   const words = await late.session.recovery.sixWords();
-  await team.letIn(invitation!.id, waiting!.cert, words.join(' '));
+  const unlock = { type: 'unlock', userId: invitation!.id, cert: waiting!.cert } as const;
+  await team.confirm(unlock, words.join(' '));
   await late.session.signOut({ discard: true });
   const unused = readLink(new URL(other).hash);
   if (unused === 'broken' || !unused.invitation) throw new Error('the link has no secret');

@@ -93,7 +93,7 @@ describe('a private project', () => {
     const team = await (await ada!.open(id)).team();
     const [waiting] = await ada!.session.recovery.locked(id);
     const words = (await ben.session.recovery.sixWords()).join(' ');
-    await team.letIn(waiting!.userId, waiting!.publicKey, words);
+    await team.confirm({ type: 'unlock', userId: waiting!.userId, cert: waiting!.publicKey }, words);
     await ben.session.workspaces.reload();
     // Nothing shows the new keys which workspace this is, until the two compare its words, too.
     await compareWords(ada!, id, ben);
@@ -141,11 +141,8 @@ describe('what was not sent before the reset', () => {
     await device.session.signIn(email, elsewhere.person.password);
     const team = await (await ada!.open(id)).team();
     const [waiting] = await ada!.session.recovery.locked(id);
-    await team.letIn(
-      waiting!.userId,
-      waiting!.publicKey,
-      (await device.session.recovery.sixWords()).join(' '),
-    );
+    const words = (await device.session.recovery.sixWords()).join(' ');
+    await team.confirm({ type: 'unlock', userId: waiting!.userId, cert: waiting!.publicKey }, words);
     await device.session.workspaces.reload();
     const again = await device.session.workspaces.open(id);
     await again.pull();

@@ -218,13 +218,12 @@ describe('without the secret', () => {
     const sent = await team.sentInvitations();
     const { waiting, email } = sent.find((each) => each.id === invitationId)!;
     expect([waiting!.userId, email]).toEqual([idOf(hana), hana.person.email]);
+    const unlock = { type: 'unlock', userId: invitationId, cert: waiting!.cert } as const;
     const strange = (await (await newcomer('Ivo')).session.recovery.sixWords()).join(' ');
-    await expect(team.letIn(invitationId, waiting!.cert, strange)).rejects.toMatchObject({
-      fault: 'wrong-words',
-    });
+    await expect(team.confirm(unlock, strange)).rejects.toMatchObject({ fault: 'wrong-words' });
     await ada.open(id);
     expect(team.entries.get()).toHaveLength(before);
-    await team.letIn(invitationId, waiting!.cert, (await hana.session.recovery.sixWords()).join(' '));
+    await team.confirm(unlock, (await hana.session.recovery.sixWords()).join(' '));
     await hana.session.workspaces.reload();
     expect(hana.session.workspaces.list).toMatchObject([{ id, status: 'ACTIVE', invitationId: null }]);
     expect(await titlesOf(hana)).toContain('before');

@@ -225,7 +225,8 @@ export class PusherRealtime implements Realtime {
 
   #deliverTo = (members: Set<Member>) => (data: unknown) => {
     const hint = data as RevisionHint;
-    if (typeof hint?.scope !== 'string' || !Number.isSafeInteger(hint.revision)) return;
+    if (typeof hint?.scope !== 'string' || ![hint.revision, hint.log ?? 0].every(Number.isSafeInteger))
+      return;
     for (const { onHint } of members) onHint(hint);
   };
 

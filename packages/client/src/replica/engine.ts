@@ -121,6 +121,7 @@ export class Engine {
     });
     this.#persister = new Persister({
       device,
+      vault,
       state: this.#state,
       pages: this.#pages,
       windows: this.windows,
@@ -396,11 +397,11 @@ export class Engine {
   }
 
   /** A hint may be faster than the answer to this device's own batch, which says the same. */
-  #takeHint({ scope, revision }: RevisionHint): void {
-    const isNext = this.#state.cursor(scope) === revision - 1;
-    const underWay = isNext ? this.sender.underWay(scope) : undefined;
-    if (underWay) void underWay.then(() => this.puller.hint(scope, revision));
-    else this.puller.hint(scope, revision);
+  #takeHint(hint: RevisionHint): void {
+    const isNext = this.#state.cursor(hint.scope) === hint.revision - 1;
+    const underWay = isNext ? this.sender.underWay(hint.scope) : undefined;
+    if (underWay) void underWay.then(() => this.puller.hint(hint));
+    else this.puller.hint(hint);
   }
 
   #takeOwn(entry: Entry, sent: SentRecords, result: BatchResult): boolean {

@@ -19,6 +19,7 @@ export type ReplicaVault = Pick<
   | 'verifyRecords'
   | 'sealBatch'
   | 'sealLocal'
+  | 'sealPieces'
   | 'openLocal'
   | 'memoryName'
 >;

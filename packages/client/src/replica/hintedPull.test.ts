@@ -95,6 +95,7 @@ describe('a pull behind a hint', () => {
         cursors.set('a', 2);
       },
       cursor: (id) => cursors.get(id),
+      logLength: () => 0,
       isClosed: () => false,
     });
     const whole = queue.all();

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../device/memoryStore.ts';
 import { MarkMemory } from './markMemory.ts';
+import { sealWrites } from './plannedWrites.ts';
 import { clearVault } from './testing/clearVault.ts';
 import type { VersionMark } from './versionMarks.ts';
 
@@ -21,12 +22,12 @@ function remembering(device = new MemoryStore(), vault = clearVault()) {
   });
   const note = async (id: string, mark: Partial<VersionMark>, restored?: string) => {
     marks.set(id, { state: 'live', scopeId, version: 1, ...mark });
-    await device.write(await memory.writesFor([id], restored));
+    await device.write(await sealWrites(vault, await memory.writesFor([id], restored)));
   };
   const read = () =>
     new MarkMemory({ workspaceId, device, vault, mark: () => undefined, ids: () => [] }).load();
   const rows = () => device.scan<Uint8Array>('memory', '');
-  return { device, memory, marks, note, read, rows };
+  return { device, vault, memory, marks, note, read, rows };
 }
 
 it('gives back the highest version of each record, and what became of it', async () => {
@@ -62,9 +63,9 @@ it('goes on remembering what is not in memory any more', async () => {
 });
 
 it('does not grow without bound', async () => {
-  const { device, memory, marks, read } = remembering();
+  const { device, vault, memory, marks, read } = remembering();
   for (let i = 0; i < 110; i++) marks.set(uuidv7(), { state: 'live', scopeId, version: 1 });
-  await device.write(await memory.allWrites(undefined));
+  await device.write(await sealWrites(vault, await memory.allWrites(undefined)));
   expect((await read()).marks.size).toBe(100);
 });
 

@@ -7,6 +7,7 @@
 import { stringify, validate } from 'uuid';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { PlannedWrite } from './plannedWrites.ts';
 import type { VersionMark } from './versionMarks.ts';
 
 /** Bytes of a mark. */
@@ -73,7 +74,7 @@ export class MarkMemory {
   }
 
   /** Returns the writes that remember these records' marks, for the transaction that keeps the records. */
-  async writesFor(ids: Iterable<string>, restored: string | undefined): Promise<DeviceWrite[]> {
+  async writesFor(ids: Iterable<string>, restored: string | undefined): Promise<PlannedWrite[]> {
     const packed = [...new Set(ids)].flatMap((id) => this.#packed(id));
     if (packed.length === 0 && restored === this.#restored) return [];
     const name = await this.#nameOf();
@@ -84,16 +85,16 @@ export class MarkMemory {
       const { marks } = await this.load();
       return this.#anew(restored, marks);
     }
-    const writes = packed.length > 0 ? await this.#piece(name, manifest, packed) : [];
+    const writes = packed.length > 0 ? [this.#piece(name, manifest, packed)] : [];
     return [...writes, await this.#manifestWrite(name, manifest, restored)];
   }
 
   /** Returns the writes that remember all marks as they are now, and nothing else. */
-  allWrites(restored: string | undefined): Promise<DeviceWrite[]> {
+  allWrites(restored: string | undefined): Promise<PlannedWrite[]> {
     return this.#anew(restored, new Map());
   }
 
-  async #anew(restored: string | undefined, more: ReadonlyMap<string, VersionMark>): Promise<DeviceWrite[]> {
+  async #anew(restored: string | undefined, more: ReadonlyMap<string, VersionMark>): Promise<PlannedWrite[]> {
     const name = await this.#nameOf();
     const manifest = await this.#manifest(name);
     const gone = manifest.pieces.map(({ n }): DeviceWrite => removal(pieceKey(name, n)));
@@ -104,9 +105,9 @@ export class MarkMemory {
       packed.push(...this.#packed(id, more));
       if (packed.length === this.#limit) break;
     }
-    const writes: DeviceWrite[] = [];
+    const writes: PlannedWrite[] = [];
     for (let start = 0; start < packed.length; start += pieceSize)
-      writes.push(...(await this.#piece(name, manifest, packed.slice(start, start + pieceSize))));
+      writes.push(this.#piece(name, manifest, packed.slice(start, start + pieceSize)));
     return [...gone, ...writes, await this.#manifestWrite(name, manifest, restored)];
   }
 
@@ -119,15 +120,11 @@ export class MarkMemory {
     return mark && validate(id) && validate(mark.scopeId) ? [pack(id, mark)] : [];
   }
 
-  async #piece(name: string, manifest: Manifest, packed: readonly Uint8Array[]): Promise<DeviceWrite[]> {
+  #piece(name: string, manifest: Manifest, packed: readonly Uint8Array[]): PlannedWrite {
     const n = manifest.next++;
     manifest.pieces.push({ n, count: packed.length });
-    const plain = new Uint8Array(packed.length * markSize);
-    for (const [i, each] of packed.entries()) plain.set(each, i * markSize);
     const key = pieceKey(name, n);
-    return [
-      { table: 'memory', key, value: await this.#parts.vault.sealLocal('memory', this.#label(key), plain) },
-    ];
+    return { table: 'memory', key, label: this.#label(key), plain: () => joined(packed) };
   }
 
   async #manifest(name: string): Promise<Manifest> {
@@ -155,6 +152,12 @@ export class MarkMemory {
   #open(key: string, sealed: Uint8Array): Promise<Uint8Array | undefined> {
     return this.#parts.vault.openLocal('memory', this.#label(key), sealed).catch(() => undefined);
   }
+}
+
+function joined(packed: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(packed.length * markSize);
+  for (const [i, each] of packed.entries()) bytes.set(each, i * markSize);
+  return bytes;
 }
 
 const pieceKey = (name: string, n: number): string => `mark/${name}/${n}`;

@@ -50,6 +50,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
     evidence: (id) => records.evidence(id),
     conflictsOf,
     pull: () => puller.pull(),
+    reach: (entry) => puller.reach(entry),
     close: () => engine.close(),
   };
 }

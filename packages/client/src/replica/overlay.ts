@@ -13,28 +13,23 @@ export interface PendingOp {
 /** Returns the row with one op applied; undefined where there is none (any more). */
 export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row | undefined {
   if (op.sent !== undefined && current && current.version >= op.sent) return current;
+  const author = { transactionId: entry.id, userId: entry.userId, at: entry.at };
   switch (op.verb) {
     case 'create':
       // There already: the batch was applied, only its answer got lost.
       return current ?? { ...op.fields, id: op.id, scopeId: op.scopeId, version: 0, updatedAt: entry.at };
     case 'update':
-      return current ? merged({ entry, op }, current) : withChanges(op.base, op.changed);
     case 'move': {
-      const row = current ? merged({ entry, op }, current) : withChanges(op.base, op.changed);
-      return { ...row, scopeId: op.scopeId };
+      const { entity, base, changed } = op;
+      const row = current ? mergeRow(entity, base, changed, current, author) : withChanges(base, changed);
+      return op.verb === 'move' ? { ...row, scopeId: op.scopeId } : row;
     }
     case 'restore':
-      return restoredRow(op, current, { transactionId: entry.id, userId: entry.userId, at: entry.at });
+      return restoredRow(op, current, author);
     case 'delete':
       // A delete that was refused did not happen: the record stays in sight, with its mark.
       return entry.state === 'failed' ? current : undefined;
   }
-}
-
-function merged({ entry, op }: PendingOp, current: Row): Row {
-  if (op.verb !== 'update' && op.verb !== 'move') return current;
-  const author = { transactionId: entry.id, userId: entry.userId, at: entry.at };
-  return mergeRow(op.entity, op.base, op.changed, current, author);
 }
 
 /** The row with all ops applied, oldest first. */

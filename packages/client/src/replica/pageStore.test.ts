@@ -3,6 +3,7 @@ import { MemoryStore } from '../device/memoryStore.ts';
 import type { KeptRecord } from './keptRecord.ts';
 import { PageOpener } from './pageOpener.ts';
 import { PageStore, pageSize } from './pageStore.ts';
+import { sealWrites } from './plannedWrites.ts';
 import { clearVault } from './testing/clearVault.ts';
 
 /** A page store over a plain map, and what another one reads back. */
@@ -24,7 +25,7 @@ function scene() {
     records.set(row.id, { entity: 'task', row, proof: '' });
     return row.id;
   };
-  const write = async (ids: string[]) => store.write(await pages.writesFor(ids));
+  const write = async (ids: string[]) => store.write(await sealWrites(clearVault(), pages.writesFor(ids)));
   const readBack = async () => {
     const found = new Map<string, KeptRecord>();
     const lost: string[] = [];

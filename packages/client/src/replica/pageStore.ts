@@ -8,6 +8,7 @@ import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
 import { groupOf, idIn, type KeptRecord } from './keptRecord.ts';
+import { type PlannedWrite, sealWrites } from './plannedWrites.ts';
 
 /** Records in a full page. */
 export const pageSize = 500;
@@ -37,7 +38,7 @@ interface Group extends Manifest {
 export interface PageParts {
   workspaceId: string;
   store: DeviceStore;
-  vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
+  vault: Pick<Vault, 'sealPieces' | 'openLocal'>;
   /** Returns what to keep of a record now; more than one entry where it left a scope. */
   kept(id: string): KeptRecord[];
   /** Returns the ids of all records to keep. */
@@ -94,12 +95,12 @@ export class PageStore {
   }
 
   /** Returns the writes that keep these records; they go into one transaction with whatever belongs to them. */
-  async writesFor(ids: Iterable<string>): Promise<DeviceWrite[]> {
+  writesFor(ids: Iterable<string>): PlannedWrite[] {
     const kept = [...new Set(ids)].flatMap((id) => this.#parts.kept(id));
-    const writes: DeviceWrite[] = [];
+    const writes: PlannedWrite[] = [];
     for (const [name, records] of Map.groupBy(kept, groupOf)) {
       const group = this.#group(name);
-      const made = await this.#seal(name, group, records);
+      const made = this.#paged(name, group, records);
       group.pieces = [...group.pieces, ...made.pieces];
       for (const [n, list] of made.loose) group.loose.set(n, list);
       writes.push(...made.writes, this.#manifestWrite(name, group));
@@ -162,7 +163,8 @@ export class PageStore {
    * with another write of this store. `more` goes into the same transaction. Costs O(records gathered); the share of a
    * rewrite per record written is O(1).
    */
-  async tidy(more: DeviceWrite[] = []): Promise<void> {
+  async tidy(more: readonly PlannedWrite[] = []): Promise<void> {
+    const { store, vault } = this.#parts;
     const writes: DeviceWrite[] = [];
     const after: (() => void)[] = [];
     const whole = this.#wholeGroups();
@@ -172,19 +174,19 @@ export class PageStore {
       const ids = new Set([...group.loose.values()].flat());
       const records = all ?? [...ids].flatMap((id) => this.#keptIn(name, id));
       const old = all ? group.pieces : group.pieces.filter((piece) => group.loose.has(piece.n));
-      const made = await this.#seal(name, group, records);
+      const made = this.#paged(name, group, records);
       const gone = new Set(old);
       const next: Manifest = {
         next: group.next,
         mustRewrite: false,
         pieces: [...group.pieces.filter((piece) => !gone.has(piece)), ...made.pieces],
       };
-      writes.push(...made.writes);
+      writes.push(...(await sealWrites(vault, made.writes)));
       for (const { n } of old) writes.push({ table: 'page', key: this.#key(name, n), value: undefined });
       writes.push(this.#manifestWrite(name, next));
       after.push(() => Object.assign(group, next, { loose: new Map(made.loose) }));
     }
-    await this.#parts.store.write([...writes, ...more]);
+    await store.write([...writes, ...(await sealWrites(vault, more))]);
     this.#mustRewriteAll = false;
     for (const apply of after) apply();
   }
@@ -229,19 +231,18 @@ export class PageStore {
     return group;
   }
 
-  /** Splits records into pages and seals these, a few at a time, so that nothing else waits for long. */
-  async #seal(name: string, group: Group, records: readonly KeptRecord[]) {
+  /** Splits records into pages. */
+  #paged(name: string, group: Group, records: readonly KeptRecord[]) {
     const pieces: Piece[] = [];
     const loose: [number, string[]][] = [];
-    const writes: DeviceWrite[] = [];
+    const writes: PlannedWrite[] = [];
     for (let start = 0; start < records.length; start += pageSize) {
       const page = records.slice(start, start + pageSize);
       const n = group.next++;
       pieces.push({ n, count: page.length });
       if (page.length < pageSize) loose.push([n, page.map(idIn)]);
       const key = this.#key(name, n);
-      const plain = utf8(JSON.stringify(page));
-      writes.push({ table: 'page', key, value: await this.#parts.vault.sealLocal('page', key, plain) });
+      writes.push({ table: 'page', key, label: key, plain: () => utf8(JSON.stringify(page)) });
     }
     return { pieces, loose, writes };
   }

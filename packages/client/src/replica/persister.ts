@@ -3,15 +3,18 @@
  * in one transaction, and nothing behind a gap. What could not be kept is pulled again at the next start.
  */
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import type { Vault } from '../vault/vault.ts';
 import { whenIdle } from './idle.ts';
 import { headsGroup } from './keptRecord.ts';
 import type { MarkMemory } from './markMemory.ts';
 import type { PageStore } from './pageStore.ts';
+import { sealWrites } from './plannedWrites.ts';
 import type { SyncState } from './syncState.ts';
 import type { Windows } from './windows.ts';
 
 export interface PersisterParts {
   device: DeviceStore;
+  vault: Pick<Vault, 'sealPieces'>;
   state: SyncState;
   pages: PageStore;
   windows: Windows;
@@ -139,13 +142,14 @@ export class Persister {
 
   /** Rows, cursors, what is covered, keys, log and faults of a page in one transaction. */
   async #write(closed: readonly string[] = []): Promise<void> {
-    const { device, pages, state, windows, memory, sealKeys } = this.#parts;
+    const { device, vault, pages, state, windows, memory, sealKeys } = this.#parts;
     // All of one moment: no cursor may be ahead of its rows.
     const [ids, writes] = [this.#due(), [...state.writes(), ...windows.coverage.writes()]];
     const scopes = state.takeKeyChange();
     if (scopes) writes.push(state.sealedKeysWrite(await sealKeys(scopes)));
-    writes.push(...(await pages.writesFor(ids)), ...(await windows.writesFor(ids)));
-    writes.push(...windows.writesToStrip(closed), ...(await memory.writesFor(ids, state.restored)));
+    const planned = [...pages.writesFor(ids), ...(await windows.writesFor(ids))];
+    planned.push(...windows.writesToStrip(closed), ...(await memory.writesFor(ids, state.restored)));
+    writes.push(...(await sealWrites(vault, planned)));
     if (writes.length > 0) await device.write(writes);
     if (closed.length > 0) {
       await pages.tidy();

@@ -4,14 +4,16 @@
  */
 import { limits } from '@kontor/contract/wire/protocol';
 
-/** Hinted scopes and the revisions that they are said to have; undefined for everything. */
-type Wish = Map<string, number> | undefined;
+/** Revisions of scopes and a length of the member log that hints told; undefined for everything. */
+type Wish = { revisions: ReadonlyMap<string, number>; log: number } | undefined;
 
 export interface PullQueueParts {
   /** Pulls everything, or these scopes alone. Never rejects. */
   run(only: string[] | undefined): Promise<void>;
   /** The revision up to which a scope is known; undefined for one that is not. */
   cursor(scopeId: string): number | undefined;
+  /** The entries of the member log that are known. */
+  logLength(): number;
   isClosed(): boolean;
 }
 
@@ -29,11 +31,17 @@ export class PullQueue {
     return this.#ask(undefined);
   }
 
-  /** A scope is said to have moved on. */
-  hint(scopeId: string, revision: number): void {
-    const cursor = this.#parts.cursor(scopeId);
-    if (cursor === undefined || cursor < revision)
-      void this.#ask(cursor === undefined ? undefined : new Map([[scopeId, revision]]));
+  /**
+   * A scope is said to have moved on, with an entry of the member log where `log` says how many there are: such an entry
+   * concerns everything.
+   */
+  hint(scopeId: string, revision: number, log = 0): void {
+    void this.#ask({ revisions: new Map([[scopeId, revision]]), log });
+  }
+
+  /** Resolves when nothing runs or waits that was asked for by now. */
+  settled(): Promise<void> {
+    return this.#next?.done ?? this.#running ?? Promise.resolve();
   }
 
   #ask(wish: Wish): Promise<void> {
@@ -54,24 +62,32 @@ export class PullQueue {
   }
 
   #start(wish: Wish): Promise<void> {
-    const only = wish && [...wish].flatMap(([id, revision]) => (this.#isBehind(id, revision) ? [id] : []));
+    const only = this.#scopesFor(wish);
     if (only?.length === 0) return Promise.resolve();
-    this.#running = this.#parts
-      .run(only && only.length > limits.namedScopes ? undefined : only)
-      .finally(() => {
-        this.#running = undefined;
-      });
+    this.#running = this.#parts.run(only).finally(() => {
+      this.#running = undefined;
+    });
     return this.#running;
   }
 
-  /** Tells whether what a hint said did not come meanwhile. */
-  #isBehind(scopeId: string, revision: number): boolean {
-    const cursor = this.#parts.cursor(scopeId);
-    return cursor === undefined || cursor < revision;
+  /** Returns the scopes to pull, undefined for everything; none where all that hints said came meanwhile. */
+  #scopesFor(wish: Wish): string[] | undefined {
+    const { cursor, logLength } = this.#parts;
+    if (!wish || logLength() < wish.log) return undefined;
+    const behind = [...wish.revisions].filter(([id, revision]) => (cursor(id) ?? -1) < revision);
+    const isNew = behind.some(([id]) => cursor(id) === undefined);
+    return isNew || behind.length > limits.namedScopes ? undefined : behind.map(([id]) => id);
   }
 }
 
 const joined = (a: Wish, b: Wish): Wish =>
   a &&
-  b &&
-  new Map([...a, ...[...b].map(([id, revision]) => [id, Math.max(revision, a.get(id) ?? 0)] as const)]);
+  b && {
+    revisions: new Map([
+      ...a.revisions,
+      ...[...b.revisions].map(
+        ([id, revision]) => [id, Math.max(revision, a.revisions.get(id) ?? 0)] as const,
+      ),
+    ]),
+    log: Math.max(a.log, b.log),
+  };

@@ -3,15 +3,17 @@
  * the keys before the records. What a hint named is pulled alone, as long as nothing is in doubt.
  */
 
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
+import type { RevisionHint } from '@kontor/contract/wire/channel';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
-import type { OpenedPage, OpenedRecord, Vault } from '../vault/vault.ts';
+import type { OpenedPage, OpenedRecord, PulledPage, Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
 import { invalidates, mayBeGone, ownPart, wentBack } from './pulledAnswer.ts';
@@ -54,6 +56,9 @@ export interface PullerParts extends LogPullerParts {
 /** ms after which a hint is followed by a pull of everything, to make up for hints that were lost. */
 const wholeEvery = 60_000;
 
+/** A page without anything in it. */
+const nothing: OpenedPage = { opened: [], faulty: [], faults: [], access: [], incomplete: [] };
+
 export class Puller {
   readonly status = observable<ReplicaStatus>({ connection: 'opening', reason: '' });
   readonly progress = observable<PullProgress>({ isFirstSync: true, records: 0 });
@@ -81,6 +86,7 @@ export class Puller {
     this.#queue = new PullQueue({
       run: (only) => this.#pull(only),
       cursor: (scopeId) => (parts.state.scope(scopeId) ? parts.state.cursor(scopeId) : undefined),
+      logLength: () => parts.state.log.length,
       isClosed: () => this.#closing.signal.aborted,
     });
   }
@@ -99,13 +105,19 @@ export class Puller {
     return this.#queue.all();
   }
 
+  /** See `Replica.reach`. */
+  async reach({ seq, signature }: LogEntry): Promise<void> {
+    await this.#queue.settled();
+    if (!this.isCurrent || this.#parts.state.log[seq]?.signature !== signature) await this.pull();
+  }
+
   /** Takes the server's hint that a scope moved on. */
-  hint(scopeId: string, revision: number): void {
+  hint({ scope, revision, log }: RevisionHint): void {
     const { workspaceId, userId } = this.#parts;
     // The personal scope has a stream of its own.
-    if (workspaceId && scopeId === userId) return;
+    if (workspaceId && scope === userId) return;
     if (this.setBack.get()) void this.pull();
-    else this.#queue.hint(scopeId, revision);
+    else this.#queue.hint(scope, revision, log);
   }
 
   /** Retries now instead of later, since the connection is back. */
@@ -271,25 +283,26 @@ export class Puller {
   }
 
   /**
-   * Takes over log and keys and opens the rows, in one crossing to the vault. Returns undefined where everything has
-   * to be requested again before anything in the answer counts.
+   * Takes over log and keys and opens the rows, in one crossing to the vault, in none where there are none. Returns
+   * undefined where everything has to be requested again before anything in the answer counts.
    */
   async #open(
     answer: SyncAnswer,
     known: SyncAnswer['scopes'],
     cursors: Record<string, number>,
   ): Promise<OpenedPage | undefined> {
-    const { workspaceId, vault } = this.#parts;
-    if (!workspaceId) return vault.openPage('', { scopes: [], rows: known.flatMap(({ rows }) => rows) });
+    const { workspaceId } = this.#parts;
+    const isInDoubt = workspaceId !== '' && !this.#log.isChecked;
+    if (answer.scopes.length === 0 && answer.log.length === 0 && !isInDoubt) return nothing;
+    if (!workspaceId) return this.#openPage({ scopes: [], rows: known.flatMap(({ rows }) => rows) });
     const sealed = {
       scopes: known.map(({ id, kind, access, keys }) => ({ scope: { id, kind, access }, keys })),
       // A workspace's pull brings the personal scope along; its records are opened and kept beside all workspaces.
       rows: known.flatMap(({ kind, rows }) => (kind === 'personal' ? [] : rows)),
     };
-    const wasInDoubt = !this.#log.isChecked;
     let page: OpenedPage | undefined;
     const restoration = await this.#log.take(answer.log, async (log) => {
-      page = await vault.openPage(workspaceId, { ...sealed, log });
+      page = await this.#openPage({ ...sealed, log });
       return page.log!;
     });
     if (restoration) {
@@ -300,22 +313,28 @@ export class Puller {
       this.#isBehind = true;
       this.#mustWiden = true;
       // Whether its log is behind, too, comes first.
-      if (!wasInDoubt) {
+      if (!isInDoubt) {
         this.#log.doubt();
         return undefined;
       }
     }
-    return page ?? vault.openPage(workspaceId, sealed);
+    return page ?? this.#openPage(sealed);
+  }
+
+  async #openPage(page: PulledPage): Promise<OpenedPage> {
+    const { workspaceId, vault, state } = this.#parts;
+    const opened = await vault.openPage(workspaceId, page);
+    state.noteIncomplete(opened.incomplete);
+    return opened;
   }
 
   /** Takes over cursors, keys and readers. Returns true if there is something to request again. */
   #takeScopes(
     known: SyncAnswer['scopes'],
-    { faults, access, incomplete }: OpenedPage,
+    { faults, access }: OpenedPage,
     cursors: Record<string, number>,
   ): boolean {
     const { state } = this.#parts;
-    state.noteIncomplete(incomplete);
     for (const { id } of known) state.faults.settleKeys(id);
     for (const { scopeId } of faults)
       state.faults.add({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });

@@ -110,6 +110,11 @@ export interface Replica extends Mutations {
   conflictsOf(record: object): readonly Conflict[];
   /** Pulls now; resolves when everything as of this moment is here. Never rejects: see `status`. */
   pull(): Promise<void>;
+  /**
+   * Resolves when an entry of the member log that this device appended is here, and all that came with it: pulls, unless
+   * the pull behind a hint has brought it. Never rejects: see `status`.
+   */
+  reach(entry: LogEntry): Promise<void>;
   /** Stops pulling and sending; resolves when everything is kept on the device. */
   close(): Promise<void>;
 }

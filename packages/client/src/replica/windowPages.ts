@@ -7,6 +7,7 @@ import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
 import { idIn, type KeptRecord, placeOf, scopeIn } from './keptRecord.ts';
+import { type PlannedWrite, sealWrites } from './plannedWrites.ts';
 import type { Range } from './window/coverage.ts';
 import { hashOf, IdIndex } from './window/idIndex.ts';
 
@@ -23,7 +24,7 @@ export const rangeOf = (page: number): Range => ({
 export interface WindowPageParts {
   workspaceId: string;
   store: DeviceStore;
-  vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
+  vault: Pick<Vault, 'sealPieces' | 'openLocal'>;
 }
 
 export class WindowPages {
@@ -81,8 +82,8 @@ export class WindowPages {
   }
 
   /** Returns the writes that keep these records (`isAnew`: and nothing that was kept before); they go into one transaction with whatever belongs to them. */
-  async writesFor(kept: readonly KeptRecord[], { isAnew = false } = {}): Promise<DeviceWrite[]> {
-    const writes: DeviceWrite[] = [];
+  async writesFor(kept: readonly KeptRecord[], { isAnew = false } = {}): Promise<PlannedWrite[]> {
+    const writes: PlannedWrite[] = [];
     for (const [scopeId, ofScope] of Map.groupBy(kept, scopeIn))
       for (const [page, records] of Map.groupBy(ofScope, (record) => pageOf(placeOf(record)!))) {
         const before = isAnew ? [] : await this.read(scopeId, page);
@@ -92,7 +93,7 @@ export class WindowPages {
           // Another tab may have kept more before this one took over.
           if (!known || versionOf(known) <= versionOf(record)) joined.set(idIn(record), record);
         }
-        writes.push(...(await this.#seal(scopeId, page, [...joined.values()])));
+        writes.push(...(await this.#planned(scopeId, page, [...joined.values()])));
       }
     return writes;
   }
@@ -115,7 +116,8 @@ export class WindowPages {
     for (const page of (await this.index(scopeId)).pages) {
       const records = await this.read(scopeId, page);
       const marks = records === 'damaged' ? [] : records.map(closed);
-      await this.#parts.store.write(await this.#seal(scopeId, page, marks));
+      const writes = await sealWrites(this.#parts.vault, await this.#planned(scopeId, page, marks));
+      await this.#parts.store.write(writes);
     }
   }
 
@@ -139,14 +141,13 @@ export class WindowPages {
     return index;
   }
 
-  async #seal(scopeId: string, page: number, records: KeptRecord[]): Promise<DeviceWrite[]> {
+  async #planned(scopeId: string, page: number, records: KeptRecord[]): Promise<PlannedWrite[]> {
     const index = await this.index(scopeId);
     for (const record of records) index.add(idIn(record), page);
     const key = this.#key(scopeId, page);
-    const plain = utf8(JSON.stringify(records));
     const hashes = Uint32Array.from(records, (record) => hashOf(idIn(record)));
     return [
-      { table: 'page', key, value: await this.#parts.vault.sealLocal('page', key, plain) },
+      { table: 'page', key, label: key, plain: () => utf8(JSON.stringify(records)) },
       { table: 'state', key: this.#idsKey(scopeId, page), value: hashes },
     ];
   }

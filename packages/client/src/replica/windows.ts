@@ -12,6 +12,7 @@ import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { OpenedRecord, Vault } from '../vault/vault.ts';
 import { idIn, type KeptRecord, type KeptRow, placeOf } from './keptRecord.ts';
 import { OpenPages } from './openPages.ts';
+import type { PlannedWrite } from './plannedWrites.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { SyncState } from './syncState.ts';
 import { intersection, type Range, rangeAt, without } from './window/coverage.ts';
@@ -29,7 +30,7 @@ const mostEmpty = 16;
 export interface WindowParts {
   workspaceId: string;
   device: DeviceStore;
-  vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
+  vault: Pick<Vault, 'sealPieces' | 'openLocal'>;
   state: SyncState;
   records: RecordSet;
   hasPending(id: string): boolean;
@@ -262,7 +263,7 @@ export class Windows {
   }
 
   /** Returns the writes that keep these records. */
-  writesFor(ids: Iterable<string>): Promise<DeviceWrite[]> {
+  writesFor(ids: Iterable<string>): Promise<PlannedWrite[]> {
     const { records } = this.#parts;
     return this.#pages.writesFor(
       [...new Set(ids)].flatMap((id) => records.keptAll(id).filter(isWindowedRecord)),
@@ -300,7 +301,7 @@ export class Windows {
   }
 
   /** Returns the writes that keep what is in memory and nothing else. */
-  async writesAnew(): Promise<DeviceWrite[]> {
+  async writesAnew(): Promise<PlannedWrite[]> {
     const { records, state } = this.#parts;
     const writes = this.coverage.writes();
     for (const { scope } of state.scopes())

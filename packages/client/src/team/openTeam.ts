@@ -62,7 +62,6 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Replic
     resendInvitation: async (id) => {
       await http.json(`/api/workspaces/${workspace.id}/invitations/${id}/mail`, { method: 'POST' });
     },
-    letIn: (id, cert, words) => team.confirm({ type: 'unlock', userId: id, cert }, words),
     remove: (id) => team.act({ type: 'remove', userId: id }),
     makeOwner: async (id) => {
       if (!memberOf(id)?.isOwner) await team.act({ type: 'owner', userId: id });

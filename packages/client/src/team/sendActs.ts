@@ -32,7 +32,7 @@ export async function sendActs<S extends SignedActs>(
       await workspace.pull();
       continue;
     }
-    await workspace.pull();
+    await workspace.reach(signed.entries.at(-1)!);
     return signed;
   }
 }

@@ -9,7 +9,6 @@ import type { LoggedInvitation, LoggedMember } from '@kontor/contract/memberLog/
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Change } from '@kontor/contract/wire/change';
 import type { SentInvitation } from '@kontor/contract/wire/invitation';
-import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import type { Observable } from '../observable.ts';
 import type { DraftOf } from '../replica/draft.ts';
@@ -96,10 +95,6 @@ export interface Team {
   sentInvitations(): Promise<readonly SentInvitation[]>;
   /** Mails the invitation once more. @throws CallError INVITATION_EXPIRED, THROTTLED */
   resendInvitation(invitationId: string): Promise<void>;
-  /**
-   * Lets in somebody who asked to join without their link, and who read out six words. @throws TrustError wrong-words
-   */
-  letIn(invitationId: string, cert: KeyCert, words: string): Promise<void>;
   /** Removes a member, or an invitation. */
   remove(userId: string): Promise<void>;
   makeOwner(userId: string): Promise<void>;

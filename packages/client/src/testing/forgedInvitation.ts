@@ -35,6 +35,7 @@ export async function forgedInvitation(workspaceId: string, cert: KeyCert, at: n
     revisions: new Map<string, number>(),
     ringOf: () => ring,
     at,
+    hold: async () => {},
     seal: async () => [],
   };
   const signed = await signInvite(parts, cert, { role: 'EMPLOYEE', expiresAt });

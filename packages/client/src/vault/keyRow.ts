@@ -22,6 +22,8 @@ export interface RowOpening {
   /** The account's keys first; then others that stand for it: an invitation's that it accepts, its own of before a reset. */
   selves: readonly AccountKeys[];
   rings: ReadonlyMap<string, ScopeRing>;
+  /** Keys that this device made, by their ids; whoever takes one takes it out. */
+  fresh: Map<string, Uint8Array<ArrayBuffer>> | undefined;
   /** True once nothing else opens: then the lowest generation of a private scope counts as its first here. */
   mayBegin: boolean;
 }
@@ -63,6 +65,7 @@ export async function openRows(
 async function openKeyRow(opening: RowOpening, ring: ScopeRing, row: ScopeKey): Promise<Outcome> {
   if (isLogged(ring.scope)) confirmKid(opening.state, row);
   if (isNeedless(ring, row)) return 'opened';
+  if (await takesFresh(opening, ring, row)) return 'opened';
   if (row.type === 'grant') return openGranted(opening, ring, row);
   return row.type === 'wrap' ? openWrapped(opening, ring, row) : openPrevious(opening, ring, row);
 }
@@ -71,6 +74,15 @@ async function openKeyRow(opening: RowOpening, ring: ScopeRing, row: ScopeKey): 
 function isNeedless(ring: ScopeRing, { type, generation }: ScopeKey): boolean {
   if (type === 'previous') return ring.has(generation - 1) && (isLogged(ring.scope) || ring.has(generation));
   return ring.has(generation) && (type === 'grant' || isLogged(ring.scope));
+}
+
+/** Takes a key that this device made itself, where the log names it for the row's generation. */
+async function takesFresh({ fresh }: RowOpening, ring: ScopeRing, row: ScopeKey): Promise<boolean> {
+  const key = isLogged(ring.scope) && row.type !== 'previous' && fresh?.get(row.kid);
+  if (!key) return false;
+  fresh?.delete(row.kid);
+  await ring.add(row.generation, key);
+  return true;
 }
 
 /** An old key that is served as the current one has an id that the log does not name for that generation. */

@@ -53,6 +53,8 @@ export class Keyring {
   readonly #account: OpenAccount;
   readonly #log: LogBook;
   readonly #workspaces = new Map<string, Map<string, ScopeRing>>();
+  /** By workspace: the keys that the last act here begins, by their ids, until rows of the log's scopes bring them. */
+  readonly #fresh = new Map<string, Map<string, Uint8Array<ArrayBuffer>>>();
   /** By workspace: the keys of an invitation that the account is accepting. */
   readonly #links = new Map<string, AccountKeys>();
   /** The account's own of before a password reset, once the recovery phrase has opened them. */
@@ -101,16 +103,34 @@ export class Keyring {
     for (const ring of rings) if (!known.has(ring.scope.id)) known.set(ring.scope.id, ring);
   }
 
+  /** Holds the keys that an act of this device begins, so that their rows need not be opened once the log names them. */
+  async hold(workspaceId: string, fresh: FreshKeys): Promise<void> {
+    const named = await Promise.all(
+      [...fresh.values()].map(async (key) => [await kidTextOf(key), key] as const),
+    );
+    this.#dropFresh(workspaceId);
+    this.#fresh.set(workspaceId, new Map(named));
+  }
+
+  #dropFresh(workspaceId: string): void {
+    const keys = this.#fresh.get(workspaceId);
+    if (!keys) return;
+    this.#wiper.wipe(...keys.values());
+    // Nobody may take one over any more: it is about to be wiped.
+    keys.clear();
+  }
+
   /** Opens what rows it can, as long as one more opens: a row may wait for a key that a later row brings. */
   async #resolve(workspaceId: string, state: LogState, refuse: Refuse): Promise<void> {
     const rings = this.#rings(workspaceId);
     const sorted = [...rings.values()]
       .filter((ring) => ring.waiting.length > 0)
       .sort((a, b) => scopeKinds.indexOf(a.scope.kind) - scopeKinds.indexOf(b.scope.kind));
-    const fresh = new Set(sorted.filter((ring) => isDerived(ring)));
+    const derived = new Set(sorted.filter((ring) => isDerived(ring)));
     const link = this.#links.get(workspaceId);
     const selves = [this.#account.keys, link, this.#former].filter((keys) => keys !== undefined);
-    const opening: RowOpening = { workspaceId, state, selves, rings, mayBegin: false };
+    const fresh = this.#fresh.get(workspaceId);
+    const opening: RowOpening = { workspaceId, state, selves, rings, fresh, mayBegin: false };
     const unproven = new Map<ScopeRing, ScopeKey[]>();
     for (let progress = true; progress; ) {
       progress = false;
@@ -124,7 +144,7 @@ export class Keyring {
       else if (!opening.mayBegin) progress = opening.mayBegin = true;
     }
     for (const [ring, rows] of unproven) {
-      ring.isContested = rows.length > 0 && (ring.isContested || fresh.has(ring));
+      ring.isContested = rows.length > 0 && (ring.isContested || derived.has(ring));
       for (const { scopeId, generation } of rows)
         refuse(
           scopeId,
@@ -303,6 +323,7 @@ export class Keyring {
     for (const { seeds } of [...this.#links.values(), ...(this.#former ? [this.#former] : [])])
       this.#wiper.wipe(seeds.xwing, seeds.ed25519);
     this.#links.clear();
+    for (const workspaceId of this.#fresh.keys()) this.#dropFresh(workspaceId);
     this.#former = undefined;
     for (const rings of this.#workspaces.values()) this.#forget(...rings.values());
     this.#workspaces.clear();

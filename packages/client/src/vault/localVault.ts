@@ -36,6 +36,7 @@ import { TrustError } from './trust/trustError.ts';
 import type {
   FileContext,
   KeyFault,
+  LocalPiece,
   LogWords,
   NewAccount,
   NewKit,
@@ -391,6 +392,7 @@ export class LocalVault implements Vault, BatchSealer {
       ringOf: (scopeId) => this.#keyring.ring(workspaceId, scopeId),
       at,
       revisions: new Map(Object.entries(revisions).filter(isCuttable)),
+      hold: (fresh) => this.#keyring.hold(workspaceId, fresh),
       seal: async (fresh) => bytesOf(await sealRecords(this.#keys, workspaceId, records, { fresh })),
     };
   }
@@ -441,6 +443,10 @@ export class LocalVault implements Vault, BatchSealer {
 
   sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
     return this.#account.sealLocal(store, label, plain);
+  }
+
+  sealPieces(pieces: readonly LocalPiece[]): Promise<Uint8Array[]> {
+    return Promise.all(pieces.map(({ store, label, plain }) => this.#account.sealLocal(store, label, plain)));
   }
 
   async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {

@@ -44,7 +44,10 @@ it(`rotates for ${employees} employees and ${customers} customers`, async () => 
     const state = log.known(workspaceId);
     const ringOf = (scopeId: string) => ring.ring(workspaceId, scopeId);
     const signed = await signMemberAct(
-      { account: account.keys, state, ringOf, revisions: new Map(), at: 2, seal: async () => [] },
+      {
+        ...{ account: account.keys, state, ringOf, revisions: new Map(), at: 2 },
+        ...{ hold: async () => {}, seal: async () => [] },
+      },
       act,
     );
     await log.take(workspaceId, signed.entries, 'server');

@@ -44,6 +44,8 @@ export interface ActParts {
   at: number;
   /** Of the scopes that an entry may cut, as far as this device has pulled them. */
   revisions: ReadonlyMap<string, number>;
+  /** Holds the keys that the act begins, by scope, until the log names them. */
+  hold(fresh: FreshKeys): Promise<void>;
   /** Seals what goes into the same batch; `fresh`: the keys that the act begins, by scope. */
   seal(fresh: FreshKeys): Promise<Uint8Array[]>;
 }
@@ -150,7 +152,11 @@ export async function signActs(
     after = await foldLog(after, [entry], logCrypto);
     entries.push(entry);
   }
-  const [keys, sealed] = await Promise.all([keyRows(parts, after, fresh), parts.seal(fresh)]);
+  const [keys, sealed] = await Promise.all([
+    keyRows(parts, after, fresh),
+    parts.seal(fresh),
+    parts.hold(fresh),
+  ]);
   return { entries, keys, sealed };
 }
 

@@ -141,6 +141,13 @@ export interface OpenedPage extends OpenedRows {
 /** The device's stores: the replica's pages die with the session; the others lie under keys from the seeds. */
 export type SealedStore = 'page' | 'outbox' | 'memory';
 
+/** Bytes to be sealed for a place of the device's own store; see `Vault.sealLocal`. */
+export interface LocalPiece {
+  store: SealedStore;
+  label: string;
+  plain: Uint8Array;
+}
+
 /** The standing of a workspace's log with the account. */
 export interface Standing {
   /** A pin, the founding, an invitation's secret or a person says that it is the workspace's. */
@@ -514,6 +521,8 @@ export interface Vault {
    * opens once `openFormerKeys` has brought back its key.
    */
   sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array>;
+  /** Does the same with several pieces, in one crossing. */
+  sealPieces(pieces: readonly LocalPiece[]): Promise<Uint8Array[]>;
   openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array>;
 
   /** Returns the name under which the device remembers a workspace (empty: the personal records): it tells nobody which. */

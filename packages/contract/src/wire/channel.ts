@@ -8,10 +8,15 @@ export const channelOf = {
   room: (roomId: string) => `private-room-${roomId}`,
 } as const;
 
-/** The event `revision` of realtime: opaque ids and a number, never an entity. */
+/** The event `revision` of realtime: opaque ids and numbers, never an entity. */
 export interface RevisionHint {
   scope: string;
   revision: number;
+  /**
+   * Entries of the workspace's member log, where the batch that moved the scope appended some: it concerns other scopes,
+   * too, so that everything is pulled at once.
+   */
+  log?: number;
 }
 
 /** The event on somebody's own channel: their notifications in a workspace are others than before. */

@@ -56,12 +56,15 @@ interface Outcome {
   scopes: readonly LockedScope[];
   told: readonly Told[];
   at: Date;
+  log?: ChangeContext['log'];
 }
 
 /** Tells readers and returns the batch's result. */
-function conclude(services: Services, { scopes, told, at }: Outcome): BatchResult {
+function conclude(services: Services, { scopes, told, at, log }: Outcome): BatchResult {
   publishNotifications(services, told);
-  publishRevisions(services, scopes).catch((error) => services.log.warn(error, 'hints were not sent'));
+  publishRevisions(services, scopes, log && log.seq + 1).catch((error) =>
+    services.log.warn(error, 'hints were not sent'),
+  );
   const revisions = Object.fromEntries(scopes.map(({ id, revision }) => [id, revision]));
   return { revisions, at: at.getTime() };
 }

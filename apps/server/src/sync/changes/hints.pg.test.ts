@@ -97,6 +97,15 @@ it('each scope once, with its revision, on the channels of its readers', async (
   ]);
 });
 
+it('with an entry of the member log, how many there are', async () => {
+  const { id, staff, admins } = await createWorkspace(server);
+  const ofWorkspace = () =>
+    heard.filter(([, , data]) => [staff.id, admins.id].includes((data as RevisionHint).scope));
+  await expect.poll(() => ofWorkspace().length).toBe(2);
+  const staffChannel = [`private-workspace-${id}-staff`];
+  expect(ofWorkspace()).toContainEqual([staffChannel, 'revision', { scope: staff.id, revision: 1, log: 1 }]);
+});
+
 it('of a refused batch nobody hears', async () => {
   const workspace = await createWorkspace(server);
   const project = await createProject(workspace);

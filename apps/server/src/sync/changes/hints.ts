@@ -7,8 +7,15 @@ import type { Services } from '../../services.ts';
 import { channelsOf, needsReaders } from '../realtime/channelsOf.ts';
 import type { LockedScope } from './context.ts';
 
-/** Publishes the new revision of each scope. A hint that is lost is no error: a client catches up at its next pull. */
-export async function publishRevisions(services: Services, scopes: Iterable<LockedScope>): Promise<void> {
+/**
+ * Publishes the new revision of each scope. A hint that is lost is no error: a client catches up at its next pull.
+ * @param log entries of the member log, where the batch appended some
+ */
+export async function publishRevisions(
+  services: Services,
+  scopes: Iterable<LockedScope>,
+  log?: number,
+): Promise<void> {
   for (const scope of scopes) {
     const readers = needsReaders(scope) ? await readersOf(services, scope) : [];
     // Everybody who could read it learns from the next pull that they cannot any more.
@@ -17,6 +24,7 @@ export async function publishRevisions(services: Services, scopes: Iterable<Lock
     services.realtime.publish(channels, revisionEvent, {
       scope: scope.id,
       revision: scope.revision,
+      ...(log !== undefined && { log }),
     });
   }
 }

@@ -19,7 +19,10 @@ export function LetIn({ sent: { id, email, waiting }, close }: LetInProps) {
       body={t('letInBody', { email })}
       action={t('letIn')}
       failed={t('letInFailed')}
-      send={async (words) => (await currentWorkspace().records.team()).letIn(id, waiting.cert, words)}
+      send={async (words) => {
+        const team = await currentWorkspace().records.team();
+        await team.confirm({ type: 'unlock', userId: id, cert: waiting.cert }, words);
+      }}
       onDone={() => toast.success(t('letInDone', { email }))}
       close={close}
     />

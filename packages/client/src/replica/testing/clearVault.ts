@@ -96,6 +96,8 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     memoryName: async (id) => `name of ${id}`,
     verifyRecords: async (_workspaceId, records) => records.map(() => true),
     sealLocal: (store, label, plain) => bind(`${store} ${label}`, plain),
+    sealPieces: (pieces) =>
+      Promise.all(pieces.map(({ store, label, plain }) => bind(`${store} ${label}`, plain))),
     openLocal: (store, label, sealed) => unbind(`${store} ${label}`, sealed),
   };
 }

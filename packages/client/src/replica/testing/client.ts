@@ -44,7 +44,7 @@ export const createDevice = (userId: string = uuidv7()): Device => ({
 });
 
 /** No hints: the client pulls when it is told to. */
-const silent: RevisionHints = { onHint: () => () => {}, onConnected: () => () => {} };
+export const silent: RevisionHints = { onHint: () => () => {}, onConnected: () => () => {} };
 
 export interface OpenOptions {
   hints?: RevisionHints;

@@ -2,6 +2,7 @@
 import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
+import type { RevisionHints } from '../../http/transport.ts';
 import { nouns } from '../../nouns/hooks.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { ReplicaVault } from '../engineParts.ts';
@@ -9,7 +10,7 @@ import { openReplica } from '../openReplica.ts';
 import type { Replica } from '../replica.ts';
 import { aloneTab, type Tabs } from '../tabs.ts';
 import { clearVault } from './clearVault.ts';
-import { type Device, hastyClock, workspaceId } from './client.ts';
+import { type Device, hastyClock, silent, workspaceId } from './client.ts';
 import { type ProtocolServer, ServerError } from './protocolServer.ts';
 
 export interface LoggedServer {
@@ -25,11 +26,19 @@ export interface LoggedServer {
 export const logEntry = (seq: number, type: 'genesis' | 'restore', changedAt = 0): LogEntry =>
   ({ seq, type, signature: `${type}${seq}`, at: 1, payload: { changedAt } }) as LogEntry;
 
-/** Opens the workspace on a device, with a log that is believed. */
+/**
+ * Opens the workspace on a device, with a log that is believed.
+ * @param options `onCrossing` is called for each page that goes to the vault
+ */
 export function openWithLog(
   { server, log, others = new Map(), staffId = 'staff' }: LoggedServer,
   device: Device,
-  { role = 'ADMIN', tabs = aloneTab() }: { role?: Role; tabs?: Tabs } = {},
+  {
+    role = 'ADMIN',
+    tabs = aloneTab(),
+    hints = silent,
+    onCrossing = () => {},
+  }: { role?: Role; tabs?: Tabs; hints?: RevisionHints; onCrossing?: () => void } = {},
 ): Promise<Replica> {
   const base = server.transport(() => {
     if (device.line.isOffline) throw new ServerError('OFFLINE');
@@ -57,18 +66,22 @@ export function openWithLog(
     userId: device.userId,
     transport: {
       ...base,
-      sync: async (request) => ({ ...(await base.sync(request)), log: log.slice(request.logLength) }),
+      sync: async (request) => {
+        device.requests.push(request);
+        return { ...(await base.sync(request)), log: log.slice(request.logLength) };
+      },
     },
     vault: {
       ...vault,
       takeLog,
       openPage: async (id, { log: entries, ...page }) => {
+        onCrossing();
         const state = entries && (await takeLog(id, entries, 'server'));
         return { ...(await vault.openPage(id, page)), ...(state && { log: state }) };
       },
     },
     device: device.store,
-    hints: { onHint: () => () => {}, onConnected: () => () => {} },
+    hints,
     tabs,
     clock: hastyClock,
     onLog: () => {},

@@ -6,8 +6,9 @@ import type { PulledPage, SealedBatch, SealedStore, UnverifiedRecord } from '../
 import { packOpened, unpackRows } from './rowTransfer.ts';
 
 /** A lone buffer is handed over instead of being copied; one that others look at, too, is not. */
+const isLone = (bytes: Uint8Array): boolean => bytes.byteLength === bytes.buffer.byteLength;
 const handOver = (bytes: Uint8Array): Uint8Array =>
-  bytes.byteLength === bytes.buffer.byteLength ? transfer(bytes, [bytes.buffer as ArrayBuffer]) : bytes;
+  isLone(bytes) ? transfer(bytes, [bytes.buffer as ArrayBuffer]) : bytes;
 
 export class PackedVault extends LocalVault {
   async openPacked(workspaceId: string, rows: Bytes): Promise<string> {
@@ -46,6 +47,14 @@ export class PackedVault extends LocalVault {
 
   override async sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
     return handOver(await super.sealLocal(store, label, plain));
+  }
+
+  override async sealPieces(...args: Parameters<LocalVault['sealPieces']>): Promise<Uint8Array[]> {
+    const sealed = await super.sealPieces(...args);
+    return transfer(
+      sealed,
+      sealed.filter(isLone).map((bytes) => bytes.buffer as ArrayBuffer),
+    );
   }
 
   override async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {

@@ -91,6 +91,20 @@ describe('the vault behind its door', () => {
     expect(new TextDecoder().decode(opened)).toBe('a page of records');
   });
 
+  it('takes several pieces over at once, each to its place', async () => {
+    const whole = new TextEncoder().encode('two pieces');
+    const pieces = [whole.subarray(0, 3), new TextEncoder().encode('alone')];
+    const sealed = await far.sealPieces(
+      pieces.map((plain, i) => ({ store: 'outbox', label: String(i), plain })),
+    );
+    expect([whole.length, pieces[1]!.length]).toEqual([10, 0]);
+    const opened = await Promise.all(
+      sealed.map((each, i) => far.openLocal('outbox', String(i), each.slice())),
+    );
+    expect(opened.map((each) => new TextDecoder().decode(each))).toEqual(['two', 'alone']);
+    await expect(far.openLocal('outbox', '0', sealed[1]!)).rejects.toMatchObject({ code: 'not-verified' });
+  });
+
   it('takes the parts of files over, and only those bytes', async () => {
     const fileKey = await far.newFileKey();
     const context = { workspaceId: anna.workspaceId, documentId: uuidv7(), blobId: uuidv7(), fileKey };

@@ -5,9 +5,12 @@ import { carryErrors } from './errorTransfer.ts';
 import type { PackedVault } from './packedVault.ts';
 import { packRows, unpackOpened } from './rowTransfer.ts';
 
-/** These bytes alone, as a buffer that can change hands. */
+/** These bytes alone in a buffer, which can change hands. */
+const aloneIn = <T extends Uint8Array>(bytes: T): T =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : (bytes.slice() as T);
+
 function handOver<T extends Uint8Array>(bytes: T): T {
-  const alone = bytes.byteLength === bytes.buffer.byteLength ? bytes : (bytes.slice() as T);
+  const alone = aloneIn(bytes);
   return transfer(alone, [alone.buffer as ArrayBuffer]);
 }
 
@@ -40,6 +43,15 @@ export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {
     },
     verifyRecords: (workspaceId, records) => remote.verifyPacked(workspaceId, JSON.stringify(records)),
     sealLocal: (store, label, plain) => remote.sealLocal(store, label, handOver(plain)),
+    sealPieces: (pieces) => {
+      const alone = pieces.map(({ plain, ...piece }) => ({ ...piece, plain: aloneIn(plain) }));
+      return remote.sealPieces(
+        transfer(
+          alone,
+          alone.map(({ plain }) => plain.buffer as ArrayBuffer),
+        ),
+      );
+    },
     openLocal: (store, label, sealed) => remote.openLocal(store, label, handOver(sealed)),
     sealPart: (context, size, index, plain) => remote.sealPart(context, size, index, handOver(plain)),
     openPart: (context, size, index, part, sealed) =>
