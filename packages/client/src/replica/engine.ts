@@ -96,6 +96,7 @@ export class Engine {
       vault,
       mark: (id) => this.records.mark(id),
       ids: () => this.records.markedIds(),
+      places: () => this.#state.places(),
     });
     this.#opening = new Opening({
       pages: this.#pages,
@@ -357,10 +358,12 @@ export class Engine {
   async #load(): Promise<void> {
     await Promise.all([this.#state.load(), this.#pages.load(), this.windows.load()]);
     if (this.#state.isEmpty) {
-      const { marks, restored } = await this.#memory.load();
+      const { marks, places, restored } = await this.#memory.load();
       this.records.remember(marks);
+      this.#state.recallPlaces(places);
       this.#state.recallRestored(restored);
     }
+    this.#memory.begin();
     const unreadable = this.outbox.load();
     await Promise.all([this.#loadProofs(), unreadable, this.#opening.begin()]);
     for (const id of await unreadable) this.faults.addOwn('unreadable-act', id);

@@ -87,6 +87,73 @@ describe('a client of a hostile server', () => {
     await fresh.close();
   });
 
+  it.each([
+    [
+      'the session, which the server can end',
+      async () => {
+        await victim.close();
+        await device.store.clear(['account', 'outbox', 'memory']);
+        return () => openOn(device, server);
+      },
+    ],
+    [
+      'what it closed, which the server can show again',
+      async () => {
+        server.hidden.add(projectId);
+        await victim.pull();
+        expect(victim.collections.project.get(projectId)).toBeUndefined();
+        await victim.close();
+        server.hidden.delete(projectId);
+        return () => openOn(device, server);
+      },
+    ],
+  ])('refuses what is dated back to before what it read, beyond %s', async (_, lose) => {
+    const [id, other] = [await task('one'), await task('other')];
+    const [first, present] = [{ ...rowOf(id) }, { ...rowOf(other) }];
+    const open = await lose();
+    writer.update('task', id, { title: 'two' });
+    const added = writer.create('task', projectId, { title: 'added' }).id;
+    const honest = writer.create('task', projectId, { title: 'honest' }).id;
+    await writer.outbox.sent();
+    for (const forged of [id, added]) put({ ...rowOf(forged), revision: first.revision });
+    victim = await open();
+    await victim.pull();
+    expect(victim.collections.task.get(id)).toBeUndefined();
+    expect(victim.collections.task.get(added)).toBeUndefined();
+    expect(victim.collections.task.get(other)?.version).toBe(present.version);
+    expect(victim.collections.task.get(honest)?.title).toBe('honest');
+    expect(faults()).toEqual(
+      expect.arrayContaining([
+        { kind: 'backdated', id, version: 2 },
+        { kind: 'backdated', id: added, version: 1 },
+      ]),
+    );
+    // The control: a device that never read so far believes both.
+    const fresh = await openOn(createDevice(), server);
+    await fresh.pull();
+    expect(fresh.collections.task.get(added)?.title).toBe('added');
+    await fresh.close();
+  });
+
+  it('takes what it could not open before the session ended, and can now', async () => {
+    const id = await task('one');
+    const row = { ...rowOf(id) };
+    const late = writer.create('task', projectId, { title: 'late' }).id;
+    await writer.outbox.sent();
+    const sealed = { ...rowOf(late) };
+    put({ ...sealed, sealed: new Uint8Array(3) });
+    await victim.pull();
+    expect(faults()).toContainEqual(expect.objectContaining({ id: late }));
+    await victim.close();
+    await device.store.clear(['account', 'outbox', 'memory']);
+    put(sealed);
+    victim = await openOn(device, server);
+    await victim.pull();
+    expect(victim.collections.task.get(late)?.title).toBe('late');
+    expect(victim.collections.task.get(id)?.version).toBe(row.version);
+    expect(faults()).toEqual([]);
+  });
+
   it('remembers what it saw through a restart', async () => {
     const id = await task('one');
     const old = { ...rowOf(id) };

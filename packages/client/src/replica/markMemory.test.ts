@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../device/memoryStore.ts';
-import { MarkMemory } from './markMemory.ts';
+import { MarkMemory, type Place } from './markMemory.ts';
 import { sealWrites } from './plannedWrites.ts';
 import { clearVault } from './testing/clearVault.ts';
 import type { VersionMark } from './versionMarks.ts';
@@ -12,12 +12,14 @@ const scopeId = uuidv7();
 
 function remembering(device = new MemoryStore(), vault = clearVault()) {
   const marks = new Map<string, VersionMark>();
+  const places: Place[] = [];
   const memory = new MarkMemory({
     workspaceId,
     device,
     vault,
     mark: (id) => marks.get(id),
     ids: () => marks.keys(),
+    places: () => places,
     limit: 100,
   });
   const note = async (id: string, mark: Partial<VersionMark>, restored?: string) => {
@@ -25,9 +27,14 @@ function remembering(device = new MemoryStore(), vault = clearVault()) {
     await device.write(await sealWrites(vault, await memory.writesFor([id], restored)));
   };
   const read = () =>
-    new MarkMemory({ workspaceId, device, vault, mark: () => undefined, ids: () => [] }).load();
+    new MarkMemory({
+      ...{ workspaceId, device, vault, limit: 100 },
+      mark: () => undefined,
+      ids: () => [],
+      places: () => [],
+    }).load();
   const rows = () => device.scan<Uint8Array>('memory', '');
-  return { device, vault, memory, marks, note, read, rows };
+  return { device, vault, memory, marks, places, note, read, rows };
 }
 
 it('gives back the highest version of each record, and what became of it', async () => {
@@ -43,6 +50,33 @@ it('gives back the highest version of each record, and what became of it', async
     ]),
   );
   expect(restored).toBe('a signature');
+});
+
+it('remembers how far a scope was read and what is awaited there, until that came', async () => {
+  const { note, read, places, memory, device, vault } = remembering();
+  const [refused, other] = [uuidv7(), uuidv7()];
+  const [end, awaited] = [
+    { id: scopeId, scopeId, revision: 4 },
+    { id: refused, scopeId, revision: 3 },
+  ];
+  places.push(end, awaited);
+  await note(other, {});
+  expect((await read()).places).toEqual([end, awaited]);
+  // Nothing is written twice.
+  expect(await memory.writesFor([], undefined)).toEqual([]);
+  places.splice(0, 2, { ...end, revision: 5 });
+  await note(refused, { version: 2 });
+  expect((await read()).places).toEqual([{ ...end, revision: 5 }]);
+  await device.write(await sealWrites(vault, await memory.allWrites(undefined)));
+  expect((await read()).places).toEqual([{ ...end, revision: 5 }]);
+});
+
+it('does not say how far a scope was read where it gave up marks', async () => {
+  const { device, vault, memory, marks, places, read } = remembering();
+  places.push({ id: scopeId, scopeId, revision: 4 });
+  for (let i = 0; i < 110; i++) marks.set(uuidv7(), { state: 'live', scopeId, version: 1 });
+  await device.write(await sealWrites(vault, await memory.allWrites(undefined)));
+  expect((await read()).places).toEqual([]);
 });
 
 it('gathers its pieces, and forgets nothing by it', async () => {

@@ -2,7 +2,9 @@
  * The version marks of a stream as a device remembers them beyond the session: a server that ends the session makes the
  * replica go, and must not be believed afterwards when it shows an older state. Sealed under a key from the account's
  * seeds, under a name that follows from them, too; nothing else of the records is kept. A piece holds marks one behind
- * the other, `record id 16 | scope id 16 | u32 version | u8 state`, and the highest version of a record counts.
+ * the other, `record id 16 | scope id 16 | u32 version | u8 state`, and the highest version of a record counts. How far a
+ * scope was read stands there as a mark of the scope itself, with its revision, and so does a revision at which a record
+ * that was refused may come again: what is new there was dated back.
  */
 import { stringify, validate } from 'uuid';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
@@ -19,7 +21,7 @@ const pieceSize = 20_000;
 /** Pieces before they are gathered. */
 const maxPieces = 32;
 
-const states = ['live', 'deleted', 'closed'] as const;
+const states = ['live', 'deleted', 'closed', 'read', 'awaited'] as const;
 
 interface Manifest {
   pieces: { n: number; count: number }[];
@@ -35,12 +37,23 @@ export interface MarkMemoryParts {
   mark(id: string): VersionMark | undefined;
   /** Returns the ids of all records that have a mark, those that matter least last. */
   ids(): Iterable<string>;
+  /** Returns how far the scopes were read, and where what was refused may come again. */
+  places(): Iterable<Place>;
   /** Most marks that are kept. */
   limit?: number;
 }
 
+/** The revision up to which a scope was read (its own id), or at which a record that was refused may come again. */
+export interface Place {
+  id: string;
+  scopeId: string;
+  revision: number;
+}
+
 export interface Remembered {
   marks: Map<string, VersionMark>;
+  /** None where some marks were given up: a record without one would seem to be new. */
+  places: Place[];
   restored: string | undefined;
 }
 
@@ -48,9 +61,16 @@ export class MarkMemory {
   readonly #parts: MarkMemoryParts;
   #name: Promise<string> | undefined;
   #restored: string | undefined;
+  /** Revisions of the places that are remembered, by id. */
+  #told = new Map<string, number>();
 
   constructor(parts: MarkMemoryParts) {
     this.#parts = parts;
+  }
+
+  /** Takes what the parts say now, which was read from the device, for remembered. */
+  begin(): void {
+    this.#told = new Map([...this.#parts.places()].map(({ id, revision }) => [id, revision]));
   }
 
   /**
@@ -61,21 +81,29 @@ export class MarkMemory {
     const { device } = this.#parts;
     const name = await this.#nameOf();
     const marks = new Map<string, VersionMark>();
+    const places = new Map<string, Place>();
     const manifest = await device.get<Manifest>('memory', `marks/${name}`);
+    const count = manifest?.pieces.reduce((sum, piece) => sum + piece.count, 0) ?? 0;
     for (const { n } of manifest?.pieces ?? []) {
       const sealed = await device.get<Uint8Array>('memory', pieceKey(name, n));
       const bytes = sealed && (await this.#open(pieceKey(name, n), sealed));
-      if (bytes)
-        for (const [id, mark] of unpack(bytes)) if (isNewer(mark, marks.get(id))) marks.set(id, mark);
+      for (const [id, { state, ...mark }] of bytes ? unpack(bytes) : [])
+        if (state === 'read' || state === 'awaited')
+          places.set(id, { id, scopeId: mark.scopeId, revision: mark.version });
+        else {
+          places.delete(id);
+          const known = { ...mark, state };
+          if (isNewer(known, marks.get(id))) marks.set(id, known);
+        }
     }
     const restored = manifest?.restored && (await this.#open(restoredLabel(name), manifest.restored));
     this.#restored = restored && new TextDecoder().decode(restored);
-    return { marks, restored: this.#restored };
+    return { marks, places: count < this.#limit ? [...places.values()] : [], restored: this.#restored };
   }
 
   /** Returns the writes that remember these records' marks, for the transaction that keeps the records. */
   async writesFor(ids: Iterable<string>, restored: string | undefined): Promise<PlannedWrite[]> {
-    const packed = [...new Set(ids)].flatMap((id) => this.#packed(id));
+    const packed = [...[...new Set(ids)].flatMap((id) => this.#packed(id)), ...this.#packedPlaces()];
     if (packed.length === 0 && restored === this.#restored) return [];
     const name = await this.#nameOf();
     const manifest = await this.#manifest(name);
@@ -105,6 +133,8 @@ export class MarkMemory {
       packed.push(...this.#packed(id, more));
       if (packed.length === this.#limit) break;
     }
+    this.#told.clear();
+    if (packed.length < this.#limit) packed.push(...this.#packedPlaces());
     const writes: PlannedWrite[] = [];
     for (let start = 0; start < packed.length; start += pieceSize)
       writes.push(this.#piece(name, manifest, packed.slice(start, start + pieceSize)));
@@ -118,6 +148,15 @@ export class MarkMemory {
   #packed(id: string, more?: ReadonlyMap<string, VersionMark>): Uint8Array[] {
     const mark = this.#parts.mark(id) ?? more?.get(id);
     return mark && validate(id) && validate(mark.scopeId) ? [pack(id, mark)] : [];
+  }
+
+  /** Packs the places that are not remembered yet. */
+  #packedPlaces(): Uint8Array[] {
+    return [...this.#parts.places()].flatMap(({ id, scopeId, revision }) => {
+      if (this.#told.get(id) === revision || !validate(id) || !validate(scopeId)) return [];
+      this.#told.set(id, revision);
+      return [pack(id, { scopeId, version: revision, state: id === scopeId ? 'read' : 'awaited' })];
+    });
   }
 
   #piece(name: string, manifest: Manifest, packed: readonly Uint8Array[]): PlannedWrite {
@@ -170,7 +209,11 @@ const removal = (key: string): DeviceWrite => ({ table: 'memory', key, value: un
 const isNewer = (mark: VersionMark, than: VersionMark | undefined): boolean =>
   !than || mark.version > than.version || (mark.version === than.version && than.state === 'deleted');
 
-function pack(id: string, { scopeId, version, state }: VersionMark): Uint8Array {
+interface Packed extends Omit<VersionMark, 'state'> {
+  state: (typeof states)[number];
+}
+
+function pack(id: string, { scopeId, version, state }: Packed): Uint8Array {
   const bytes = new Uint8Array(markSize);
   setId(bytes, 0, id);
   setId(bytes, 16, scopeId);
@@ -186,12 +229,19 @@ function setId(bytes: Uint8Array, at: number, id: string): void {
 }
 
 /** Returns the marks of a piece. A record that was here is not: its mark counts, and its content is what comes. */
-function unpack(bytes: Uint8Array): [id: string, mark: VersionMark][] {
+function unpack(bytes: Uint8Array): [id: string, mark: Packed][] {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return Array.from({ length: Math.floor(bytes.length / markSize) }, (_, i) => {
     const at = i * markSize;
-    const state = states[view.getUint8(at + 36)] === 'deleted' ? 'deleted' : 'closed';
+    const state = states[view.getUint8(at + 36)];
     const scopeId = stringify(bytes.subarray(at + 16, at + 32));
-    return [stringify(bytes.subarray(at, at + 16)), { state, scopeId, version: view.getUint32(at + 32) }];
+    return [
+      stringify(bytes.subarray(at, at + 16)),
+      {
+        state: state === undefined || state === 'live' ? 'closed' : state,
+        scopeId,
+        version: view.getUint32(at + 32),
+      },
+    ];
   });
 }

@@ -92,9 +92,9 @@ export class RowJudge {
 
   /** Returns the revision of a row that is new here, or was when it was refused; undefined for any other. */
   #awaited({ id, scopeId, revision }: Pick<Fault, 'id' | 'scopeId' | 'revision'>): number | undefined {
-    const { faults } = this.#parts.state;
-    const isNew = revision > this.#parts.state.cursor(scopeId);
-    return isNew || faults.of(scopeId, id).some(({ awaited }) => awaited === revision) ? revision : undefined;
+    const { state } = this.#parts;
+    const isNew = revision > state.readUpTo(scopeId);
+    return isNew || state.isAwaited({ id, scopeId, revision }) ? revision : undefined;
   }
 
   /**
@@ -104,7 +104,7 @@ export class RowJudge {
   #isBackdated(row: Pick<Fault, 'id' | 'scopeId' | 'version' | 'revision'>): boolean {
     const { records, state } = this.#parts;
     const kind = state.scope(row.scopeId)?.kind;
-    if (kind === undefined || isWindowed(kind) || this.#awaited(row) !== undefined) return false;
+    if ((kind && isWindowed(kind)) || this.#awaited(row) !== undefined) return false;
     return row.version > (records.mark(row.id)?.version ?? 0);
   }
 

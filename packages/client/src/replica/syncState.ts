@@ -1,5 +1,6 @@
 /** Where the pulls of a workspace stand: cursors, scopes with their keys, the member log, faults. */
 
+import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { EntryOf, LogEntry } from '@kontor/contract/memberLog/entries';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
@@ -8,6 +9,7 @@ import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { type Fault, faultKey } from './fault.ts';
 import { FaultBook } from './faultBook.ts';
 import type { LostLog } from './lostLog.ts';
+import type { Place } from './markMemory.ts';
 
 interface KnownScope {
   scope: Scope;
@@ -46,6 +48,8 @@ export class SyncState {
   readonly #changes = new Map<string, unknown>();
   /** Where the next pull starts, where that is before the cursor: what could not be opened is asked for again. */
   readonly #rewound = new Map<string, number>();
+  /** Places of scopes that are closed, or of which the device remembers nothing else. */
+  readonly #past = new Map<string, Place>();
   /** Scopes whose newest key no pull has brought. */
   #incomplete: readonly string[] = [];
   /** The `restore` entry that this device has gone along with, by its signature. */
@@ -106,6 +110,8 @@ export class SyncState {
     this.#before ??= new Map(this.#scopes);
     this.#scopes.clear();
     this.#rewound.clear();
+    for (const id of this.#past.keys()) this.#changes.set(`past/${id}`, undefined);
+    this.#past.clear();
     this.faults.clearAll();
     return new Map([...this.#before].map(([id, { scope }]) => [id, scope]));
   }
@@ -127,11 +133,13 @@ export class SyncState {
     this.#restored = await this.#store.get('state', `${this.#prefix}restored`);
     this.#lost = await this.#store.get('state', `${this.#prefix}lost`);
     const read = <T>(what: string) => this.#store.scan<T>('state', `${this.#prefix}${what}/`);
-    const [scopes, log, faults] = await Promise.all([
+    const [scopes, log, faults, past] = await Promise.all([
       read<KnownScope>('scope'),
       read<LogEntry>('log'),
       read<Fault>('fault'),
+      read<Place>('past'),
     ]);
+    for (const [, place] of past) this.#past.set(place.id, place);
     for (const [, known] of scopes) this.#scopes.set(known.scope.id, known);
     this.#log = log.map(([, entry]) => entry);
     this.faults.load(faults.map(([, fault]) => fault));
@@ -161,6 +169,41 @@ export class SyncState {
 
   cursor(scopeId: string): number {
     return this.#scopes.get(scopeId)?.cursor ?? 0;
+  }
+
+  /** Returns the revision up to which this device has ever read a scope, also before it was closed or forgotten. */
+  readUpTo(scopeId: string): number {
+    return Math.max(this.cursor(scopeId), this.#past.get(scopeId)?.revision ?? 0);
+  }
+
+  /** Tells whether a record was refused when it was new at this revision. */
+  isAwaited({ id, scopeId, revision }: Place): boolean {
+    const past = id === scopeId ? undefined : this.#past.get(id);
+    const isThere = (place: Pick<Place, 'scopeId' | 'revision'>) =>
+      place.scopeId === scopeId && place.revision === revision;
+    return (
+      (past !== undefined && isThere(past)) ||
+      this.faults.of(scopeId, id).some((fault) => fault.awaited === revision)
+    );
+  }
+
+  /** Returns how far each scope that comes whole was read, and where what was refused may come again. */
+  *places(): Iterable<Place> {
+    for (const [id, place] of this.#past) if (!this.#scopes.has(id)) yield place;
+    for (const [id, { scope }] of this.#scopes)
+      if (!isWindowed(scope.kind)) yield { id, scopeId: id, revision: this.readUpTo(id) };
+    for (const { id, scopeId, awaited } of this.faults.all)
+      if (awaited !== undefined) yield { id, scopeId, revision: awaited };
+  }
+
+  /** Takes what the device remembers of an earlier session. */
+  recallPlaces(places: readonly Place[]): void {
+    for (const place of places) this.#notePast(place);
+  }
+
+  #notePast(place: Place): void {
+    this.#past.set(place.id, place);
+    this.#changes.set(`past/${place.id}`, place);
   }
 
   /** The revisions up to which this device has taken the scopes over, by scope. */
@@ -303,6 +346,11 @@ export class SyncState {
 
   closeScope(scopeId: string): void {
     this.#hasNewKeys = true;
+    const kind = this.scope(scopeId)?.kind;
+    if (kind && !isWindowed(kind)) this.#notePast({ id: scopeId, scopeId, revision: this.readUpTo(scopeId) });
+    for (const { id, awaited, ...fault } of this.faults.all)
+      if (fault.scopeId === scopeId && awaited !== undefined)
+        this.#notePast({ id, scopeId, revision: awaited });
     this.#scopes.delete(scopeId);
     this.#rewound.delete(scopeId);
     this.#changes.set(`scope/${scopeId}`, undefined);
@@ -349,13 +397,14 @@ export class SyncState {
 
   /** Returns everything as writes, for a tab that begins to lead where another one wrote. */
   async allWrites(): Promise<DeviceWrite[]> {
-    for (const what of ['scope', 'fault', 'log']) {
+    for (const what of ['scope', 'fault', 'log', 'past']) {
       const kept = await this.#store.keys('state', `${this.#prefix}${what}/`);
       for (const key of kept) this.#changes.set(key.slice(this.#prefix.length), undefined);
     }
     for (const [id, known] of this.#scopes) this.#changes.set(`scope/${id}`, known);
     for (const entry of this.#log) this.#changes.set(logKey(entry), entry);
     for (const fault of this.faults.all) this.#changes.set(`fault/${faultKey(fault)}`, fault);
+    for (const place of this.#past.values()) this.#changes.set(`past/${place.id}`, place);
     return this.writes();
   }
 }

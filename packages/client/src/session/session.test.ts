@@ -1,5 +1,5 @@
 import type { Account } from '@kontor/contract/wire/account';
-import { toBase64Url } from '@kontor/contract/wire/bytes';
+import { fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,8 @@ import { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
 import { observable } from '../observable.ts';
 import { createCollections } from '../replica/collections.ts';
-import { type Founder, founder } from '../testing/founder.ts';
+import { anotherVault, type Founder, founder, teach } from '../testing/founder.ts';
+import { giveUpPin, takeKeptPins } from '../vault/keepPin.ts';
 import { LocalVault } from '../vault/localVault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { openSession } from './openSession.ts';
@@ -35,18 +36,18 @@ const silent: Realtime = {
 type Answer = (body: string) => unknown;
 
 /** A server that knows one account and says whatever `lies` say instead of the truth. */
-function scene(lies: Record<string, Answer> = {}) {
+function scene(lies: Record<string, Answer> = {}, person = anna) {
   const calls: { path: string; body: string }[] = [];
   let isSignedIn = false;
   let isUp = true;
-  let { privateKey } = anna.registered;
+  let { privateKey } = person.registered;
   const account = (): Account => ({
-    id: anna.userId,
-    email: anna.email,
+    id: person.userId,
+    email: person.email,
     language: 'en',
     suite: 1,
-    accountSalt: anna.registered.accountSalt,
-    publicKey: anna.cert,
+    accountSalt: person.registered.accountSalt,
+    publicKey: person.cert,
     privateKey,
     deviceShare: toBase64Url(new Uint8Array(32).fill(3)),
     hasKit: false,
@@ -56,13 +57,13 @@ function scene(lies: Record<string, Answer> = {}) {
     realtimeKey: 'kontor',
   });
   const truth: Record<string, Answer> = {
-    '/api/users/password-parameters': () => ({ suite: 1, accountSalt: anna.registered.accountSalt }),
+    '/api/users/password-parameters': () => ({ suite: 1, accountSalt: person.registered.accountSalt }),
     '/api/auth/csrf': () => ({ csrfToken: 'token' }),
     '/api/auth/callback/credentials': (body) => {
-      isSignedIn = new URLSearchParams(body).get('password') === anna.registered.password;
+      isSignedIn = new URLSearchParams(body).get('password') === person.registered.password;
       return { url: isSignedIn ? '/' : '/login?error=CredentialsSignin' };
     },
-    '/api/auth/session': () => (isSignedIn ? { user: { id: anna.userId, email: anna.email } } : {}),
+    '/api/auth/session': () => (isSignedIn ? { user: { id: person.userId, email: person.email } } : {}),
     '/api/auth/signout': () => {
       isSignedIn = false;
       return { url: '/' };
@@ -96,7 +97,7 @@ function scene(lies: Record<string, Answer> = {}) {
           collections: createCollections(),
           status: observable({ connection: 'current', reason: '' }),
           invalidations: observable(0),
-          scopeOf: () => anna.userId,
+          scopeOf: () => person.userId,
           close: async () => {},
         }) as Partial<Workspace> as Workspace,
       openWorkspace: () => Promise.reject(new Error('not here')),
@@ -189,6 +190,75 @@ describe('the sealed keys', () => {
     await place.session.signOut({ discard: true, remove: true });
     await signIn(place);
     expect(place.session.memoryFaults.isOld).toBe(false);
+  });
+});
+
+describe('the memory of a device', () => {
+  /** A log that went on since its pin, and the pins of both. */
+  async function movedOn() {
+    const firm = await founder();
+    const { vault, workspaceId, admins, staff, entry, keys } = firm;
+    const sealed = async () => (await vault.sealPin(workspaceId))!;
+    const of = (scope: typeof admins) => ({ scope, keys: keys.filter((key) => key.scopeId === scope.id) });
+    await teach(vault, firm, [of(admins), of(staff)]);
+    const before = await sealed();
+    const act = { type: 'rotate', scopeIds: [admins.id, staff.id] } as const;
+    const { entries } = await vault.signMemberAct(workspaceId, act, Date.now());
+    await vault.takeLog(workspaceId, [entry, ...entries], 'device');
+    await vault.confirmLog(workspaceId, (await vault.logState(workspaceId))!.head);
+    return { firm, before, after: await sealed(), log: [entry, ...entries] };
+  }
+
+  it('outlives a session that the server ends, and older keys of the account', async () => {
+    const { firm, before, after, log } = await movedOn();
+    const { vault, workspaceId, userId } = firm;
+    let pins = [before];
+    const place = scene({ '/api/account': () => ({ ...place.account(), pins }) }, firm);
+    // The account's keys carry what was known when somebody signed in last.
+    await place.session.signIn(firm.email, firm.password);
+    const device = await place.stores(userId);
+    const key = `pin/${await vault.memoryName(workspaceId)}`;
+    const value = await vault.sealLocal('memory', key, utf8(JSON.stringify(after)));
+    await device.write([{ table: 'memory', key, value }]);
+    await place.session.signOut({ discard: true });
+    pins = [];
+    await place.session.signIn(firm.email, firm.password);
+
+    const kept = await vault.openLocal('memory', key, (await device.get<Uint8Array>('memory', key))!);
+    const fresh = await anotherVault({ ...firm, registered: { ...firm.registered, ...place.account() } });
+    await expect(fresh.takeLog(workspaceId, log.slice(0, 1), 'server')).rejects.toMatchObject({
+      fault: 'rollback',
+    });
+    const old = await anotherVault(firm);
+    await old.takePins([JSON.parse(fromUtf8(kept))], 'device');
+    await expect(old.takeLog(workspaceId, log.slice(0, 1), 'server')).rejects.toMatchObject({
+      fault: 'rollback',
+    });
+  });
+
+  it('gives a pin up for good where a person says that a backup was put back', async () => {
+    const { firm, before, after, log } = await movedOn();
+    const { workspaceId } = firm;
+    const device = await memoryStores()('somebody');
+    const vault = await anotherVault(firm);
+    const restored = log.slice(0, 1);
+    for (const source of ['device', 'server'] as const) await vault.takePins([before, after], source);
+    await expect(vault.takeLog(workspaceId, restored, 'server')).rejects.toMatchObject({ fault: 'rollback' });
+    await giveUpPin({ vault, device }, workspaceId);
+    await vault.takeLog(workspaceId, restored, 'server');
+    expect((await vault.standing(workspaceId)).isConfirmed).toBe(false);
+    await vault.confirmLog(workspaceId, (await vault.logState(workspaceId))!.head);
+    // The server has to be told, whose pin of before is the newer one by its number.
+    const anew = await vault.sealPin(workspaceId);
+    expect(anew).toBeDefined();
+
+    // The next start, with what the account's keys and the server remember of before.
+    const next = await anotherVault(firm);
+    for (const source of ['device', 'server'] as const) await next.takePins([after], source);
+    await takeKeptPins(next, device);
+    await next.takePins([anew!, after], 'server');
+    await next.takeLog(workspaceId, restored, 'server');
+    expect((await next.standing(workspaceId)).isConfirmed).toBe(true);
   });
 });
 

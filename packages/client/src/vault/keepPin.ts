@@ -5,6 +5,7 @@ import type { Http } from '../http/http.ts';
 import type { Vault } from './vault.ts';
 
 const prefix = 'pin/';
+const givenUpPrefix = 'given-up/';
 
 /** A pin as the device remembers it: sealed, so that nothing there names the workspace. */
 async function pinWrite(vault: Vault, pin: SealedPin): Promise<DeviceWrite> {
@@ -31,17 +32,40 @@ export async function keepPin(
   await vault.takePins([pin], 'server');
 }
 
-/** Remembers on this device what the account's keys and the server brought at a sign-in: a restart opens without them. */
+/**
+ * Remembers on this device what the account's keys brought at a sign-in: a restart opens without them. For after
+ * `takeKeptPins`, so that nothing older takes the place of what the device knows.
+ */
 export async function keepPins(vault: Vault, device: DeviceStore): Promise<void> {
   const pins = await vault.sealPins();
   await device.write(await Promise.all(pins.map((pin) => pinWrite(vault, pin))));
 }
 
+/** Gives a workspace's pin up, for good on this device: the account's keys may bring it again. See `Vault.giveUpPin`. */
+export async function giveUpPin(
+  { vault, device }: { vault: Vault; device: DeviceStore },
+  workspaceId: string,
+): Promise<void> {
+  const pin = await vault.giveUpPin(workspaceId);
+  if (!pin) return;
+  const name = await vault.memoryName(workspaceId);
+  const key = givenUpPrefix + crypto.randomUUID();
+  await device.write([
+    { table: 'memory', key: prefix + name, value: undefined },
+    { table: 'memory', key, value: await vault.sealLocal('memory', key, utf8(JSON.stringify(pin))) },
+  ]);
+}
+
 /** Takes the pins that this device remembers. Those that do not open are of keys that are gone, and go. */
 export async function takeKeptPins(vault: Vault, device: DeviceStore): Promise<void> {
-  for (const [key, sealed] of await device.scan<Uint8Array>('memory', prefix)) {
-    const plain = await vault.openLocal('memory', key, sealed).catch(() => undefined);
-    if (plain) await vault.takePins([JSON.parse(fromUtf8(plain)) as SealedPin], 'device');
-    else await device.write([{ table: 'memory', key, value: undefined }]);
-  }
+  const kept = [
+    [givenUpPrefix, 'given-up'],
+    [prefix, 'device'],
+  ] as const;
+  for (const [each, source] of kept)
+    for (const [key, sealed] of await device.scan<Uint8Array>('memory', each)) {
+      const plain = await vault.openLocal('memory', key, sealed).catch(() => undefined);
+      if (plain) await vault.takePins([JSON.parse(fromUtf8(plain)) as SealedPin], source);
+      else await device.write([{ table: 'memory', key, value: undefined }]);
+    }
 }

@@ -31,7 +31,7 @@ import { openRecords } from './records.ts';
 import { type Replacement, signRekey, withPrivateKeys } from './rekey.ts';
 import { type BatchSealer, sealBatch } from './sealBatch.ts';
 import { type SealedAs, sealRecords, verifyRecords } from './sealRecords.ts';
-import { LogBook, type Pin, pinOf, type Source } from './trust/logBook.ts';
+import { LogBook, type Pin, type PinSource, pinOf, type Source } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
 import type {
   FileContext,
@@ -185,12 +185,19 @@ export class LocalVault implements Vault, BatchSealer {
     return { workspaceId, sealed: toBase64Url(sealed) };
   }
 
-  takePins(pins: SealedPin[], source: Source): Promise<string[]> {
+  async giveUpPin(workspaceId: string): Promise<SealedPin | undefined> {
+    const pin = new Map(this.#log.pins).get(workspaceId);
+    if (!pin) return undefined;
+    this.#log.takePin(workspaceId, pin, 'given-up');
+    return this.#sealPin(workspaceId, pin);
+  }
+
+  takePins(pins: SealedPin[], source: PinSource): Promise<string[]> {
     return this.#openPins(this.#account.keys, pins, source);
   }
 
   /** Takes those pins that open; returns the workspaces of the others, which do not keep anybody out. */
-  async #openPins(keys: AccountKeys, pins: SealedPin[], source: Source): Promise<string[]> {
+  async #openPins(keys: AccountKeys, pins: SealedPin[], source: PinSource): Promise<string[]> {
     const damaged: string[] = [];
     for (const { workspaceId, sealed } of pins) {
       try {

@@ -363,10 +363,15 @@ export interface Vault {
   /** Returns all pins that are known, wherever they came from. */
   sealPins(): Promise<SealedPin[]>;
   /**
-   * Takes the pins that the server or the device keeps; of two for a workspace the newer counts. Returns the workspaces
-   * of those that do not open.
+   * Takes the pins that the server or the device keeps; of two for a workspace the newer counts, and none that was given
+   * up. Returns the workspaces of those that do not open.
    */
-  takePins(pins: SealedPin[], source: 'device' | 'server'): Promise<string[]>;
+  takePins(pins: SealedPin[], source: 'device' | 'server' | 'given-up'): Promise<string[]>;
+  /**
+   * Gives a workspace's pin up, since a person knows that the server was set back: the log that it shows is taken then,
+   * and is unconfirmed until its words were compared. Returns the pin, which is not to be taken again; undefined for none.
+   */
+  giveUpPin(workspaceId: string): Promise<SealedPin | undefined>;
 
   // --- scope keys ---------------------------------------------------------------------------------------------
   /**

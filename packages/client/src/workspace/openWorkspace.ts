@@ -16,7 +16,7 @@ import type { Replica } from '../replica/replica.ts';
 import { aloneTab, browserTabs, type Tabs } from '../replica/tabs.ts';
 import type { Search } from '../searching/search.ts';
 import type { Team } from '../team/team.ts';
-import { keepPin } from '../vault/keepPin.ts';
+import { giveUpPin, keepPin } from '../vault/keepPin.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { joinedHints } from './joinedHints.ts';
 import { openNotifications } from './notifications.ts';
@@ -157,6 +157,11 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     confirm: async (head) => {
       await vault.confirmLog(workspaceId, head);
       await settle();
+    },
+    startAnew: async () => {
+      await giveUpPin({ vault, device }, workspaceId);
+      await records.pull();
+      await isShutOut();
     },
     enterRoom: (roomId, onTyping) => realtime.enterRoom(roomId, onTyping),
     admittedBy: (scopeId) => vault.admittedBy(workspaceId, scopeId),

@@ -39,6 +39,11 @@ export interface Workspace extends PeopledReplica {
   words(): Promise<LogWords>;
   /** The person compared the words of this head with somebody else's. @throws TrustError wrong-words if it has moved on */
   confirm(head: string): Promise<void>;
+  /**
+   * Begins from what the server shows, though this account remembers another log: the person knows that the server was
+   * set back to a backup. What it shows is unconfirmed until its words were compared.
+   */
+  startAnew(): Promise<void>;
   /** Notifications of this person, as the server has them. */
   notifications: Notifications;
   /** Presence of the others who work here. */

@@ -42,9 +42,17 @@ export const syncMessages = messages(
     answerRefused: 'The answer of the server could not be verified and was refused.',
     answerRefusedHint:
       'What you see is what was verified last; what you change is kept on this device. If this stays, tell whoever runs the server.',
+    otherLog: 'The server shows another workspace than your account remembers',
+    otherLogHint:
+      'Nothing of it was taken. That is so after a backup was put back on the server; otherwise the server keeps something from you, or shows you a forgery. Call an admin of your workspace and ask whether a backup was put back. If not, change nothing here.',
+    wasRestored: 'A backup was put back',
+    wasRestoredTitle: 'Begin from what the server shows?',
+    wasRestoredBody:
+      'Do this only if an admin told you, on the phone or face to face, that a backup was put back. Then compare the six words with them which this page shows next: until you have, nothing happens here by itself.',
+    goOn: 'Begin from there',
     unconfirmedLog: 'Nothing shows yet that this is your workspace',
     unconfirmedLogHint:
-      'Neither your account nor this device remembers it. Call a colleague, or take another device of yours, and choose “Compare six words” in the menu there. If the words are these, say so here. If not, the server shows you another workspace: write nothing here, and call an admin. Until you have compared, nothing happens here by itself, and nobody gets access through you.',
+      'Neither your account nor this device remembers it as it is. Call a colleague, or take another device of yours, and choose “Compare six words” in the menu there. If the words are these, say so here. If not, the server shows you another workspace: write nothing here, and call an admin. Until you have compared, nothing happens here by itself, and nobody gets access through you.',
     compareWords: 'Compare six words',
     wordsMatch: 'They are the same',
     wordsMoved: 'The workspace has changed meanwhile. Please compare the words again.',
@@ -118,9 +126,17 @@ export const syncMessages = messages(
     answerRefused: 'Die Antwort des Servers ließ sich nicht überprüfen und wurde zurückgewiesen.',
     answerRefusedHint:
       'Sie sehen, was zuletzt überprüft wurde; was Sie ändern, bleibt auf diesem Gerät. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
+    otherLog: 'Der Server zeigt einen anderen Arbeitsbereich, als Ihr Konto in Erinnerung hat',
+    otherLogHint:
+      'Nichts davon wurde übernommen. So ist es, nachdem auf dem Server eine Sicherung eingespielt wurde; sonst hält der Server etwas zurück oder zeigt Ihnen eine Fälschung. Rufen Sie einen Admin Ihres Arbeitsbereichs an und fragen Sie, ob eine Sicherung eingespielt wurde. Wenn nicht, ändern Sie hier nichts.',
+    wasRestored: 'Eine Sicherung wurde eingespielt',
+    wasRestoredTitle: 'Mit dem beginnen, was der Server zeigt?',
+    wasRestoredBody:
+      'Tun Sie das nur, wenn ein Admin Ihnen am Telefon oder persönlich gesagt hat, dass eine Sicherung eingespielt wurde. Vergleichen Sie danach mit ihm die sechs Wörter, die diese Seite zeigt: Bis dahin geschieht hier nichts von selbst.',
+    goOn: 'Damit beginnen',
     unconfirmedLog: 'Noch zeigt nichts, dass dies Ihr Arbeitsbereich ist',
     unconfirmedLogHint:
-      'Weder Ihr Konto noch dieses Gerät erinnert sich an ihn. Rufen Sie jemanden aus dem Arbeitsbereich an, oder nehmen Sie ein anderes Gerät von sich, und wählen Sie dort im Menü „Sechs Wörter vergleichen“. Sind es diese Wörter, sagen Sie es hier. Sind es andere, zeigt Ihnen der Server einen anderen Arbeitsbereich: Schreiben Sie hier nichts und rufen Sie einen Admin an. Solange Sie nicht verglichen haben, geschieht hier nichts von selbst, und niemand erhält durch Sie Zugang.',
+      'Weder Ihr Konto noch dieses Gerät erinnert sich an ihn, wie er jetzt ist. Rufen Sie jemanden aus dem Arbeitsbereich an, oder nehmen Sie ein anderes Gerät von sich, und wählen Sie dort im Menü „Sechs Wörter vergleichen“. Sind es diese Wörter, sagen Sie es hier. Sind es andere, zeigt Ihnen der Server einen anderen Arbeitsbereich: Schreiben Sie hier nichts und rufen Sie einen Admin an. Solange Sie nicht verglichen haben, geschieht hier nichts von selbst, und niemand erhält durch Sie Zugang.',
     compareWords: 'Sechs Wörter vergleichen',
     wordsMatch: 'Sie stimmen überein',
     wordsMoved:

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { failureCode } from '../../platform/failures/failures.ts';
+import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import { Alarm } from './alarm.tsx';
 import { syncMessages } from './messages.ts';
 
@@ -14,7 +15,24 @@ export function RefusedAnswer({ otherwise = null }: { otherwise?: ReactNode }) {
   const { records } = useWorkspace();
   const { connection, reason } = useObservable(records.status);
   const setBack = useObservable(records.setBack);
+  const startAnew = async () => {
+    const isSure = await confirm({
+      title: t('wasRestoredTitle'),
+      body: t('wasRestoredBody'),
+      action: t('goOn'),
+      danger: true,
+    });
+    if (isSure) await records.startAnew().catch(toastFailure);
+  };
+  const isUnknown = useObservable(records.log) === undefined;
   // A code of the contract is an honest refusal; of a server that was set back the frame tells.
   if (connection !== 'refused' || setBack || failureCode({ code: reason })) return otherwise;
+  // Nothing is here with which an admin's word about a backup could be compared: a person has to say it.
+  if (isUnknown && (reason === 'rollback' || reason === 'fork'))
+    return (
+      <Alarm title={t('otherLog')} act={{ label: t('wasRestored'), onClick: () => void startAnew() }}>
+        {t('otherLogHint')}
+      </Alarm>
+    );
   return <Alarm title={t('answerRefused')}>{t('answerRefusedHint')}</Alarm>;
 }

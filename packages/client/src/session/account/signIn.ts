@@ -4,7 +4,7 @@ import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import type { DeviceStore, OpenDeviceStore } from '../../device/deviceStore.ts';
 import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
-import { keepPins } from '../../vault/keepPin.ts';
+import { keepPins, takeKeptPins } from '../../vault/keepPin.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { readCounter } from './accountKeys.ts';
@@ -67,6 +67,7 @@ export async function openWithPassword(
     const { counter } = await vault.openAccount(account);
     device = await openDevice(account.id);
     await keepAccount(vault, device, account);
+    await takeKeptPins(vault, device);
     await keepPins(vault, device);
     const isOld = counter < (await readCounter(vault, device));
     return { ...own, device, keys: { counter, isOld } };

@@ -14,6 +14,8 @@ import { assertRestores, type Book } from './branch.ts';
 import { TrustError } from './trustError.ts';
 
 export type Source = 'device' | 'server';
+/** A pin that a person gave up is kept, too: the server and the account's keys may bring it again. */
+export type PinSource = Source | 'given-up';
 
 /** A pin in clear, which the account made of a state that it confirmed; hashes as base64url. */
 export interface Pin {
@@ -26,6 +28,8 @@ export class LogBook {
   readonly #books = new Map<string, Book>();
   readonly #pins = new Map<string, Pin>();
   readonly #serverPins = new Map<string, Pin>();
+  /** Heads of the pins that a person gave up, by workspace. */
+  readonly #givenUp = new Map<string, Set<string>>();
 
   state(workspaceId: string): LogState | undefined {
     return this.#books.get(workspaceId)?.state;
@@ -120,8 +124,16 @@ export class LogBook {
     return [...this.#pins];
   }
 
-  /** Takes an opened pin; the newest counts. */
-  takePin(workspaceId: string, pin: Pin, source: Source): void {
+  /** Takes an opened pin; the newest counts that was not given up. */
+  takePin(workspaceId: string, pin: Pin, source: PinSource): void {
+    if (source === 'given-up') {
+      const heads = this.#givenUp.get(workspaceId) ?? new Set();
+      this.#givenUp.set(workspaceId, heads.add(pin.head));
+      for (const pins of [this.#pins, this.#serverPins])
+        if (pins.get(workspaceId)?.head === pin.head) pins.delete(workspaceId);
+      return;
+    }
+    if (this.#givenUp.get(workspaceId)?.has(pin.head)) return;
     if (source === 'server') this.#serverPins.set(workspaceId, pin);
     const before = this.#pins.get(workspaceId);
     if (!before || pin.seq > before.seq) this.#pins.set(workspaceId, pin);
@@ -158,6 +170,7 @@ export class LogBook {
     this.#books.clear();
     this.#pins.clear();
     this.#serverPins.clear();
+    this.#givenUp.clear();
   }
 }
 
