@@ -170,6 +170,8 @@ describe('what takes the password', () => {
     const next = { ...change, email: anna.email, password: 'new horse' };
     expect(await vault.beginSignIn(next)).toEqual({ authKey: change.password });
     await vault.openAccount({ privateKey: change.privateKey, publicKey: anna.cert });
+    // They carry what this device knows, though the copy that the server handed out knew nothing.
+    expect((await vault.sealPins()).map(({ workspaceId }) => workspaceId)).toEqual([anna.workspaceId]);
     const kit = { privateKey: stored.privateKey, phrase: change.kit!.phrase };
     expect(await vault.openKit(next, kit)).toEqual({ words });
     const old = { ...next, password: anna.password };

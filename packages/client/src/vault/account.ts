@@ -199,10 +199,12 @@ export class OpenAccount {
     return { words: phraseWords(await this.#entropyOf(wrapKey, kit)) };
   }
 
+  /** `renewed`: makes what the keys are to carry of what the server's copy of them carried. */
   async changePassword(
     proof: PasswordProof,
     next: string,
     kit: StoredKit | null,
+    renewed: (memory: AccountMemory) => AccountMemory,
     email = proof.email,
   ): Promise<PasswordChange> {
     const { memory, ...current } = await this.#prove(proof);
@@ -219,9 +221,7 @@ export class OpenAccount {
       confirmPassword: toBase64Url(authKey),
       accountSalt: toBase64Url(accountSalt),
       suite: passwordSuite,
-      privateKey: toBase64Url(
-        await sealAccount(wrapKey, this.keys, { ...memory, counter: memory.counter + 1 }),
-      ),
+      privateKey: toBase64Url(await sealAccount(wrapKey, this.keys, renewed(memory))),
       kit: kit && (await this.#rewrapKit(current.wrapKey, wrapKey, kit)),
     };
   }

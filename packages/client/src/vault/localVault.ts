@@ -10,6 +10,7 @@ import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
+import type { AccountMemory } from '@kontor/crypto/accountMemory';
 import { parseCert } from '@kontor/crypto/cert';
 import { importOutboxKey, type KeyOrigin, memoryName, openOutboxEntry } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
@@ -96,15 +97,17 @@ export class LocalVault implements Vault, BatchSealer {
   }
 
   renewAccount(counter: number): Promise<AccountKeysUpdate | undefined> {
-    return this.#account.renew(
-      counter,
-      this.#log.pins.slice(0, maxPins).map(([workspaceId, { genesis, seq, head }]) => ({
-        workspaceId,
-        genesisHash: fromBase64Url(genesis),
-        headSeq: seq,
-        headHash: fromBase64Url(head),
-      })),
-    );
+    return this.#account.renew(counter, this.#newestPins());
+  }
+
+  /** The pins that the account's keys carry. */
+  #newestPins(): AccountMemory['pins'] {
+    return this.#log.pins.slice(0, maxPins).map(([workspaceId, { genesis, seq, head }]) => ({
+      workspaceId,
+      genesisHash: fromBase64Url(genesis),
+      headSeq: seq,
+      headHash: fromBase64Url(head),
+    }));
   }
 
   sealForDevice(input: { deviceShare: string }) {
@@ -128,8 +131,13 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#account.openKit(proof, kit);
   }
 
-  changePassword(...change: Parameters<Vault['changePassword']>): Promise<PasswordChange> {
-    return this.#account.changePassword(...change);
+  changePassword(...[proof, next, kit, email]: Parameters<Vault['changePassword']>): Promise<PasswordChange> {
+    // The copy that the server hands out now may be an older one.
+    const renewed = ({ counter, pins }: AccountMemory): AccountMemory => {
+      for (const { workspaceId, ...pin } of pins) this.#log.takePin(workspaceId, pinOf(pin), 'device');
+      return { counter: Math.max(counter, this.#account.memory.counter) + 1, pins: this.#newestPins() };
+    };
+    return this.#account.changePassword(proof, next, kit, renewed, email);
   }
 
   verifyPhrase(phrase: string): Promise<{ phraseVerification: string }> {
