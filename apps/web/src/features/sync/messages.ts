@@ -9,24 +9,24 @@ export const syncMessages = messages(
     notOpened: 'This item could not be verified and was not opened.',
     notOpenedMany: '{{count}} items could not be verified and were not opened.',
     notOpenedHint:
-      'Nothing is overwritten, and what you see besides is not affected. If this stays, tell whoever runs the server.',
+      'Nothing is overwritten, and what you see besides is not affected. If this stays, tell an admin and whoever runs the server.',
     oldState: 'The server served an older state. It was refused.',
     oldStateHint:
-      'What you see is the newest state that could be verified; nothing of it was overwritten. If this stays, tell whoever runs the server.',
+      'What you see is the newest state that could be verified; nothing of it was overwritten. If this stays, tell an admin and whoever runs the server.',
     incomplete: 'The server leaves something out, or shows it in another order than it was written in.',
     incompleteHint:
-      'What is there can be trusted; something between may be missing. If this stays, tell whoever runs the server.',
+      'What is there can be trusted; something between may be missing. If this stays, tell an admin and whoever runs the server.',
     withheld: 'The server keeps news about the members from this device',
     withheldHint:
       'A colleague wrote something that builds on them, so it was not opened; what you see besides can be trusted. Until this goes away, somebody who has left may still count as a member here: let nobody in and share nothing new. If it stays, call a colleague and whoever runs the server.',
     forked: 'The server shows you and your colleagues different members',
     forkedHint:
-      'What a colleague wrote belongs to another list of members than the one shown here, so it was not opened; what you see besides was verified. Let nobody in and share nothing new. Call your colleagues, compare the six words in the menu of the workspace, and tell whoever runs the server.',
+      'What a colleague wrote belongs to another list of members than the one shown here, so it was not opened; what you see besides was verified. Let nobody in and share nothing new. Call your colleagues, compare the six words in the menu of the workspace, and tell an admin and whoever runs the server.',
     affected: 'Affected: {{names}}',
     withdrawn_one: 'The server showed an item that could not be verified, and shows it no more.',
     withdrawn_other: 'The server showed {{count}} items that could not be verified, and shows them no more.',
     withdrawnHint:
-      'Nothing of what you have here is affected. If somebody misses an entry, tell whoever runs the server.',
+      'Nothing of what you have here is affected. If somebody misses an entry, tell an admin and whoever runs the server.',
     understood: 'Got it',
     unreadableActs_one: 'A change that was kept on this device cannot be read any more. It was not sent.',
     unreadableActs_other:
@@ -38,10 +38,10 @@ export const syncMessages = messages(
     loopHint: 'Move them to where they belong.',
     keysRefused: 'The server offered access that no member has confirmed. It was refused.',
     keysRefusedHint:
-      'Nothing of yours goes there, and nothing from there is opened. Tell whoever runs the server.',
+      'Nothing of yours goes there, and nothing from there is opened. Tell an admin and whoever runs the server.',
     answerRefused: 'The answer of the server could not be verified and was refused.',
     answerRefusedHint:
-      'What you see is what was verified last; what you change is kept on this device. If this stays, tell whoever runs the server.',
+      'What you see is what was verified last; what you change is kept on this device. If this stays, tell an admin and whoever runs the server.',
     otherLog: 'The server shows another workspace than your account remembers',
     otherLogHint:
       'Nothing of it was taken. That is so after a backup was put back on the server; otherwise the server keeps something from you, or shows you a forgery. Call an admin of your workspace and ask whether a backup was put back. If not, change nothing here.',
@@ -61,10 +61,10 @@ export const syncMessages = messages(
       'Read them to each other on the phone, while both of you are connected. If they differ, the server shows one of you another workspace, or not all of this one: let nobody in, share nothing new, and tell an admin and whoever runs the server.',
     damagedMemory: 'What your account remembers of this workspace was damaged',
     damagedMemoryHint:
-      'Someone may have changed it on the server. Nothing of yours is lost. If this page also asks you to compare six words, do that before you go on; and tell whoever runs the server.',
+      'Someone may have changed it on the server. Nothing of yours is lost. If this page also asks you to compare six words, do that before you go on; and tell an admin and whoever runs the server.',
     oldMemory: 'The server handed out an older copy of your keys',
     oldMemoryHint:
-      'You are signed in, and what this device remembers still counts. That is so after a backup was restored; otherwise tell whoever runs the server.',
+      'You are signed in, and what this device remembers still counts. That is so after a backup was restored; otherwise tell an admin and whoever runs the server.',
     notKept: 'This device stores nothing more.',
     notKeptHint:
       'What is here goes on working; what comes from now on is fetched again at the next start. Make room on the device, then reload this page.',
@@ -89,27 +89,27 @@ export const syncMessages = messages(
     notOpened: 'Dieser Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
     notOpenedMany: '{{count}} Einträge konnten nicht überprüft werden und wurden nicht geöffnet.',
     notOpenedHint:
-      'Nichts wird überschrieben, und was Sie sonst sehen, ist nicht betroffen. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
+      'Nichts wird überschrieben, und was Sie sonst sehen, ist nicht betroffen. Bleibt dieser Hinweis stehen, sagen Sie es einem Admin und dem Betreiber des Servers.',
     oldState: 'Der Server lieferte einen älteren Stand. Er wurde zurückgewiesen.',
     oldStateHint:
-      'Sie sehen den neuesten Stand, der sich überprüfen ließ; nichts davon wurde überschrieben. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
+      'Sie sehen den neuesten Stand, der sich überprüfen ließ; nichts davon wurde überschrieben. Bleibt dieser Hinweis stehen, sagen Sie es einem Admin und dem Betreiber des Servers.',
     incomplete:
       'Der Server lässt etwas aus oder zeigt es in einer anderen Reihenfolge, als es geschrieben wurde.',
     incompleteHint:
-      'Was da ist, ist echt; dazwischen kann etwas fehlen. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
+      'Was da ist, ist echt; dazwischen kann etwas fehlen. Bleibt dieser Hinweis stehen, sagen Sie es einem Admin und dem Betreiber des Servers.',
     withheld: 'Der Server hält Neues über die Mitglieder von diesem Gerät fern',
     withheldHint:
       'Jemand hat etwas geschrieben, das darauf aufbaut; deshalb wurde es nicht geöffnet. Was Sie sonst sehen, stimmt. Solange dieser Hinweis da ist, kann hier noch als Mitglied gelten, wer schon weg ist: Nehmen Sie niemanden auf und geben Sie nichts Neues frei. Bleibt er stehen, rufen Sie Kollegen und den Betreiber des Servers an.',
     forked: 'Der Server zeigt Ihnen und Ihren Kollegen verschiedene Mitglieder',
     forkedHint:
-      'Was jemand geschrieben hat, gehört zu einer anderen Liste der Mitglieder als der hier gezeigten; deshalb wurde es nicht geöffnet. Was Sie sonst sehen, wurde überprüft. Nehmen Sie niemanden auf und geben Sie nichts Neues frei. Rufen Sie Ihre Kollegen an, vergleichen Sie die sechs Wörter im Menü des Arbeitsbereichs, und sagen Sie es dem Betreiber des Servers.',
+      'Was jemand geschrieben hat, gehört zu einer anderen Liste der Mitglieder als der hier gezeigten; deshalb wurde es nicht geöffnet. Was Sie sonst sehen, wurde überprüft. Nehmen Sie niemanden auf und geben Sie nichts Neues frei. Rufen Sie Ihre Kollegen an, vergleichen Sie die sechs Wörter im Menü des Arbeitsbereichs, und sagen Sie es einem Admin und dem Betreiber des Servers.',
     affected: 'Betroffen: {{names}}',
     withdrawn_one:
       'Der Server zeigte einen Eintrag, der sich nicht überprüfen ließ, und zeigt ihn nicht mehr.',
     withdrawn_other:
       'Der Server zeigte {{count}} Einträge, die sich nicht überprüfen ließen, und zeigt sie nicht mehr.',
     withdrawnHint:
-      'Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es dem Betreiber des Servers.',
+      'Was Sie hier haben, ist nicht betroffen. Wenn jemand einen Eintrag vermisst, sagen Sie es einem Admin und dem Betreiber des Servers.',
     understood: 'Verstanden',
     unreadableActs_one:
       'Eine auf diesem Gerät aufgehobene Änderung ist nicht mehr lesbar. Sie wurde nicht gesendet.',
@@ -122,10 +122,10 @@ export const syncMessages = messages(
     loopHint: 'Verschieben Sie sie dorthin, wohin sie gehören.',
     keysRefused: 'Der Server bot einen Zugang an, den kein Mitglied bestätigt hat. Er wurde zurückgewiesen.',
     keysRefusedHint:
-      'Nichts von Ihnen geht dorthin, und nichts von dort wird geöffnet. Sagen Sie es dem Betreiber des Servers.',
+      'Nichts von Ihnen geht dorthin, und nichts von dort wird geöffnet. Sagen Sie es einem Admin und dem Betreiber des Servers.',
     answerRefused: 'Die Antwort des Servers ließ sich nicht überprüfen und wurde zurückgewiesen.',
     answerRefusedHint:
-      'Sie sehen, was zuletzt überprüft wurde; was Sie ändern, bleibt auf diesem Gerät. Bleibt dieser Hinweis stehen, sagen Sie es dem Betreiber des Servers.',
+      'Sie sehen, was zuletzt überprüft wurde; was Sie ändern, bleibt auf diesem Gerät. Bleibt dieser Hinweis stehen, sagen Sie es einem Admin und dem Betreiber des Servers.',
     otherLog: 'Der Server zeigt einen anderen Arbeitsbereich, als Ihr Konto in Erinnerung hat',
     otherLogHint:
       'Nichts davon wurde übernommen. So ist es, nachdem auf dem Server eine Sicherung eingespielt wurde; sonst hält der Server etwas zurück oder zeigt Ihnen eine Fälschung. Rufen Sie einen Admin Ihres Arbeitsbereichs an und fragen Sie, ob eine Sicherung eingespielt wurde. Wenn nicht, ändern Sie hier nichts.',
@@ -146,10 +146,10 @@ export const syncMessages = messages(
       'Lesen Sie sie einander am Telefon vor, während beide verbunden sind. Sind sie verschieden, zeigt der Server einem von Ihnen einen anderen Arbeitsbereich oder nicht alles von diesem: Nehmen Sie niemanden auf, geben Sie nichts Neues frei und sagen Sie es einem Admin und dem Betreiber des Servers.',
     damagedMemory: 'Was Ihr Konto von diesem Arbeitsbereich weiß, wurde beschädigt',
     damagedMemoryHint:
-      'Jemand kann es auf dem Server verändert haben. Verloren ist nichts. Bittet diese Seite auch darum, sechs Wörter zu vergleichen, tun Sie das, bevor Sie weiterarbeiten; und sagen Sie es dem Betreiber des Servers.',
+      'Jemand kann es auf dem Server verändert haben. Verloren ist nichts. Bittet diese Seite auch darum, sechs Wörter zu vergleichen, tun Sie das, bevor Sie weiterarbeiten; und sagen Sie es einem Admin und dem Betreiber des Servers.',
     oldMemory: 'Der Server gab eine ältere Kopie Ihrer Schlüssel heraus',
     oldMemoryHint:
-      'Sie sind angemeldet, und was dieses Gerät weiß, gilt weiter. So ist es, nachdem eine Sicherung eingespielt wurde; sonst sagen Sie es dem Betreiber des Servers.',
+      'Sie sind angemeldet, und was dieses Gerät weiß, gilt weiter. So ist es, nachdem eine Sicherung eingespielt wurde; sonst sagen Sie es einem Admin und dem Betreiber des Servers.',
     notKept: 'Dieses Gerät speichert nichts mehr.',
     notKeptHint:
       'Was hier ist, bleibt benutzbar; was ab jetzt kommt, wird beim nächsten Start noch einmal geholt. Schaffen Sie Platz auf dem Gerät und laden Sie die Seite neu.',
