@@ -1,7 +1,6 @@
 import { UnsentChanges } from '@kontor/client/session/view/sessionView';
 import { mayWipe } from '../../features/document/native/mayWipe.ts';
 import { wipeOpenDocuments } from '../../features/document/native/nativeFiles.ts';
-import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { currentSession, leaveOnPurpose } from '../../platform/workspace/session.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
@@ -50,7 +49,6 @@ async function leave(act: (session: ReturnType<typeof currentSession>) => Promis
     toastFailure(failure);
   }
   if (session.status === 'authenticated') return leaveOnPurpose(false);
-  forgetDrafts();
   await wipeOpenDocuments();
   await forgetCalls();
 }

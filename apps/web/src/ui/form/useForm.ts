@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
+import { type DraftPlace, keepDraft, keptDraft, placeNow } from '../../platform/draft/drafts.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { focusFirstError } from './focusFirstError.ts';
 import type { Errors } from './rules.ts';
@@ -40,6 +40,8 @@ export interface FormOptions<V extends object> {
   errors?: (values: V, isChanged: (name: Name<V>) => boolean) => Errors<V>;
   /** Names the form and the thing it is about: under this name, what was typed outlives the form's closing. */
   draft?: string;
+  /** Where the draft belongs that is not about the open workspace. */
+  draftPlace?: DraftPlace;
   /** Stores fields as they are left, for editing in place. Returns false when that failed. */
   saveOnLeave?: (changes: Partial<V>) => boolean;
 }
@@ -136,10 +138,13 @@ export function useForm<V extends object>({
   stored,
   errors,
   draft,
+  draftPlace,
   saveOnLeave,
 }: FormOptions<V>): FormState<V> {
+  // A form that still stands while the next workspace opens keeps what is typed for its own.
+  const [place] = useState(() => draftPlace ?? placeNow());
   const [opened] = useState(() => {
-    const kept = draft === undefined ? undefined : keptDraft<Unsaved<V>>(draft);
+    const kept = draft === undefined ? undefined : keptDraft<Unsaved<V>>(draft, place);
     return { ...(kept ? restore(stored, kept) : begin(stored)), restored: kept !== undefined };
   });
   /** The base and what others wrote; the current values are in Mantine's form. */
@@ -166,7 +171,7 @@ export function useForm<V extends object>({
     sides.current = { base: next.base, theirs: next.theirs };
     // Not `setFieldValue`, which copies every value for each key press.
     if (next.values !== mantine.getValues()) mantine.setValues(next.values);
-    if (draft !== undefined) keepDraft(draft, unsaved(next));
+    if (draft !== undefined) keepDraft(draft, unsaved(next), place);
     redraw();
   };
 

@@ -28,7 +28,10 @@ beforeEach(async () => {
   provide();
   said.length = 0;
   Object.assign(summary, { id: page.workspace.id, storageUsed: 0 });
-  provideSession({ workspaces: { list: [summary], reload: async () => {} } } as never);
+  provideSession({
+    subscribe: () => () => {},
+    workspaces: { list: [summary], reload: async () => {} },
+  } as never);
 });
 afterEach(() => page.close());
 
