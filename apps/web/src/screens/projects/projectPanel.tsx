@@ -18,6 +18,7 @@ import { useCan, useHasRole } from '../../platform/workspace/actor.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { formMessages } from '../../ui/form/messages.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
@@ -130,6 +131,7 @@ export function ProjectPanel({ item, close }: ProjectPanelProps) {
     return (
       <SlideOver title={t('project')} onClose={close}>
         <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
+        <LeftDraft draft={`project ${item}`} {...projectWords(new Map(), [])} />
       </SlideOver>
     );
   return <Panel project={project} close={close} />;

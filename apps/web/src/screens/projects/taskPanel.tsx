@@ -2,6 +2,7 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Select, Text } from '@mantine/core';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
+import { commentMessages } from '../../features/comment/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
@@ -16,6 +17,7 @@ import { TaskEditor, useTaskForm } from '../../features/task/editor/taskEditor.t
 import { taskChanges } from '../../features/task/editor/taskFields.ts';
 import { TaskForm, useNewTaskForm } from '../../features/task/editor/taskForm.tsx';
 import { TaskHistory } from '../../features/task/editor/taskHistory.tsx';
+import { taskWords } from '../../features/task/editor/taskInputs.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTask } from '../../features/task/queries.ts';
 import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
@@ -26,6 +28,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { SavedMark } from '../../ui/form/savedMark.tsx';
 import { searchGroups } from '../../ui/form/searchGroups.ts';
 import { Later } from '../../ui/later.tsx';
@@ -228,6 +231,8 @@ export function TaskPanel({ item, close }: TaskPanelProps) {
     return (
       <SlideOver title={t('task')} onClose={close}>
         <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
+        <LeftDraft draft={`task ${item}`} {...taskWords(new Map())} />
+        <LeftDraft draft={`comment on ${item}`} labelOf={() => commentMessages.t('comment')} />
       </SlideOver>
     );
   return <ExistingTask task={task} close={close} />;

@@ -6,7 +6,12 @@ import { Button, Checkbox, Select, Stack, Textarea } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
-import { absenceErrors, absenceFields, daysText } from '../../features/timeEntry/absence/absenceFields.ts';
+import {
+  type AbsenceValues,
+  absenceErrors,
+  absenceFields,
+  daysText,
+} from '../../features/timeEntry/absence/absenceFields.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { changeHours, settleHours } from '../../features/timeEntry/month/actions.ts';
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
@@ -18,6 +23,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { useRead, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { formMessages } from '../../ui/form/messages.ts';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -135,6 +141,13 @@ export function AbsencePanel({ item, close }: { item: string | undefined; close:
     return (
       <SlideOver title={t('absence')} onClose={close}>
         <EmptyState>{item ? t('absenceGone') : timeMessages.t('noHours')}</EmptyState>
+        {item && (
+          <LeftDraft
+            draft={`absence ${item}`}
+            labelOf={(name: keyof AbsenceValues) => t(name)}
+            show={{ kind: t }}
+          />
+        )}
       </SlideOver>
     );
   return <Panel hours={hours} absence={absence} day={search.day ?? today()} close={close} />;

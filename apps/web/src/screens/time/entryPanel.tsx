@@ -24,6 +24,7 @@ import { parseDay } from '../../platform/text/parseDay.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { formMessages } from '../../ui/form/messages.ts';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -178,6 +179,7 @@ export function EntryPanel({ item, close }: EntryPanelProps) {
     return (
       <SlideOver title={t('entry')} onClose={close}>
         <EmptyState>{t('gone')}</EmptyState>
+        <LeftDraft draft={`timeEntry ${item}`} {...entryWords([])} />
       </SlideOver>
     );
   return <Panel entry={entry} close={close} />;
