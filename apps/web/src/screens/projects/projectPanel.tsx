@@ -5,7 +5,12 @@ import { agreedPictures, attachPictures } from '../../features/document/attachPi
 import { uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { useColleagues } from '../../features/member/queries.ts';
-import { createProject, type ProjectFormValues, updateProject } from '../../features/project/actions.ts';
+import {
+  askAccess,
+  createProject,
+  type ProjectFormValues,
+  updateProject,
+} from '../../features/project/actions.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { moneyErrors } from '../../features/project/money/moneyFields.ts';
 import { useMoney } from '../../features/project/money/queries.ts';
@@ -70,26 +75,31 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
     }),
     draft: `project ${project?.id ?? 'new'}`,
   });
-  const save = form.submit(async (values, changes, base) => {
-    if (project) {
-      if (
-        !(await updateProject(project, withOwn(changes, values, ownId), values, {
-          base,
-          currency,
-        }))
-      )
-        return false;
-      toast.success(formMessages.t('saved'));
-      close();
+  const ask = async (_values: unknown, { access }: Partial<ProjectFormValues>) =>
+    !project || askAccess(project, access);
+  const save = form.submit(
+    (values, changes, base) => {
+      if (project) {
+        if (
+          !updateProject(project, withOwn(changes, values, ownId), values, {
+            base,
+            currency,
+          })
+        )
+          return false;
+        toast.success(formMessages.t('saved'));
+        close();
+        return true;
+      }
+      const made = createProject({ ...values, ...withOwn({}, values, ownId) }, currency);
+      if (!made) return false;
+      toast.success(t('created', { name: made.name }));
+      if (values.files.length > 0) void uploadFiles(values.files, { scopeId: made.id });
+      void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: made.id } });
       return true;
-    }
-    const made = createProject({ ...values, ...withOwn({}, values, ownId) }, currency);
-    if (!made) return false;
-    toast.success(t('created', { name: made.name }));
-    if (values.files.length > 0) void uploadFiles(values.files, { scopeId: made.id });
-    void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: made.id } });
-    return true;
-  });
+    },
+    { ask },
+  );
   const words = projectWords(people, customers);
   const { files } = form.values;
   const takePictures = async (pictures: File[]) => {

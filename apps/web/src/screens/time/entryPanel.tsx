@@ -84,17 +84,19 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   };
   /** Asks for what a change needs: the reason for one in a closed month, a yes for what was invoiced. */
   const isAllowed = async () => isReasoned() && (!entry || (await mayChange([entry.id])));
-  const save = form.submit(async (values, changes) => {
-    if (!(await isAllowed())) return false;
-    const place = placeOn(values.day);
-    const isDone = entry
-      ? updateEntry(entry.id, changes, values, place, reason)
-      : hours !== undefined && createEntry(hours.id, values, place, reason) !== undefined;
-    if (!isDone) return false;
-    toast.success(formMessages.t('saved'));
-    close();
-    return true;
-  });
+  const save = form.submit(
+    (values, changes) => {
+      const place = placeOn(values.day);
+      const isDone = entry
+        ? updateEntry(entry.id, changes, values, place, reason)
+        : hours !== undefined && createEntry(hours.id, values, place, reason) !== undefined;
+      if (!isDone) return false;
+      toast.success(formMessages.t('saved'));
+      close();
+      return true;
+    },
+    { ask: isAllowed },
+  );
   const settle = async (shown: readonly string[], choice: string) => {
     if (entry && (await isAllowed())) settleHours('timeEntry', entry.id, shown, choice, reason);
   };

@@ -83,11 +83,17 @@ export interface FormState<V extends object> {
   choose: (part: Partial<V>) => void;
   /**
    * Returns a submit handler that calls `save` when nothing is invalid and no conflict is undecided; `save` returns
-   * false if it has already said why it failed. The changes are what differs from `base`, which the person saw.
+   * false if it has already said why it failed. The changes are what differs from `base`, which the person saw. `ask`
+   * resolves to false where the person thinks better of it. What is stored while its question stands is looked at before
+   * anything is saved: `save` is not to wait for the person.
    */
   submit: (
     save: (values: V, changes: Partial<V>, base: V) => unknown,
-    onInvalid?: () => void,
+    on?: {
+      ask?: (values: V, changes: Partial<V>) => Promise<boolean>;
+      /** Something is invalid, or in conflict. */
+      invalid?: () => void;
+    },
   ) => (event?: SyntheticEvent) => void;
   /** Sets an error that only the server knew. It stays until the field changes, or the form is sent again. */
   refuse: (name: Name<V>, message: string) => void;
@@ -292,27 +298,36 @@ export function useForm<V extends object>({
           ) as Partial<V>,
         );
     },
-    submit: (save, onInvalid) => (event) => {
-      event?.preventDefault();
-      if (mantine.submitting) return;
-      refused.current = {};
-      setAsking(true);
-      const stop = () => {
-        seek();
-        onInvalid?.();
-      };
-      const send = async () => {
-        const now = concede(versions());
-        if (conflictsOf(now).length > 0) return stop();
-        take(now);
-        const changes = changesOf(now);
-        if ((await save(now.values, changes, now.base)) === false) return;
-        setAsking(false);
-        setRound((count) => count + 1);
-        take(settle(versions(), changes));
-      };
-      mantine.onSubmit(send, stop)();
-    },
+    submit:
+      (save, { ask, invalid } = {}) =>
+      (event) => {
+        event?.preventDefault();
+        if (mantine.submitting) return;
+        refused.current = {};
+        setAsking(true);
+        const stop = () => {
+          seek();
+          invalid?.();
+        };
+        const ready = () => {
+          const now = concede(versions());
+          if (conflictsOf(now).length > 0) return stop();
+          take(now);
+          return now;
+        };
+        const send = async () => {
+          const asked = ready();
+          if (!asked || (ask && !(await ask(asked.values, changesOf(asked))))) return;
+          const now = ready();
+          if (!now) return;
+          const changes = changesOf(now);
+          if ((await save(now.values, changes, now.base)) === false) return;
+          setAsking(false);
+          setRound((count) => count + 1);
+          take(settle(versions(), changes));
+        };
+        mantine.onSubmit(send, stop)();
+      },
     refuse: (name, message) => {
       refused.current = { ...refused.current, [name]: message };
       mantine.setFieldError(name, message);
