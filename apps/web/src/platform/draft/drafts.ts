@@ -43,6 +43,9 @@ export function useRemembered<T>(name: string, initial: T): [view: T, setView: (
 export const keptDraft = <T>(name: string, place = placeNow()): T | undefined =>
   drafts.get(`${place} ${name}`) as T | undefined;
 
+/** Returns how many forms hold what was typed and not saved. */
+export const draftCount = (): number => drafts.size;
+
 /** Keeps what was typed; forgets the draft when nothing is left. */
 export function keepDraft(name: string, typed: unknown, place = placeNow()): void {
   const key = `${place} ${name}`;
