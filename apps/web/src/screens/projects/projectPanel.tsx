@@ -2,7 +2,7 @@ import type { Project } from '@kontor/contract/nouns/project';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useActiveCustomers, useCustomer } from '../../features/customer/queries.ts';
 import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
-import { uploadFiles } from '../../features/document/upload/actions.ts';
+import { fits, uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { useColleagues } from '../../features/member/queries.ts';
 import {
@@ -75,8 +75,8 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
     }),
     draft: `project ${project?.id ?? 'new'}`,
   });
-  const ask = async (_values: unknown, { access }: Partial<ProjectFormValues>) =>
-    !project || askAccess(project, access);
+  const ask = ({ files: waiting }: Waiting, { access }: Partial<ProjectFormValues>) =>
+    project ? askAccess(project, access) : fits(waiting);
   const save = form.submit(
     (values, changes, base) => {
       if (project) {

@@ -6,7 +6,7 @@ import { commentMessages } from '../../features/comment/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
-import { uploadFiles } from '../../features/document/upload/actions.ts';
+import { fits, uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { useAssignable, usePeople, useReaders } from '../../features/member/queries.ts';
 import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
@@ -57,13 +57,16 @@ function NewTask({ close }: { close: () => void }) {
   const choices = useProjectChoices();
   const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''));
   const assignable = useAssignable(form.values.projectId);
-  const create = form.submit(({ projectId, subtasks, files, ...values }) => {
-    const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) }, subtasks);
-    if (!made) return false;
-    replace('task', made.id);
-    if (files.length > 0) void uploadFiles(files, { scopeId: projectId, taskId: made.id });
-    return true;
-  });
+  const create = form.submit(
+    ({ projectId, subtasks, files, ...values }) => {
+      const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) }, subtasks);
+      if (!made) return false;
+      replace('task', made.id);
+      if (files.length > 0) void uploadFiles(files, { scopeId: projectId, taskId: made.id });
+      return true;
+    },
+    { ask: ({ files }) => fits(files) },
+  );
   const wait = (more: readonly File[]) => form.set({ files: [...form.values.files, ...more] });
   return (
     <FormSlideOver title={t('newTask')} onClose={close} form={form} action={t('create')} onSubmit={create}>
