@@ -117,6 +117,14 @@ test('after signing out nothing of the keys is left, in storage or on disk', asy
       { name, mimeType: 'text/plain', buffer: Buffer.from(`${planted.plant('words')} Schieferdach`) },
       name,
     );
+    // Its name must not come into the browser's history, as the title of its page.
+    const room = planted.plant('room');
+    const frame = there.page.getByRole('navigation', { name: 'Main navigation' });
+    await frame.getByRole('link', { name: 'Chat' }).click();
+    await there.page.getByRole('button', { name: 'New room' }).click();
+    await there.page.getByRole('textbox', { name: 'Name' }).fill(room);
+    await there.page.getByRole('button', { name: 'Create room' }).click();
+    await expect(there.page.getByRole('heading', { name: room })).toBeVisible();
     await there.isSettled();
     await test.step('control: the index has the words of the file, and the device keeps it', async () => {
       await there.page.keyboard.press('Control+k');

@@ -11,11 +11,17 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'apps/web/dist');
 const stampFile = join(dist, '.sources');
 
-const sources = [
+const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/web/package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+const packages = Object.keys(dependencies).flatMap((name) => /^@kontor\/(.+)/.exec(name)?.slice(1) ?? []);
+
+/** Patterns of all files that the build reads. */
+export const sources = [
   'package-lock.json',
   'apps/web/{index.html,preview.html,link.html,vite.config.ts,vite.link.config.ts,package.json}',
   'apps/web/{src,public}/**/*',
-  'packages/{contract,crypto,client}/src/**/*',
+  `packages/{${packages}}/src/**/*`,
 ];
 
 /** A hash over everything that the build reads. */

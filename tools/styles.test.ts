@@ -52,3 +52,11 @@ it('keeps style sheets and components together', () => {
   expect(sheets.size).toBeGreaterThan(20);
   expect(faults(sheets, read('apps/web/src/**/*.tsx'))).toEqual([]);
 });
+
+it('keeps what floats over the page off paper', () => {
+  const floating = [...read('apps/web/src/app/**/*.module.css')].filter(([, sheet]) =>
+    /position: fixed/.test(sheet),
+  );
+  expect(floating).not.toEqual([]);
+  expect(floating.filter(([, sheet]) => !/@media print/.test(sheet)).map(([path]) => path)).toEqual([]);
+});

@@ -41,7 +41,7 @@ function set(page: Page) {
   for (const listener of listeners) listener();
 }
 
-/** Names the page; each screen calls it once. The crumbs lead to it; its own title is added as the last one. */
+/** Names the page; each screen calls it once, and with no name of a thing (`page.test.ts`). The crumbs lead to it; its own title is added as the last one. */
 export function usePage(title: string, ancestors: readonly Crumb[] = []): void {
   const key = JSON.stringify(ancestors);
   useEffect(() => {

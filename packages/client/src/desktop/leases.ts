@@ -63,7 +63,7 @@ export function keepLeases({ records, userId, files, clock, isConnected }: Lease
     }
   };
   const settleSoon = () => {
-    // A refused lease, in an archived project for one, keeps nobody from working.
+    // A lease that cannot be written, of a document that is gone for one, keeps nobody from working.
     try {
       settle();
     } catch (error) {

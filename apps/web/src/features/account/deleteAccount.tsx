@@ -1,6 +1,5 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -52,7 +51,6 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       if (code === 'wrong-password' || code === 'WRONG_PASSWORD') form.refuse('password', text);
       return false;
     }
-    forgetDrafts();
     calls.clear();
     toast.success(t('accountDeleted'));
     return true;

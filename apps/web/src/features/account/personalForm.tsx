@@ -31,6 +31,7 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
     stored: profileFields.read(profile),
     errors: profileFields.errors,
     draft: 'profile',
+    draftPlace: 'account',
   });
   const save = form.submit(async (_values, changes) => {
     const isPicture = Object.keys(changes).join() === 'avatar';

@@ -60,27 +60,30 @@ export function RegisterForm({ invited, terms, onRegistered }: RegisterFormProps
     if (Object.values(form.values).some((value) => !value.trim())) toast.error(t('fillForm'));
   };
 
-  const register = form.submit(async () => {
-    const address = email.trim();
-    try {
-      const registration = {
-        firstName: firstName.trim(),
-        lastName: lastName.trim(),
-        email: address,
-        password,
-        language: language(),
-      };
-      if (invited) await currentSession().registrations.setUp(registration, invited.oneTimePassword);
-      else await currentSession().registrations.register(registration);
-      onRegistered(address, password);
-      return true;
-    } catch (failure) {
-      const text = failureText(failure, t('registerFailed'));
-      toast.error(text);
-      if (failureCode(failure) === 'EMAIL_TAKEN') form.refuse('email', text);
-      return false;
-    }
-  }, sayIncomplete);
+  const register = form.submit(
+    async () => {
+      const address = email.trim();
+      try {
+        const registration = {
+          firstName: firstName.trim(),
+          lastName: lastName.trim(),
+          email: address,
+          password,
+          language: language(),
+        };
+        if (invited) await currentSession().registrations.setUp(registration, invited.oneTimePassword);
+        else await currentSession().registrations.register(registration);
+        onRegistered(address, password);
+        return true;
+      } catch (failure) {
+        const text = failureText(failure, t('registerFailed'));
+        toast.error(text);
+        if (failureCode(failure) === 'EMAIL_TAKEN') form.refuse('email', text);
+        return false;
+      }
+    },
+    { invalid: sayIncomplete },
+  );
 
   return (
     <Form form={form} onSubmit={register}>

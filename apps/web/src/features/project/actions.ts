@@ -1,6 +1,7 @@
 /** Actions upon projects. Each shows at once; what goes wrong on this side is said in a toast. */
 import { createProject as make, setProjectAccess } from '@kontor/client/nouns/project';
 import { followProjectMembers } from '@kontor/client/nouns/room';
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Currency } from '@kontor/contract/text/currency';
 import { toast } from '../../platform/toasts.tsx';
@@ -33,19 +34,15 @@ export function createProject(values: ProjectFormValues, currency: Currency): Pr
   return made;
 }
 
-/**
- * Saves what was changed, after asking where that changes who reads the project. `money`: what the money was, for an admin.
- * Resolves to whether it was saved.
- */
-export async function updateProject(
-  { id, name }: Project,
+/** Saves what was changed. `money`: what the money was, for an admin. False after saying that it failed. */
+export function updateProject(
+  { id }: Pick<Project, 'id'>,
   changes: Partial<ProjectFormValues>,
   values: ProjectValues,
   money?: { base: MoneyValues; currency: Currency },
-): Promise<boolean> {
+): boolean {
   const { records, userId } = currentWorkspace();
   const { access } = changes;
-  if (access && !(await confirm(access === 'private' ? closing(name) : opening(name)))) return false;
   const fields = projectChanges(changes, values);
   return tryAct(() => {
     records.transaction(() => {
@@ -56,6 +53,10 @@ export async function updateProject(
     });
   }, t('updateFailed'));
 }
+
+/** Asks before it changes who reads a project. */
+export const askAccess = async ({ name }: Project, access: ScopeAccess | undefined): Promise<boolean> =>
+  !access || confirm(access === 'private' ? closing(name) : opening(name));
 
 const closing = (name: string): Question => ({
   title: t('closeTitle', { name }),

@@ -3,6 +3,7 @@ import { messages } from '../../platform/text/messages.ts';
 export const signingMessages = messages(
   {
     signatures: 'Signatures',
+    request: 'Request to sign',
     none: 'Nothing to sign, and nothing that was sent out. Ask for signatures from the menu of a PDF, under Documents.',
     noneForYou: 'Nothing waits for your signature.',
     document: 'Document',
@@ -143,6 +144,7 @@ export const signingMessages = messages(
   },
   {
     signatures: 'Unterschriften',
+    request: 'Anfrage zur Unterschrift',
     none: 'Nichts zu unterschreiben, und nichts versandt. Unterschriften holen Sie im Menü eines PDFs unter Dokumente ein.',
     noneForYou: 'Nichts wartet auf Ihre Unterschrift.',
     document: 'Dokument',

@@ -13,9 +13,15 @@ import { taskMessages } from './messages.ts';
 export type NewTask = DraftOf<'task'> & Pick<Task, 'title'>;
 export type TaskChanges = ChangesOf<'task'>;
 
+/** Tells who can take on tasks of a project: everybody or, where it is private, its members. */
+const assignableIn =
+  ({ id, memberIds }: Pick<Project, 'id' | 'memberIds'>) =>
+  (userId: string): boolean =>
+    currentWorkspace().records.accessOf(id) !== 'private' || memberIds.includes(userId);
+
 /**
- * Makes a task at the end of its list, with subtasks of these titles. Returns it, or undefined after saying that it
- * failed.
+ * Makes a task at the end of its list, with subtasks of these titles. Who cannot take it on there is not assigned. Returns
+ * it, or undefined after saying that it failed.
  */
 export function createTask(
   projectId: string,
@@ -23,11 +29,12 @@ export function createTask(
   subtasks: readonly string[] = [],
 ): Task | undefined {
   const { records, userId } = currentWorkspace();
+  const project = records.collections.project.get(projectId);
   const make = (each: NewTask) =>
     records.create('task', projectId, {
       status: 'TODO',
-      assigneeIds: [],
       ...each,
+      assigneeIds: (each.assigneeIds ?? []).filter((id) => !project || assignableIn(project)(id)),
       title: each.title.trim(),
       createdBy: userId,
     });
@@ -81,8 +88,7 @@ export async function moveTask(
   const isPrivate = (id: string) => records.accessOf(id) === 'private';
   const question = { title: t('moveTitle', names), body: t('moveBody'), action: t('moveToProject') };
   if ((isPrivate(task.scopeId) || isPrivate(project.id)) && !(await confirm(question))) return;
-  const mayDo = (id: string) => !isPrivate(project.id) || project.memberIds.includes(id);
-  if (tryAct(() => moveTasks(records, [task.id], project.id, mayDo), t('moveFailed')))
+  if (tryAct(() => moveTasks(records, [task.id], project.id, assignableIn(project)), t('moveFailed')))
     toast.success(t('wasMoved', names));
 }
 

@@ -105,6 +105,11 @@ export async function deletePersonnel(member: Member): Promise<boolean> {
 }
 
 /** Asks before a right is taken away, and says what that means. */
+export async function askMember(member: TeamMember, values: MemberValues): Promise<boolean> {
+  const asked = question(member, values);
+  return !asked || confirm({ ...asked, danger: true });
+}
+
 function question(member: TeamMember, { role, status }: Pick<MemberValues, 'role' | 'status'>) {
   const name = nameOf(member);
   if (status === 'INACTIVE' && member.status !== 'INACTIVE')
@@ -132,8 +137,6 @@ export async function saveMember(
   changes: Partial<MemberValues>,
   values: MemberValues,
 ): Promise<boolean> {
-  const asked = question(member, values);
-  if (asked && !(await confirm({ ...asked, danger: true }))) return false;
   const { userId } = member;
   const { role, status } = values;
   const customerId = role === 'CUSTOMER' ? values.customerId : undefined;

@@ -2,7 +2,8 @@
 import { beginOf, placeOf } from '@kontor/client/nouns/timeEntry';
 import type { Mutations } from '@kontor/client/replica/mutations';
 import { type TimeEntry, timeEntry } from '@kontor/contract/nouns/timeEntry';
-import { dayAt } from '@kontor/contract/time/zone';
+import { dayAt, isZone, ownZone } from '@kontor/contract/time/zone';
+import { formatDate } from '../../platform/text/format.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { entityFields } from '../../ui/form/entityFields.ts';
 import { type Errors, required } from '../../ui/form/rules.ts';
@@ -23,6 +24,17 @@ export function entryValues(stored: TimeEntry | undefined, { day, zone }: RangeP
     times: stored ? formatRanges(stored.segments, on, zone) : '',
   };
 }
+
+/** Returns the day and times of an entry, in words. */
+export function timesText(entry: TimeEntry): string {
+  const zone = isZone(entry.zone) ? entry.zone : ownZone();
+  const day = dayAt(beginOf(entry), zone);
+  return `${formatDate(day)}, ${formatRanges(entry.segments, day, zone)}`;
+}
+
+/** Returns the project and task of an entry, in words. */
+export const placeText = ({ projectName, taskTitle }: TimeEntry): string =>
+  [projectName, taskTitle].filter(Boolean).join(' · ');
 
 /** Returns the validation errors; `place` says where a duration alone begins. */
 export const entryErrors =

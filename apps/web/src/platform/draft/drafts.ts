@@ -1,12 +1,19 @@
 /**
  * Keeps the text typed into a form that closed before it was saved, and the view of a list that was left. Both live in
- * memory only: no plain text, not even of a search, may be stored in the browser's storage or history, and signing out
- * forgets them.
+ * memory only: no plain text, not even of a search, may be stored in the browser's storage or history. They belong to
+ * one workspace and to whoever is signed in: the end of a session forgets them.
  */
 import { useReducer } from 'react';
+import { openWorkspaceId } from '../workspace/workspace.ts';
 
 const drafts = new Map<string, unknown>();
 const views = new Map<string, unknown>();
+
+/** The owner of a draft: a workspace, by its id, or the account with its forms outside all workspaces. */
+export type DraftPlace = string | 'account';
+
+/** Returns what a form that opens now is about. */
+export const placeNow = (): DraftPlace => openWorkspaceId() ?? 'account';
 
 /** Forgets every draft and view. */
 export function forgetDrafts(): void {
@@ -15,9 +22,13 @@ export function forgetDrafts(): void {
   views.clear();
 }
 
-/** Returns a state that is restored when the person comes back to its page. `key` names what it is the view of. */
-export function useRemembered<T>(key: string, initial: T): [view: T, setView: (view: T) => void] {
+/**
+ * Returns a state that is restored when the person comes back to its page in the same workspace. `name` says what it is
+ * the view of.
+ */
+export function useRemembered<T>(name: string, initial: T): [view: T, setView: (view: T) => void] {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const key = `${placeNow()} ${name}`;
   const setView = (view: T) => {
     views.set(key, view);
     redraw();
@@ -25,13 +36,21 @@ export function useRemembered<T>(key: string, initial: T): [view: T, setView: (v
   return [views.has(key) ? (views.get(key) as T) : initial, setView];
 }
 
-/** Returns what was typed under a name, if anything; the name says which form it is and what it is about. */
-export const keptDraft = <T>(name: string): T | undefined => drafts.get(name) as T | undefined;
+/**
+ * Returns what was typed under a name, if anything; the name says which form it is and what it is about. It stands for
+ * the open workspace unless a place is given.
+ */
+export const keptDraft = <T>(name: string, place = placeNow()): T | undefined =>
+  drafts.get(`${place} ${name}`) as T | undefined;
+
+/** Returns how many forms hold what was typed and not saved. */
+export const draftCount = (): number => drafts.size;
 
 /** Keeps what was typed; forgets the draft when nothing is left. */
-export function keepDraft(name: string, typed: unknown): void {
-  if (typed === undefined) drafts.delete(name);
-  else drafts.set(name, typed);
+export function keepDraft(name: string, typed: unknown, place = placeNow()): void {
+  const key = `${place} ${name}`;
+  if (typed === undefined) drafts.delete(key);
+  else drafts.set(key, typed);
   // Memory does not outlive the page: the browser asks before it loads another one.
   if (drafts.size > 0) globalThis.addEventListener?.('beforeunload', askFirst);
   else globalThis.removeEventListener?.('beforeunload', askFirst);

@@ -1,12 +1,23 @@
 /** The signed-in person, their workspaces and the state of the line, as the screens see them. */
 import type { Session } from '@kontor/client/session/session';
 import { useSyncExternalStore } from 'react';
+import { forgetDrafts } from '../draft/drafts.ts';
 
 let session: Session | undefined;
 
-/** Hands the client's session to the screens; once, at the start. */
+/**
+ * Hands the client's session to the screens; once, at the start. What somebody typed goes with their session, however it
+ * ends: whoever signs in next must not find it.
+ */
 export function provideSession(provided: Session): void {
   session = provided;
+  let owner = provided.user?.id;
+  provided.subscribe(() => {
+    const now = provided.user?.id;
+    if (now === owner) return;
+    owner = now;
+    forgetDrafts();
+  });
 }
 
 /** The client's session; for actions and guards. */

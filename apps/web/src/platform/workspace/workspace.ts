@@ -30,6 +30,9 @@ export function currentWorkspace(): OpenWorkspace {
   return open;
 }
 
+/** Returns the id of the workspace that is open, or was last. */
+export const openWorkspaceId = (): string | undefined => open?.records.id;
+
 const subscribeOpen = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

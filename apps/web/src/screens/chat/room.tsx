@@ -57,8 +57,7 @@ function OpenRoom({ id }: { id: string }) {
   const [replyTo, setReplyTo] = useState<Message>();
   const [tasked, setTasked] = useState<Message>();
   const [isChoosingDay, setChoosingDay] = useState(false);
-  const name = room ? roomName(room, people, userId) : t('room');
-  usePage(name, [{ label: t('chat'), href: `/${workspace}/chat` }]);
+  usePage(t('room'), [{ label: t('chat'), href: `/${workspace}/chat` }]);
   const readers = useMemo(
     () =>
       isPrivate ? new Map([...colleagues].filter(([each]) => room?.memberIds.includes(each))) : colleagues,
@@ -70,6 +69,7 @@ function OpenRoom({ id }: { id: string }) {
   );
   const next = useRoom(room?.continuedById);
   if (!room) return <NoSuchRoom id={id} />;
+  const name = roomName(room, people, userId);
   const isIn = room.memberIds.includes(userId);
   const isArchived = room.archivedAt !== undefined;
   const mayWrite = isIn && !isArchived;

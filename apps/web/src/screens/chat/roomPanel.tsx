@@ -10,7 +10,9 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { formMessages } from '../../ui/form/messages.ts';
+import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
@@ -67,6 +69,14 @@ function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
       labelOf={(name) => t(name === 'memberIds' ? 'members' : name)}
       show={{ memberIds: (ids: string[]) => namesOf(ids, people) }}
     >
+      {room && (
+        <RecordConflicts
+          entity="room"
+          record={room}
+          people={people}
+          labelOf={(field) => t(field === 'name' ? 'name' : 'topic')}
+        />
+      )}
       <RoomInputs form={form} people={people} room={room} />
     </FormSlideOver>
   );
@@ -80,6 +90,11 @@ export function RoomPanel({ item, close }: RoomPanelProps) {
     return (
       <SlideOver title={t('room')} onClose={close}>
         <EmptyState>{t('gone')}</EmptyState>
+        <LeftDraft<RoomValues>
+          draft={`room ${item}`}
+          labelOf={(name) => t(name === 'name' ? 'name' : 'topic')}
+          show={{ access: t, past: t }}
+        />
       </SlideOver>
     );
   return <Panel room={room} close={close} />;

@@ -23,6 +23,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { formMessages } from '../../ui/form/messages.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
@@ -152,6 +153,7 @@ export function CustomerPanel({ item, close }: CustomerPanelProps) {
   return (
     <SlideOver title={t('customer')} onClose={close}>
       <EmptyState>{t('gone')}</EmptyState>
+      <LeftDraft draft={`customer ${item}`} {...customerWords} />
     </SlideOver>
   );
 }

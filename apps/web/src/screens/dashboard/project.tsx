@@ -23,7 +23,7 @@ export function DashboardProject() {
   const { space = '', _splat = '' } = useParams({ strict: false });
   const card = useProjectCards().find(({ projectId }) => projectId === space);
   const shares = useProjectShares(space);
-  usePage(card?.name ?? t('project'));
+  usePage(t('project'));
   if (!card)
     return (
       <EmptyState

@@ -9,7 +9,6 @@ import { JoinByLink } from '../../features/invitation/joinByLink.tsx';
 import { JoinWithout } from '../../features/invitation/joinWithout.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
-import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { calls } from '../../platform/workspace/calls.ts';
@@ -91,7 +90,6 @@ function OtherAccount({ invited, email }: { invited: string; email: string }) {
   // What was not sent yet stays sealed on this device until its owner signs in again.
   const signOut = async () => {
     await currentSession().signOut({ discard: false });
-    forgetDrafts();
     calls.clear();
   };
   return (

@@ -2,10 +2,15 @@ import type { Project } from '@kontor/contract/nouns/project';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useActiveCustomers, useCustomer } from '../../features/customer/queries.ts';
 import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
-import { uploadFiles } from '../../features/document/upload/actions.ts';
+import { fits, uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { useColleagues } from '../../features/member/queries.ts';
-import { createProject, type ProjectFormValues, updateProject } from '../../features/project/actions.ts';
+import {
+  askAccess,
+  createProject,
+  type ProjectFormValues,
+  updateProject,
+} from '../../features/project/actions.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { moneyErrors } from '../../features/project/money/moneyFields.ts';
 import { useMoney } from '../../features/project/money/queries.ts';
@@ -18,6 +23,7 @@ import { useCan, useHasRole } from '../../platform/workspace/actor.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { formMessages } from '../../ui/form/messages.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
@@ -69,26 +75,31 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
     }),
     draft: `project ${project?.id ?? 'new'}`,
   });
-  const save = form.submit(async (values, changes, base) => {
-    if (project) {
-      if (
-        !(await updateProject(project, withOwn(changes, values, ownId), values, {
-          base,
-          currency,
-        }))
-      )
-        return false;
-      toast.success(formMessages.t('saved'));
-      close();
+  const ask = ({ files: waiting }: Waiting, { access }: Partial<ProjectFormValues>) =>
+    project ? askAccess(project, access) : fits(waiting);
+  const save = form.submit(
+    (values, changes, base) => {
+      if (project) {
+        if (
+          !updateProject(project, withOwn(changes, values, ownId), values, {
+            base,
+            currency,
+          })
+        )
+          return false;
+        toast.success(formMessages.t('saved'));
+        close();
+        return true;
+      }
+      const made = createProject({ ...values, ...withOwn({}, values, ownId) }, currency);
+      if (!made) return false;
+      toast.success(t('created', { name: made.name }));
+      if (values.files.length > 0) void uploadFiles(values.files, { scopeId: made.id });
+      void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: made.id } });
       return true;
-    }
-    const made = createProject({ ...values, ...withOwn({}, values, ownId) }, currency);
-    if (!made) return false;
-    toast.success(t('created', { name: made.name }));
-    if (values.files.length > 0) void uploadFiles(values.files, { scopeId: made.id });
-    void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: made.id } });
-    return true;
-  });
+    },
+    { ask },
+  );
   const words = projectWords(people, customers);
   const { files } = form.values;
   const takePictures = async (pictures: File[]) => {
@@ -130,6 +141,7 @@ export function ProjectPanel({ item, close }: ProjectPanelProps) {
     return (
       <SlideOver title={t('project')} onClose={close}>
         <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
+        <LeftDraft draft={`project ${item}`} {...projectWords(new Map(), [])} />
       </SlideOver>
     );
   return <Panel project={project} close={close} />;

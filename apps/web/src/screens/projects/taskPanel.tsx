@@ -2,10 +2,11 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Select, Text } from '@mantine/core';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
+import { commentMessages } from '../../features/comment/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
-import { uploadFiles } from '../../features/document/upload/actions.ts';
+import { fits, uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { useAssignable, usePeople, useReaders } from '../../features/member/queries.ts';
 import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
@@ -16,6 +17,7 @@ import { TaskEditor, useTaskForm } from '../../features/task/editor/taskEditor.t
 import { taskChanges } from '../../features/task/editor/taskFields.ts';
 import { TaskForm, useNewTaskForm } from '../../features/task/editor/taskForm.tsx';
 import { TaskHistory } from '../../features/task/editor/taskHistory.tsx';
+import { taskWords } from '../../features/task/editor/taskInputs.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTask } from '../../features/task/queries.ts';
 import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
@@ -26,6 +28,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { SavedMark } from '../../ui/form/savedMark.tsx';
 import { searchGroups } from '../../ui/form/searchGroups.ts';
 import { Later } from '../../ui/later.tsx';
@@ -54,13 +57,16 @@ function NewTask({ close }: { close: () => void }) {
   const choices = useProjectChoices();
   const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''));
   const assignable = useAssignable(form.values.projectId);
-  const create = form.submit(({ projectId, subtasks, files, ...values }) => {
-    const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) }, subtasks);
-    if (!made) return false;
-    replace('task', made.id);
-    if (files.length > 0) void uploadFiles(files, { scopeId: projectId, taskId: made.id });
-    return true;
-  });
+  const create = form.submit(
+    ({ projectId, subtasks, files, ...values }) => {
+      const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) }, subtasks);
+      if (!made) return false;
+      replace('task', made.id);
+      if (files.length > 0) void uploadFiles(files, { scopeId: projectId, taskId: made.id });
+      return true;
+    },
+    { ask: ({ files }) => fits(files) },
+  );
   const wait = (more: readonly File[]) => form.set({ files: [...form.values.files, ...more] });
   return (
     <FormSlideOver title={t('newTask')} onClose={close} form={form} action={t('create')} onSubmit={create}>
@@ -228,6 +234,8 @@ export function TaskPanel({ item, close }: TaskPanelProps) {
     return (
       <SlideOver title={t('task')} onClose={close}>
         <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
+        <LeftDraft draft={`task ${item}`} {...taskWords(new Map())} />
+        <LeftDraft draft={`comment on ${item}`} labelOf={() => commentMessages.t('comment')} />
       </SlideOver>
     );
   return <ExistingTask task={task} close={close} />;

@@ -7,7 +7,7 @@ import { projectMessages } from '../../features/project/messages.ts';
 import { type RateLine, rateErrors, saveRates } from '../../features/project/money/moneyFields.ts';
 import { DefaultRateInputs } from '../../features/project/money/moneyInputs.tsx';
 import { useDefaultRates } from '../../features/project/money/queries.ts';
-import { saveMember } from '../../features/team/actions.ts';
+import { askMember, saveMember } from '../../features/team/actions.ts';
 import { type MemberValues, memberErrors, memberValues } from '../../features/team/memberFields.ts';
 import { teamMessages } from '../../features/team/messages.ts';
 import {
@@ -66,13 +66,16 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
   });
   const { records } = useWorkspace();
   const hasPersonnel = useMay('personnel');
-  const save = form.submit(async (values, { rates: changed, ...changes }, base) => {
-    const isSaved = await saveMember(member, changes, values);
-    if (isSaved && changed)
-      records.transaction(() => saveRates({}, { rates: changed, base: base.rates }, currency));
-    if (isSaved) close();
-    return isSaved;
-  });
+  const save = form.submit(
+    async (values, { rates: changed, ...changes }, base) => {
+      const isSaved = await saveMember(member, changes, values);
+      if (isSaved && changed)
+        records.transaction(() => saveRates({}, { rates: changed, base: base.rates }, currency));
+      if (isSaved) close();
+      return isSaved;
+    },
+    { ask: (values) => askMember(member, values) },
+  );
 
   return (
     <FormSlideOver

@@ -40,9 +40,7 @@ export function SigningPage() {
   const { workspace = '', signing } = useParams({ strict: false });
   const { list } = useSignaturesPlace();
   const request = useRecord('signing', signing);
-  usePage(request?.name ?? t('signatures'), [
-    { label: t('signatures'), href: list.replace('$workspace', workspace) },
-  ]);
+  usePage(t('request'), [{ label: t('signatures'), href: list.replace('$workspace', workspace) }]);
   return (
     <>
       <SyncNotices />

@@ -6,9 +6,14 @@ import { Button, Checkbox, Select, Stack, Textarea } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
-import { absenceErrors, absenceFields } from '../../features/timeEntry/absence/absenceFields.ts';
+import {
+  type AbsenceValues,
+  absenceErrors,
+  absenceFields,
+  daysText,
+} from '../../features/timeEntry/absence/absenceFields.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
-import { changeHours } from '../../features/timeEntry/month/actions.ts';
+import { changeHours, settleHours } from '../../features/timeEntry/month/actions.ts';
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
 import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
 import { ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
@@ -18,7 +23,9 @@ import { toast } from '../../platform/toasts.tsx';
 import { useRead, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { formMessages } from '../../ui/form/messages.ts';
+import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { confirm } from '../../ui/overlay/confirm.tsx';
@@ -45,11 +52,12 @@ function Panel({ hours, absence, day, close }: PanelProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const closed = useClosedMonth(hours.id, 'absence', [...(absence ? [absence] : []), form.values]);
-  const change = (act: () => void): boolean => {
-    const isReasoned = closed === undefined || reason.trim() !== '';
-    setMissing(!isReasoned);
-    return isReasoned && changeHours(t('absenceFailed'), act, reason);
+  const isReasoned = () => {
+    const isThere = closed === undefined || reason.trim() !== '';
+    setMissing(!isThere);
+    return isThere;
   };
+  const change = (act: () => void): boolean => isReasoned() && changeHours(t('absenceFailed'), act, reason);
   const save = form.submit((values, changes) => {
     const isDone = change(() => {
       if (absence) records.update('absence', absence.id, absenceFields.write(changes));
@@ -94,6 +102,16 @@ function Panel({ hours, absence, day, close }: PanelProps) {
       show={{ kind: (kind) => t(kind) }}
     >
       <Stack gap="lg">
+        {absence && (
+          <RecordConflicts
+            entity="absence"
+            record={absence}
+            people={people}
+            labelOf={(field) => t(field === 'days' ? 'days' : 'note')}
+            show={{ days: daysText }}
+            settle={(...chosen) => isReasoned() && settleHours('absence', absence.id, ...chosen, reason)}
+          />
+        )}
         <Select
           label={t('kind')}
           data={absenceKinds.map((value) => ({ value, label: t(value) }))}
@@ -123,6 +141,13 @@ export function AbsencePanel({ item, close }: { item: string | undefined; close:
     return (
       <SlideOver title={t('absence')} onClose={close}>
         <EmptyState>{item ? t('absenceGone') : timeMessages.t('noHours')}</EmptyState>
+        {item && (
+          <LeftDraft
+            draft={`absence ${item}`}
+            labelOf={(name: keyof AbsenceValues) => t(name)}
+            show={{ kind: t }}
+          />
+        )}
       </SlideOver>
     );
   return <Panel hours={hours} absence={absence} day={search.day ?? today()} close={close} />;

@@ -9,11 +9,12 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
 import { createEntry, deleteEntry, duplicate, split, updateEntry } from '../../features/timeEntry/actions.ts';
-import { entryErrors, entryValues } from '../../features/timeEntry/entryFields.ts';
+import { entryErrors, entryValues, placeText, timesText } from '../../features/timeEntry/entryFields.ts';
 import { EntryInputs, entryWords } from '../../features/timeEntry/entryInputs.tsx';
 import { mayChange } from '../../features/timeEntry/invoiced.ts';
 import { InvoicedNote } from '../../features/timeEntry/invoicedNote.tsx';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
+import { settleHours } from '../../features/timeEntry/month/actions.ts';
 import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
 import { ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
 import type { RangePlace } from '../../features/timeEntry/ranges.ts';
@@ -23,7 +24,9 @@ import { parseDay } from '../../platform/text/parseDay.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { formMessages } from '../../ui/form/messages.ts';
+import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
@@ -81,17 +84,22 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   };
   /** Asks for what a change needs: the reason for one in a closed month, a yes for what was invoiced. */
   const isAllowed = async () => isReasoned() && (!entry || (await mayChange([entry.id])));
-  const save = form.submit(async (values, changes) => {
-    if (!(await isAllowed())) return false;
-    const place = placeOn(values.day);
-    const isDone = entry
-      ? updateEntry(entry.id, changes, values, place, reason)
-      : hours !== undefined && createEntry(hours.id, values, place, reason) !== undefined;
-    if (!isDone) return false;
-    toast.success(formMessages.t('saved'));
-    close();
-    return true;
-  });
+  const save = form.submit(
+    (values, changes) => {
+      const place = placeOn(values.day);
+      const isDone = entry
+        ? updateEntry(entry.id, changes, values, place, reason)
+        : hours !== undefined && createEntry(hours.id, values, place, reason) !== undefined;
+      if (!isDone) return false;
+      toast.success(formMessages.t('saved'));
+      close();
+      return true;
+    },
+    { ask: isAllowed },
+  );
+  const settle = async (shown: readonly string[], choice: string) => {
+    if (entry && (await isAllowed())) settleHours('timeEntry', entry.id, shown, choice, reason);
+  };
   const author =
     entry?.authorId !== undefined && entry.authorId !== person ? people.get(entry.authorId) : undefined;
   if (!hours)
@@ -134,6 +142,16 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       }
       {...entryWords(tasks)}
     >
+      {entry && (
+        <RecordConflicts
+          entity="timeEntry"
+          record={entry}
+          people={people}
+          labelOf={(field) => t(field === 'place' ? 'task' : field === 'times' ? 'times' : 'description')}
+          show={{ times: timesText, place: placeText }}
+          settle={(...chosen) => void settle(...chosen)}
+        />
+      )}
       <EntryInputs form={form} tasks={tasks} place={placeOn(day)} />
       {closed && (
         <Box mt="lg">
@@ -163,6 +181,7 @@ export function EntryPanel({ item, close }: EntryPanelProps) {
     return (
       <SlideOver title={t('entry')} onClose={close}>
         <EmptyState>{t('gone')}</EmptyState>
+        <LeftDraft draft={`timeEntry ${item}`} {...entryWords([])} />
       </SlideOver>
     );
   return <Panel entry={entry} close={close} />;

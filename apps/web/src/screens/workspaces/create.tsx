@@ -41,6 +41,7 @@ export function CreateWorkspace() {
     // What the second step asks for is not judged in the first.
     errors: (values) => (isFirst ? { name: workspaceErrors(values).name } : workspaceErrors(values)),
     draft: 'workspace',
+    draftPlace: 'account',
   });
 
   const enter = (workspace: string) => navigate({ to: '/$workspace', params: { workspace } });

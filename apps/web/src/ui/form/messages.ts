@@ -25,6 +25,11 @@ export const formMessages = messages(
     theirs: 'Theirs',
     keepMine: 'Keep mine',
     keepTheirs: 'Keep theirs',
+    left: 'You had typed this, and it was not saved:',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'This browser does not let the app copy. Mark the text and copy it yourself.',
+    discard: 'Discard',
     decideFailed: 'Somebody else has just decided this. Please look again.',
   },
   {
@@ -50,6 +55,12 @@ export const formMessages = messages(
     theirs: 'Andere Fassung',
     keepMine: 'Meine behalten',
     keepTheirs: 'Andere behalten',
+    left: 'Das haben Sie eingegeben, gespeichert wurde es nicht:',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyFailed:
+      'Dieser Browser lässt die App nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
+    discard: 'Verwerfen',
     decideFailed: 'Das hat gerade jemand anders entschieden. Bitte sehen Sie noch einmal hin.',
   },
 );

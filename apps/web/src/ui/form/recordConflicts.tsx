@@ -1,6 +1,7 @@
 import { chosenFields, conflictsOf } from '@kontor/client/replica/conflict';
 import { sameValue } from '@kontor/client/replica/sameValue';
-import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
+import { readValues } from '@kontor/contract/entity/entity';
+import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
 import { useMessages } from '../../platform/text/messages.ts';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -8,11 +9,13 @@ import type { People } from '../person/people.tsx';
 import { ConflictTexts } from './conflictTexts.tsx';
 import { formMessages } from './messages.ts';
 
-interface RecordConflictsProps {
-  entity: EntityName;
+interface RecordConflictsProps<N extends EntityName> {
+  entity: N;
   record: object;
   people: People;
   labelOf: (field: string) => string;
+  /** Returns the text for a group of fields, by its name, from the record as it would be; groups without one do not show. */
+  show?: { readonly [group: string]: (record: OpenOf<N>) => string };
   /** Limits the notices to this field. */
   field?: string;
   /** Settles what was shown; the open workspace does it unless given. */
@@ -20,32 +23,39 @@ interface RecordConflictsProps {
 }
 
 /** Shows what people wrote over each other in a record: one notice for each field, with everything that was kept. */
-export function RecordConflicts({
+export function RecordConflicts<N extends EntityName>({
   entity,
   record,
   people,
   labelOf,
+  show = {},
   field: only,
   settle,
-}: RecordConflictsProps) {
+}: RecordConflictsProps<N>) {
   const t = useMessages(formMessages);
   const conflicts = conflictsOf(record);
-  const { sealed } = entityOf(entity);
+  const described = entityOf(entity);
+  const { sealed } = described;
+  /** The value of a field, or the text of a group, in the record with these fields in it. */
+  const shownIn = (field: string, fields: object): unknown =>
+    Object.hasOwn(show, field)
+      ? show[field]!(readValues(described, { ...record, ...fields }) as OpenOf<N>)
+      : (fields as Record<string, unknown>)[field];
   const here = (shown: readonly string[], choice: string) =>
     currentWorkspace().records.resolveConflicts(entity, (record as { id: string }).id, shown, choice);
   return [...new Set(conflicts.map(({ field }) => field))]
-    .filter((field) => Object.hasOwn(sealed, field) && (only === undefined || field === only))
+    .filter((field) => Object.hasOwn({ ...sealed, ...show }, field) && (only === undefined || field === only))
     .map((field) => {
       const kept = conflicts
         .filter((conflict) => conflict.field === field)
         .map((conflict) => ({
           id: conflict.id,
-          value: chosenFields(record, conflict)[field],
+          value: shownIn(field, chosenFields(record, conflict)),
           by: people.get(conflict.by)?.name,
           at: conflict.at,
         }));
       const shown = kept.map(({ id }) => id);
-      const current = (record as Record<string, unknown>)[field];
+      const current = shownIn(field, record);
       // What comes to the same is shown once, and is no question beside nothing else.
       const different = kept.filter(
         ({ value }, i) =>

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
+import { type DraftPlace, keepDraft, keptDraft, placeNow } from '../../platform/draft/drafts.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { focusFirstError } from './focusFirstError.ts';
 import type { Errors } from './rules.ts';
@@ -40,6 +40,8 @@ export interface FormOptions<V extends object> {
   errors?: (values: V, isChanged: (name: Name<V>) => boolean) => Errors<V>;
   /** Names the form and the thing it is about: under this name, what was typed outlives the form's closing. */
   draft?: string;
+  /** Where the draft belongs that is not about the open workspace. */
+  draftPlace?: DraftPlace;
   /** Stores fields as they are left, for editing in place. Returns false when that failed. */
   saveOnLeave?: (changes: Partial<V>) => boolean;
 }
@@ -81,11 +83,17 @@ export interface FormState<V extends object> {
   choose: (part: Partial<V>) => void;
   /**
    * Returns a submit handler that calls `save` when nothing is invalid and no conflict is undecided; `save` returns
-   * false if it has already said why it failed. The changes are what differs from `base`, which the person saw.
+   * false if it has already said why it failed. The changes are what differs from `base`, which the person saw. `ask`
+   * resolves to false where the person thinks better of it. What is stored while its question stands is looked at before
+   * anything is saved: `save` is not to wait for the person.
    */
   submit: (
     save: (values: V, changes: Partial<V>, base: V) => unknown,
-    onInvalid?: () => void,
+    on?: {
+      ask?: (values: V, changes: Partial<V>) => Promise<boolean>;
+      /** Something is invalid, or in conflict. */
+      invalid?: () => void;
+    },
   ) => (event?: SyntheticEvent) => void;
   /** Sets an error that only the server knew. It stays until the field changes, or the form is sent again. */
   refuse: (name: Name<V>, message: string) => void;
@@ -136,10 +144,13 @@ export function useForm<V extends object>({
   stored,
   errors,
   draft,
+  draftPlace,
   saveOnLeave,
 }: FormOptions<V>): FormState<V> {
+  // A form that still stands while the next workspace opens keeps what is typed for its own.
+  const [place] = useState(() => draftPlace ?? placeNow());
   const [opened] = useState(() => {
-    const kept = draft === undefined ? undefined : keptDraft<Unsaved<V>>(draft);
+    const kept = draft === undefined ? undefined : keptDraft<Unsaved<V>>(draft, place);
     return { ...(kept ? restore(stored, kept) : begin(stored)), restored: kept !== undefined };
   });
   /** The base and what others wrote; the current values are in Mantine's form. */
@@ -166,7 +177,7 @@ export function useForm<V extends object>({
     sides.current = { base: next.base, theirs: next.theirs };
     // Not `setFieldValue`, which copies every value for each key press.
     if (next.values !== mantine.getValues()) mantine.setValues(next.values);
-    if (draft !== undefined) keepDraft(draft, unsaved(next));
+    if (draft !== undefined) keepDraft(draft, unsaved(next), place);
     redraw();
   };
 
@@ -287,27 +298,36 @@ export function useForm<V extends object>({
           ) as Partial<V>,
         );
     },
-    submit: (save, onInvalid) => (event) => {
-      event?.preventDefault();
-      if (mantine.submitting) return;
-      refused.current = {};
-      setAsking(true);
-      const stop = () => {
-        seek();
-        onInvalid?.();
-      };
-      const send = async () => {
-        const now = concede(versions());
-        if (conflictsOf(now).length > 0) return stop();
-        take(now);
-        const changes = changesOf(now);
-        if ((await save(now.values, changes, now.base)) === false) return;
-        setAsking(false);
-        setRound((count) => count + 1);
-        take(settle(versions(), changes));
-      };
-      mantine.onSubmit(send, stop)();
-    },
+    submit:
+      (save, { ask, invalid } = {}) =>
+      (event) => {
+        event?.preventDefault();
+        if (mantine.submitting) return;
+        refused.current = {};
+        setAsking(true);
+        const stop = () => {
+          seek();
+          invalid?.();
+        };
+        const ready = () => {
+          const now = concede(versions());
+          if (conflictsOf(now).length > 0) return stop();
+          take(now);
+          return now;
+        };
+        const send = async () => {
+          const asked = ready();
+          if (!asked || (ask && !(await ask(asked.values, changesOf(asked))))) return;
+          const now = ready();
+          if (!now) return;
+          const changes = changesOf(now);
+          if ((await save(now.values, changes, now.base)) === false) return;
+          setAsking(false);
+          setRound((count) => count + 1);
+          take(settle(versions(), changes));
+        };
+        mantine.onSubmit(send, stop)();
+      },
     refuse: (name, message) => {
       refused.current = { ...refused.current, [name]: message };
       mantine.setFieldError(name, message);

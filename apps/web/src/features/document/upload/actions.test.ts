@@ -5,7 +5,7 @@ import { until } from '@kontor/client/replica/testing/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
-import { chooseAllAgain, uploadFiles, uploadPlaced, uploadVersion } from './actions.ts';
+import { chooseAllAgain, fits, uploadFiles, uploadPlaced, uploadVersion } from './actions.ts';
 import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion.ts';
 
 const said = vi.hoisted(() => [] as string[]);
@@ -28,7 +28,10 @@ beforeEach(async () => {
   provide();
   said.length = 0;
   Object.assign(summary, { id: page.workspace.id, storageUsed: 0 });
-  provideSession({ workspaces: { list: [summary], reload: async () => {} } } as never);
+  provideSession({
+    subscribe: () => () => {},
+    workspaces: { list: [summary], reload: async () => {} },
+  } as never);
 });
 afterEach(() => page.close());
 
@@ -130,4 +133,16 @@ it('gives all files that are chosen again at once to their uploads, and counts t
   await until(() => statuses().every((each) => / success$/.test(each)));
   expect(documents()).toEqual(['IMG_1.jpg', 'IMG_2.jpg', 'Site']);
   expect(said).toEqual(['No upload waits for 1 of these files.']);
+});
+
+it('tells before a form is sent whether the files that wait in it can be taken', async () => {
+  const many = Array.from({ length: maxFilesAtOnce + 1 }, (_, i) => file(`${i}.txt`));
+  expect(await fits([])).toBe(true);
+  expect(await fits(many.slice(1))).toBe(true);
+  expect(said).toEqual([]);
+  expect(await fits(many)).toBe(false);
+  Object.assign(summary, { storageUsed: summary.storageLimit });
+  expect(await fits([file('Plan.pdf')])).toBe(false);
+  expect(await fits([])).toBe(true);
+  expect(said).toHaveLength(2);
 });

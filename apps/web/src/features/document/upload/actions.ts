@@ -57,11 +57,7 @@ export async function uploadPlaced(placed: readonly PlacedFile[], place: Documen
   const groups = await unclaimed(groupsOf(placed, base));
   const all = groups.flatMap(({ files }) => files);
   const count = groups.some(({ path }) => path.length > 0) ? maxFilesInFolders : maxFilesAtOnce;
-  if (all.length > count) {
-    toast.error(t('tooMany', { count }));
-    return;
-  }
-  if (all.length === 0 || !(await hasRoom(all.map(({ size }) => size)))) return;
+  if (all.length === 0 || !(await fits(all, count))) return;
   const named = groups.map(({ target, files }) => namedFor(files, target));
   const taken = named.flat().filter(({ file, free }) => file.name !== free);
   const choices = taken.length > 0 ? await askAboutTaken(taken.map(takenName)) : [];
@@ -172,6 +168,12 @@ export async function uploadVersion(document: Document, file: File): Promise<voi
 function sendVersion({ id, scopeId, parentId, taskId, customerId, name }: Document, file: File) {
   const place = placeOf({ scopeId, parentId, taskId, customerId });
   return currentWorkspace().uploads.add([named(file, name)], { ...place, documentId: id }, readContents);
+}
+
+/** Tells whether files can be taken over at once, as far as number and room go; says why not otherwise. */
+export async function fits(files: readonly File[], count = maxFilesAtOnce): Promise<boolean> {
+  if (files.length > count) toast.error(t('tooMany', { count }));
+  return files.length <= count && (files.length === 0 || hasRoom(files.map(({ size }) => size)));
 }
 
 /** Tells whether the storage has room for files of these sizes, or nobody can say; says what is missing otherwise. */

@@ -1,6 +1,7 @@
 /** The fields of an absence as its form shows them, and their validation. */
-import { absence } from '@kontor/contract/nouns/absence';
+import { type Absence, absence } from '@kontor/contract/nouns/absence';
 import { daysBetween } from '@kontor/contract/time/day';
+import { formatDate } from '../../../platform/text/format.ts';
 import { parseDay } from '../../../platform/text/parseDay.ts';
 import { entityFields } from '../../../ui/form/entityFields.ts';
 import type { Errors } from '../../../ui/form/rules.ts';
@@ -9,6 +10,13 @@ import { monthMessages } from '../month/messages.ts';
 
 export const absenceFields = entityFields(absence, ['kind', 'from', 'to', 'isHalf', 'note']);
 export type AbsenceValues = ReturnType<typeof absenceFields.read>;
+
+/** Returns the days of an absence, in words. */
+export function daysText({ from, to, isHalf }: Pick<Absence, 'from' | 'to' | 'isHalf'>): string {
+  const days =
+    from === to ? formatDate(from) : monthMessages.t('range', { from: formatDate(from), to: formatDate(to) });
+  return isHalf ? `${days}, ${monthMessages.t('isHalf')}` : days;
+}
 
 /** Longer than anybody is away in one piece; a year that was mistyped is found by it. */
 const mostDays = 731;

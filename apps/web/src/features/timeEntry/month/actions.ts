@@ -15,6 +15,7 @@ import { saveFile } from '../../../platform/saveFile.ts';
 import { formatMonth } from '../../../platform/text/format.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { formMessages } from '../../../ui/form/messages.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { monthMessages } from './messages.ts';
 
@@ -46,6 +47,20 @@ export function monthFault(error: unknown): string | undefined {
 export function changeHours(failure: string, act: () => void, reason = ''): boolean {
   return trySigning(failure, () => amend(currentWorkspace().records, reason, { at: Date.now() }, act));
 }
+
+/** Settles what was written at once into an entry or an absence; see `Mutations.resolveConflicts`. */
+export const settleHours = (
+  entity: 'timeEntry' | 'absence',
+  id: string,
+  shown: readonly string[],
+  choice: string,
+  reason: string,
+): boolean =>
+  changeHours(
+    formMessages.t('decideFailed'),
+    () => currentWorkspace().records.resolveConflicts(entity, id, shown, choice),
+    reason,
+  );
 
 function trySigning(failure: string, act: () => void): boolean {
   try {

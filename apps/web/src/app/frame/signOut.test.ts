@@ -1,0 +1,44 @@
+/** Signing out asks before it takes what was typed and not saved. */
+import type { Session } from '@kontor/client/session/session';
+import { expect, it, vi } from 'vitest';
+import { draftCount, keepDraft } from '../../platform/draft/drafts.ts';
+import { provideSession } from '../../platform/workspace/session.ts';
+import type { Question } from '../../ui/overlay/confirm.tsx';
+import { signOut } from './signOut.ts';
+
+const asked = vi.hoisted(() => ({ titles: [] as string[], answer: false }));
+vi.mock('../../ui/overlay/confirm.tsx', () => ({
+  confirm: async ({ title }: Question) => {
+    asked.titles.push(title);
+    return asked.answer;
+  },
+}));
+vi.mock('../../features/document/native/mayWipe.ts', () => ({ mayWipe: async () => true }));
+vi.mock('../../features/document/native/nativeFiles.ts', () => ({ wipeOpenDocuments: async () => {} }));
+
+it('asks about drafts, stays where the person does, and asks nothing where there are none', async () => {
+  const listeners: (() => void)[] = [];
+  const session = {
+    status: 'authenticated',
+    user: { id: 'ada' } as { id: string } | undefined,
+    subscribe: (listener: () => void) => listeners.push(listener),
+    signOut: async () => {
+      Object.assign(session, { status: 'unauthenticated', user: undefined });
+      for (const listener of listeners) listener();
+    },
+  };
+  provideSession(session as unknown as Session);
+  keepDraft('task new', 'Roof');
+  keepDraft('customer new', 'Alder');
+  await signOut();
+  expect(asked.titles).toEqual(['2 forms hold text that is not saved']);
+  expect(session.status).toBe('authenticated');
+  expect(draftCount()).toBe(2);
+  asked.answer = true;
+  await signOut();
+  expect(session.status).toBe('unauthenticated');
+  expect(draftCount()).toBe(0);
+  Object.assign(session, { status: 'authenticated' });
+  await signOut();
+  expect(asked.titles).toHaveLength(2);
+});

@@ -1,0 +1,62 @@
+import { isRichText } from '@kontor/contract/entity/field';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { plainText } from '../richText/plain.ts';
+import css from './leftDraft.module.css';
+import { formMessages } from './messages.ts';
+import type { Unsaved } from './versions.ts';
+
+interface LeftDraftProps<V extends object> {
+  /** The name under which the form kept it. */
+  draft: string;
+  labelOf: (name: keyof V & string) => string;
+  /** Fields that are chosen rather than typed: they are left out. */
+  show?: object;
+}
+
+/** Shows what was typed into the form of a thing that is gone, and lets the person copy it. */
+export function LeftDraft<V extends object>({ draft, labelOf, show = {} }: LeftDraftProps<V>) {
+  const t = useMessages(formMessages);
+  const [kept, setKept] = useState(() => keptDraft<Unsaved<V>>(draft));
+  const texts = Object.entries(kept?.values ?? {}).flatMap(([name, value]) => {
+    if (Object.hasOwn(show, name)) return [];
+    const text = isRichText(value) ? plainText(value) : typeof value === 'string' ? value : '';
+    return text.trim() ? [{ name: name as keyof V & string, text: text.trim() }] : [];
+  });
+  if (texts.length === 0) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(texts.map(({ text }) => text).join('\n\n'));
+      toast.success(t('copied'));
+    } catch {
+      // Browsers may withhold the clipboard; the text stands there to be marked.
+      toast.info(t('copyFailed'));
+    }
+  };
+  const discard = () => {
+    keepDraft(draft, undefined);
+    setKept(undefined);
+  };
+  return (
+    <section aria-label={t('left')}>
+      <Text size="sm">{t('left')}</Text>
+      {texts.map(({ name, text }) => (
+        <div key={name}>
+          <h4 className={css.label}>{labelOf(name)}</h4>
+          <div className={css.text}>{text}</div>
+        </div>
+      ))}
+      <Group gap="xs" mt="sm">
+        <Button size="xs" variant="default" onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+        <Button size="xs" variant="subtle" onClick={discard}>
+          {t('discard')}
+        </Button>
+      </Group>
+    </section>
+  );
+}

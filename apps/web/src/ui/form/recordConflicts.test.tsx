@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+/** Kept texts: each noun whose texts merge has a place that shows those that lost, groups of fields in words. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Conflict } from '@kontor/client/replica/conflict';
+import type { Entity } from '@kontor/contract/entity/entity';
+import { type EntityName, entities } from '@kontor/contract/nouns/entities';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, it } from 'vitest';
+import { placeText, timesText } from '../../features/timeEntry/entryFields.ts';
+import { RecordConflicts } from './recordConflicts.tsx';
+
+/** Nouns that nobody changes by typing, and why their texts cannot be written over each other. */
+const untyped: { readonly [N in EntityName]?: string } = {
+  member: 'repeats the profile of its owner',
+  fileVersion: 'is written once',
+  trashEntry: 'is written once',
+  link: 'is written once',
+  month: 'is closed, not typed',
+  monthConfirmation: 'is confirmed, not typed',
+  monthAddendum: 'is written once',
+  invoicedHours: 'has a name that is written once',
+  exportTemplate: 'has a name that is written once',
+  listView: 'is chosen, not typed',
+  signing: 'is withdrawn by its asker alone',
+  signingAnswer: 'is written once',
+};
+/** Groups that are no question: each content of a file is a version of its own. */
+const unasked = new Set(['document file']);
+
+const unitsOf = ({ name, written, sealed, groups = {}, merge = {} }: Entity): string[] => {
+  if (written === 'clients') return [];
+  const grouped = new Set(Object.values(groups).flat());
+  const texts = Object.entries(sealed).filter(
+    ([key, { kind }]) => (kind === 'text' || kind === 'richText') && !grouped.has(key),
+  );
+  return [...texts.map(([key]) => key), ...Object.keys(groups)].filter(
+    (unit) => !Object.hasOwn(merge, unit) && !unasked.has(`${name} ${unit}`),
+  );
+};
+
+const src = join(import.meta.dirname, '../..');
+const notices = globSync('{features,screens}/**/*.tsx', { cwd: src }).flatMap(
+  (path) => readFileSync(join(src, path), 'utf8').match(/<RecordConflicts[\s\S]*?\/>/g) ?? [],
+);
+
+describe('the texts that lost', () => {
+  for (const entity of Object.values(entities) as Entity[]) {
+    const units = unitsOf(entity);
+    if (units.length === 0 || Object.hasOwn(untyped, entity.name)) continue;
+    it(`of a ${entity.name} show somewhere`, () => {
+      const own = notices.filter((notice) => notice.includes(`entity="${entity.name}"`));
+      expect(own).not.toEqual([]);
+      const groups = units.filter((unit) => Object.hasOwn(entity.groups ?? {}, unit));
+      for (const group of groups) expect(own.join()).toMatch(new RegExp(`show={{[^}]*\\b${group}: `));
+    });
+  }
+});
+
+const conflict = (field: string, kept: Record<string, unknown>): Conflict => ({
+  ...{ id: field, field, kept, by: 'ben', at: 0 },
+});
+
+function textOf(record: object): string {
+  const element = document.createElement('div');
+  const show = { times: timesText, place: placeText };
+  const root = createRoot(element);
+  flushSync(() =>
+    root.render(
+      <MantineProvider>
+        <RecordConflicts
+          entity="timeEntry"
+          record={record}
+          people={new Map()}
+          labelOf={(field) => field}
+          show={show}
+        />
+      </MantineProvider>,
+    ),
+  );
+  const text = [...element.querySelectorAll('[data-conflict]')].map((each) => each.textContent).join();
+  flushSync(() => root.unmount());
+  return text;
+}
+
+it('shows a group in words, whatever its writer put there', () => {
+  const moment = Date.UTC(2026, 4, 4, 7);
+  const segments = [{ from: moment, to: moment + 3_600_000 }];
+  const later = [{ from: moment + 7_200_000, to: moment + 10_800_000 }];
+  const entry = { id: 'e', segments, zone: 'Europe/Vienna', taskTitle: 'Roof', projectName: 'House' };
+  const shown = textOf({
+    ...entry,
+    conflicts: [
+      conflict('times', { segments: later, zone: 'Europe/Vienna' }),
+      conflict('place', { taskTitle: 'Wall', projectName: 'House' }),
+    ],
+  });
+  for (const words of ['9:00–10:00', '11:00–12:00', 'House · Roof', 'House · Wall'])
+    expect(shown).toContain(words);
+  expect(
+    textOf({ ...entry, conflicts: [conflict('times', { segments: 'none', zone: 'nowhere' })] }),
+  ).toContain('9:00–10:00');
+  expect(textOf({ ...entry, conflicts: [conflict('toString', { toString: 'x' })] })).toBe('');
+});
