@@ -10,6 +10,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -121,7 +122,18 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
   writeFileSync(join(home, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n');
   return {
     ...{ home, downloads, editor },
-    start: () => openWebKit({ ...programs, args: [], env: { ...env, TAURI_WEBVIEW_AUTOMATION: 'true' } }),
+    start: async () => {
+      const app = await openWebKit({
+        ...{ ...programs, args: [] },
+        env: { ...env, TAURI_WEBVIEW_AUTOMATION: 'true' },
+      });
+      const isMounted = () => readdirSync(temporary).some((name) => name.startsWith('.mount_'));
+      const close = async () => {
+        await app.close();
+        await until('an AppImage is mounted no more', async () => !isMounted());
+      };
+      return { ...app, close };
+    },
     lock: async () => {
       await end(keychain);
       keychain = await startKeychain({ PATH, ...env }, 'locked');

@@ -1,6 +1,7 @@
 /**
- * `npm run test:desktop`: a day with the desktop app, built and started as it is, on a display of its own. As root on Debian
- * what is missing is installed; elsewhere it says that nothing was tried.
+ * `npm run test:desktop`: a day with the desktop app, built and started as it is, on a display of its own; with
+ * `-- <program>` one that is built already, an AppImage for instance. As root on Debian what is missing is installed; elsewhere
+ * it says that nothing was tried.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -64,7 +65,7 @@ const reason = missing();
 if (reason) process.stderr.write(`SKIPPED: the desktop app was not tried: ${reason}.\n`);
 else {
   try {
-    await play(await buildShell());
+    await play(process.argv[2] ? resolve(process.argv[2]) : await buildShell());
   } catch (error) {
     process.stdout.write(`  ✘ ${(error as Error).message}\n`);
     process.exitCode = 1;

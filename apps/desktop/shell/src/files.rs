@@ -13,6 +13,8 @@ use tauri::ipc::{InvokeBody, Request, Response};
 use tauri::{AppHandle, Emitter as _, State};
 use tauri_plugin_opener::OpenerExt as _;
 
+use crate::programs;
+
 /// Most bytes of one answer.
 const PIECE: u64 = 1 << 20;
 
@@ -86,8 +88,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn open(app: &AppHandle, path: &Path) -> Answer {
-    let path = path.to_str().ok_or(Error::Unknown)?;
-    Ok(app.opener().open_path(path, None::<&str>).map_err(io::Error::other)?)
+    Ok(programs::open(app, path.to_str().ok_or(Error::Unknown)?)?)
 }
 
 /// Begins to write a document.

@@ -1,8 +1,9 @@
 //! Addresses that lead into the app, and those that lead out of it.
 
 use tauri::AppHandle;
-use tauri_plugin_opener::OpenerExt as _;
 use url::Url;
+
+use crate::programs;
 
 /// Returns the path of the app that a `kontor://` address names: `kontor://w1/projects` is `/w1/projects`.
 pub fn path_of(url: &Url) -> Option<String> {
@@ -34,7 +35,7 @@ pub fn open(app: &AppHandle, url: &Url) -> Result<(), String> {
     if !leads_out(url) {
         return Err(format!("not an address that leads out: {}", url.scheme()));
     }
-    app.opener().open_url(url.as_str(), None::<&str>).map_err(|error| error.to_string())
+    programs::open(app, url.as_str()).map_err(|error| error.to_string())
 }
 
 /// Opens an address in the system's program for it.

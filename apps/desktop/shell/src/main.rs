@@ -7,11 +7,14 @@
 
 mod downloads;
 mod files;
+#[cfg(target_os = "linux")]
+mod image;
 mod keychain;
 mod language;
 mod links;
 mod menu;
 mod page;
+mod programs;
 mod settings;
 mod tray;
 mod updates;
@@ -90,5 +93,9 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     tray::start(app)?;
     language::speak(app, menu::Language::En)?;
     settings::start(app);
+    #[cfg(target_os = "linux")]
+    if image::is_one() {
+        image::enter(app.clone());
+    }
     Ok(())
 }

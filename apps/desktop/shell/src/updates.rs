@@ -1,26 +1,37 @@
 //! Newer releases of the app. Only a build that was made with a release key and an address looks for any: `KONTOR_RELEASE_KEY`
 //! (an Ed25519 public key, 32 bytes in base64) and `KONTOR_RELEASE_ADDRESS` (a folder, ending in `/`).
 
+use std::io;
+use std::path::Path;
+
 use kontor_updates::{check, download};
 use tauri::{AppHandle, Manager as _, State};
-use tauri_plugin_opener::OpenerExt as _;
 use url::Url;
 
+#[cfg(target_os = "linux")]
+use crate::image;
+use crate::programs;
 use crate::settings::Settings;
 
 const KEY: Option<&str> = option_env!("KONTOR_RELEASE_KEY");
 const ADDRESS: Option<&str> = option_env!("KONTOR_RELEASE_ADDRESS");
 
-/// The package that is made for this system.
-const SYSTEM: &str = if cfg!(target_os = "windows") {
-    "windows-x86_64-nsis"
-} else if cfg!(target_os = "macos") {
-    "macos-universal-dmg"
-} else if cfg!(target_arch = "aarch64") {
-    "linux-aarch64-deb"
-} else {
-    "linux-x86_64-deb"
-};
+/// Returns the system whose package takes the place of this program: an AppImage's is no other kind.
+#[cfg(target_os = "linux")]
+fn system() -> &'static str {
+    match (image::is_one(), cfg!(target_arch = "aarch64")) {
+        (true, true) => "linux-aarch64-appimage",
+        (true, false) => "linux-x86_64-appimage",
+        (false, true) => "linux-aarch64-deb",
+        (false, false) => "linux-x86_64-deb",
+    }
+}
+
+/// Returns the system whose package takes the place of this program.
+#[cfg(not(target_os = "linux"))]
+const fn system() -> &'static str {
+    if cfg!(target_os = "windows") { "windows-x86_64-nsis" } else { "macos-universal-dmg" }
+}
 
 fn source() -> Option<(Url, &'static str)> {
     Some((ADDRESS?.parse().ok()?, KEY?))
@@ -35,18 +46,33 @@ pub fn are_looked_for() -> bool {
 #[tauri::command(async)]
 pub fn updates_check(app: AppHandle) -> Result<Option<String>, &'static str> {
     let Some((address, key)) = source() else { return Ok(None) };
-    let found = check(&address, key, &app.package_info().version, SYSTEM).map_err(|error| error.code())?;
+    let found = check(&address, key, &app.package_info().version, system()).map_err(|error| error.code())?;
     Ok(found.map(|(version, _)| version.to_string()))
 }
 
-/// Loads the newer release's package into the folder for downloads, and opens it as the system does: who may install is
-/// the system's affair.
+/// Loads the newer release's package into the folder for downloads, and hands it over. Returns whether the system was asked to
+/// install it.
 #[tauri::command(async)]
-pub fn updates_load(app: AppHandle, settings: State<'_, Settings>) -> Result<(), &'static str> {
-    let Some((address, key)) = source() else { return Ok(()) };
-    let found = check(&address, key, &app.package_info().version, SYSTEM).map_err(|error| error.code())?;
-    let Some((_, package)) = found else { return Ok(()) };
+pub fn updates_load(app: AppHandle, settings: State<'_, Settings>) -> Result<bool, &'static str> {
+    let Some((address, key)) = source() else { return Ok(false) };
+    let found = check(&address, key, &app.package_info().version, system()).map_err(|error| error.code())?;
+    let Some((_, package)) = found else { return Ok(false) };
     let folder = settings.downloads().map_or_else(|| app.path().download_dir(), Ok).map_err(|_| "line")?;
     let path = download(&address, &package, &folder).map_err(|error| error.code())?;
-    app.opener().open_path(path.to_string_lossy(), None::<&str>).map_err(|_| "program")
+    hand_over(&app, &path).map_err(|_| "program")
+}
+
+/// Opens a package as the system does: who may install is the system's affair. An AppImage is not installed; it is shown where
+/// it lies, fit to be started.
+fn hand_over(app: &AppHandle, package: &Path) -> io::Result<bool> {
+    #[cfg(target_os = "linux")]
+    if image::is_one() {
+        use std::os::unix::fs::PermissionsExt as _;
+        use tauri_plugin_opener::OpenerExt as _;
+        std::fs::set_permissions(package, std::fs::Permissions::from_mode(0o755))?;
+        // Where no program shows folders, the page says where it lies.
+        let _ = app.opener().reveal_item_in_dir(package);
+        return Ok(false);
+    }
+    programs::open(app, &package.to_string_lossy()).map(|()| true)
 }

@@ -26,6 +26,7 @@ export const computerMessages = messages(
     load: 'Load and install',
     loaded:
       'The package is in the folder for downloads and was opened. Your system asks before it installs it.',
+    laid: 'The new version is in the folder for downloads. Quit Kontor and start that one from now on.',
     failed: 'This could not be changed',
     line: 'The place of the updates could not be reached. Please try again later.',
     forged:
@@ -62,6 +63,7 @@ export const computerMessages = messages(
     load: 'Laden und installieren',
     loaded:
       'Das Paket liegt im Ordner für Downloads und wurde geöffnet. Ihr System fragt vor der Installation.',
+    laid: 'Die neue Version liegt im Ordner für Downloads. Beenden Sie Kontor und starten Sie ab jetzt diese.',
     failed: 'Das konnte nicht geändert werden',
     line: 'Der Ort der Updates ist nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
     forged:

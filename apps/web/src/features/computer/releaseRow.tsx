@@ -19,7 +19,7 @@ export function ReleaseRow({ computer, settings }: { computer: Computer; setting
   const said = () => {
     if (!settings.looksForUpdates) return t('noUpdates');
     if (refusal) return t(wordOf(refusal));
-    if (load.isSuccess) return t('loaded');
+    if (load.isSuccess) return t(load.data ? 'loaded' : 'laid');
     if (!look.isSuccess) return '';
     return look.data ? t('newer', { version: look.data }) : t('newest');
   };

@@ -36,8 +36,8 @@ export interface Computer {
    * where none is to be trusted.
    */
   newerRelease(): Promise<string | undefined>;
-  /** Loads the newer release and opens its package; rejects likewise. */
-  loadRelease(): Promise<void>;
+  /** Loads the newer release. Resolves with whether the system was asked to install it; rejects likewise. */
+  loadRelease(): Promise<boolean>;
   /** Calls back when a download has ended. */
   onDownloaded(listener: (download: { name: string | null; isWhole: boolean }) => void): () => void;
   /** Calls back when the timer's shortcut was pressed in any program. */
