@@ -1,7 +1,7 @@
 /**
  * Keeps the text typed into a form that closed before it was saved, and the view of a list that was left. Both live in
  * memory only: no plain text, not even of a search, may be stored in the browser's storage or history. They belong to
- * one workspace and to whoever is signed in: the end of a session forgets them.
+ * one workspace and to whoever is signed in: signing out forgets them, and so does somebody else who signs in.
  */
 import { useReducer } from 'react';
 import { openWorkspaceId } from '../workspace/workspace.ts';

@@ -4,17 +4,19 @@ import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../draft/drafts.ts';
 
 let session: Session | undefined;
+/** The person signs out on purpose. */
+let leaves = false;
 
 /**
- * Hands the client's session to the screens; once, at the start. What somebody typed goes with their session, however it
- * ends: whoever signs in next must not find it.
+ * Hands the client's session to the screens; once, at the start. What somebody typed goes when they sign out or somebody
+ * else signs in. Where the server ended the session it waits for the same person.
  */
 export function provideSession(provided: Session): void {
   session = provided;
   let owner = provided.user?.id;
   provided.subscribe(() => {
     const now = provided.user?.id;
-    if (now === owner) return;
+    if (now === owner || (now === undefined && !leaves)) return;
     owner = now;
     forgetDrafts();
   });
@@ -44,8 +46,6 @@ export function sessionReady(): Promise<Session['status']> {
     });
   });
 }
-
-let leaves = false;
 
 /** Says that the person is about to sign out on purpose, or (false) that they stayed after all. */
 export function leaveOnPurpose(yes = true): void {

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it } from 'vitest';
 import { forgetDrafts, useRemembered } from '../../platform/draft/drafts.ts';
-import { provideSession } from '../../platform/workspace/session.ts';
+import { leaveOnPurpose, provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { type FormState, useForm } from './useForm.ts';
 
@@ -96,11 +96,23 @@ it('for a search is nothing in another workspace', () => {
   expect(open(search).now()[0]).toBe('');
 });
 
-it.each(['whoever signs in next', 'nobody'])('is gone for %s, however the session ended', (next) => {
+it('is gone for whoever signs in next, and waits for the same person where the server ended the session', () => {
   enter('a');
   typed(form(), 'Alder');
   signedIn('ada');
+  signedIn(undefined);
+  signedIn('ada');
   expect(found(form())).toBe('Alder');
-  signedIn(next === 'nobody' ? undefined : 'ben');
+  signedIn(undefined);
+  signedIn('ben');
+  expect(found(form())).toBe('');
+});
+
+it('is gone once the person signs out', () => {
+  enter('a');
+  typed(form(), 'Alder');
+  leaveOnPurpose();
+  signedIn(undefined);
+  leaveOnPurpose(false);
   expect(found(form())).toBe('');
 });
