@@ -64,7 +64,9 @@ export class OpenDocuments {
    * is followed as before, the rest is offered.
    */
   async takeLeft(userId: string): Promise<void> {
-    this.#offer((await this.#parts.files.left()).filter((each) => each.userId === userId));
+    const left = await this.#parts.files.left();
+    // Whoever has left by now does not want it, and nor does whoever came then.
+    if (this.#workspace?.userId === userId) this.#offer(left.filter((each) => each.userId === userId));
   }
 
   /** Uses the workspace that is open now. Saves into another one wait until that is open again. */
@@ -96,6 +98,11 @@ export class OpenDocuments {
     } catch (error) {
       this.#drop(id);
       throw error;
+    }
+    if (!this.#find(id)) {
+      // Everything was wiped while it arrived.
+      await this.#parts.files.discard(id);
+      return;
     }
     this.#change(id, { status: 'opened' });
     void this.#advance(id);

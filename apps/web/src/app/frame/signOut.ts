@@ -1,6 +1,5 @@
 import { UnsentChanges } from '@kontor/client/session/view/sessionView';
 import { mayWipe } from '../../features/document/native/mayWipe.ts';
-import { wipeOpenDocuments } from '../../features/document/native/nativeFiles.ts';
 import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { currentSession, leaveOnPurpose } from '../../platform/workspace/session.ts';
@@ -51,6 +50,5 @@ async function leave(act: (session: ReturnType<typeof currentSession>) => Promis
   }
   if (session.status === 'authenticated') return leaveOnPurpose(false);
   forgetDrafts();
-  await wipeOpenDocuments();
   await forgetCalls();
 }

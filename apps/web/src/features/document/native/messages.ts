@@ -46,6 +46,8 @@ export const nativeMessages = messages(
     signOutTitle_other: 'Discard what was saved in {{count}} open files?',
     signOutBody: 'It is not on the server yet. Signing out wipes every open file from this computer.',
     signOut: 'Sign out',
+    notWiped:
+      'Not every file that was open in another program could be removed from this computer. Please close these programs, and start Kontor again.',
   },
   {
     openNatively: 'Im Programm öffnen',
@@ -93,5 +95,7 @@ export const nativeMessages = messages(
     signOutBody:
       'Es ist noch nicht auf dem Server. Beim Abmelden werden alle geöffneten Dateien von diesem Computer gelöscht.',
     signOut: 'Abmelden',
+    notWiped:
+      'Nicht jede Datei, die in einem anderen Programm geöffnet war, ließ sich von diesem Computer löschen. Bitte schließen Sie diese Programme und starten Sie Kontor neu.',
   },
 );

@@ -8,6 +8,7 @@ import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
+import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { nativeMessages } from './messages.ts';
 import { provideNativeFiles, unsentFiles } from './nativeFiles.ts';
@@ -19,6 +20,17 @@ function tell({ kind, name }: SaveNews): void {
   if (kind === 'saved') toast.success(t('savedToast', shown));
   else if (kind === 'conflict') toast.info(t('conflictToast', shown));
   else toast.error(t('failedToast', shown));
+}
+
+/** Calls back when whoever was signed in is not any more, however that came: by themselves, from elsewhere, for somebody else. */
+function onLeft(forget: () => void): void {
+  const session = currentSession();
+  let userId = session.user?.id;
+  session.subscribe(() => {
+    const before = userId;
+    userId = session.user?.id;
+    if (before !== undefined && before !== userId) forget();
+  });
 }
 
 /** Starts following the files of a desktop app, and asks before it quits with something unsent or open in a program. */
@@ -39,18 +51,23 @@ export function startOpenDocuments(bridge: DesktopBridge): void {
     },
   });
   let release = () => {};
-  provideNativeFiles({
-    documents: open,
-    attach: (workspace) => {
-      release();
-      release = () => {};
-      open.attach(workspace);
-      if (!workspace) return;
-      const { records, userId } = workspace;
-      void open.takeLeft(userId);
-      const isConnected = () => currentSession().line.state === 'connected';
-      release = keepLeases({ records, userId, files: open.files, clock: systemClock, isConnected });
-    },
+  const attach = (workspace: OpenWorkspace | undefined) => {
+    release();
+    release = () => {};
+    open.attach(workspace);
+    if (!workspace) return;
+    const { records, userId } = workspace;
+    void open.takeLeft(userId);
+    const isConnected = () => currentSession().line.state === 'connected';
+    release = keepLeases({ records, userId, files: open.files, clock: systemClock, isConnected });
+  };
+  provideNativeFiles({ documents: open, attach });
+  onLeft(() => {
+    attach(undefined);
+    open.wipe().catch((error: unknown) => {
+      toast.error(t('notWiped'));
+      reportError(error);
+    });
   });
   bridge.onQuit(async () => {
     const unsent = await unsentFiles();

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+/** Files that are open in other programs, at the end of a session and of the app. */
+import { FakeFiles } from '@kontor/client/desktop/testing/fakeFiles';
+import { Page } from '@kontor/client/files/testing/page';
+import { observable } from '@kontor/client/observable';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
+import { provideSession } from '../../../platform/workspace/session.ts';
+import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
+import { attachOpenDocuments, nativeDocuments } from './nativeFiles.ts';
+import { startOpenDocuments } from './openDocuments.ts';
+
+const said = vi.hoisted(() => [] as string[]);
+const say = vi.hoisted(() => (message: string) => void said.push(message));
+vi.mock('../../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
+
+let page: Page;
+let files: FakeFiles;
+let user: ReturnType<typeof signedInAs>;
+
+/** Somebody is signed in, until `set` says otherwise. */
+function signedInAs(id: string) {
+  const signedIn = observable<string | undefined>(id);
+  provideSession({
+    get user() {
+      return signedIn.get() && { id: signedIn.get() };
+    },
+    line: { state: 'offline' },
+    subscribe: signedIn.subscribe,
+  } as never);
+  return signedIn;
+}
+
+beforeEach(async () => {
+  said.length = 0;
+  page = new Page();
+  await page.open();
+  await page.uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
+  files = new FakeFiles();
+  user = signedInAs('ada');
+  startOpenDocuments({ files, onQuit: () => {} } as unknown as DesktopBridge);
+});
+afterEach(() => page.close());
+
+/** Opens the document in its program. Returns the id of its file. */
+async function openPlan(): Promise<string> {
+  const { workspace: records, uploads, downloads } = page;
+  attachOpenDocuments({ records, uploads, downloads, userId: 'ada' } as unknown as OpenWorkspace);
+  await nativeDocuments().open(records.collections.document.all()[0]!);
+  return nativeDocuments().files.get()[0]!.id;
+}
+
+it.each([undefined, 'ben'])('wipes every file once its person is gone, then: %s', async (next) => {
+  const id = await openPlan();
+  page.blobs.onPresign = () => {
+    throw new Error('not yet');
+  };
+  files.save(id, 'second');
+  user.set('ada');
+  expect(files.disk.size).toBe(1);
+  user.set(next);
+  expect(nativeDocuments().files.get()).toEqual([]);
+  await expect.poll(() => files.disk.size).toBe(0);
+  expect(said).toEqual([]);
+});
+
+it('says that files stay where they could not be wiped', async () => {
+  await openPlan();
+  vi.stubGlobal('reportError', () => {});
+  files.wipe = () => Promise.reject(new Error('io'));
+  user.set(undefined);
+  await expect.poll(() => said).toEqual([expect.stringContaining('could be removed from this computer')]);
+});

@@ -1,0 +1,52 @@
+/** Open documents where something fails, over uploads in memory; on the real server: `testkit/openDocuments.pg.test.ts`. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Page } from '../files/testing/page.ts';
+import { OpenDocuments } from './openDocuments.ts';
+import { FakeFiles } from './testing/fakeFiles.ts';
+
+let page: Page;
+let files: FakeFiles;
+let open: OpenDocuments;
+let news: string[];
+const attach = (userId = 'ada') => {
+  const { workspace: records, uploads, downloads } = page;
+  open.attach({ records, uploads, downloads, userId });
+};
+const plan = () => page.workspace.collections.document.all()[0]!;
+const only = () => open.files.get()[0];
+
+beforeEach(async () => {
+  page = new Page();
+  await page.open();
+  await page.uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
+  files = new FakeFiles();
+  news = [];
+  open = new OpenDocuments({
+    files,
+    copyName: (name) => `copy of ${name}`,
+    onNews: ({ kind, name }) => news.push(`${kind} ${name}`),
+    log: () => {},
+  });
+  attach();
+});
+afterEach(() => page.close());
+
+it('leaves nothing of a document that arrives after everything was wiped', async () => {
+  const opening = open.open(plan());
+  await open.wipe();
+  await opening;
+  expect([files.disk.size, open.files.get()]).toEqual([0, []]);
+});
+
+it('shows nobody what was left to whoever was there before', async () => {
+  await open.open(plan());
+  files.programs.add(only()!.id);
+  const { checkout } = files.disk.get(only()!.id)!;
+  Object.assign(checkout, { userId: 'ada' });
+  await open.wipe();
+  files.disk.set(checkout.id, { checkout, content: new Uint8Array(1), uploaded: '', beside: new Map() });
+  const taking = open.takeLeft('ada');
+  attach('ben');
+  await taking;
+  expect(open.files.get()).toEqual([]);
+});
