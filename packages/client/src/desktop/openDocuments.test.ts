@@ -1,4 +1,5 @@
 /** Open documents where something fails, over uploads in memory; on the real server: `testkit/openDocuments.pg.test.ts`. */
+import type { Document } from '@kontor/contract/nouns/document';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Page } from '../files/testing/page.ts';
 import { OpenDocuments } from './openDocuments.ts';
@@ -13,7 +14,9 @@ const attach = (userId = 'ada') => {
   open.attach({ records, uploads, downloads, userId });
 };
 const plan = () => page.workspace.collections.document.all()[0]!;
+const textOf = async (document: Document) => (await page.downloads.blob(document)).text();
 const only = () => open.files.get()[0];
+const status = () => only()?.status;
 
 beforeEach(async () => {
   page = new Page();
@@ -49,4 +52,18 @@ it('shows nobody what was left to whoever was there before', async () => {
   attach('ben');
   await taking;
   expect(open.files.get()).toEqual([]);
+});
+
+it('goes on with a file after the computer failed to note an upload', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  const { uploaded } = files;
+  files.uploaded = () => Promise.reject(new Error('io'));
+  files.save(id, 'second');
+  await expect.poll(status).toBe('failed');
+  files.uploaded = uploaded;
+  files.save(id, 'third');
+  await expect.poll(status).toBe('saved');
+  expect([await textOf(plan()), await open.unsent()]).toEqual(['third', 0]);
+  expect(news).toEqual(['saved Plan.txt', 'failed Plan.txt', 'saved Plan.txt']);
 });

@@ -187,11 +187,17 @@ export class OpenDocuments {
     }
     const state = { again: true };
     this.#running.set(id, state);
-    while (state.again) {
-      state.again = false;
-      while (await this.#step(id));
+    try {
+      while (state.again) {
+        state.again = false;
+        while (await this.#step(id));
+      }
+    } catch (error) {
+      this.#parts.log(`the open file ${id} could not be brought forward`, error);
+      this.#fail(id, this.#find(id)?.settledId);
+    } finally {
+      this.#running.delete(id);
     }
-    this.#running.delete(id);
   }
 
   /** Takes the next step with a file. Returns false where something has to happen first. */
@@ -285,9 +291,10 @@ export class OpenDocuments {
   }
 
   #fail(id: string, settledId: string | undefined): void {
-    const name = this.#find(id)?.name ?? '';
+    const file = this.#find(id);
+    if (!file) return;
     this.#change(id, { status: 'failed', settledId });
-    this.#parts.onNews({ kind: 'failed', name });
+    this.#parts.onNews({ kind: 'failed', name: file.name });
   }
 
   #abort(id: string, entry: UploadEntry): void {
