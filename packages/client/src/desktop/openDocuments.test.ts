@@ -67,3 +67,45 @@ it('goes on with a file after the computer failed to note an upload', async () =
   expect([await textOf(plan()), await open.unsent()]).toEqual(['third', 0]);
   expect(news).toEqual(['saved Plan.txt', 'failed Plan.txt', 'saved Plan.txt']);
 });
+
+it('saves on while all other uploads are cancelled', async () => {
+  await open.open(plan());
+  const other = page.uploads.add([new File(['other'], 'Other.txt')], { scopeId: page.scopeId });
+  const stored = Promise.withResolvers<void>();
+  page.blobs.onPut = () => stored.promise;
+  files.save(only()!.id, 'second');
+  await expect.poll(() => page.blobs.inFlight).toBe(2);
+  page.uploads.cancelAll();
+  page.uploads.clear();
+  stored.resolve();
+  await other;
+  await expect.poll(status).toBe('saved');
+  expect(await textOf(plan())).toBe('second');
+});
+
+it('says that a save failed whose upload is gone, and takes the same content again', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  page.blobs.onPut = () => new Promise(() => {});
+  files.save(id, 'second');
+  await expect.poll(() => page.blobs.inFlight).toBe(1);
+  for (const { id } of page.uploads.entries.get()) page.uploads.cancel(id);
+  await expect.poll(status).toBe('failed');
+  page.blobs.onPut = () => {};
+  files.save(id, 'second');
+  await expect.poll(status).toBe('saved');
+  expect(await textOf(plan())).toBe('second');
+});
+
+it('goes on with an upload after the page was loaded anew', async () => {
+  await open.open(plan());
+  page.blobs.onPut = () => new Promise(() => {});
+  files.save(only()!.id, 'second');
+  await expect.poll(() => page.blobs.inFlight).toBe(1);
+  await page.uploads.stored();
+  page.blobs.onPut = () => {};
+  await page.reload();
+  attach();
+  await expect.poll(status).toBe('saved');
+  expect([await textOf(plan()), news]).toEqual(['second', ['saved Plan.txt']]);
+});

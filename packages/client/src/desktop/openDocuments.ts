@@ -72,6 +72,11 @@ export class OpenDocuments {
   /** Uses the workspace that is open now. Saves into another one wait until that is open again. */
   attach(workspace: AttachedWorkspace | undefined): void {
     this.#stop();
+    // What is kept of another queue is not at hand at once.
+    const isSame = workspace?.uploads === this.#workspace?.uploads;
+    const isSaving = ({ status, isDirty }: OpenFile) => status === 'saving' && !isDirty;
+    if (!isSame)
+      for (const { id } of this.#files.get().filter(isSaving)) this.#change(id, { status: 'waiting' });
     this.#workspace = workspace;
     this.#stop = workspace?.uploads.entries.subscribe(() => this.#advanceAll()) ?? (() => {});
     this.#advanceAll();
@@ -215,6 +220,7 @@ export class OpenDocuments {
       return true;
     }
     if (file.isDirty && !isOffered(file)) return this.#send(file, entry);
+    if (file.status === 'saving' && !entry) this.#fail(id, undefined);
     if (file.isReleased && !isUnsent(file)) await this.close(id);
     return false;
   }
@@ -293,7 +299,8 @@ export class OpenDocuments {
   #fail(id: string, settledId: string | undefined): void {
     const file = this.#find(id);
     if (!file) return;
-    this.#change(id, { status: 'failed', settledId });
+    // The same content, saved once more, is news again.
+    this.#change(id, { status: 'failed', settledId, digest: undefined });
     this.#parts.onNews({ kind: 'failed', name: file.name });
   }
 
