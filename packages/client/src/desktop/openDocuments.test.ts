@@ -109,3 +109,18 @@ it('goes on with an upload after the page was loaded anew', async () => {
   await expect.poll(status).toBe('saved');
   expect([await textOf(plan()), news]).toEqual(['second', ['saved Plan.txt']]);
 });
+
+it('keeps a file that was opened again in its program while its last save was on its way', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  const stored = Promise.withResolvers<void>();
+  page.blobs.onPut = () => stored.promise;
+  files.save(id, 'second');
+  files.release(id);
+  files.programs.add(id);
+  stored.resolve();
+  await expect.poll(() => only()?.isReleased).toBe(false);
+  expect([status(), files.textOf(id)]).toEqual(['saved', 'second']);
+  files.release(id);
+  await expect.poll(() => files.disk.size).toBe(0);
+});

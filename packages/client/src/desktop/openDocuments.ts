@@ -221,8 +221,14 @@ export class OpenDocuments {
     }
     if (file.isDirty && !isOffered(file)) return this.#send(file, entry);
     if (file.status === 'saving' && !entry) this.#fail(id, undefined);
-    if (file.isReleased && !isUnsent(file)) await this.close(id);
+    if (file.isReleased && !isUnsent(file)) await this.#closeReleased(id);
     return false;
+  }
+
+  /** Closes a file that its program has let go of, unless it was opened again while its last save was on its way. */
+  async #closeReleased(id: string): Promise<void> {
+    if ((await this.#parts.files.held()).includes(id)) this.#change(id, { isReleased: false });
+    else await this.close(id);
   }
 
   #underWay(file: OpenFile, entry: UploadEntry): boolean {
