@@ -4,7 +4,7 @@ import type { Language } from '../text/locale.ts';
 
 /** The timer as the system's tray shows it. */
 export interface TrayTimer {
-  /** ms. */
+  /** ms; when it would have started if it had never paused. */
   startedAt: number;
   label: string;
 }
