@@ -233,10 +233,17 @@ impl Checkouts {
         Ok(count)
     }
 
-    /// Returns the ids of the documents that a program has open.
+    /// Returns the ids of the documents that a program has open. Their release is told again.
     #[must_use]
-    pub fn held(&self) -> Vec<String> {
-        self.open.iter().filter(|(_, open)| open.is_held()).map(|(id, _)| id.clone()).collect()
+    pub fn held(&mut self) -> Vec<String> {
+        let mut ids = Vec::new();
+        for (id, open) in &mut self.open {
+            if open.is_held() {
+                open.hold();
+                ids.push(id.clone());
+            }
+        }
+        ids
     }
 
     /// Opens again what earlier runs left that is not uploaded, what a program still has open, and what was saved beside

@@ -91,3 +91,17 @@ fn the_lock_file_of_a_program_that_crashed_keeps_nothing_open() {
     desk.pass(Duration::from_mins(33));
     assert_eq!(desk.released, 2, "opened again and closed by another crash");
 }
+
+#[test]
+fn what_is_opened_again_after_its_release_is_released_once_more() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    desk.pass(HALF_AN_HOUR);
+    assert_eq!(desk.released, 1);
+    let program = fs::File::open(&path).unwrap();
+    assert_eq!(desk.checkouts.held(), [ID]);
+    desk.pass(HALF_AN_HOUR);
+    assert_eq!(desk.released, 1, "released under its program");
+    drop(program);
+    desk.rest();
+    assert_eq!(desk.released, 2);
+}
