@@ -218,9 +218,9 @@ impl Checkouts {
         let open = self.open.get(id).ok_or(Error::Unknown)?;
         let places = open.places.clone();
         let adopted = adopt(&self.root, &places, &open.state, now)?;
-        self.open.remove(id);
         let found = self.take_up(adopted);
         places.wipe()?;
+        self.open.remove(id);
         Ok(found)
     }
 

@@ -105,3 +105,16 @@ fn what_is_opened_again_after_its_release_is_released_once_more() {
     desk.rest();
     assert_eq!(desk.released, 2);
 }
+
+#[test]
+fn what_the_disk_refuses_to_wipe_can_be_closed_again() {
+    let (mut desk, _) = Desk::with("a.txt", b"zero");
+    let entries = || fs::read_dir(desk.root()).unwrap().map(|entry| entry.unwrap().path());
+    let state = entries().find(|path| path.is_file()).unwrap();
+    fs::remove_file(&state).unwrap();
+    fs::create_dir(&state).unwrap();
+    assert!(desk.checkouts.close(ID, desk.now).is_err());
+    fs::remove_dir(&state).unwrap();
+    assert!(desk.checkouts.close(ID, desk.now).is_ok());
+    assert!(desk.is_empty());
+}

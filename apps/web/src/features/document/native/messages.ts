@@ -46,6 +46,7 @@ export const nativeMessages = messages(
     signOutTitle_other: 'Discard what was saved in {{count}} open files?',
     signOutBody: 'It is not on the server yet. Signing out wipes every open file from this computer.',
     signOut: 'Sign out',
+    notClosed: '{{name}} could not be removed from this computer. Please close its program, and try again.',
     notWiped:
       'Not every file that was open in another program could be removed from this computer. Please close these programs, and start Kontor again.',
   },
@@ -95,6 +96,8 @@ export const nativeMessages = messages(
     signOutBody:
       'Es ist noch nicht auf dem Server. Beim Abmelden werden alle geöffneten Dateien von diesem Computer gelöscht.',
     signOut: 'Abmelden',
+    notClosed:
+      '{{name}} ließ sich nicht von diesem Computer löschen. Bitte schließen Sie das Programm und versuchen Sie es noch einmal.',
     notWiped:
       'Nicht jede Datei, die in einem anderen Programm geöffnet war, ließ sich von diesem Computer löschen. Bitte schließen Sie diese Programme und starten Sie Kontor neu.',
   },

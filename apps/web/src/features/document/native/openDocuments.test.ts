@@ -9,6 +9,7 @@ import { provideSession } from '../../../platform/workspace/session.ts';
 import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 import { attachOpenDocuments, nativeDocuments } from './nativeFiles.ts';
 import { startOpenDocuments } from './openDocuments.ts';
+import { closeOpenFile } from './openFiles.ts';
 
 const said = vi.hoisted(() => [] as string[]);
 const say = vi.hoisted(() => (message: string) => void said.push(message));
@@ -33,6 +34,7 @@ function signedInAs(id: string) {
 
 beforeEach(async () => {
   said.length = 0;
+  vi.stubGlobal('reportError', () => {});
   page = new Page();
   await page.open();
   await page.uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
@@ -66,8 +68,19 @@ it.each([undefined, 'ben'])('wipes every file once its person is gone, then: %s'
 
 it('says that files stay where they could not be wiped', async () => {
   await openPlan();
-  vi.stubGlobal('reportError', () => {});
   files.wipe = () => Promise.reject(new Error('io'));
   user.set(undefined);
   await expect.poll(() => said).toEqual([expect.stringContaining('could be removed from this computer')]);
+});
+
+it('says that a file stays that could not be closed, and closes it the next time', async () => {
+  await openPlan();
+  const [file] = nativeDocuments().files.get();
+  const { close } = files;
+  files.close = () => Promise.reject(new Error('io'));
+  await closeOpenFile(file!);
+  expect(said).toEqual([expect.stringContaining('Plan.txt could not be removed')]);
+  files.close = close;
+  await closeOpenFile(file!);
+  expect([files.disk.size, nativeDocuments().files.get()]).toEqual([0, []]);
 });
