@@ -45,6 +45,8 @@ export const nativeMessages = messages(
     signOutTitle_one: 'Discard what was saved in {{count}} open file?',
     signOutTitle_other: 'Discard what was saved in {{count}} open files?',
     signOutBody: 'It is not on the server yet. Signing out wipes every open file from this computer.',
+    signOutHeldBody:
+      'Still open in another program: {{names}}. Please close there first. Signing out wipes these files from this computer; what you save there afterwards does not reach Kontor.',
     signOut: 'Sign out',
     notClosed: '{{name}} could not be removed from this computer. Please close its program, and try again.',
     notWiped:
@@ -95,6 +97,8 @@ export const nativeMessages = messages(
     signOutTitle_other: 'Verwerfen, was in {{count}} geöffneten Dateien gespeichert wurde?',
     signOutBody:
       'Es ist noch nicht auf dem Server. Beim Abmelden werden alle geöffneten Dateien von diesem Computer gelöscht.',
+    signOutHeldBody:
+      'Noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Beim Abmelden werden diese Dateien von diesem Computer gelöscht; was Sie danach dort speichern, kommt nicht in Kontor an.',
     signOut: 'Abmelden',
     notClosed:
       '{{name}} ließ sich nicht von diesem Computer löschen. Bitte schließen Sie das Programm und versuchen Sie es noch einmal.',

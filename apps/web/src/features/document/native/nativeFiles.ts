@@ -28,5 +28,8 @@ export const openFiles = () => native?.documents.files ?? none;
 /** Counts the open files, and those saved beside them, of which something is not on the server yet. */
 export const unsentFiles = async (): Promise<number> => (await native?.documents.unsent()) ?? 0;
 
+/** Returns the open files that a program has open. */
+export const heldFiles = async (): Promise<OpenFile[]> => (await native?.documents.held()) ?? [];
+
 /** Goes on with the open files of a workspace that was opened. */
 export const attachOpenDocuments = (workspace: OpenWorkspace): void => native?.attach(workspace);

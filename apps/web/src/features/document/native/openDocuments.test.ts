@@ -7,12 +7,20 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
+import { mayWipe } from './mayWipe.ts';
 import { attachOpenDocuments, nativeDocuments } from './nativeFiles.ts';
 import { startOpenDocuments } from './openDocuments.ts';
 import { closeOpenFile } from './openFiles.ts';
 
 const said = vi.hoisted(() => [] as string[]);
 const say = vi.hoisted(() => (message: string) => void said.push(message));
+const asked = vi.hoisted(() => [] as string[]);
+vi.mock('../../../ui/overlay/confirm.tsx', () => ({
+  confirm: async ({ title, body }: Record<string, string>) => {
+    asked.push(`${title} ${body}`);
+    return false;
+  },
+}));
 vi.mock('../../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
 
 let page: Page;
@@ -33,7 +41,7 @@ function signedInAs(id: string) {
 }
 
 beforeEach(async () => {
-  said.length = 0;
+  said.length = asked.length = 0;
   vi.stubGlobal('reportError', () => {});
   page = new Page();
   await page.open();
@@ -83,4 +91,17 @@ it('says that a file stays that could not be closed, and closes it the next time
   files.close = close;
   await closeOpenFile(file!);
   expect([files.disk.size, nativeDocuments().files.get()]).toEqual([0, []]);
+});
+
+it('asks before signing out wipes what a program shows, uploaded or not', async () => {
+  const id = await openPlan();
+  expect(await mayWipe()).toBe(true);
+  files.programs.add(id);
+  expect(await mayWipe()).toBe(false);
+  files.saveUnseen(id, 'second');
+  expect(await mayWipe()).toBe(false);
+  expect(asked).toEqual([
+    expect.stringMatching(/^1 file is still open in its program Still open in another program: Plan\.txt\./),
+    expect.stringMatching(/^Discard what was saved in 1 open file\?.*wipes every open file.*: Plan\.txt\./),
+  ]);
 });

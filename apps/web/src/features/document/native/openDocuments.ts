@@ -11,7 +11,7 @@ import { currentSession } from '../../../platform/workspace/session.ts';
 import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { nativeMessages } from './messages.ts';
-import { provideNativeFiles, unsentFiles } from './nativeFiles.ts';
+import { heldFiles, provideNativeFiles, unsentFiles } from './nativeFiles.ts';
 
 const { t } = nativeMessages;
 
@@ -71,7 +71,7 @@ export function startOpenDocuments(bridge: DesktopBridge): void {
   });
   bridge.onQuit(async () => {
     const unsent = await unsentFiles();
-    const held = await open.held();
+    const held = await heldFiles();
     if (unsent === 0 && held.length === 0) return true;
     const names = held.map(({ name }) => shownName(name)).join(', ');
     const title = unsent > 0 ? t('quitTitle', { count: unsent }) : t('quitHeldTitle', { count: held.length });
