@@ -321,12 +321,6 @@ impl Checkouts {
         self.open.values().any(Open::is_moving)
     }
 
-    /// Returns whether no document is open.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.open.is_empty()
-    }
-
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }

@@ -38,6 +38,9 @@ export const nativeMessages = messages(
     quitHeldTitle_other: '{{count}} files are still open in their programs',
     quitHeldBody:
       'Still open in another program: {{names}}. Please close there first. If you quit now, what is open there stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
+    quitBusyTitle: 'Quit, though not everything is finished?',
+    quitBusyBody:
+      'What was typed and not saved is lost. Uploads stop, and go on when Kontor starts again; very large files have to be chosen again then.',
     closeHeldTitle: 'Close “{{name}}”, though its program still has it open?',
     closeHeldBody:
       'What you save there from now on does not reach Kontor. The file on this computer is wiped.',
@@ -89,6 +92,9 @@ export const nativeMessages = messages(
     quitHeldTitle_other: '{{count}} Dateien sind noch in ihren Programmen geöffnet',
     quitHeldBody:
       'Noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Wenn Sie jetzt beenden, bleibt lesbar auf diesem Computer, was dort geöffnet ist; was Sie inzwischen speichern, wird beim nächsten Start von Kontor angeboten.',
+    quitBusyTitle: 'Beenden, obwohl noch nicht alles fertig ist?',
+    quitBusyBody:
+      'Was eingegeben und nicht gespeichert ist, geht verloren. Uploads halten an und gehen beim nächsten Start von Kontor weiter; sehr große Dateien müssen Sie dann noch einmal auswählen.',
     closeHeldTitle: '„{{name}}“ schließen, obwohl das Programm die Datei noch geöffnet hat?',
     closeHeldBody:
       'Was Sie dort von jetzt an speichern, kommt nicht mehr in Kontor an. Die Datei auf diesem Computer wird gelöscht.',

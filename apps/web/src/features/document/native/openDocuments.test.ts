@@ -5,6 +5,7 @@ import { Page } from '@kontor/client/files/testing/page';
 import { observable } from '@kontor/client/observable';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
+import { forgetDrafts, keepDraft } from '../../../platform/draft/drafts.ts';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 import { mayWipe } from './mayWipe.ts';
@@ -25,6 +26,7 @@ vi.mock('../../../platform/toasts.tsx', () => ({ toast: { error: say, success: s
 
 let page: Page;
 let files: FakeFiles;
+let quit: () => Promise<boolean>;
 let user: ReturnType<typeof signedInAs>;
 
 /** Somebody is signed in, until `set` says otherwise. */
@@ -48,7 +50,10 @@ beforeEach(async () => {
   await page.uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
   files = new FakeFiles();
   user = signedInAs('ada');
-  startOpenDocuments({ files, onQuit: () => {} } as unknown as DesktopBridge);
+  const onQuit = (ask: () => Promise<boolean>) => {
+    quit = ask;
+  };
+  startOpenDocuments({ files, onQuit } as unknown as DesktopBridge);
 });
 afterEach(() => page.close());
 
@@ -104,4 +109,13 @@ it('asks before signing out wipes what a program shows, uploaded or not', async 
     expect.stringMatching(/^1 file is still open in its program Still open in another program: Plan\.txt\./),
     expect.stringMatching(/^Discard what was saved in 1 open file\?.*wipes every open file.*: Plan\.txt\./),
   ]);
+});
+
+it('asks before the app ends with a text that was typed and not saved', async () => {
+  expect(await quit()).toBe(true);
+  keepDraft('task', { title: 'half a' });
+  expect(await quit()).toBe(false);
+  forgetDrafts();
+  expect(await quit()).toBe(true);
+  expect(asked).toEqual([expect.stringMatching(/^Quit, though .* typed and not saved is lost\./)]);
 });

@@ -33,7 +33,14 @@ function onLeft(forget: () => void): void {
   });
 }
 
-/** Starts following the files of a desktop app, and asks before it quits with something unsent or open in a program. */
+/** Tells whether a browser would ask before it leaves this page: something was typed and not saved, or is uploaded. */
+const asksBeforeLeaving = (): boolean =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+/**
+ * Starts following the files of a desktop app, and asks before it quits with something unsent, open in a program, typed or
+ * under way.
+ */
 export function startOpenDocuments(bridge: DesktopBridge): void {
   const open = new OpenDocuments({
     files: bridge.files,
@@ -72,10 +79,16 @@ export function startOpenDocuments(bridge: DesktopBridge): void {
   bridge.onQuit(async () => {
     const unsent = await unsentFiles();
     const held = await heldFiles();
-    if (unsent === 0 && held.length === 0) return true;
+    const isBusy = asksBeforeLeaving();
+    if (unsent === 0 && held.length === 0 && !isBusy) return true;
     const names = held.map(({ name }) => shownName(name)).join(', ');
-    const title = unsent > 0 ? t('quitTitle', { count: unsent }) : t('quitHeldTitle', { count: held.length });
-    const body = [unsent > 0 && t('quitBody'), names && t('quitHeldBody', { names })]
+    const heldTitle = held.length > 0 ? t('quitHeldTitle', { count: held.length }) : t('quitBusyTitle');
+    const title = unsent > 0 ? t('quitTitle', { count: unsent }) : heldTitle;
+    const body = [
+      unsent > 0 && t('quitBody'),
+      names && t('quitHeldBody', { names }),
+      isBusy && t('quitBusyBody'),
+    ]
       .filter(Boolean)
       .join(' ');
     return confirm({ title, body, action: t('quit') });
