@@ -4,14 +4,17 @@ use tauri::AppHandle;
 use tauri_plugin_opener::OpenerExt as _;
 use url::Url;
 
-/// Returns the path of the app that a `kontor://` address names: `kontor://w1/projects` is `/w1/projects`.
+/// Returns the path of the app, with its query, that a `kontor://` address names: `kontor://w1/tasks?task=1` is
+/// `/w1/tasks?task=1`.
 pub fn path_of(url: &Url) -> Option<String> {
     if url.scheme() != "kontor" {
         return None;
     }
     let path = url.path().trim_start_matches('/');
     let host = url.host_str().unwrap_or_default();
-    Some(format!("/{host}/{path}").replace("//", "/").trim_end_matches('/').to_owned()).filter(|path| !path.is_empty())
+    let path = format!("/{host}/{path}").replace("//", "/").trim_end_matches('/').to_owned();
+    let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
+    Some(path).filter(|path| !path.is_empty()).map(|path| path + &query)
 }
 
 /// Tells whether an address is a page of the app itself, or markup that such a page made.
@@ -55,6 +58,8 @@ mod tests {
     fn a_deep_link_is_a_path_of_the_app_and_never_another_host() {
         assert_eq!(path_of(&url("kontor://w1/projects")).as_deref(), Some("/w1/projects"));
         assert_eq!(path_of(&url("kontor:///w1/projects")).as_deref(), Some("/w1/projects"));
+        assert_eq!(path_of(&url("kontor://w1/tasks/?task=t%201")).as_deref(), Some("/w1/tasks?task=t%201"));
+        assert_eq!(path_of(&url("kontor://w1?file=f")).as_deref(), Some("/w1?file=f"));
         assert_eq!(path_of(&url("kontor:////evil.example/x")).as_deref(), Some("/evil.example/x"));
         assert_eq!(path_of(&url("https://w1/projects")), None);
         assert_eq!(path_of(&url("kontor://")), None);
