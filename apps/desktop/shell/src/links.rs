@@ -21,7 +21,8 @@ pub fn path_of(url: &Url) -> Option<String> {
 pub fn is_own(url: &Url) -> bool {
     match url.scheme() {
         "tauri" => url.host_str() == Some("localhost"),
-        "http" | "https" => url.host_str() == Some("tauri.localhost"),
+        // On Windows alone: elsewhere it could be any program of this computer.
+        "http" | "https" => cfg!(windows) && url.host_str() == Some("tauri.localhost") && url.port().is_none(),
         "blob" | "about" => true,
         _ => false,
     }
@@ -77,10 +78,19 @@ mod tests {
 
     #[test]
     fn only_the_apps_own_pages_show_in_its_window() {
-        for own in ["tauri://localhost/", "http://tauri.localhost/w1", "blob:tauri://localhost/1", "about:srcdoc"] {
+        for own in ["tauri://localhost/", "blob:tauri://localhost/1", "about:srcdoc"] {
             assert!(is_own(&url(own)), "{own}");
         }
-        for foreign in ["https://example.com/", "tauri://example.com/", "file:///etc/passwd", "data:text/html,x"] {
+        for windows in ["http://tauri.localhost/w1", "https://tauri.localhost/w1"] {
+            assert_eq!(is_own(&url(windows)), cfg!(windows), "{windows}");
+        }
+        for foreign in [
+            "https://example.com/",
+            "tauri://example.com/",
+            "http://tauri.localhost:8080/",
+            "file:///etc/passwd",
+            "data:text/html,x",
+        ] {
             assert!(!is_own(&url(foreign)), "{foreign}");
         }
     }
