@@ -182,7 +182,7 @@ it('tells everybody who reads a document that it is open, for as long as it is',
   await takeIn(anna, workspace.id, ben, { role: 'EMPLOYEE' });
   const asBen = await ben.open(workspace.id);
   const offer = await uploaded('Angebot.txt');
-  const { open, only } = await desk();
+  const { files, open, only } = await desk();
   const clock = stillClock();
   const annaId = anna.session.user!.id;
   const parts = { records: workspace, userId: annaId, files: open.files, isConnected: () => true };
@@ -199,8 +199,12 @@ it('tells everybody who reads a document that it is open, for as long as it is',
   expect(await holders(clock.now() + leaseLasts + 1)).toEqual([]);
   clock.advance(leaseLasts - 60_000);
   await expect.poll(() => holders(clock.now() + 120_000)).toEqual([annaId]);
+  // What was saved beside it waits for a word, and holds nothing.
+  files.saveBeside(only()!.id, 'Beilage.txt', 'saved as');
   await open.discard(only()!.id);
+  expect(only()!.status).toBe('beside');
   expect(await holders()).toEqual([]);
+  await open.discard(only()!.id);
   stop();
   await ben.session.signOut({ discard: true });
 });

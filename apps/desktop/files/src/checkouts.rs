@@ -218,9 +218,9 @@ impl Checkouts {
         let open = self.open.get(id).ok_or(Error::Unknown)?;
         let places = open.places.clone();
         let adopted = adopt(&self.root, &places, &open.state, now)?;
-        self.open.remove(id);
         let found = self.take_up(adopted);
         places.wipe()?;
+        self.open.remove(id);
         Ok(found)
     }
 
@@ -233,10 +233,17 @@ impl Checkouts {
         Ok(count)
     }
 
-    /// Returns the ids of the documents that a program has open.
+    /// Returns the ids of the documents that a program has open. Their release is told again.
     #[must_use]
-    pub fn held(&self) -> Vec<String> {
-        self.open.iter().filter(|(_, open)| open.is_held()).map(|(id, _)| id.clone()).collect()
+    pub fn held(&mut self) -> Vec<String> {
+        let mut ids = Vec::new();
+        for (id, open) in &mut self.open {
+            if open.is_held() {
+                open.hold();
+                ids.push(id.clone());
+            }
+        }
+        ids
     }
 
     /// Opens again what earlier runs left that is not uploaded, what a program still has open, and what was saved beside
@@ -312,12 +319,6 @@ impl Checkouts {
     #[must_use]
     pub fn is_moving(&self) -> bool {
         self.open.values().any(Open::is_moving)
-    }
-
-    /// Returns whether no document is open.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.open.is_empty()
     }
 
     pub(crate) fn root(&self) -> &Path {

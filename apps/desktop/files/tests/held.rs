@@ -91,3 +91,30 @@ fn the_lock_file_of_a_program_that_crashed_keeps_nothing_open() {
     desk.pass(Duration::from_mins(33));
     assert_eq!(desk.released, 2, "opened again and closed by another crash");
 }
+
+#[test]
+fn what_is_opened_again_after_its_release_is_released_once_more() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    desk.pass(HALF_AN_HOUR);
+    assert_eq!(desk.released, 1);
+    let program = fs::File::open(&path).unwrap();
+    assert_eq!(desk.checkouts.held(), [ID]);
+    desk.pass(HALF_AN_HOUR);
+    assert_eq!(desk.released, 1, "released under its program");
+    drop(program);
+    desk.rest();
+    assert_eq!(desk.released, 2);
+}
+
+#[test]
+fn what_the_disk_refuses_to_wipe_can_be_closed_again() {
+    let (mut desk, _) = Desk::with("a.txt", b"zero");
+    let entries = || fs::read_dir(desk.root()).unwrap().map(|entry| entry.unwrap().path());
+    let state = entries().find(|path| path.is_file()).unwrap();
+    fs::remove_file(&state).unwrap();
+    fs::create_dir(&state).unwrap();
+    assert!(desk.checkouts.close(ID, desk.now).is_err());
+    fs::remove_dir(&state).unwrap();
+    assert!(desk.checkouts.close(ID, desk.now).is_ok());
+    assert!(desk.is_empty());
+}

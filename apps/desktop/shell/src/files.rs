@@ -67,11 +67,6 @@ impl Files {
         })
     }
 
-    /// Returns whether no document is open in a program.
-    pub fn is_empty(&self) -> bool {
-        lock(&self.checkouts).is_empty()
-    }
-
     /// Wipes what the server has and no program, at the end of the app; the rest is taken up at the next start.
     pub fn end(&self) -> Result<(), Error> {
         lock(&self.incoming).clear();

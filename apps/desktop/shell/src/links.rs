@@ -5,21 +5,25 @@ use url::Url;
 
 use crate::programs;
 
-/// Returns the path of the app that a `kontor://` address names: `kontor://w1/projects` is `/w1/projects`.
+/// Returns the path of the app, with its query, that a `kontor://` address names: `kontor://w1/tasks?task=1` is
+/// `/w1/tasks?task=1`.
 pub fn path_of(url: &Url) -> Option<String> {
     if url.scheme() != "kontor" {
         return None;
     }
     let path = url.path().trim_start_matches('/');
     let host = url.host_str().unwrap_or_default();
-    Some(format!("/{host}/{path}").replace("//", "/").trim_end_matches('/').to_owned()).filter(|path| !path.is_empty())
+    let path = format!("/{host}/{path}").replace("//", "/").trim_end_matches('/').to_owned();
+    let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
+    Some(path).filter(|path| !path.is_empty()).map(|path| path + &query)
 }
 
 /// Tells whether an address is a page of the app itself, or markup that such a page made.
 pub fn is_own(url: &Url) -> bool {
     match url.scheme() {
         "tauri" => url.host_str() == Some("localhost"),
-        "http" | "https" => url.host_str() == Some("tauri.localhost"),
+        // On Windows alone: elsewhere it could be any program of this computer.
+        "http" | "https" => cfg!(windows) && url.host_str() == Some("tauri.localhost") && url.port().is_none(),
         "blob" | "about" => true,
         _ => false,
     }
@@ -56,6 +60,8 @@ mod tests {
     fn a_deep_link_is_a_path_of_the_app_and_never_another_host() {
         assert_eq!(path_of(&url("kontor://w1/projects")).as_deref(), Some("/w1/projects"));
         assert_eq!(path_of(&url("kontor:///w1/projects")).as_deref(), Some("/w1/projects"));
+        assert_eq!(path_of(&url("kontor://w1/tasks/?task=t%201")).as_deref(), Some("/w1/tasks?task=t%201"));
+        assert_eq!(path_of(&url("kontor://w1?file=f")).as_deref(), Some("/w1?file=f"));
         assert_eq!(path_of(&url("kontor:////evil.example/x")).as_deref(), Some("/evil.example/x"));
         assert_eq!(path_of(&url("https://w1/projects")), None);
         assert_eq!(path_of(&url("kontor://")), None);
@@ -73,10 +79,19 @@ mod tests {
 
     #[test]
     fn only_the_apps_own_pages_show_in_its_window() {
-        for own in ["tauri://localhost/", "http://tauri.localhost/w1", "blob:tauri://localhost/1", "about:srcdoc"] {
+        for own in ["tauri://localhost/", "blob:tauri://localhost/1", "about:srcdoc"] {
             assert!(is_own(&url(own)), "{own}");
         }
-        for foreign in ["https://example.com/", "tauri://example.com/", "file:///etc/passwd", "data:text/html,x"] {
+        for windows in ["http://tauri.localhost/w1", "https://tauri.localhost/w1"] {
+            assert_eq!(is_own(&url(windows)), cfg!(windows), "{windows}");
+        }
+        for foreign in [
+            "https://example.com/",
+            "tauri://example.com/",
+            "http://tauri.localhost:8080/",
+            "file:///etc/passwd",
+            "data:text/html,x",
+        ] {
             assert!(!is_own(&url(foreign)), "{foreign}");
         }
     }

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Emitter as _, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
 
-use crate::files::Files;
 use crate::{downloads, links, page};
 
 /// Whether the page was asked if the app may end.
@@ -75,11 +74,11 @@ pub fn show(app: &AppHandle) {
     }
 }
 
-/// Ends the app; asks the page first while documents are open. Asked a second time it ends without an answer, so that no
-/// page that hangs keeps it: what is unsent is offered at the next start.
+/// Ends the app; asks the page first. Asked a second time it ends without an answer, so that no page that hangs keeps it:
+/// what is unsent is offered at the next start.
 pub fn ask_to_quit(app: &AppHandle) {
     let was_asked = app.state::<Quit>().is_asked.swap(true, Ordering::SeqCst);
-    if was_asked || app.state::<Files>().is_empty() || app.emit_to("main", "quit-requested", ()).is_err() {
+    if was_asked || app.emit_to("main", "quit-requested", ()).is_err() {
         app.exit(0);
     }
 }

@@ -3,7 +3,7 @@ import { leaseLasts } from '@kontor/contract/nouns/lease';
 import type { Observable } from '../observable.ts';
 import type { Clock } from '../replica/clock.ts';
 import type { Mutations } from '../replica/mutations.ts';
-import type { OpenFile } from './openFile.ts';
+import { isOffered, type OpenFile } from './openFile.ts';
 
 /** ms before its end that a lease is renewed. */
 const renewAhead = 120_000;
@@ -45,7 +45,7 @@ export function keepLeases({ records, userId, files, clock, isConnected }: Lease
     const open = new Set(
       files
         .get()
-        .filter(({ workspaceId, status }) => workspaceId === records.id && status !== 'left')
+        .filter((file) => file.workspaceId === records.id && !isOffered(file))
         .map(({ documentId }) => documentId),
     );
     for (const { id, documentId, until } of leases()) {

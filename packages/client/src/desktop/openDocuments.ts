@@ -64,12 +64,19 @@ export class OpenDocuments {
    * is followed as before, the rest is offered.
    */
   async takeLeft(userId: string): Promise<void> {
-    this.#offer((await this.#parts.files.left()).filter((each) => each.userId === userId));
+    const left = await this.#parts.files.left();
+    // Whoever has left by now does not want it, and nor does whoever came then.
+    if (this.#workspace?.userId === userId) this.#offer(left.filter((each) => each.userId === userId));
   }
 
   /** Uses the workspace that is open now. Saves into another one wait until that is open again. */
   attach(workspace: AttachedWorkspace | undefined): void {
     this.#stop();
+    // What is kept of another queue is not at hand at once.
+    const isSame = workspace?.uploads === this.#workspace?.uploads;
+    const isSaving = ({ status, isDirty }: OpenFile) => status === 'saving' && !isDirty;
+    if (!isSame)
+      for (const { id } of this.#files.get().filter(isSaving)) this.#change(id, { status: 'waiting' });
     this.#workspace = workspace;
     this.#stop = workspace?.uploads.entries.subscribe(() => this.#advanceAll()) ?? (() => {});
     this.#advanceAll();
@@ -96,6 +103,11 @@ export class OpenDocuments {
     } catch (error) {
       this.#drop(id);
       throw error;
+    }
+    if (!this.#find(id)) {
+      // Everything was wiped while it arrived.
+      await this.#parts.files.discard(id);
+      return;
     }
     this.#change(id, { status: 'opened' });
     void this.#advance(id);
@@ -180,11 +192,17 @@ export class OpenDocuments {
     }
     const state = { again: true };
     this.#running.set(id, state);
-    while (state.again) {
-      state.again = false;
-      while (await this.#step(id));
+    try {
+      while (state.again) {
+        state.again = false;
+        while (await this.#step(id));
+      }
+    } catch (error) {
+      this.#parts.log(`the open file ${id} could not be brought forward`, error);
+      this.#fail(id, this.#find(id)?.settledId);
+    } finally {
+      this.#running.delete(id);
     }
-    this.#running.delete(id);
   }
 
   /** Takes the next step with a file. Returns false where something has to happen first. */
@@ -202,8 +220,15 @@ export class OpenDocuments {
       return true;
     }
     if (file.isDirty && !isOffered(file)) return this.#send(file, entry);
-    if (file.isReleased && !isUnsent(file)) await this.close(id);
+    if (file.status === 'saving' && !entry) this.#fail(id, undefined);
+    if (file.isReleased && !isUnsent(file)) await this.#closeReleased(id);
     return false;
+  }
+
+  /** Closes a file that its program has let go of, unless it was opened again while its last save was on its way. */
+  async #closeReleased(id: string): Promise<void> {
+    if ((await this.#parts.files.held()).includes(id)) this.#change(id, { isReleased: false });
+    else await this.close(id);
   }
 
   #underWay(file: OpenFile, entry: UploadEntry): boolean {
@@ -278,9 +303,11 @@ export class OpenDocuments {
   }
 
   #fail(id: string, settledId: string | undefined): void {
-    const name = this.#find(id)?.name ?? '';
-    this.#change(id, { status: 'failed', settledId });
-    this.#parts.onNews({ kind: 'failed', name });
+    const file = this.#find(id);
+    if (!file) return;
+    // The same content, saved once more, is news again.
+    this.#change(id, { status: 'failed', settledId, digest: undefined });
+    this.#parts.onNews({ kind: 'failed', name: file.name });
   }
 
   #abort(id: string, entry: UploadEntry): void {

@@ -122,7 +122,7 @@ export interface Uploads {
   claim(files: readonly File[], place?: DocumentPlace, read?: ReadContents): Promise<readonly File[]>;
   /** Tries at once instead of when the next attempt is due. */
   wake(): void;
-  /** Stops everything and deletes what was stored. */
+  /** Stops everything but saves of open files, and deletes what was stored. */
   cancelAll(): void;
   /** Removes uploads that have ended from the list. */
   clear(): void;

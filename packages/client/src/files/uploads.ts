@@ -142,7 +142,7 @@ export class UploadQueue implements Uploads {
   };
 
   cancelAll = (): void => {
-    for (const { entry } of [...this.#items]) this.cancel(entry.id);
+    for (const { entry } of [...this.#items]) if (!entry.target.save) this.cancel(entry.id);
   };
 
   clear = (): void => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blobTransport } from './blobTransport.ts';
 import { CallError } from './callError.ts';
 import { Http, type HttpOptions } from './http.ts';
 
@@ -7,6 +8,7 @@ interface Seen {
   method: string;
   headers: Headers;
   body: unknown;
+  credentials: RequestCredentials | undefined;
 }
 
 /** A line whose far end answers from a list, one after the other; a thrown one is a broken connection. */
@@ -14,7 +16,8 @@ function line(answers: (Response | Error)[], options: Partial<HttpOptions> = {})
   const seen: Seen[] = [];
   const fake: typeof fetch = async (input, init) => {
     const method = init?.method ?? 'GET';
-    seen.push({ url: String(input), method, headers: new Headers(init?.headers), body: init?.body });
+    const { body, credentials } = init ?? {};
+    seen.push({ url: String(input), method, headers: new Headers(init?.headers), body, credentials });
     const answer = answers.shift();
     if (!answer) throw new Error('asked too often');
     if (answer instanceof Error) throw answer;
@@ -61,6 +64,22 @@ describe('the line', () => {
     const { seen, http } = line([ok()], { bearer: () => 'secret' });
     await expect(http.json(path)).rejects.toBeInstanceOf(TypeError);
     expect(seen).toEqual([]);
+  });
+
+  it('hands parts of files to and from the storage without the token', async () => {
+    const answers = [ok(), new Response('abcd'), new Response('bc')];
+    const { seen, http } = line(answers, { bearer: () => 'secret' });
+    const blobs = blobTransport(http.forWorkspace('w1'));
+    const [url, { signal }] = ['https://storage.example/part?signature=1', new AbortController()];
+    await blobs.put(url, new Blob(['abcd']), signal);
+    expect(await blobs.get(url, signal)).toEqual(new TextEncoder().encode('abcd'));
+    await blobs.get(url, signal, { start: 1, end: 3 });
+    expect(seen.map(({ method, headers }) => [method, ...headers])).toEqual([
+      ['PUT'],
+      ['GET'],
+      ['GET', ['range', 'bytes=1-2']],
+    ]);
+    expect(seen.map(({ credentials }) => credentials)).toEqual(['omit', 'omit', 'omit']);
   });
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])('asks once more after %i, for a GET', async (status) => {

@@ -15,7 +15,8 @@ export const serverMessages = messages(
     remove: 'Remove {{server}}',
     removeShort: 'Remove',
     removeTitle: 'Remove {{server}}?',
-    removeBody: 'You are signed out there on this device. Nothing is deleted on the server.',
+    removeBody:
+      'This computer forgets your sign-in there: the next one takes your password. What is kept here of that server stays, encrypted; your session there ends once you sign it out under “Signed-in devices” elsewhere. Nothing is deleted on the server.',
     notRemoved:
       'The keychain of this system does not delete your session at {{server}}. Unlock it, and try again.',
     server: 'Server: {{server}}',
@@ -38,7 +39,8 @@ export const serverMessages = messages(
     remove: '{{server}} entfernen',
     removeShort: 'Entfernen',
     removeTitle: '{{server}} entfernen?',
-    removeBody: 'Sie werden dort auf diesem Gerät abgemeldet. Auf dem Server wird nichts gelöscht.',
+    removeBody:
+      'Dieser Computer vergisst Ihre Anmeldung dort: Die nächste verlangt Ihr Passwort. Was hier von diesem Server liegt, bleibt verschlüsselt liegen; Ihre Sitzung dort endet, wenn Sie sie anderswo unter „Angemeldete Geräte“ abmelden. Auf dem Server wird nichts gelöscht.',
     notRemoved:
       'Der Schlüsselbund dieses Systems löscht Ihre Sitzung bei {{server}} nicht. Entsperren Sie ihn, und versuchen Sie es noch einmal.',
     server: 'Server: {{server}}',

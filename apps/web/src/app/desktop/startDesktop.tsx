@@ -62,6 +62,8 @@ export async function startDesktop(root: Root): Promise<void> {
   speak();
   const { chosen } = readServers();
   if (!chosen) {
+    // Nothing can be lost here.
+    bridge.onQuit(async () => true);
     root.render(
       <Look>
         <Servers />

@@ -1,6 +1,5 @@
 import { UnsentChanges } from '@kontor/client/session/view/sessionView';
 import { mayWipe } from '../../features/document/native/mayWipe.ts';
-import { wipeOpenDocuments } from '../../features/document/native/nativeFiles.ts';
 import { draftCount } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { currentSession, leaveOnPurpose } from '../../platform/workspace/session.ts';
@@ -57,6 +56,5 @@ async function leave(act: (session: ReturnType<typeof currentSession>) => Promis
     toastFailure(failure);
   }
   if (session.status === 'authenticated') return leaveOnPurpose(false);
-  await wipeOpenDocuments();
   await forgetCalls();
 }

@@ -5,6 +5,7 @@ import { useNow, useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { noteActivity } from '../../platform/activity.ts';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { setRunning } from '../../platform/page.tsx';
+import { useTrayTimer } from './useTrayTimer.ts';
 
 export type TimerQuestion = 'start' | 'forgotten' | undefined;
 
@@ -27,11 +28,7 @@ export function useTimer(): {
     setRunning(isRunning);
     return () => setRunning(false);
   }, [isRunning]);
-  const startedAt = entry?.segments.at(-1)?.from;
-  const label = entry?.taskTitle ?? '';
-  useEffect(() => {
-    void desktop()?.setTimer(isRunning && startedAt !== undefined ? { startedAt, label } : undefined);
-  }, [isRunning, startedAt, label]);
+  useTrayTimer(entry);
   const status = entry?.status;
   useEffect(
     () =>

@@ -4,7 +4,7 @@ import type { Language } from '../text/locale.ts';
 
 /** The timer as the system's tray shows it. */
 export interface TrayTimer {
-  /** ms. */
+  /** ms; when it would have started if it had never paused. */
   startedAt: number;
   label: string;
 }
@@ -48,7 +48,7 @@ export interface DesktopBridge {
   files: DesktopFiles;
   keychain: Keychain;
   computer: Computer;
-  /** Is asked before the app ends, by the window or the menu; false keeps it open. */
+  /** Is asked before the app ends, by the window or the menu; false keeps it open. Without an asker only a second try ends it. */
   onQuit(ask: () => Promise<boolean>): void;
   /** Is told the path of this app that a `kontor://` address names, e.g. `/w1/projects`. */
   onDeepLink(follow: (path: string) => void): void;

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { NamesQuestion } from '../../features/account/namesQuestion.tsx';
 import { expectEmail } from '../../features/auth/pending.ts';
 import { OwnWords } from '../../features/auth/recovery/ownWords.tsx';
+import { mayWipe } from '../../features/document/native/mayWipe.ts';
 import { JoinByLink } from '../../features/invitation/joinByLink.tsx';
 import { JoinWithout } from '../../features/invitation/joinWithout.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
@@ -59,6 +60,7 @@ export function Join() {
       {content}
       {user && <TextLink to="/">{t('toWorkspaces')}</TextLink>}
       {user && <NamesQuestion />}
+      <ConfirmHost />
     </Stack>
   );
 }
@@ -89,6 +91,7 @@ function OtherAccount({ invited, email }: { invited: string; email: string }) {
   const t = useMessages(invitationMessages);
   // What was not sent yet stays sealed on this device until its owner signs in again.
   const signOut = async () => {
+    if (!(await mayWipe())) return;
     await currentSession().signOut({ discard: false });
     calls.clear();
   };

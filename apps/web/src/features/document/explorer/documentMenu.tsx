@@ -18,7 +18,6 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { unread } from '../../../contents/contentKind.ts';
-import { desktop } from '../../../platform/desktop/desktop.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
@@ -28,6 +27,7 @@ import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { downloadChosen, readAgain } from '../actions.ts';
 import { linkMessages } from '../link/messages.ts';
 import { documentMessages } from '../messages.ts';
+import { useMayOpenNatively } from '../native/mayOpen.ts';
 import { nativeMessages } from '../native/messages.ts';
 import { openNatively } from '../native/openFiles.ts';
 import type { Sharing } from '../share/sharing.ts';
@@ -69,11 +69,12 @@ export function DocumentMenu({
   const mayLink = useCan('link.create', { ownerId: userId });
   const isStarred = useStarred().has(document.id);
   const isFile = document.kind === 'file';
+  const mayOpenNatively = useMayOpenNatively(document);
   const missing = isFile ? unread(document) : undefined;
   const download = () => void downloadChosen([document], '');
   return (
     <ActionsMenu name={shownName(document.name)}>
-      {isFile && desktop() && (
+      {mayOpenNatively && (
         <Menu.Item leftSection={<Icon of={IconAppWindow} />} onClick={() => void openNatively(document)}>
           {n('openNatively')}
         </Menu.Item>

@@ -12,6 +12,7 @@ export const nativeMessages = messages(
     opened: 'Open',
     saving: 'Saving …',
     waiting: 'Waiting for the connection. It goes up by itself.',
+    waitingElsewhere: 'Goes up when you open {{workspace}}',
     saved: 'Saved',
     conflict: 'Somebody else was first. Both are kept: this is the copy.',
     failed: 'Save failed, close and retry',
@@ -38,6 +39,9 @@ export const nativeMessages = messages(
     quitHeldTitle_other: '{{count}} files are still open in their programs',
     quitHeldBody:
       'Still open in another program: {{names}}. Please close there first. If you quit now, what is open there stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
+    quitBusyTitle: 'Quit, though not everything is finished?',
+    quitBusyBody:
+      'What was typed and not saved is lost. Uploads stop, and go on when Kontor starts again; very large files have to be chosen again then.',
     closeHeldTitle: 'Close “{{name}}”, though its program still has it open?',
     closeHeldBody:
       'What you save there from now on does not reach Kontor. The file on this computer is wiped.',
@@ -45,7 +49,12 @@ export const nativeMessages = messages(
     signOutTitle_one: 'Discard what was saved in {{count}} open file?',
     signOutTitle_other: 'Discard what was saved in {{count}} open files?',
     signOutBody: 'It is not on the server yet. Signing out wipes every open file from this computer.',
+    signOutHeldBody:
+      'Still open in another program: {{names}}. Please close there first. Signing out wipes these files from this computer; what you save there afterwards does not reach Kontor.',
     signOut: 'Sign out',
+    notClosed: '{{name}} could not be removed from this computer. Please close its program, and try again.',
+    notWiped:
+      'Not every file that was open in another program could be removed from this computer. Please close these programs, and start Kontor again.',
   },
   {
     openNatively: 'Im Programm öffnen',
@@ -58,6 +67,7 @@ export const nativeMessages = messages(
     opened: 'Geöffnet',
     saving: 'Wird gespeichert …',
     waiting: 'Wartet auf die Verbindung. Sie geht von selbst weiter.',
+    waitingElsewhere: 'Wird hochgeladen, sobald Sie {{workspace}} öffnen',
     saved: 'Gespeichert',
     conflict: 'Jemand war schneller. Beide bleiben: Dies ist die Kopie.',
     failed: 'Speichern fehlgeschlagen, schließen und erneut versuchen',
@@ -84,6 +94,9 @@ export const nativeMessages = messages(
     quitHeldTitle_other: '{{count}} Dateien sind noch in ihren Programmen geöffnet',
     quitHeldBody:
       'Noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Wenn Sie jetzt beenden, bleibt lesbar auf diesem Computer, was dort geöffnet ist; was Sie inzwischen speichern, wird beim nächsten Start von Kontor angeboten.',
+    quitBusyTitle: 'Beenden, obwohl noch nicht alles fertig ist?',
+    quitBusyBody:
+      'Was eingegeben und nicht gespeichert ist, geht verloren. Uploads halten an und gehen beim nächsten Start von Kontor weiter; sehr große Dateien müssen Sie dann noch einmal auswählen.',
     closeHeldTitle: '„{{name}}“ schließen, obwohl das Programm die Datei noch geöffnet hat?',
     closeHeldBody:
       'Was Sie dort von jetzt an speichern, kommt nicht mehr in Kontor an. Die Datei auf diesem Computer wird gelöscht.',
@@ -92,6 +105,12 @@ export const nativeMessages = messages(
     signOutTitle_other: 'Verwerfen, was in {{count}} geöffneten Dateien gespeichert wurde?',
     signOutBody:
       'Es ist noch nicht auf dem Server. Beim Abmelden werden alle geöffneten Dateien von diesem Computer gelöscht.',
+    signOutHeldBody:
+      'Noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Beim Abmelden werden diese Dateien von diesem Computer gelöscht; was Sie danach dort speichern, kommt nicht in Kontor an.',
     signOut: 'Abmelden',
+    notClosed:
+      '{{name}} ließ sich nicht von diesem Computer löschen. Bitte schließen Sie das Programm und versuchen Sie es noch einmal.',
+    notWiped:
+      'Nicht jede Datei, die in einem anderen Programm geöffnet war, ließ sich von diesem Computer löschen. Bitte schließen Sie diese Programme und starten Sie Kontor neu.',
   },
 );

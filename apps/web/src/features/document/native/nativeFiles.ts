@@ -7,8 +7,8 @@ import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 /** The follower of the files of the desktop app. */
 export interface NativeFiles {
   documents: OpenDocuments;
-  /** Goes on with the files of this workspace; undefined: nobody is signed in any more. */
-  attach(workspace: OpenWorkspace | undefined): void;
+  /** Goes on with the files of this workspace. */
+  attach(workspace: OpenWorkspace): void;
 }
 
 let native: NativeFiles | undefined;
@@ -28,11 +28,8 @@ export const openFiles = () => native?.documents.files ?? none;
 /** Counts the open files, and those saved beside them, of which something is not on the server yet. */
 export const unsentFiles = async (): Promise<number> => (await native?.documents.unsent()) ?? 0;
 
+/** Returns the open files that a program has open. */
+export const heldFiles = async (): Promise<OpenFile[]> => (await native?.documents.held()) ?? [];
+
 /** Goes on with the open files of a workspace that was opened. */
 export const attachOpenDocuments = (workspace: OpenWorkspace): void => native?.attach(workspace);
-
-/** Wipes every open file, since nobody is signed in any more. */
-export async function wipeOpenDocuments(): Promise<void> {
-  native?.attach(undefined);
-  await native?.documents.wipe();
-}

@@ -8,9 +8,10 @@ import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
+import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { nativeMessages } from './messages.ts';
-import { provideNativeFiles, unsentFiles } from './nativeFiles.ts';
+import { heldFiles, provideNativeFiles, unsentFiles } from './nativeFiles.ts';
 
 const { t } = nativeMessages;
 
@@ -21,7 +22,25 @@ function tell({ kind, name }: SaveNews): void {
   else toast.error(t('failedToast', shown));
 }
 
-/** Starts following the files of a desktop app, and asks before it quits with something unsent or open in a program. */
+/** Calls back when whoever was signed in is not any more, however that came: by themselves, from elsewhere, for somebody else. */
+function onLeft(forget: () => void): void {
+  const session = currentSession();
+  let userId = session.user?.id;
+  session.subscribe(() => {
+    const before = userId;
+    userId = session.user?.id;
+    if (before !== undefined && before !== userId) forget();
+  });
+}
+
+/** Tells whether a browser would ask before it leaves this page: something was typed and not saved, or is uploaded. */
+const asksBeforeLeaving = (): boolean =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+/**
+ * Starts following the files of a desktop app, and asks before it quits with something unsent, open in a program, typed or
+ * under way.
+ */
 export function startOpenDocuments(bridge: DesktopBridge): void {
   const open = new OpenDocuments({
     files: bridge.files,
@@ -39,26 +58,37 @@ export function startOpenDocuments(bridge: DesktopBridge): void {
     },
   });
   let release = () => {};
-  provideNativeFiles({
-    documents: open,
-    attach: (workspace) => {
-      release();
-      release = () => {};
-      open.attach(workspace);
-      if (!workspace) return;
-      const { records, userId } = workspace;
-      void open.takeLeft(userId);
-      const isConnected = () => currentSession().line.state === 'connected';
-      release = keepLeases({ records, userId, files: open.files, clock: systemClock, isConnected });
-    },
+  const attach = (workspace: OpenWorkspace | undefined) => {
+    release();
+    release = () => {};
+    open.attach(workspace);
+    if (!workspace) return;
+    const { records, userId } = workspace;
+    void open.takeLeft(userId);
+    const isConnected = () => currentSession().line.state === 'connected';
+    release = keepLeases({ records, userId, files: open.files, clock: systemClock, isConnected });
+  };
+  provideNativeFiles({ documents: open, attach });
+  onLeft(() => {
+    attach(undefined);
+    open.wipe().catch((error: unknown) => {
+      toast.error(t('notWiped'));
+      reportError(error);
+    });
   });
   bridge.onQuit(async () => {
     const unsent = await unsentFiles();
-    const held = await open.held();
-    if (unsent === 0 && held.length === 0) return true;
+    const held = await heldFiles();
+    const isBusy = asksBeforeLeaving();
+    if (unsent === 0 && held.length === 0 && !isBusy) return true;
     const names = held.map(({ name }) => shownName(name)).join(', ');
-    const title = unsent > 0 ? t('quitTitle', { count: unsent }) : t('quitHeldTitle', { count: held.length });
-    const body = [unsent > 0 && t('quitBody'), names && t('quitHeldBody', { names })]
+    const heldTitle = held.length > 0 ? t('quitHeldTitle', { count: held.length }) : t('quitBusyTitle');
+    const title = unsent > 0 ? t('quitTitle', { count: unsent }) : heldTitle;
+    const body = [
+      unsent > 0 && t('quitBody'),
+      names && t('quitHeldBody', { names }),
+      isBusy && t('quitBusyBody'),
+    ]
       .filter(Boolean)
       .join(' ');
     return confirm({ title, body, action: t('quit') });

@@ -43,6 +43,11 @@ export async function closeOpenFile(file: OpenFile): Promise<void> {
     action: t('discard'),
     danger: true,
   };
-  if (await documents.close(file.id)) return;
-  if (await confirm(question)) await documents.discard(file.id);
+  try {
+    if (await documents.close(file.id)) return;
+    if (await confirm(question)) await documents.discard(file.id);
+  } catch (error) {
+    toast.error(t('notClosed', { name }));
+    reportError(error);
+  }
 }

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
+import { useSession } from '../../../platform/workspace/session.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Tray, TrayButton, TrayRow } from '../../../ui/overlay/tray.tsx';
 import { nativeMessages } from './messages.ts';
@@ -12,16 +13,20 @@ import { closeOpenFile, retryOpenFile, showInFolder } from './openFiles.ts';
 function OpenRow({ file }: { file: OpenFile }) {
   const t = useMessages(nativeMessages);
   const { records } = useWorkspace();
-  const { id, status, documentId, isNew } = file;
+  const { id, status, documentId, isNew, workspaceId } = file;
   const document = records.collections.document.get(documentId);
   const home = document && records.collections.project.get(document.scopeId)?.name;
   const shown = shownName(document?.name ?? file.name);
   const name = isNew ? shownName(file.name) : shown;
+  const workspace = useSession(
+    ({ workspaces }) => workspaces.list.find((each) => each.id === workspaceId)?.name,
+  );
+  const isElsewhere = status === 'waiting' && workspaceId !== records.id && workspace !== undefined;
   const isWaiting = isOffered(file) || status === 'failed';
   return (
     <TrayRow
       name={name}
-      state={t(status, { document: shown })}
+      state={isElsewhere ? t('waitingElsewhere', { workspace }) : t(status, { document: shown })}
       tone={status === 'saved' ? 'good' : status === 'failed' ? 'bad' : undefined}
       tools={
         <>

@@ -210,10 +210,10 @@ export function chooseAllAgain(): void {
   });
 }
 
-/** Takes all uploads off the list; asks first where some are not finished. */
+/** Takes all uploads off the list but those of open files; asks first where some are not finished. */
 export async function closeUploads(): Promise<void> {
   const { uploads } = currentWorkspace();
-  const count = uploads.entries.get().filter(isUnfinished).length;
+  const count = uploads.entries.get().filter((entry) => !entry.target.save && isUnfinished(entry)).length;
   const agreed =
     count === 0 ||
     (await confirm({

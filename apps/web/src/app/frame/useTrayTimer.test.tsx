@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+/** The timer in the system's tray. */
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it } from 'vitest';
+import { useTrayTimer } from './useTrayTimer.ts';
+
+const minute = 60_000;
+const entry = (status: 'IN_PROGRESS' | 'PAUSED', segments: object[]) =>
+  ({ status, segments, taskTitle: 'Survey' }) as unknown as TimeEntry;
+
+function Frame({ entry }: { entry: TimeEntry | undefined }) {
+  useTrayTimer(entry);
+  return null;
+}
+
+it('counts without the pauses, and shows nothing once the timer or its person is gone', () => {
+  let shown: unknown;
+  const setTimer = async (timer: unknown) => {
+    shown = timer;
+  };
+  Object.assign(window, { kontorDesktop: { setTimer } });
+  const root = createRoot(document.createElement('div'));
+  const show = (now: TimeEntry | undefined) => flushSync(() => root.render(<Frame entry={now} />));
+  const first = { from: 0, to: 10 * minute };
+  const again = entry('IN_PROGRESS', [first, { from: 60 * minute }]);
+  show(again);
+  expect(shown).toEqual({ startedAt: 50 * minute, label: 'Survey' });
+  show(entry('PAUSED', [first]));
+  expect(shown).toBeUndefined();
+  show(again);
+  flushSync(() => root.unmount());
+  expect(shown).toBeUndefined();
+});

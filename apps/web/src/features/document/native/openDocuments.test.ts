@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+/** Files that are open in other programs, at the end of a session and of the app. */
+import { FakeFiles } from '@kontor/client/desktop/testing/fakeFiles';
+import { Page } from '@kontor/client/files/testing/page';
+import { observable } from '@kontor/client/observable';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
+import { forgetDrafts, keepDraft } from '../../../platform/draft/drafts.ts';
+import { provideSession } from '../../../platform/workspace/session.ts';
+import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
+import { mayWipe } from './mayWipe.ts';
+import { attachOpenDocuments, nativeDocuments } from './nativeFiles.ts';
+import { startOpenDocuments } from './openDocuments.ts';
+import { closeOpenFile } from './openFiles.ts';
+
+const said = vi.hoisted(() => [] as string[]);
+const say = vi.hoisted(() => (message: string) => void said.push(message));
+const asked = vi.hoisted(() => [] as string[]);
+vi.mock('../../../ui/overlay/confirm.tsx', () => ({
+  confirm: async ({ title, body }: Record<string, string>) => {
+    asked.push(`${title} ${body}`);
+    return false;
+  },
+}));
+vi.mock('../../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
+
+let page: Page;
+let files: FakeFiles;
+let quit: () => Promise<boolean>;
+let user: ReturnType<typeof signedInAs>;
+
+/** Somebody is signed in, until `set` says otherwise. */
+function signedInAs(id: string) {
+  const signedIn = observable<string | undefined>(id);
+  provideSession({
+    get user() {
+      return signedIn.get() && { id: signedIn.get() };
+    },
+    line: { state: 'offline' },
+    subscribe: signedIn.subscribe,
+  } as never);
+  return signedIn;
+}
+
+beforeEach(async () => {
+  said.length = asked.length = 0;
+  vi.stubGlobal('reportError', () => {});
+  page = new Page();
+  await page.open();
+  await page.uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
+  files = new FakeFiles();
+  user = signedInAs('ada');
+  const onQuit = (ask: () => Promise<boolean>) => {
+    quit = ask;
+  };
+  startOpenDocuments({ files, onQuit } as unknown as DesktopBridge);
+});
+afterEach(() => page.close());
+
+/** Opens the document in its program. Returns the id of its file. */
+async function openPlan(): Promise<string> {
+  const { workspace: records, uploads, downloads } = page;
+  attachOpenDocuments({ records, uploads, downloads, userId: 'ada' } as unknown as OpenWorkspace);
+  await nativeDocuments().open(records.collections.document.all()[0]!);
+  return nativeDocuments().files.get()[0]!.id;
+}
+
+it.each([undefined, 'ben'])('wipes every file once its person is gone, then: %s', async (next) => {
+  const id = await openPlan();
+  page.blobs.onPresign = () => {
+    throw new Error('not yet');
+  };
+  files.save(id, 'second');
+  user.set('ada');
+  expect(files.disk.size).toBe(1);
+  user.set(next);
+  expect(nativeDocuments().files.get()).toEqual([]);
+  await expect.poll(() => files.disk.size).toBe(0);
+  expect(said).toEqual([]);
+});
+
+it('says that files stay where they could not be wiped', async () => {
+  await openPlan();
+  files.wipe = () => Promise.reject(new Error('io'));
+  user.set(undefined);
+  await expect.poll(() => said).toEqual([expect.stringContaining('could be removed from this computer')]);
+});
+
+it('says that a file stays that could not be closed, and closes it the next time', async () => {
+  await openPlan();
+  const [file] = nativeDocuments().files.get();
+  const { close } = files;
+  files.close = () => Promise.reject(new Error('io'));
+  await closeOpenFile(file!);
+  expect(said).toEqual([expect.stringContaining('Plan.txt could not be removed')]);
+  files.close = close;
+  await closeOpenFile(file!);
+  expect([files.disk.size, nativeDocuments().files.get()]).toEqual([0, []]);
+});
+
+it('asks before signing out wipes what a program shows, uploaded or not', async () => {
+  const id = await openPlan();
+  expect(await mayWipe()).toBe(true);
+  files.programs.add(id);
+  expect(await mayWipe()).toBe(false);
+  files.saveUnseen(id, 'second');
+  expect(await mayWipe()).toBe(false);
+  expect(asked).toEqual([
+    expect.stringMatching(/^1 file is still open in its program Still open in another program: Plan\.txt\./),
+    expect.stringMatching(/^Discard what was saved in 1 open file\?.*wipes every open file.*: Plan\.txt\./),
+  ]);
+});
+
+it('asks before the app ends with a text that was typed and not saved', async () => {
+  expect(await quit()).toBe(true);
+  keepDraft('task', { title: 'half a' });
+  expect(await quit()).toBe(false);
+  forgetDrafts();
+  expect(await quit()).toBe(true);
+  expect(asked).toEqual([expect.stringMatching(/^Quit, though .* typed and not saved is lost\./)]);
+});

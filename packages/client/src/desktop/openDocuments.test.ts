@@ -1,0 +1,126 @@
+/** Open documents where something fails, over uploads in memory; on the real server: `testkit/openDocuments.pg.test.ts`. */
+import type { Document } from '@kontor/contract/nouns/document';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Page } from '../files/testing/page.ts';
+import { OpenDocuments } from './openDocuments.ts';
+import { FakeFiles } from './testing/fakeFiles.ts';
+
+let page: Page;
+let files: FakeFiles;
+let open: OpenDocuments;
+let news: string[];
+const attach = (userId = 'ada') => {
+  const { workspace: records, uploads, downloads } = page;
+  open.attach({ records, uploads, downloads, userId });
+};
+const plan = () => page.workspace.collections.document.all()[0]!;
+const textOf = async (document: Document) => (await page.downloads.blob(document)).text();
+const only = () => open.files.get()[0];
+const status = () => only()?.status;
+
+beforeEach(async () => {
+  page = new Page();
+  await page.open();
+  await page.uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
+  files = new FakeFiles();
+  news = [];
+  open = new OpenDocuments({
+    files,
+    copyName: (name) => `copy of ${name}`,
+    onNews: ({ kind, name }) => news.push(`${kind} ${name}`),
+    log: () => {},
+  });
+  attach();
+});
+afterEach(() => page.close());
+
+it('leaves nothing of a document that arrives after everything was wiped', async () => {
+  const opening = open.open(plan());
+  await open.wipe();
+  await opening;
+  expect([files.disk.size, open.files.get()]).toEqual([0, []]);
+});
+
+it('shows nobody what was left to whoever was there before', async () => {
+  await open.open(plan());
+  files.programs.add(only()!.id);
+  const { checkout } = files.disk.get(only()!.id)!;
+  Object.assign(checkout, { userId: 'ada' });
+  await open.wipe();
+  files.disk.set(checkout.id, { checkout, content: new Uint8Array(1), uploaded: '', beside: new Map() });
+  const taking = open.takeLeft('ada');
+  attach('ben');
+  await taking;
+  expect(open.files.get()).toEqual([]);
+});
+
+it('goes on with a file after the computer failed to note an upload', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  const { uploaded } = files;
+  files.uploaded = () => Promise.reject(new Error('io'));
+  files.save(id, 'second');
+  await expect.poll(status).toBe('failed');
+  files.uploaded = uploaded;
+  files.save(id, 'third');
+  await expect.poll(status).toBe('saved');
+  expect([await textOf(plan()), await open.unsent()]).toEqual(['third', 0]);
+  expect(news).toEqual(['saved Plan.txt', 'failed Plan.txt', 'saved Plan.txt']);
+});
+
+it('saves on while all other uploads are cancelled', async () => {
+  await open.open(plan());
+  const other = page.uploads.add([new File(['other'], 'Other.txt')], { scopeId: page.scopeId });
+  const stored = Promise.withResolvers<void>();
+  page.blobs.onPut = () => stored.promise;
+  files.save(only()!.id, 'second');
+  await expect.poll(() => page.blobs.inFlight).toBe(2);
+  page.uploads.cancelAll();
+  page.uploads.clear();
+  stored.resolve();
+  await other;
+  await expect.poll(status).toBe('saved');
+  expect(await textOf(plan())).toBe('second');
+});
+
+it('says that a save failed whose upload is gone, and takes the same content again', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  page.blobs.onPut = () => new Promise(() => {});
+  files.save(id, 'second');
+  await expect.poll(() => page.blobs.inFlight).toBe(1);
+  for (const { id } of page.uploads.entries.get()) page.uploads.cancel(id);
+  await expect.poll(status).toBe('failed');
+  page.blobs.onPut = () => {};
+  files.save(id, 'second');
+  await expect.poll(status).toBe('saved');
+  expect(await textOf(plan())).toBe('second');
+});
+
+it('goes on with an upload after the page was loaded anew', async () => {
+  await open.open(plan());
+  page.blobs.onPut = () => new Promise(() => {});
+  files.save(only()!.id, 'second');
+  await expect.poll(() => page.blobs.inFlight).toBe(1);
+  await page.uploads.stored();
+  page.blobs.onPut = () => {};
+  await page.reload();
+  attach();
+  await expect.poll(status).toBe('saved');
+  expect([await textOf(plan()), news]).toEqual(['second', ['saved Plan.txt']]);
+});
+
+it('keeps a file that was opened again in its program while its last save was on its way', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  const stored = Promise.withResolvers<void>();
+  page.blobs.onPut = () => stored.promise;
+  files.save(id, 'second');
+  files.release(id);
+  files.programs.add(id);
+  stored.resolve();
+  await expect.poll(() => only()?.isReleased).toBe(false);
+  expect([status(), files.textOf(id)]).toEqual(['saved', 'second']);
+  files.release(id);
+  await expect.poll(() => files.disk.size).toBe(0);
+});
