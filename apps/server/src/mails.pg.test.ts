@@ -154,9 +154,13 @@ it('does not send what a stranger put into the queue, nor what somebody changed 
   smtp.refuse({ code: 451, at: 'data' });
   await mails.send(mail(1), later());
   await expect.poll(() => lines.join(), soon).toContain('EMESSAGE 451');
-  await pool.query(
-    `UPDATE pgboss.job SET data = jsonb_build_object('sealed', reverse(data->>'sealed')) WHERE name = 'mail'`,
-  );
+  // The queue puts a failed job back as a new row: only the one that waits there is the one that is tried again.
+  const change = () =>
+    pool.query(
+      `UPDATE pgboss.job SET data = jsonb_build_object('sealed', reverse(data->>'sealed'))
+       WHERE name = 'mail' AND state = 'retry'`,
+    );
+  await expect.poll(async () => (await change()).rowCount, retrying).toBe(1);
   // Mails are refused until then: an attempt that had begun before would still go through.
   const isRefused = (line: string) => line.includes('unable to authenticate data');
   await expect.poll(() => lines.some(isRefused), retrying).toBe(true);
