@@ -1,6 +1,6 @@
 import { seenIn, unseenIn } from '@kontor/client/nouns/room';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { keepSeen } from './actions.ts';
 
 /** ms for which the newest message is on a screen in use before it counts as read. */
@@ -40,7 +40,9 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
   const lineNow = () =>
     unseenIn(collections, roomId, userId).length > 0 ? seenIn(collections, roomId, userId) : nothingNew;
   const [line, setLine] = useState<number>();
-  if (isOpen && line === undefined) setLine(lineNow());
+  // Until the server was asked, nobody knows what came since this device was last here.
+  const isAsked = useObservable(records.status).connection !== 'opening';
+  if (isOpen && isAsked && line === undefined) setLine(lineNow());
   useEffect(() => {
     if (!focused || !isOpen || !isInView || newest <= seenIn(collections, roomId, userId)) return;
     const timer = setTimeout(() => keepSeen(roomId, newest), readAfter);
