@@ -1,4 +1,4 @@
-//! The AppImage: one file that lies where a person put it. It brings its own libraries, which are no other program's.
+//! The `AppImage`: one file that lies where a person put it. It brings its own libraries, which are no other program's.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

@@ -16,7 +16,7 @@ use crate::settings::Settings;
 const KEY: Option<&str> = option_env!("KONTOR_RELEASE_KEY");
 const ADDRESS: Option<&str> = option_env!("KONTOR_RELEASE_ADDRESS");
 
-/// Returns the system whose package takes the place of this program: an AppImage's is no other kind.
+/// Returns the system whose package takes the place of this program: an `AppImage`'s is no other kind.
 #[cfg(target_os = "linux")]
 fn system() -> &'static str {
     match (image::is_one(), cfg!(target_arch = "aarch64")) {
@@ -62,7 +62,7 @@ pub fn updates_load(app: AppHandle, settings: State<'_, Settings>) -> Result<boo
     hand_over(&app, &path).map_err(|_| "program")
 }
 
-/// Opens a package as the system does: who may install is the system's affair. An AppImage is not installed; it is shown where
+/// Opens a package as the system does: who may install is the system's affair. An `AppImage` is not installed; it is shown where
 /// it lies, fit to be started.
 fn hand_over(app: &AppHandle, package: &Path) -> io::Result<bool> {
     #[cfg(target_os = "linux")]
