@@ -105,7 +105,9 @@ export const keyScripts: Script[] = [
   {
     id: 'M17',
     title: 'a device that knows nothing is served a shorter member log than the person has seen',
-    refusal: 'The answer of the server could not be verified and was refused.',
+    // A page asks the person, who may know of a backup.
+    refusal:
+      /The answer of the server could not be verified and was refused|The server shows another workspace than/,
     mayCall: ['/api/auth/callback/credentials'],
     honest: async (scene) => {
       await scene.turnPage();
