@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import css from './conflictNotice.module.css';
+import { ShownText } from './shownText.tsx';
 
 /** One of the texts. */
 export interface Side {
@@ -28,9 +29,8 @@ export function ConflictNotice({ title, body, sides }: ConflictNoticeProps) {
     <Alert className={css.notice!} color="orange" variant="light" title={title} tabIndex={-1} data-conflict>
       <Text size="sm">{body}</Text>
       {sides.map(({ id, label, text, action, onChoose }) => (
-        <section key={id} className={css.side} aria-label={label}>
-          <h4>{label}</h4>
-          <div className={css.text}>{text || t('emptyText')}</div>
+        <section key={id} aria-label={label}>
+          <ShownText label={label}>{text || t('emptyText')}</ShownText>
           <Button size="xs" variant="default" onClick={onChoose}>
             {action}
           </Button>

@@ -5,8 +5,8 @@ import { keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { plainText } from '../richText/plain.ts';
-import css from './leftDraft.module.css';
 import { formMessages } from './messages.ts';
+import { ShownText } from './shownText.tsx';
 import type { Unsaved } from './versions.ts';
 
 interface LeftDraftProps<V extends object> {
@@ -44,10 +44,9 @@ export function LeftDraft<V extends object>({ draft, labelOf, show = {} }: LeftD
     <section aria-label={t('left')}>
       <Text size="sm">{t('left')}</Text>
       {texts.map(({ name, text }) => (
-        <div key={name}>
-          <h4 className={css.label}>{labelOf(name)}</h4>
-          <div className={css.text}>{text}</div>
-        </div>
+        <ShownText key={name} label={labelOf(name)}>
+          {text}
+        </ShownText>
       ))}
       <Group gap="xs" mt="sm">
         <Button size="xs" variant="default" onClick={() => void copy()}>

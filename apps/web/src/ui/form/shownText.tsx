@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import css from './shownText.module.css';
+
+/** Shows a text that somebody wrote, to be read, copied or chosen. */
+export function ShownText({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <h4 className={css.label}>{label}</h4>
+      <div className={css.text}>{children}</div>
+    </>
+  );
+}
