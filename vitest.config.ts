@@ -37,7 +37,7 @@ const withDatabase = {
   setupFiles: ['packages/client/src/testing/mockArgon2.ts'],
   // A guard against hanging, too: what tries each call with each noun takes its time on a shared machine.
   testTimeout: 300_000,
-  hookTimeout: 180_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
   maxWorkers: 2,
 };

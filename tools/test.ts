@@ -8,6 +8,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from './chromium.ts';
 import { run } from './run.ts';
 
@@ -20,11 +21,17 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    /** Why a file failed as a whole, e.g. for what comes before its tests. */
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 interface PlaywrightSuite {
   file: string;
-  specs: { title: string; ok: boolean }[];
+  specs: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 interface PlaywrightReport {
@@ -80,11 +87,15 @@ async function vitest(projects: readonly string[], write?: Write): Promise<void>
       totals.passed += report.numPassedTests;
       totals.failed += report.numFailedTests;
       totals.skipped += report.numPendingTests;
-      for (const { name, assertionResults } of report.testResults)
-        for (const { status, fullName } of assertionResults) {
+      for (const { name, status: ofFile, message, assertionResults } of report.testResults) {
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        for (const { status, fullName } of assertionResults)
           if (status === 'skipped' || status === 'pending') skipped.push(fullName);
-          if (status === 'failed') failures.push(`${relative('.', name)}: ${fullName}`);
-        }
+        for (const { fullName, failureMessages } of failed)
+          failures.push(`${relative('.', name)}: ${fullName}: ${firstLine(failureMessages[0])}`);
+        if (ofFile === 'failed' && failed.length === 0)
+          failures.push(`${relative('.', name)}: ${firstLine(message)}`);
+      }
     }
   }
 }
@@ -110,9 +121,16 @@ async function playwright(projects: readonly string[]): Promise<void> {
   }
 }
 
+const firstLine = (text = '') => stripVTControlCharacters(text).split('\n')[0];
+
 const failedIn = (suites: readonly PlaywrightSuite[]): string[] =>
   suites.flatMap(({ file, specs, suites: inner = [] }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`),
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => {
+        const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
+        return `${file}: ${title}: ${firstLine(errors.find(Boolean))}`;
+      }),
     ...failedIn(inner),
   ]);
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   projectId = createProject(workspace, { name: 'Geheim', memberIds }, 'private').id;
   await workspace.outbox.sent();
   await write(cora!, 'of before');
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true }).catch(() => {})));
   await server.stop();

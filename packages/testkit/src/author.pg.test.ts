@@ -11,7 +11,7 @@ let ben: Actor;
 beforeAll(async () => {
   server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben] = [await createActor(server.url), await createActor(server.url)];
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([ada, ben].map((actor) => actor.session.signOut({ discard: true })));
   await server.stop();

@@ -46,7 +46,7 @@ beforeAll(async () => {
   projectId = createProject(workspace, { name: 'Dachstuhl' }).id;
   await workspace.outbox.sent();
   files = await workspace.files();
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([ada, ben].map((actor) => actor!.session.signOut({ discard: true }).catch(() => {})));
   await server.stop();

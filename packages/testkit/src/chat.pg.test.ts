@@ -75,7 +75,7 @@ beforeAll(async () => {
   )) as [Actor, Actor, Actor];
   id = await ada.createWorkspace();
   for (const who of [ben, cora]) await takeIn(ada, id, who, { role: 'EMPLOYEE' });
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([ada, ben, cora].map((actor) => actor.session.signOut({ discard: true })));
   await server.stop();
@@ -274,7 +274,7 @@ it(`loses nothing, doubles nothing and keeps the order of ${talk} messages over 
   }
   await Promise.all([writer, reader].map((actor) => actor.session.signOut({ discard: true })));
   await proxy.stop();
-}, 180_000);
+});
 
 describe('files in a room', () => {
   const bytesOf = (size: number) => new Uint8Array(randomBytes(size));

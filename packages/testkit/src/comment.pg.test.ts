@@ -27,7 +27,7 @@ beforeAll(async () => {
   )) as [Actor, Actor, Actor];
   id = await ada.createWorkspace();
   await takeIn(ada, id, ben, { role: 'EMPLOYEE' });
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([ada, ben, guest].map((actor) => actor.session.signOut({ discard: true })));
   await server.stop();

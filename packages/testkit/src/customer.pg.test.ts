@@ -41,7 +41,7 @@ beforeAll(async () => {
   alder = await createCustomer(admin, id, { customer: { name: 'Alder AG', type: 'COMPANY' }, file });
   birch = await createCustomer(owner, id, { customer: { name: 'Birke', type: 'PRIVATE' } });
   await takeIn(owner, id, user, { role: 'CUSTOMER', customerId: birch });
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true })));
   await server.stop();

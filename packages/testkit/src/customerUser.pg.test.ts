@@ -25,7 +25,7 @@ beforeAll(async () => {
   await takeIn(olga!, id, gast!, { role: 'CUSTOMER', customerId: alder! });
   await inviteIn(olga!, id, carl!, { role: 'CUSTOMER', customerId: alder! });
   await takeIn(olga!, id, fremd!, { role: 'CUSTOMER', customerId: birke! });
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(
     [olga, emil, gast, carl, fremd].map((actor) => actor!.session.signOut({ discard: true })),

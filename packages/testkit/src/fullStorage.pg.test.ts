@@ -16,7 +16,7 @@ let ada: Actor;
 beforeAll(async () => {
   server = await start(40_000);
   ada = await createActor(server.url, { firstName: 'Ada' });
-}, 120_000);
+});
 afterAll(async () => {
   await ada.session.signOut({ discard: true }).catch(() => {});
   await server.stop();
@@ -44,4 +44,4 @@ it('is refused by name, and goes out once there is room', async () => {
   const elsewhere = await (await ada.onAnotherDevice()).open(id);
   await elsewhere.pull();
   expect(elsewhere.collections.task.get(taskId)?.title).toBe('Aufmaß');
-}, 120_000);
+});

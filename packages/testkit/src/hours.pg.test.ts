@@ -93,7 +93,7 @@ beforeAll(async () => {
   const project = createProject(workspace, { name: 'Villa', customerId });
   taskId = workspace.create('task', project.id, { title: 'Plans' }).id;
   await sent(workspace);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([ada, ben, cora, dora, kim].map((actor) => actor.session.signOut({ discard: true })));
   await server.stop();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   id = await ada.createWorkspace();
   projectId = createProject(await ada.open(id), { name: 'Villa Wertheim' }).id;
   await write('before');
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true })));
   await server.stop();

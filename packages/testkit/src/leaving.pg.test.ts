@@ -32,7 +32,7 @@ beforeAll(async () => {
   const memberIds = [idOf(owner), idOf(mate)];
   privateId = createProject(workspace, { name: 'Villa', memberIds }, 'private').id;
   await workspace.outbox.sent();
-}, 120_000);
+});
 afterAll(async () => {
   for (const actor of people) await actor.session.signOut({ discard: true });
   await server.stop();

@@ -33,7 +33,7 @@ beforeAll(async () => {
   files = await work!.files();
   projectId = createProject(work!, { name: 'Villa' }).id;
   await work!.outbox.sent();
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([olga, emil, kim].map((actor) => actor!.session.signOut({ discard: true })));
   await server.stop();

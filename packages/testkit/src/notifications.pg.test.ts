@@ -28,7 +28,7 @@ beforeAll(async () => {
   await takeIn(ada!, id, guest!, { role: 'CUSTOMER', customerId });
   [asAda, asBen, asGuest] = await Promise.all([ada, ben, guest].map((actor) => actor!.open(id)));
   benId = ben!.session.user!.id;
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([ada, ben, guest].map((actor) => actor!.session.signOut({ discard: true })));
   await server.stop();

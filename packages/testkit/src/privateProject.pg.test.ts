@@ -32,7 +32,7 @@ beforeAll(async () => {
   )) as [Actor, Actor, Actor];
   id = await ada.createWorkspace();
   for (const who of [ben, cora]) await takeIn(ada, id, who, { role: 'EMPLOYEE' });
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([ada, ben, cora].map((actor) => actor.session.signOut({ discard: true })));
   await server.stop();
@@ -194,5 +194,5 @@ describe('somebody leaves', () => {
     expect(await isSeen()).toEqual([false, false]);
     for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
     await dora.session.signOut({ discard: true });
-  }, 60_000);
+  });
 });

@@ -72,7 +72,7 @@ beforeAll(async () => {
   await write(ada, firm, 'by Ada');
   await write(ben, own, 'by Ben');
   kit = await makeKit(ben);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true }).catch(() => {})));
   await server.stop();

@@ -38,7 +38,7 @@ const made: Record<string, string> = {};
 /** Copies with owners and rights, as `cp -a` does. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to]);
 const start = async (port?: number) => {
-  server = await startServer({ dataPath, ...(port !== undefined && { port }) });
+  server = await startServer({ dataPath, waitsForDisk: false, ...(port !== undefined && { port }) });
 };
 
 const sent = async (workspace: Workspace) => {
@@ -91,7 +91,7 @@ beforeAll(async () => {
   made.kept = onAnna.create('task', made.project, { title: 'Bleibt' }).id;
   await sent(onAnna);
   await onCora.pull();
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([anna, ben, cora].map((actor) => actor?.session.signOut({ discard: true })));
   await server?.stop();
@@ -127,7 +127,7 @@ describe('a backup that is put back', () => {
     await sent(onAnna);
     await onCora.pull();
     expect(shown(onCora)).toEqual(shown(onAnna));
-  }, 60_000);
+  });
 
   it('stops everybody, who keep what they have', async () => {
     const before = shown(onAnna);
@@ -151,7 +151,7 @@ describe('a backup that is put back', () => {
     const comparison = await onAnna.compare();
     expect(comparison.knownAt).toBeGreaterThan(comparison.changedAt);
     expect(comparison.records).toBeGreaterThan(5);
-  }, 60_000);
+  });
 
   it('is named by an admin, who shuts out again whoever came back; then everybody goes on', async () => {
     const before = shown(onCora);
@@ -174,7 +174,7 @@ describe('a backup that is put back', () => {
     expect(shown(onAnna)).toEqual(before);
     for (const workspace of [onAnna, onCora])
       for (const act of workspace.outbox.failed.get()) await workspace.outbox.discard(act.id);
-  }, 60_000);
+  });
 
   it('leaves the server with all of it, for a device that comes anew', async () => {
     const fresh = await cora.onAnotherDevice();

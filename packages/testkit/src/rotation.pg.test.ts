@@ -37,7 +37,7 @@ beforeAll(async () => {
   projectId = createProject(workspace, { name: 'Dachstuhl' }).id;
   workspace.create('task', projectId, { title: 'before' });
   await workspace.outbox.sent();
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([ada, ben].map((actor) => actor.session.signOut({ discard: true })));
   await server.stop();

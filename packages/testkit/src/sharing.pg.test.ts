@@ -37,7 +37,7 @@ beforeAll(async () => {
   files = await work!.files();
   projectId = createProject(work!, { name: 'Villa', type: 'CUSTOMER_PROJECT', customerId }).id;
   await work!.outbox.sent();
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([olga, emil, gast, fremd].map((actor) => actor!.session.signOut({ discard: true })));
   await server.stop();

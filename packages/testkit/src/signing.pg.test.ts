@@ -110,7 +110,7 @@ beforeAll(async () => {
   await uploads.add([new File([bytes], 'Contract.pdf')], { scopeId: project.id });
   document = workspace.collections.document.all().find(({ name }) => name === 'Contract.pdf')!;
   sha256 = await fileHash(bytes);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true }).catch(() => {})));
   await server.stop();

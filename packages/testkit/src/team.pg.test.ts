@@ -67,7 +67,7 @@ beforeAll(async () => {
   await takeIn(owner, id, admin, { role: 'ADMIN' });
   await takeIn(admin, id, employee, { role: 'EMPLOYEE' });
   await takeIn(admin, id, user, { role: 'CUSTOMER', customerId });
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true })));
   await server.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   id = await owner.createWorkspace();
   await takeIn(owner, id, admin, { role: 'ADMIN' });
   await takeIn(admin, id, mate, { role: 'EMPLOYEE' });
-}, 120_000);
+});
 afterAll(async () => {
   for (const actor of [owner, admin, mate]) await actor.session.signOut({ discard: true });
   await server.stop();

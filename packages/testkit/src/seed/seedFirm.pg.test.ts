@@ -17,7 +17,7 @@ let firm: SeededFirm;
 beforeAll(async () => {
   server = await startServer();
   firm = await seedFirm(server.url, { today });
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 describe('the firm', () => {

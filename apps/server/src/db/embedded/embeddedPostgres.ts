@@ -6,12 +6,19 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { secret } from '../../dataFolder.ts';
 import { clusterOwner, ensureCluster } from './cluster.ts';
 import { findEngine } from './engine.ts';
 import { takeOwnership } from './owner.ts';
-import { connectionTo, hasEnded, type Installation, startPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  clientOf,
+  connectionTo,
+  hasEnded,
+  type Installation,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
 import { type ClusterRole, ensureDatabase, passwordOf } from './roles.ts';
 import { endStaleProcesses } from './staleProcess.ts';
 import { databaseUser } from './systemUser.ts';
@@ -129,7 +136,7 @@ function socketFolder(dataPath: string, user: Installation['user']): string {
 }
 
 async function withSuperuser(at: Installation, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(connectionTo(at, 'postgres'));
+  const client = clientOf(connectionTo(at, 'postgres'));
   await client.connect();
   try {
     await work(client);

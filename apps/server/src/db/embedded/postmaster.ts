@@ -90,7 +90,7 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
 }
 
 async function answers(at: Installation): Promise<boolean> {
-  const client = new pg.Client({ ...connectionTo(at, 'postgres'), connectionTimeoutMillis: 5_000 });
+  const client = clientOf({ ...connectionTo(at, 'postgres'), connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     return true;
@@ -99,6 +99,11 @@ async function answers(at: Installation): Promise<boolean> {
   } finally {
     await client.end();
   }
+}
+
+/** Returns a client whose line may break between two calls without ending the process: the next call tells. */
+export function clientOf(connection: pg.ClientConfig): pg.Client {
+  return new pg.Client(connection).on('error', () => {});
 }
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;

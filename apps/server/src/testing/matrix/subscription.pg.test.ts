@@ -128,4 +128,4 @@ it('refuses by the state of the subscription what the table says, and nothing el
   } finally {
     await server.stop();
   }
-}, 60_000);
+});

@@ -147,8 +147,8 @@ function Answers({ commands, workspace, typed, entered, onOpen, onType }: Answer
     <>
       <div className={css.chips}>
         <Chips typed={typed} query={query} onChange={onType} />
-        <ProgressLine progress={progress} />
         {mayFind && !isEmpty && <ReachLine progress={progress} />}
+        <ProgressLine progress={progress} />
       </div>
       <Spotlight.ActionsList ref={list}>
         {isEmpty ? results : commandGroups}

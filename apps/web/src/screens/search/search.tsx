@@ -60,8 +60,9 @@ export function Search() {
       />
       <Chips typed={typed} query={query} onChange={setTyped} />
       <p className={css.hint}>{t('hint')}</p>
-      <ProgressLine progress={progress} />
+      {/* What comes and goes by itself stands below what is pressed. */}
       <ReachLine progress={progress} />
+      <ProgressLine progress={progress} />
       {hasFailed && <EmptyState>{t('failed')}</EmptyState>}
       {found && (
         <div className={css.columns}>
