@@ -182,7 +182,10 @@ export class Engine {
         );
       },
       beginRestore: async (entries) => {
-        if (this.#state.restoreDue(entries)) await this.#opening.all();
+        if (this.#state.restoreDue(entries)) {
+          await this.#opening.all();
+          await this.verification.verifyAll();
+        }
         return this.backups.begin(entries);
       },
       endRestore: async (restoration) => {
@@ -222,6 +225,7 @@ export class Engine {
       faultyVersion: (id) => this.#state.faults.refusedVersion(id),
       chainEnd: (scopeId) => this.history.chainEnd(scopeId, userId),
       takeOwn: (entry, sent, result) => this.#takeOwn(entry, sent, result),
+      verify: (ids) => this.verification.verify(ids),
       pull: async () => {
         await this.puller.pull();
         return this.puller.isCurrent;

@@ -83,6 +83,38 @@ describe('after a backup was put back and named', () => {
     expect(rowsOf(deleted).map(({ version, deleted }) => [version, deleted])).toEqual([[2, true]]);
   });
 
+  it('brings nothing back of which the author is not verified, and does not sign', async () => {
+    await onSecond.close();
+    const verifying = Promise.withResolvers<void>();
+    const isForged = (title: unknown) => title === 'forged';
+    second = createDevice();
+    onSecond = await openWithLog({ server, log, others, staffId }, second, {
+      wrap: (vault) => ({
+        ...vault,
+        openPage: async (id, page) => {
+          const { opened, ...rest } = await vault.openPage(id, page);
+          const proof = 'a signature';
+          return { ...rest, opened: opened.map((record) => ({ ...record, isUnverified: true, proof })) };
+        },
+        verifyRecords: async (_, records) => {
+          await verifying.promise;
+          return records.map(({ plain }) => !isForged(plain?.title));
+        },
+      }),
+    });
+    const [putBack, changedAt] = [server.backup(), server.time];
+    const [honest] = [task('honest'), task('forged')];
+    await settle(onFirst, onSecond);
+    expect(titles(onSecond)).toEqual(['forged', 'honest']);
+    await onFirst.close();
+    restore(putBack, changedAt);
+    const settled = settle(onSecond);
+    verifying.resolve();
+    await settled;
+    const there = [...server.rows.values()].filter(({ entity }) => entity === 'task');
+    expect(there.map(({ id }) => id)).toEqual([honest]);
+  });
+
   it('a device without the entry keeps what it has (control)', async () => {
     const id = task('one');
     await settle(onFirst, onSecond);

@@ -34,6 +34,8 @@ export interface SenderParts extends WireParts {
    * brings it.
    */
   takeOwn(entry: Entry, sent: SentRecords, result: BatchResult): boolean;
+  /** Resolves when the authors of these are verified, as far as that was still due; what does not hold is a fault then. */
+  verify(ids: readonly string[]): Promise<void>;
   /** Pulls; resolves with true if that succeeded. */
   pull(): Promise<boolean>;
 }
@@ -134,6 +136,7 @@ export class Sender {
       // A pull may have found that a backup was restored: what it lacks goes first.
       if (round > 1 && this.#next()?.id !== entry.id) return 'sent';
       try {
+        await this.#parts.verify(entry.ops.map(({ id }) => id));
         const prepared = await prepareBatch(this.#parts, entry, refusals);
         if ('obstacle' in prepared) return this.#park(entry, prepared.obstacle);
         if (!prepared.batch) {

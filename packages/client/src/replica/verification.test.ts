@@ -142,6 +142,20 @@ it('goes back to what was believed where a signature does not hold, and stays th
   expect(reader.failureOf(id)).toBe('UNVERIFIED');
 });
 
+it('signs nothing that builds on what is not verified yet', async () => {
+  const id = await task('honest');
+  await until(() => asked.includes('honest'));
+  forged.add('forged');
+  hold = Promise.withResolvers();
+  writer.update('task', id, { title: 'forged' });
+  await arrives();
+  reader.update('task', id, { status: 'IN_PROGRESS' });
+  await until(() => asked.filter((title) => title === 'forged').length > 1);
+  hold.resolve();
+  await until(() => reader.failureOf(id) !== undefined);
+  expect([reader.failureOf(id), rowOf(id).version]).toEqual(['UNVERIFIED', 2]);
+});
+
 it('takes away what nobody ever believed', async () => {
   forged.add('forged');
   const id = await task('forged');

@@ -1,8 +1,9 @@
 /**
  * Verifies who wrote what was taken over unverified, behind everything else: in batches, when there is nothing better to
- * do. One tab does it and tells the others; the device keeps the outcome, so that it is done once.
+ * do. One tab does it and tells the others; the device keeps the outcome, so that it is done once. What somebody is about
+ * to sign something upon is verified at once.
  */
-import type { Vault } from '../vault/vault.ts';
+import type { UnverifiedRecord, Vault } from '../vault/vault.ts';
 import type { Fault } from './fault.ts';
 import { whenIdle } from './idle.ts';
 import type { RecordSet } from './recordSet.ts';
@@ -65,6 +66,21 @@ export class Verification {
     );
   }
 
+  /** Verifies these now, as far as they are not yet: something is about to be signed that builds on them. */
+  async verify(ids: readonly string[]): Promise<void> {
+    const { records, onDone } = this.#parts;
+    const due = ids.flatMap((id) => (records.isUnverified(id) ? (records.evidence(id) ?? []) : []));
+    if (due.length === 0) return;
+    for (let start = 0; start < due.length && !this.#isClosed; start += batchSize)
+      await this.#verify(due.slice(start, start + batchSize));
+    if (!this.#isClosed && records.unverifiedCount === 0) onDone();
+  }
+
+  /** Verifies all of it now. */
+  async verifyAll(): Promise<void> {
+    await this.verify(this.#parts.records.unverified(Number.POSITIVE_INFINITY).map(({ id }) => id));
+  }
+
   /** Verifies nothing more. */
   close(): void {
     this.#isClosed = true;
@@ -72,21 +88,27 @@ export class Verification {
   }
 
   async #run(): Promise<void> {
-    const { workspaceId, vault, records, tabs, isBusy, kept, onDone } = this.#parts;
+    const { records, isBusy, kept, onDone } = this.#parts;
     for (await kept(); !this.#isClosed && !isBusy(); await kept()) {
       const batch = records.unverified(batchSize);
       if (batch.length === 0) {
         onDone();
         return;
       }
-      const holds = await vault.verifyRecords(workspaceId, batch);
+      await this.#verify(batch);
       if (this.#isClosed) return;
-      const [believed, refused]: [RecordVersion[], RecordVersion[]] = [[], []];
-      for (const [i, { id, version }] of batch.entries()) (holds[i] ? believed : refused).push([id, version]);
-      this.#take(believed, refused);
-      tabs.post({ kind: 'verified', believed, refused });
       await new Promise<void>((resolve) => whenIdle(resolve));
     }
+  }
+
+  async #verify(batch: readonly UnverifiedRecord[]): Promise<void> {
+    const { workspaceId, vault, tabs } = this.#parts;
+    const holds = await vault.verifyRecords(workspaceId, [...batch]);
+    if (this.#isClosed) return;
+    const [believed, refused]: [RecordVersion[], RecordVersion[]] = [[], []];
+    for (const [i, { id, version }] of batch.entries()) (holds[i] ? believed : refused).push([id, version]);
+    this.#take(believed, refused);
+    tabs.post({ kind: 'verified', believed, refused });
   }
 
   #take(believed: readonly RecordVersion[], refused: readonly RecordVersion[]): void {

@@ -28,7 +28,7 @@ export const logEntry = (seq: number, type: 'genesis' | 'restore', changedAt = 0
 
 /**
  * Opens the workspace on a device, with a log that is believed.
- * @param options `onCrossing` is called for each page that goes to the vault
+ * @param options `onCrossing` is called for each page that goes to the vault; `wrap` changes what the vault says
  */
 export function openWithLog(
   { server, log, others = new Map(), staffId = 'staff' }: LoggedServer,
@@ -38,7 +38,14 @@ export function openWithLog(
     tabs = aloneTab(),
     hints = silent,
     onCrossing = () => {},
-  }: { role?: Role; tabs?: Tabs; hints?: RevisionHints; onCrossing?: () => void } = {},
+    wrap = (inner) => inner,
+  }: {
+    role?: Role;
+    tabs?: Tabs;
+    hints?: RevisionHints;
+    onCrossing?: () => void;
+    wrap?: (vault: ReplicaVault) => ReplicaVault;
+  } = {},
 ): Promise<Replica> {
   const base = server.transport(() => {
     if (device.line.isOffline) throw new ServerError('OFFLINE');
@@ -71,7 +78,7 @@ export function openWithLog(
         return { ...(await base.sync(request)), log: log.slice(request.logLength) };
       },
     },
-    vault: {
+    vault: wrap({
       ...vault,
       takeLog,
       openPage: async (id, { log: entries, ...page }) => {
@@ -79,7 +86,7 @@ export function openWithLog(
         const state = entries && (await takeLog(id, entries, 'server'));
         return { ...(await vault.openPage(id, page)), ...(state && { log: state }) };
       },
-    },
+    }),
     device: device.store,
     hints,
     tabs,
