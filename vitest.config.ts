@@ -47,8 +47,8 @@ export default defineConfig({
     projects: [
       ...divided('unit', unitFiles, {
         // A guard against hanging, not a measurement: machines differ and are shared.
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
         setupFiles: ['tools/propertySeed.ts'],
         // Vitest leaves one core to itself, which is half of a small machine.
         maxWorkers: availableParallelism(),

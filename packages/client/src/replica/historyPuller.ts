@@ -137,6 +137,7 @@ export class HistoryPuller {
     };
     const rows = windows.taker.admit(shown, scope.rows);
     const page = await vault.openPage(workspaceId, { scopes: [], rows });
+    if (page.cuts) state.noteKeyChange();
     const who = `history ${this.#count++}`;
     try {
       // Whatever is known of the range has to be in the answer.

@@ -325,6 +325,7 @@ export class Puller {
     const { workspaceId, vault, state } = this.#parts;
     const opened = await vault.openPage(workspaceId, page);
     state.noteIncomplete(opened.incomplete);
+    if (opened.cuts) state.noteKeyChange();
     return opened;
   }
 

@@ -41,7 +41,7 @@ export class SyncState {
   readonly #prefix: string;
   readonly #scopes = new Map<string, KnownScope>();
   readonly faults = new FaultBook((key, fault) => void this.#changes.set(`fault/${key}`, fault));
-  /** Log or keys are others than when `takeKeyChange` was asked last. */
+  /** Log or keys, or what is known of them, are others than when `takeKeyChange` was asked last. */
   #hasNewKeys = false;
   /** Never changed in place: who holds it sees the log of one moment. */
   #log: readonly LogEntry[] = [];
@@ -371,6 +371,11 @@ export class SyncState {
 
   /** Notes that the keys that the device kept are of no use, so that they are stored anew. */
   refuseSealedKeys(): void {
+    this.#hasNewKeys = true;
+  }
+
+  /** Has the keys stored anew: the vault knows more of them. */
+  noteKeyChange(): void {
     this.#hasNewKeys = true;
   }
 

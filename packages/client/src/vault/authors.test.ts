@@ -141,7 +141,7 @@ function judged({ who, place, verb, seq, revision, isOldKey, isOwn }: Case): str
     origin: { from: scopeId === projectId ? 'staff' : 'row' },
   };
   try {
-    return judge(written);
+    return judge(written).authorId;
   } catch (error) {
     if (error instanceof Refused) return error.fault;
     throw error;
@@ -210,7 +210,7 @@ it('lets whoever may delete or move what a record lies in do so with the record,
     const origin = { scopeId: projectId, version: 1, refs: { taskId, userId: ownerId, ...before } };
     const reseal = before && { resealer: signed(by), origin };
     try {
-      return judge({
+      const { authorId } = judge({
         ...{ entity: entityOf('comment'), row, generation: state.scopes.get(staffId)!.generation },
         signed: {
           ...{ author: signed(before ? 'owner' : by), chain: undefined, content: new Uint8Array(0) },
@@ -218,6 +218,7 @@ it('lets whoever may delete or move what a record lies in do so with the record,
         } as WrittenRow['signed'],
         origin: { from: 'staff' },
       });
+      return authorId;
     } catch (error) {
       return (error as Refused).fault;
     }

@@ -67,6 +67,12 @@ function lastText(): (bytes: Bytes) => string {
   };
 }
 
+/** The author of a row, and the ring of the private room whose own key it lies under. */
+export interface Judged {
+  authorId: string;
+  room?: ScopeRing;
+}
+
 export class Authors {
   readonly #account: OpenAccount;
   readonly #log: LogBook;
@@ -90,10 +96,11 @@ export class Authors {
   }
 
   /**
-   * Returns the judge of a workspace's rows, which returns the id of the user who wrote one. It verifies no signature.
+   * Returns the judge of a workspace's rows, which returns the id of the user who wrote one, and the private room that it
+   * lies in. It verifies no signature, and where a room's next key cuts is known once they are: see `ScopeRing.noteRow`.
    * @throws TrustError unknown-scope; the judge Refused where they could not
    */
-  async judge(workspaceId: string): Promise<(written: WrittenRow) => string> {
+  async judge(workspaceId: string): Promise<(written: WrittenRow) => Judged> {
     if (workspaceId !== '') {
       const state = this.#log.known(workspaceId);
       return (written) => this.#judgeIn(state, written);
@@ -102,20 +109,18 @@ export class Authors {
     return ({ signed: { author, reseal } }) => {
       for (const { by, head } of reseal ? [author, reseal.resealer] : [author])
         if (!own.has(this.#nameOf(by)) || head.seq !== 0) throw new Refused('forged-author');
-      return this.#account.userId;
+      return { authorId: this.#account.userId };
     };
   }
 
-  #judgeIn(state: LogState, written: WrittenRow): string {
+  #judgeIn(state: LogState, written: WrittenRow): Judged {
     const { entity, row, signed } = written;
     const { author, reseal } = signed;
     const scope = this.#scope(state, row.scopeId, entity);
     const room = this.#privateRoom(state, written);
     const origin = generationOrigin(state, scope.kind, written);
-    const isSuperseded = room
-      ? room.isRenewedBelow(written.generation, row.revision)
-      : origin && wasSuperseded(state, row.scopeId, origin, row.revision);
-    if (isSuperseded) throw new Refused('superseded-key');
+    if (!room && origin && wasSuperseded(state, row.scopeId, origin, row.revision))
+      throw new Refused('superseded-key');
     const here = { scope, ...(!room && { revision: row.revision }), ...ownerIn(entity, row.refs) };
     if (reseal) {
       const { resealer, origin: before } = reseal;
@@ -130,8 +135,7 @@ export class Authors {
       const container = verb === 'delete' ? containerNoun(entity, row.refs) : undefined;
       this.#assert(state, author, [entity.name, verb], here, container);
     }
-    room?.noteRow(written.generation, row.revision);
-    return state.certs.get(this.#nameOf(author.by))!.userId;
+    return { authorId: state.certs.get(this.#nameOf(author.by))!.userId, ...(room && { room }) };
   }
 
   /**

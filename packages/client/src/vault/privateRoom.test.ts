@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rowOf } from '../testing/founder.ts';
 import { type Mate, mate, openVault, type Team, team } from '../testing/team.ts';
+import { LocalVault } from './localVault.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
@@ -74,5 +75,27 @@ describe('a private room that somebody leaves', () => {
     const phone = { vault: await openVault(stays.keys) };
     await firm.pull(phone);
     expect(await openedBy(phone, [next, late])).toEqual([next.id, 'superseded-key']);
+  });
+
+  it('knows that after a restart as well, from the keys that the device kept', async () => {
+    await firm.pull(leaves);
+    await remove();
+    await firm.pull(stays);
+    await renew();
+    const next = await written(stays);
+    const late = await written(leaves);
+    const { workspaceId, entries } = firm;
+    const page = { scopes: [], rows: [next] };
+    expect((await stays.vault.openPage(workspaceId, page)).cuts).toBe(true);
+    expect((await stays.vault.openPage(workspaceId, page)).cuts).toBeUndefined();
+    const kept = firm.rows();
+    const deviceShare = 'A'.repeat(43);
+    const device = await stays.vault.sealForDevice({ deviceShare });
+    const sealed = await stays.vault.sealKeys(workspaceId, kept);
+    const restarted = { vault: new LocalVault() };
+    await restarted.vault.openFromDevice({ ...device, deviceShare, publicKey: stays.keys.cert });
+    await restarted.vault.takeLog(workspaceId, entries, 'device');
+    expect((await restarted.vault.openKeys(workspaceId, kept, sealed)).isUsed).toBe(true);
+    expect(await openedBy(restarted, [late])).toEqual(['superseded-key']);
   });
 });

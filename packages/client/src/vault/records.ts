@@ -41,6 +41,8 @@ interface Candidate {
   checks: SignatureCheck[];
   /** Returns its place in its author's chain, where it has one. */
   link?: () => Promise<ChainLink>;
+  /** Where the next key of a private room cuts what was written under this one. */
+  room?: { ring: ScopeRing; generation: number };
 }
 
 /** Opens the rows of one scope. */
@@ -83,10 +85,16 @@ export async function openRecords(
   const checks = candidates.flatMap((candidate) => candidate.checks);
   const holds = await keys.authors.verify(workspaceId, checks);
   let at = 0;
-  for (const { row, record, checks: own, link } of candidates) {
-    const isSigned = own.every((_, i) => holds[at + i]);
+  const signed: Candidate[] = [];
+  for (const candidate of candidates) {
+    const { row, checks: own } = candidate;
+    if (own.every((_, i) => holds[at + i])) signed.push(candidate);
+    else refuse(row, new Refused('forged-author'));
     at += own.length;
-    if (!isSigned) refuse(row, new Refused('forged-author'));
+  }
+  for (const { row, room } of signed) if (room?.ring.noteRow(room.generation, row.revision)) out.cuts = true;
+  for (const { row, record, link, room } of signed) {
+    if (room?.ring.isRenewedBelow(room.generation, row.revision)) refuse(row, new Refused('superseded-key'));
     else out.opened.push(link ? { ...record, chain: await link() } : record);
   }
   return out;
@@ -118,7 +126,7 @@ function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candid
   try {
     const signed = readSigned(result.signed);
     const { generation, origin } = reader.originOf(result.kid);
-    const authorId = reader.judge({ entity, row, signed, generation, origin });
+    const { authorId, room: ring } = reader.judge({ entity, row, signed, generation, origin });
     const { scopeId, id, version, refs } = row;
     const place: RecordPlace = {
       workspaceId: reader.workspaceId,
@@ -126,13 +134,14 @@ function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candid
     };
     const record = openedRecord(entity, row, signed);
     const proven = { ...record, authorId, proof: packProof(signed, generation) };
-    if (row.deleted) return { row, record: proven, checks: tombstoneChecks(signed, place) };
+    const room = ring && { room: { ring, generation } };
+    if (row.deleted) return { row, record: proven, checks: tombstoneChecks(signed, place), ...room };
     if (mayWait(entity, signed, record))
-      return { row, record: { ...proven, isUnverified: true }, checks: [] };
+      return { row, record: { ...proven, isUnverified: true }, checks: [], ...room };
     const { chain } = signed;
     const link =
       chain && (async () => linkOf(chain, version === 1 ? await chainHash(signed, place) : undefined));
-    return { row, record: proven, checks: recordChecks(signed, place), ...(link && { link }) };
+    return { row, record: proven, checks: recordChecks(signed, place), ...(link && { link }), ...room };
   } catch (error) {
     if (error instanceof CryptoError) throw new Refused(faultOf(error.code));
     throw error;

@@ -117,6 +117,11 @@ export interface FaultyRecord {
 export interface OpenedRows {
   opened: OpenedRecord[];
   faulty: FaultyRecord[];
+  /**
+   * Present where these tell of a private room's newer key that it is older than was known, so that less of what lies under
+   * the one before is believed: `sealKeys` is due, for a device to remember it.
+   */
+  cuts?: true;
 }
 
 /** The contents of a pull, as they go into the vault. */
