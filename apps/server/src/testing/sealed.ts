@@ -52,7 +52,7 @@ export const grant = (
   readers: [key.recipientId],
   granterId: granter.userId,
   granterKey: certKeyOf(granter.cert),
-  sealed: random(1_200),
+  sealed: random(1_168),
   signature: random(64),
   ...key,
 });

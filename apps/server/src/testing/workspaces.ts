@@ -93,7 +93,7 @@ export function foundingBatch(owner: TestAccount, at = Date.now()): Omit<TestWor
           kid: staff.kid,
           parentScopeId: admins.id,
           parentKid: admins.kid,
-          sealed: random(80),
+          sealed: random(61),
         },
       },
     },
@@ -147,7 +147,7 @@ export async function createCustomer({
     type: 'rotate',
     payload: { scopes: [{ scopeId: id, kind: 'customer', generation: 1, kid }] },
   });
-  const wrap = { parentScopeId: staff.id, parentKid: staff.kid, sealed: random(80) };
+  const wrap = { parentScopeId: staff.id, parentKid: staff.kid, sealed: random(61) };
   await expectApplied(
     change(
       owner,

@@ -2,7 +2,13 @@
 import * as z from 'zod/mini';
 import { scopeAccess, scopeKinds } from '../entity/scopeKind.ts';
 import { isDerivedId } from './derivedId.ts';
-import { fixedBytes, hash, keyId, sealedBytes, uuid } from './shapes.ts';
+import { fixedBytes, hash, keyId, uuid } from './shapes.ts';
+
+/** A scope key as HPKE seals it: 1,120 bytes that are encapsulated, 32 of the key, a tag of 16. */
+const grantBytes = 1_168;
+
+/** A scope key in a box (`@kontor/crypto/keyWrap`): version, nonce of 12 bytes, the key's 32, a tag of 16. */
+const boxedKeyBytes = 61;
 
 /**
  * A scope's public facts. Its id is the id of what it belongs to where there is one such thing: the project's id, the
@@ -43,7 +49,8 @@ export const grantSchema = z.object({
   /** The user who granted, and the fingerprint of the certificate that signed. */
   granterId: uuid,
   granterKey: hash,
-  sealed: sealedBytes(4_096),
+  /** See `@kontor/crypto/grant`. */
+  sealed: fixedBytes(grantBytes),
   signature: fixedBytes(64),
 });
 export type Grant = z.infer<typeof grantSchema>;
@@ -59,7 +66,7 @@ export const keyWrapSchema = z.object({
   kid: keyId,
   parentScopeId: uuid,
   parentKid: keyId,
-  sealed: sealedBytes(256),
+  sealed: fixedBytes(boxedKeyBytes),
 });
 export type KeyWrap = z.infer<typeof keyWrapSchema>;
 
@@ -70,7 +77,7 @@ export const previousKeySchema = z.object({
   generation: z.int().check(z.minimum(2)),
   kid: keyId,
   previousKid: keyId,
-  sealed: sealedBytes(256),
+  sealed: fixedBytes(boxedKeyBytes),
 });
 export type PreviousKey = z.infer<typeof previousKeySchema>;
 

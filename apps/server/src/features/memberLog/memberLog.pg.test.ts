@@ -38,7 +38,7 @@ beforeEach(async () => {
 function append(entry: LogEntry, account = workspace.owner, previousKid = workspace.staff.kid) {
   const { admins, staff } = workspace;
   const { generation, kid } = generationsIn(entry)[0]!;
-  const key = { scopeId: staff.id, generation, kid, sealed: random(80) };
+  const key = { scopeId: staff.id, generation, kid, sealed: random(61) };
   return change(
     account,
     workspace.id,

@@ -214,7 +214,7 @@ describe('a project', () => {
       kid,
       parentScopeId: workspace.staff.id,
       parentKid: workspace.staff.kid,
-      sealed: random(80),
+      sealed: random(61),
     });
 
   it('that is open has no key rows', async () => {

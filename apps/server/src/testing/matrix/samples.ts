@@ -358,7 +358,7 @@ export class Samples {
       granted('admins', admins.id, team.kidOf(admins.id), generationOf(admins.id)),
       granted('staff', staff.id, team.kidOf(staff.id), generationOf(staff.id)),
       granted('private project', privateProject.id, privateProject.kid, 2),
-      key('of a wrap in staff', () => ({ type: 'wrap', ...staffKey, ...above, sealed: random(80) })),
+      key('of a wrap in staff', () => ({ type: 'wrap', ...staffKey, ...above, sealed: random(61) })),
       key('of a key before in staff', () => ({
         type: 'previous',
         ...staffKey,

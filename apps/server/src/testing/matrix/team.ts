@@ -93,7 +93,7 @@ export class Team {
       const parentScopeId = kind === 'staff' ? admins.id : staff.id;
       const parent = after.scopes.get(parentScopeId)!;
       const parentKid = parent.kids.get(parent.generation)!;
-      const wrap = { type: 'wrap', ...key, parentScopeId, parentKid, sealed: random(80) } as const;
+      const wrap = { type: 'wrap', ...key, parentScopeId, parentKid, sealed: random(61) } as const;
       rows.push({ name: 'key.add', args: { key: wrap } });
     }
     if (previousKid !== null) {
