@@ -43,6 +43,8 @@ export interface HistoryParts {
   windows: Windows;
   /** Resolves when what the device kept of other scopes is open, as far as these records need it. */
   opened(scopeId: string, ids: readonly string[]): Promise<void>;
+  /** Pulls what is new, the log with it. */
+  pull(): Promise<void>;
   /** Shows and keeps what a page changed. */
   onPage(changed: string[]): void;
 }
@@ -125,7 +127,7 @@ export class HistoryPuller {
   }
 
   async #fetch(scopeId: string, before: number, limit: number): Promise<HistoryPage> {
-    const { workspaceId, vault, windows, state, opened, onPage } = this.#parts;
+    const { workspaceId, vault, windows, state, opened, pull, onPage } = this.#parts;
     const scope = await this.#ask(scopeId, before, limit);
     const { from, isStart } = scope.window!;
     const shown: ShownWindow = {
@@ -136,7 +138,12 @@ export class HistoryPuller {
       isWhole: true,
     };
     const rows = windows.taker.admit(shown, scope.rows);
-    const page = await vault.openPage(workspaceId, { scopes: [], rows });
+    let page = await vault.openPage(workspaceId, { scopes: [], rows });
+    // Who wrote it knew more of the log: it is asked for once, as a pull does.
+    if (page.faulty.some(({ fault }) => fault === 'withheld-log')) {
+      await pull();
+      page = await vault.openPage(workspaceId, { scopes: [], rows });
+    }
     if (page.cuts) state.noteKeyChange();
     const who = `history ${this.#count++}`;
     try {

@@ -92,6 +92,35 @@ describe('a windowed scope', () => {
     expect(ben.windows.proof(roomId)).toEqual({ missing: 0, misplaced: 0, unchecked: 0 });
   });
 
+  it('asks for the log where who wrote a page of the past knew more of it, before anybody is accused', async () => {
+    const ids = await write(60);
+    const device = createDevice();
+    let known = 0;
+    const ben = await reader(device, {
+      vault: (inner) => ({
+        ...inner,
+        openPage: async (id, page) => {
+          const { opened, ...rest } = await inner.openPage(id, page);
+          const isAhead = (record: { id: string }) =>
+            record.id === ids[30] && device.requests.length === known;
+          const faulty = opened
+            .filter(isAhead)
+            .map((record) => ({ ...record, fault: 'withheld-log' as const }));
+          return { ...rest, opened: opened.filter((record) => !isAhead(record)), faulty };
+        },
+      }),
+    });
+    known = device.requests.length;
+    const view = viewOf(ben);
+    await ben.windows.open(roomId);
+    const faults: number[] = [];
+    const stop = ben.faults.subscribe(() => faults.push(ben.faults.get().length));
+    await ben.windows.before(roomId, gapsOf(view).at(-1)!.to + 1);
+    expect(shown(view)).toEqual(words(0, 59));
+    expect([device.requests.length > known, faults.filter((count) => count > 0)]).toEqual([true, []]);
+    stop();
+  });
+
   it('shows what others write, change and delete, wherever it stands', async () => {
     const ids = await write(60);
     const ben = await reader(createDevice());
