@@ -20,11 +20,15 @@ import { pick } from './generator.ts';
 import { isStaff, isWorking, type Participant, type ParticipantDevice } from './person.ts';
 import type { MembershipWorld } from './world.ts';
 
-/** `forget`: the device loses all but its account's pins, and is shown less or another past. */
+/**
+ * `forget`: the device loses all but its account's pins, and is shown less or another past; `outdated`: those pins are older
+ * than what the device knew.
+ */
 export const lies = [
-  ...['forget', 'founding', 'unpinned', 'altered', 'appended', 'replayed'],
+  ...['forget', 'outdated', 'founding', 'unpinned', 'altered', 'appended', 'replayed'],
   ...['keys', 'records', 'late', 'dropped'],
 ] as const;
+type Pins = Awaited<ReturnType<LocalVault['sealPins']>>;
 type LieName = (typeof lies)[number];
 
 /** A lie as it is generated: which, to whom, and which of the things that it can be about. */
@@ -44,6 +48,8 @@ function stranger(): ReturnType<typeof mate> {
 export class Liar {
   readonly #world: MembershipWorld;
   readonly #fixtures: MembershipFixtures;
+  /** By account: the first pins that a lie met, and the length of the log that they name. */
+  readonly #outdated = new Map<AccountKeys, { pins: Pins; length: number }>();
   /** Number of times that each lie was told. */
   readonly told = new Map<string, number>();
 
@@ -57,6 +63,9 @@ export class Liar {
     if (lie === 'none' || !victim) return;
     await this.#world.pull(victim.device);
     const before = (await victim.device.vault.logState(this.#id))!;
+    const { keys, vault } = victim.device;
+    if (!this.#outdated.has(keys))
+      this.#outdated.set(keys, { pins: await vault.sealPins(), length: before.seq + 1 });
     const isTold = await this.#lies[lie](victim, about);
     if (isTold) this.told.set(lie, (this.told.get(lie) ?? 0) + 1);
     const after = await victim.device.vault.logState(this.#id);
@@ -73,6 +82,20 @@ export class Liar {
       const fresh = await this.#forgotten(device);
       const shown = entries.slice(0, about % entries.length);
       await expectRefusal(fresh.takeLog(this.#id, shown, 'server'), 'a shorter log');
+      await fresh.takeLog(this.#id, entries, 'server');
+      device.reborn(fresh);
+      return true;
+    },
+
+    outdated: async ({ device }, about) => {
+      const { entries } = this.#world.team;
+      const { pins, length } = this.#outdated.get(device.keys)!;
+      if (length === entries.length) return false;
+      const fresh = await openVault(device.keys);
+      await fresh.takePins(pins, 'server');
+      await expectRefusal(fresh.takeLog(this.#id, await this.#forgedLog(), 'server'), 'another founding');
+      const shown = entries.slice(0, about % length);
+      await expectRefusal(fresh.takeLog(this.#id, shown, 'server'), 'a log shorter than old pins');
       await fresh.takeLog(this.#id, entries, 'server');
       device.reborn(fresh);
       return true;
