@@ -215,6 +215,10 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await expect(said(ben, 'Welcome')).toBeVisible();
     await expect(ben.page.getByText('Not for Ben')).toHaveCount(0);
     await expect(ben.page.getByRole('link', { name: 'Earlier room' })).toHaveCount(0);
+    await ben.page.getByRole('button', { name: 'Actions for Gift' }).click();
+    await ben.page.getByRole('menuitem', { name: 'Room settings' }).click();
+    await expect(ben.page.getByText('Your access here comes from Ada Berg.')).toBeVisible();
+    await ben.page.keyboard.press('Escape');
     await ada.page.getByRole('link', { name: 'Earlier room' }).click();
     await expect(said(ada, 'Not for Ben')).toBeVisible();
     await ada.page.getByRole('link', { name: 'To the new room' }).click();

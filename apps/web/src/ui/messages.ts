@@ -2,6 +2,7 @@ import { messages } from '../platform/text/messages.ts';
 
 export const uiMessages = messages(
   {
+    admittedBy: 'Your access here comes from {{name}}.',
     toPlans: 'Plans',
     signatureNotInPlan:
       'Digital signatures are part of the plan Professional and larger ones. What was signed stays here, and can be verified.',
@@ -82,6 +83,7 @@ export const uiMessages = messages(
     cancelSubscription: 'Cancel a subscription',
   },
   {
+    admittedBy: 'Ihren Zugang hierzu haben Sie von {{name}}.',
     toPlans: 'Tarife',
     signatureNotInPlan:
       'Digitale Unterschriften gehören zum Tarif Professional und zu größeren. Was unterschrieben wurde, bleibt hier und lässt sich prüfen.',

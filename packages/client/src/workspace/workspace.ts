@@ -50,6 +50,6 @@ export interface Workspace extends PeopledReplica {
   presence: StaffPresence;
   /** See `Realtime.enterRoom`. */
   enterRoom: Realtime['enterRoom'];
-  /** Returns the id of who let this person into a private project: see `Vault.admittedBy`. */
+  /** Returns the id of who let this person into a private project or room: see `Vault.admittedBy`. */
   admittedBy(scopeId: string): Promise<string | undefined>;
 }

@@ -10,13 +10,13 @@ import { DayInput } from '../../ui/form/dayInput.tsx';
 import { FieldRow } from '../../ui/form/fieldRow.tsx';
 import type { FormPart } from '../../ui/form/useForm.ts';
 import type { Name } from '../../ui/form/versions.ts';
+import { AdmittedBy } from '../../ui/person/admittedBy.tsx';
 import { LeadInput } from '../../ui/person/leadInput.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import { namesOf, PeopleInput } from '../../ui/person/peopleInput.tsx';
 import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
 import type { ProjectFormValues } from './actions.ts';
-import { AdmittedBy } from './admittedBy.tsx';
 import { projectMessages } from './messages.ts';
 import type { RateLine } from './money/moneyFields.ts';
 import { MoneyInputs } from './money/moneyInputs.tsx';
@@ -104,9 +104,7 @@ export function ProjectInputs(props: ProjectInputsProps) {
         personIds={form.values.memberIds}
         {...form.choice('leadId')}
       />
-      {projectId !== undefined && access === 'private' && (
-        <AdmittedBy projectId={projectId} people={people} />
-      )}
+      {projectId !== undefined && access === 'private' && <AdmittedBy scopeId={projectId} people={people} />}
       <Radio.Group
         label={t('access')}
         description={access === 'private' && ownId !== undefined ? t('selfStays') : undefined}

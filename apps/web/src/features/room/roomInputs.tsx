@@ -4,6 +4,7 @@ import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useMessages } from '../../platform/text/messages.ts';
 import type { FormPart } from '../../ui/form/useForm.ts';
+import { AdmittedBy } from '../../ui/person/admittedBy.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import { PeopleInput } from '../../ui/person/peopleInput.tsx';
 import type { RoomValues } from './actions.ts';
@@ -43,6 +44,7 @@ export function RoomInputs({ form, people, room }: RoomInputsProps) {
           <Text size="sm" c="dimmed">
             {t('accessStays')}
           </Text>
+          {access === 'private' && <AdmittedBy scopeId={room.id} people={people} />}
         </div>
       )}
       <PeopleInput
