@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { KeychainNote } from '../../features/computer/keychainNote.tsx';
 import { desktop } from '../../platform/desktop/desktop.ts';
+import { forgetDeviceToken } from '../../platform/desktop/deviceToken.ts';
 import { keychainTrouble } from '../../platform/desktop/keychain.ts';
 import { answersAt, originOf, readServers, writeServers } from '../../platform/desktop/servers.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -50,6 +51,7 @@ export function Servers() {
       return setRefusal(t('notRemoved', { server }));
     }
     setRefusal(undefined);
+    forgetDeviceToken(origin);
     const rest = known.filter((each) => each !== origin);
     writeServers({ known: rest });
     setKnown(rest);

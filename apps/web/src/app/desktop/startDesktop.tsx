@@ -5,6 +5,7 @@ import { destination } from '../../features/auth/destination.ts';
 import { computerMessages } from '../../features/computer/messages.ts';
 import { startOpenDocuments } from '../../features/document/native/openDocuments.ts';
 import type { DesktopBridge } from '../../platform/desktop/desktop.ts';
+import { deviceToken } from '../../platform/desktop/deviceToken.ts';
 import { provideKeychainTrouble } from '../../platform/desktop/keychain.ts';
 import { openDesktop } from '../../platform/desktop/openDesktop.ts';
 import { provideServer, readServers } from '../../platform/desktop/servers.ts';
@@ -72,7 +73,7 @@ export async function startDesktop(root: Root): Promise<void> {
     return;
   }
   provideServer(chosen);
-  const bearer = new BearerSession(chosen, bridge.keychain);
+  const bearer = new BearerSession(chosen, bridge.keychain, deviceToken(chosen));
   await bearer.load();
   provideKeychainTrouble(bearer.trouble);
   tellOfKeychain(bearer);
