@@ -9,7 +9,7 @@ import { answersAt, originOf, readServers, writeServers } from '../../platform/d
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ConfirmHost, confirm } from '../../ui/overlay/confirm.tsx';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import { PlainPage } from '../errors/plainPage.tsx';
 import { LanguageSwitch } from '../layouts/languageSwitch.tsx';
 import { serverMessages } from './messages.ts';
@@ -114,7 +114,6 @@ export function Servers() {
         <KeychainNote trouble={desktop()?.keychain.isAvailable === false ? 'absent' : undefined} />
         <LanguageSwitch />
       </Stack>
-      <ConfirmHost />
     </PlainPage>
   );
 }
