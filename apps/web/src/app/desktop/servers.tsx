@@ -16,9 +16,15 @@ import { serverMessages } from './messages.ts';
 
 const hostOf = (origin: string): string => new URL(origin).host;
 
-/** Uses a server from now on: the page starts anew with its session and its data. */
-function choose(chosen: string | undefined): void {
+/** Uses a server from now on: the page starts anew with its session and its data, at the address that a link has brought. */
+function choose(chosen: string): void {
   writeServers({ ...readServers(), chosen });
+  location.reload();
+}
+
+/** Leads back to the choice of a server. */
+function leave(): void {
+  writeServers({ known: readServers().known });
   location.assign('/');
 }
 
@@ -131,7 +137,7 @@ export function ServerSwitch() {
         <Text size="sm" c="dimmed">
           {t('server', { server: hostOf(chosen) })}
         </Text>
-        <Button variant="subtle" size="compact-sm" onClick={() => choose(undefined)}>
+        <Button variant="subtle" size="compact-sm" onClick={leave}>
           {t('change')}
         </Button>
       </Group>

@@ -55,7 +55,10 @@ function printByKeys(): void {
   });
 }
 
-/** Starts the app for the server that was chosen, or asks for one. */
+/** Returns where a link leads; the first page for one that leads nowhere in this app. */
+const ownPath = (path: string): string => destination({ redirect: path }, location.origin);
+
+/** Starts the app for the server that was chosen, or asks for one: a link that came waits in the address. */
 export async function startDesktop(root: Root): Promise<void> {
   const bridge = await openDesktop();
   const speak = () => void bridge.setLanguage(language());
@@ -65,6 +68,7 @@ export async function startDesktop(root: Root): Promise<void> {
   if (!chosen) {
     // Nothing can be lost here.
     bridge.onQuit(async () => true);
+    bridge.onDeepLink((path) => history.replaceState(null, '', ownPath(path)));
     root.render(
       <Look>
         <Servers />
@@ -80,9 +84,7 @@ export async function startDesktop(root: Root): Promise<void> {
   provideSession(startBrowserSession(chosen, bearer));
   startOpenDocuments(bridge);
   const router = makeRouter();
-  bridge.onDeepLink(
-    (path) => void router.navigate({ href: destination({ redirect: path }, location.origin) }),
-  );
+  bridge.onDeepLink((path) => void router.navigate({ href: ownPath(path) }));
   followLinksOutside(bridge);
   tellOfDownloads(bridge);
   printByKeys();
