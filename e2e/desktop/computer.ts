@@ -127,7 +127,7 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
   const [runtime, temporary] = [join(home, 'run'), join(home, 'tmp')];
   for (const folder of [runtime, temporary]) mkdirSync(folder, { mode: 0o700 });
   chmodSync(runtime, 0o700);
-  const places = { HOME: home, TMPDIR: temporary, XDG_RUNTIME_DIR: runtime, LANG: 'C.UTF-8' };
+  const places = { HOME: home, TMPDIR: temporary, XDG_RUNTIME_DIR: runtime, LANG: 'en_US.UTF-8' };
   const { PATH } = process.env;
   const { bus, address } = await startBus({ PATH, ...places });
   const env = { ...places, DBUS_SESSION_BUS_ADDRESS: address };

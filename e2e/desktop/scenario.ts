@@ -2,6 +2,7 @@
  * A day with the desktop app as it is built: a server is chosen, a document goes through another program, the line breaks,
  * the app is killed, and in the end nothing readable is left. Another device of the same person looks on, in Node.
  */
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -38,6 +39,17 @@ const forbidden = `async () => {
   document.head.append(style);
   if (getComputedStyle(document.body).outlineWidth !== '7px') refusals.push('a style without the nonce');
   return refusals;
+}`;
+
+/** Counts the red dots at the top left of a picture (PNG, base64), where nothing else is red. */
+const redDots = `async (png) => {
+  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+  const context = new OffscreenCanvas(400, 80).getContext('2d');
+  context.drawImage(await createImageBitmap(new Blob([bytes], { type: 'image/png' })), 0, 0);
+  const { data } = context.getImageData(0, 0, 400, 80);
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) if (data[i] - Math.max(data[i + 1], data[i + 2]) > 80) count++;
+  return count;
 }`;
 
 const refused = [
@@ -215,6 +227,22 @@ export async function desktopDay(
     await until('the question where to print', async () =>
       (await app.run<string>('() => document.body.innerText')).includes('Asked where to print'),
     );
+    await app.reload();
+    await see(target('link', 'Plan.txt'));
+  });
+
+  await step('misspelt words are marked where the system has a dictionary of its language', async () => {
+    const hasDictionary = /^en/m.test(execFileSync('enchant-lsmod-2', ['-list-dicts'], { encoding: 'utf8' }));
+    await app.run(`() => {
+      const field = document.createElement('textarea');
+      field.ariaLabel = 'Any text';
+      document.body.prepend(field);
+    }`);
+    await app.click(target('field', 'Any text'));
+    await app.type('Wrongg spelingg mistakke ');
+    const marked = async () => app.run<number>(redDots, Buffer.from(await app.picture()).toString('base64'));
+    if (hasDictionary) await until('marks below the words', async () => (await marked()) > 20);
+    else if ((await marked()) > 0) throw new Error('marked without a dictionary');
     await app.reload();
     await see(target('link', 'Plan.txt'));
   });

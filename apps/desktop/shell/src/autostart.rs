@@ -90,7 +90,7 @@ mod linux {
 
         use super::*;
 
-        /// Returns what a desktop starts by an entry: GLib reads it as GNOME's session does.
+        /// Returns what a desktop starts by an entry: `GLib` reads it as GNOME's session does.
         fn started(entry: &str) -> Vec<std::ffi::OsString> {
             let file = glib::KeyFile::new();
             file.load_from_data(entry, glib::KeyFileFlags::NONE).unwrap();

@@ -104,6 +104,7 @@ export function Servers() {
               placeholder={t('example')}
               inputMode="url"
               autoComplete="url"
+              spellCheck={false}
               autoFocus
               value={typed}
               error={error}
