@@ -93,7 +93,7 @@ export interface DeviceOptions {
   wrap?: (inner: typeof fetch) => typeof fetch;
   /** Makes it a desktop app: a Bearer token instead of cookies. */
   keychain?: Keychain;
-  /** By which its accounts know a desktop app. */
+  /** The mark of a desktop app; one in memory unless told. */
   deviceToken?: DeviceToken;
 }
 

@@ -11,11 +11,11 @@ export interface HttpOptions {
   fetch?: typeof fetch;
   /** Desktop: the stored session token. It is sent to `origin` and nowhere else. */
   bearer?: () => string | undefined;
-  /** Desktop: goes there likewise, and is replaced by what comes back; a browser does so with a cookie. */
+  /** Desktop: the mark goes to `origin` likewise, and is replaced by the one that comes back; a browser has a cookie for it. */
   deviceToken?: DeviceToken;
 }
 
-/** By what the accounts that were signed in to before tell this device from a stranger's. It outlives signing out. */
+/** The mark of a device on which its accounts were signed in before: strangers' guesses keep it out of none. It outlives signing out. */
 export interface DeviceToken {
   read(): string | undefined;
   keep(token: string): void;

@@ -7,7 +7,7 @@ export const protocolVersion = 1;
 export const headers = {
   workspace: 'x-workspace-id',
   protocol: 'x-kontor-protocol',
-  /** Desktop: by what accounts know this device, there and back; a browser has it as a cookie. */
+  /** Desktop: the mark of a device that was signed in before, in calls and answers; a browser has it as a cookie. */
   device: 'x-kontor-device',
 } as const;
 
