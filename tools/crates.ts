@@ -1,15 +1,15 @@
 /**
- * `npm run test:crates`: format, lints and tests of the Rust crates in `apps/desktop`. Without cargo it says that nothing
- * was tried, without the libraries of the web view that the shell was not. CARGO_TARGET_DIR moves what is built, as cargo
- * knows it.
+ * `npm run test:crates`: format, lints and tests of the Rust crates in `apps/desktop`. As root on Debian it installs the
+ * libraries of the web view; where they are missing still it says that the shell was not tried, and without cargo that nothing
+ * was. CARGO_TARGET_DIR moves what is built, as cargo knows it.
  */
 import { layDesktopPage } from './desktopPage.ts';
-import { manifest, missingForShell } from './desktopShell.ts';
+import { manifest, prepareForShell } from './desktopShell.ts';
 import { run } from './run.ts';
 import { onPath } from './system.ts';
 
 if (onPath(['cargo'])) {
-  const missing = missingForShell();
+  const missing = prepareForShell();
   if (missing) process.stderr.write(`SKIPPED: the shell of the desktop app was not tried: ${missing}.\n`);
   else await layDesktopPage();
   const crates = missing ? ['--package', 'kontor-files', '--package', 'kontor-updates'] : ['--workspace'];

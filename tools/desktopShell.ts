@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { layDesktopPage } from './desktopPage.ts';
 import { run } from './run.ts';
-import { hasLibraries, onPath } from './system.ts';
+import { hasLibraries, install, onPath } from './system.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -24,6 +24,12 @@ export function missingForShell(): string | undefined {
   if (!onPath(['cargo'])) return 'cargo is not on this machine';
   const isThere = hasLibraries(['webkit2gtk-4.1', 'ayatana-appindicator3-0.1', 'librsvg-2.0', 'dbus-1']);
   return isThere ? undefined : `libraries are missing (Debian: apt-get install ${buildPackages.join(' ')})`;
+}
+
+/** Installs what the shell is built with, where that can be done. Returns what is missing still, as `missingForShell` does. */
+export function prepareForShell(): string | undefined {
+  if (onPath(['cargo']) && missingForShell()) install(buildPackages);
+  return missingForShell();
 }
 
 /** Builds the desktop app, to try it out or as people get it. Resolves with the path of its program. */

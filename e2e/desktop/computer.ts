@@ -23,12 +23,21 @@ import { end, openWebKit, type WebKit, type WebKitPrograms } from '../browsers/w
 
 /**
  * Plays LibreOffice: a lock file and an open file while the document is shown; each line that it is told is a text, saved
- * to a temporary file that takes the document's place.
+ * to a temporary file that takes the document's place. A document that is to be saved in other ways ("Held …") it only keeps
+ * open until all of these are closed.
  */
 const editorScript = `#!/bin/sh
 here=$(dirname "$0") folder=$(dirname "$1")
 lock="$folder/.~lock.$(basename "$1")#"
 : >"$lock"
+case $(basename "$1") in Held*)
+  exec 3<"$1"
+  printf '%s\\n' "$1" >>"$here/held"
+  while [ ! -e "$here/closed" ]; do sleep 0.2; done
+  exec 3<&-
+  rm -f "$lock"
+  exit ;;
+esac
 exec 3<"$1" 4<>"$here/told"
 printf %s "$1" >"$here/opening" && mv "$here/opening" "$here/opened"
 while read -r text <&4 && [ "$text" != close ]; do
@@ -44,6 +53,9 @@ export interface Editor {
   /** Saves a text, one line, into the document. */
   save(text: string): Promise<void>;
   close(): Promise<void>;
+  /** Returns the paths of the documents that it keeps open to be saved in other ways. */
+  held(): string[];
+  closeHeld(): void;
 }
 
 export interface Computer {
@@ -52,8 +64,10 @@ export interface Computer {
   /** The folder for downloads. */
   downloads: string;
   editor: Editor;
-  /** Starts the app. */
-  start(): Promise<WebKit>;
+  /** Starts the app, by a link into it or by itself. */
+  start(link?: string): Promise<WebKit>;
+  /** Starts the app a second time, by a link. Resolves when that one has ended, which leaves the link to the one that runs. */
+  follow(running: WebKit, link: string): Promise<void>;
   /** Locks the keychain for good: there is nobody to type its password. */
   lock(): Promise<void>;
   stop(): Promise<void>;
@@ -62,7 +76,7 @@ export interface Computer {
 function installEditor(home: string): Editor {
   const folder = join(home, 'editor');
   const script = join(folder, 'editor');
-  const [opened, told] = [join(folder, 'opened'), join(folder, 'told')];
+  const [opened, told, held] = [join(folder, 'opened'), join(folder, 'told'), join(folder, 'held')];
   const applications = join(home, '.local/share/applications');
   for (const each of [folder, applications, join(home, '.config')]) mkdirSync(each, { recursive: true });
   writeFileSync(script, editorScript, { mode: 0o755 });
@@ -82,6 +96,8 @@ function installEditor(home: string): Editor {
     },
     save: tell,
     close: () => tell('close'),
+    held: () => (existsSync(held) ? readFileSync(held, 'utf8').trim().split('\n') : []),
+    closeHeld: () => writeFileSync(join(folder, 'closed'), ''),
   };
 }
 
@@ -111,7 +127,7 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
   const [runtime, temporary] = [join(home, 'run'), join(home, 'tmp')];
   for (const folder of [runtime, temporary]) mkdirSync(folder, { mode: 0o700 });
   chmodSync(runtime, 0o700);
-  const places = { HOME: home, TMPDIR: temporary, XDG_RUNTIME_DIR: runtime, LANG: 'C.UTF-8' };
+  const places = { HOME: home, TMPDIR: temporary, XDG_RUNTIME_DIR: runtime, LANG: 'en_US.UTF-8' };
   const { PATH } = process.env;
   const { bus, address } = await startBus({ PATH, ...places });
   const env = { ...places, DBUS_SESSION_BUS_ADDRESS: address };
@@ -122,9 +138,9 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
   writeFileSync(join(home, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n');
   return {
     ...{ home, downloads, editor },
-    start: async () => {
+    start: async (link) => {
       const app = await openWebKit({
-        ...{ ...programs, args: [] },
+        ...{ ...programs, args: link ? [link] : [] },
         env: { ...env, TAURI_WEBVIEW_AUTOMATION: 'true' },
       });
       const isMounted = () => readdirSync(temporary).some((name) => name.startsWith('.mount_'));
@@ -133,6 +149,13 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
         await until('an AppImage is mounted no more', async () => !isMounted());
       };
       return { ...app, close };
+    },
+    follow: async ({ display }, link) => {
+      const second = spawn(programs.browser, [link], {
+        env: { PATH, ...env, DISPLAY: display },
+        stdio: 'ignore',
+      });
+      await once(second, 'exit');
     },
     lock: async () => {
       await end(keychain);

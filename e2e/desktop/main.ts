@@ -26,6 +26,7 @@ const programs = {
   'dbus-send': 'dbus',
   'gnome-keyring-daemon': 'gnome-keyring',
   'xdg-open': 'xdg-utils',
+  'enchant-lsmod-2': 'enchant-2',
   file: 'file',
   xdotool: 'xdotool',
 };
@@ -60,7 +61,7 @@ async function play(browser: string): Promise<void> {
   }
 }
 
-if (missing()) install([...new Set([...buildPackages, ...Object.values(programs)])]);
+if (missing()) install([...new Set([...buildPackages, ...Object.values(programs), 'hunspell-en-us'])]);
 const reason = missing();
 if (reason) process.stderr.write(`SKIPPED: the desktop app was not tried: ${reason}.\n`);
 else {

@@ -2,10 +2,15 @@
  * A day with the desktop app as it is built: a server is chosen, a document goes through another program, the line breaks,
  * the app is killed, and in the end nothing readable is left. Another device of the same person looks on, in Node.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { versionsOf } from '@kontor/client/nouns/fileVersion';
 import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
+import { desktopOrigins } from '@kontor/contract/wire/protocol';
 import type { Actor } from '@kontor/testkit/actor';
 import type { BreakingProxy } from '@kontor/testkit/breakingProxy';
 import { until } from '../browsers/browser.ts';
@@ -16,6 +21,7 @@ import { searchFolder } from '../canary/search.ts';
 import { acts, part, target } from './acts.ts';
 import type { Computer } from './computer.ts';
 import { pressOn } from './display.ts';
+import { saveBy, savePatterns } from './saves.ts';
 
 /** Tries what the page's policy refuses; returns what was refused, by these names. */
 const forbidden = `async () => {
@@ -35,12 +41,26 @@ const forbidden = `async () => {
   return refusals;
 }`;
 
+/** Counts the red dots at the top left of a picture (PNG, base64), where nothing else is red. */
+const redDots = `async (png) => {
+  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+  const context = new OffscreenCanvas(400, 80).getContext('2d');
+  context.drawImage(await createImageBitmap(new Blob([bytes], { type: 'image/png' })), 0, 0);
+  const { data } = context.getImageData(0, 0, 400, 80);
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) if (data[i] - Math.max(data[i + 1], data[i + 2]) > 80) count++;
+  return count;
+}`;
+
 const refused = [
   'code from a string',
   'a script by its address',
   'a picture from elsewhere',
   'a style without the nonce',
 ];
+
+/** Saves of each pattern. */
+const savesEach = 13;
 
 export interface DesktopSite {
   computer: Computer;
@@ -75,8 +95,8 @@ export async function desktopDay(
   const plans = join(computer.home, 'Plans');
   /** Where the document lies that is open. */
   let folder = '';
-  const start = async () => {
-    app = await computer.start();
+  const start = async (link?: string) => {
+    app = await computer.start(link);
     onStart(app);
   };
   const { see, isThere, chooseServer, signIn } = acts(() => app);
@@ -98,6 +118,29 @@ export async function desktopDay(
     await until(`the file in ${to}`, async () => existsSync(file) && readFileSync(file, 'utf8') === first);
     rmSync(file);
   };
+  const documents = async () => {
+    await enter();
+    await app.click(target('link', project));
+    await app.click(target('link', 'Documents'));
+    await see(target('link', 'Plan.txt'));
+  };
+  const openInProgram = async (name: string) => {
+    await app.click(target('button', `Actions for ${name}`));
+    const item = target('menuitem', 'Open in its program');
+    await app.click(item);
+    await until('the menu is closed', async () => !(await isThere(item)));
+  };
+  const address = () => app.run<string>('() => location.pathname + location.search');
+  const openFolder = join(computer.home, '.cache/app.kontor.desktop/open');
+  const isWiped = () =>
+    until('the folder of open documents is empty', async () => readdirSync(openFolder).length === 0);
+  const isNothingReadable = () => {
+    const left = found();
+    if (left.length > 0)
+      throw new Error(
+        left.map(({ sink, encoding, around }) => `${sink} (${encoding}): ${around}`).join('\n'),
+      );
+  };
   const inTray = (text: string) => see(part('text', text));
   /** Saves in the editor, and resolves when another device has it. */
   const arrives = (name: string, text: string) =>
@@ -105,8 +148,8 @@ export async function desktopDay(
       (await contentsOf(elsewhere, name)).includes(text),
     );
 
-  await step('the app asks for a server, and has a keychain', async () => {
-    await start();
+  await step('started by a link the app asks for a server first, and has a keychain', async () => {
+    await start('kontor://account?tab=computer');
     await see(target('heading', 'Choose a server'));
     const text = await app.run<string>('() => document.body.innerText');
     if (text.includes('no keychain')) throw new Error('it has found no keychain');
@@ -122,10 +165,24 @@ export async function desktopDay(
 
   await step('signing in, a project and its documents', async () => {
     await signIn(ada.person);
-    await enter();
-    await app.click(target('link', project));
-    await app.click(target('link', 'Documents'));
-    await see(target('link', 'Plan.txt'));
+    await until('the page of the link', async () => (await address()) === '/account?tab=computer');
+    await app.click(target('button', 'Back'));
+    await documents();
+  });
+
+  await step('a second start leaves its link to the app that runs', async () => {
+    await computer.follow(app, `kontor://${elsewhere.id}/projects`);
+    await see(target('heading', 'Projects'));
+    await documents();
+  });
+
+  await step('Ctrl with + and 0 makes everything larger, and as it was', async () => {
+    const width = () => app.run<number>('() => innerWidth');
+    const before = await width();
+    await app.press(['Control', '+']);
+    await until('a larger page', async () => (await width()) < before);
+    await app.press(['Control', '0']);
+    await until('the page as it was', async () => (await width()) === before);
   });
 
   await step('a download lies in the folder for downloads', async () => {
@@ -155,10 +212,7 @@ export async function desktopDay(
   await step('without a line it opens as it was; then downloads go where they are to', async () => {
     line.cut();
     await start();
-    await enter();
-    await app.click(target('link', project));
-    await app.click(target('link', 'Documents'));
-    await see(target('link', 'Plan.txt'));
+    await documents();
     line.mend();
     await download(plans);
   });
@@ -177,9 +231,24 @@ export async function desktopDay(
     await see(target('link', 'Plan.txt'));
   });
 
+  await step('misspelt words are marked where the system has a dictionary of its language', async () => {
+    const hasDictionary = /^en/m.test(execFileSync('enchant-lsmod-2', ['-list-dicts'], { encoding: 'utf8' }));
+    await app.run(`() => {
+      const field = document.createElement('textarea');
+      field.ariaLabel = 'Any text';
+      document.body.prepend(field);
+    }`);
+    await app.click(target('field', 'Any text'));
+    await app.type('Wrongg spelingg mistakke ');
+    const marked = async () => app.run<number>(redDots, Buffer.from(await app.picture()).toString('base64'));
+    if (hasDictionary) await until('marks below the words', async () => (await marked()) > 20);
+    else if ((await marked()) > 0) throw new Error('marked without a dictionary');
+    await app.reload();
+    await see(target('link', 'Plan.txt'));
+  });
+
   await step('a document opens in its program, and what is saved there is its newest version', async () => {
-    await app.click(target('button', 'Actions for Plan.txt'));
-    await app.click(target('menuitem', 'Open in its program'));
+    await openInProgram('Plan.txt');
     const path = await editor.opened();
     await inTray('Open');
     folder = dirname(path);
@@ -229,6 +298,27 @@ export async function desktopDay(
     },
   );
 
+  await step('killed while bytes are on their way, and started again: the whole is there once', async () => {
+    const large = `${plant('large')} ${'x'.repeat(4_000_000)}`;
+    line.slow(400_000);
+    const before = line.sent();
+    writeFileSync(join(folder, 'lu2.tmp'), large);
+    renameSync(join(folder, 'lu2.tmp'), join(folder, 'Plan.txt'));
+    await until('a part of it is on its way', async () => line.sent() > before + 1_000_000);
+    await app.kill();
+    line.cut();
+    line.slow(Number.POSITIVE_INFINITY);
+    line.mend();
+    await start();
+    await enter();
+    await arrives('conflict', large);
+    const copies = elsewhere.collections.document.all().filter(({ name }) => name.includes('conflict'));
+    const all = (await Promise.all(copies.map(({ id }) => versionTexts(elsewhere, id)))).flat();
+    const times = all.filter((text) => text === large).length;
+    const halves = all.filter((text) => text !== large && large.startsWith(text)).length;
+    if (times !== 1 || halves > 0) throw new Error(`${times} times, ${halves} in part`);
+  });
+
   await step(
     'what was saved under another name and just before closing is a document and a version',
     async () => {
@@ -243,15 +333,83 @@ export async function desktopDay(
     },
   );
 
+  const patterns = Object.entries(savePatterns);
+  await step(
+    `${patterns.length * savesEach} saves in every pattern: each goes up once, none half`,
+    async () => {
+      const nameOf = (pattern: string) => `Held, ${pattern}.txt`;
+      const files = patterns.map(([pattern]) => new File(['first'], nameOf(pattern), { type: 'text/plain' }));
+      await uploads.add(files, { scopeId });
+      await elsewhere.outbox.sent();
+      await documents();
+      for (const [i, { name }] of files.entries()) {
+        await openInProgram(name);
+        // Their rows would lie over those of the documents.
+        if (i === 0) await app.click(target('button', 'Show or hide the list'));
+      }
+      await until('all of them are open', async () => editor.held().length === patterns.length);
+      let isDone = false;
+      const looking = (async () => {
+        for (; !isDone; await pass(200)) await elsewhere.pull();
+      })();
+      const saveOften = async ([pattern, steps]: (typeof patterns)[number]) => {
+        const name = nameOf(pattern);
+        const path = editor.held().find((each) => basename(each) === name)!;
+        const { id } = elsewhere.collections.document.all().find((each) => each.name === name)!;
+        const contents = ['first'];
+        for (let save = 1; save <= savesEach; save++) {
+          contents.push(`save ${save} ${'x'.repeat((save * 131) % 977)}`);
+          await saveBy(steps, path, { content: contents.at(-1)!, save });
+          const isUp = async () => versionsOf(elsewhere, id).length >= save;
+          await until(`save ${save}, ${pattern}, elsewhere`, isUp);
+        }
+        const texts = await versionTexts(elsewhere, id);
+        if (texts.join('\n') !== contents.join('\n'))
+          throw new Error(`${pattern}: ${texts.map((text) => text.slice(0, 12)).join(', ')}`);
+      };
+      await Promise.all(patterns.map(saveOften));
+      isDone = true;
+      await looking;
+      editor.closeHeld();
+    },
+  );
+
   await step('closed in its program it is wiped, and nothing readable is left', async () => {
-    const open = join(computer.home, '.cache/app.kontor.desktop/open');
-    await until('the folder of open documents is empty', async () => readdirSync(open).length === 0);
+    await isWiped();
     await app.close();
-    const left = found();
-    if (left.length > 0)
-      throw new Error(
-        left.map(({ sink, encoding, around }) => `${sink} (${encoding}): ${around}`).join('\n'),
-      );
+    isNothingReadable();
+  });
+
+  await step('signing out wipes what a program has open', async () => {
+    await start();
+    await documents();
+    await openInProgram('Plan.txt');
+    await editor.opened();
+    await inTray('Open');
+    await app.click(target('button', 'Workspace Slate & Söhne, switch workspace'));
+    await app.click(target('menuitem', 'Sign out'));
+    await see(part('text', 'Still open in another program: Plan.txt.'));
+    await app.click(target('button', 'Sign out'));
+    await see(target('button', 'Sign in'));
+    await isWiped();
+    await editor.close();
+    isNothingReadable();
+  });
+
+  await step('strangers who guess keep nobody out who was signed in here', async () => {
+    const { email, password } = ada.person;
+    const guess = async () => {
+      const answer = await fetch(`${line.url}/api/auth/callback/credentials`, {
+        method: 'POST',
+        headers: { origin: desktopOrigins[0]! },
+        body: new URLSearchParams({ email, password: randomBytes(32).toString('base64url') }),
+      });
+      return ((await answer.json()) as { url: string }).url;
+    };
+    await until('strangers have to wait', async () => (await guess()).endsWith('=Throttled'));
+    await signIn({ email, password });
+    await enter();
+    await app.close();
   });
 
   await step('with its keychain locked the app says so, and asks to sign in', async () => {
@@ -260,6 +418,15 @@ export async function desktopDay(
     await see(part('text', 'The keychain of this system is locked'));
     await app.close();
   });
+}
+
+/** Reads the contents of a document and of its versions, the oldest first. */
+async function versionTexts(workspace: Workspace, id: string): Promise<string[]> {
+  const { downloads } = await workspace.files();
+  const document = workspace.collections.document.get(id)!;
+  const versions = versionsOf(workspace, id).map((each) => ({ ...document, ...each, id }));
+  const contents = [...versions.toReversed(), document];
+  return Promise.all(contents.map(async (each) => (await downloads.blob(each)).text()));
 }
 
 /** Reads the newest contents of the documents whose names contain this one. */

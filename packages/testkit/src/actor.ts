@@ -6,7 +6,7 @@
 import type { Keychain } from '@kontor/client/desktop/bridge';
 import type { OpenDeviceStore } from '@kontor/client/device/deviceStore';
 import { memoryStores } from '@kontor/client/device/memoryStore';
-import { Http } from '@kontor/client/http/http';
+import { type DeviceToken, Http } from '@kontor/client/http/http';
 import { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { openSession } from '@kontor/client/session/openSession';
 import type { Session } from '@kontor/client/session/session';
@@ -49,22 +49,30 @@ export class Device {
   readonly bearer: BearerSession | undefined;
   readonly #stores: OpenDeviceStore;
   readonly #keychain: Keychain | undefined;
+  readonly #deviceToken: DeviceToken;
   readonly #url: string;
 
   /** `wrap` goes around every call of this device, to lose or change answers. */
   constructor(
     url: string,
-    { line = cookieFetch(), stores = memoryStores(), wrap = (inner) => inner, keychain }: DeviceOptions = {},
+    {
+      line = cookieFetch(),
+      stores = memoryStores(),
+      wrap = (inner) => inner,
+      keychain,
+      deviceToken = memoryDeviceToken(),
+    }: DeviceOptions = {},
   ) {
     this.#url = url;
     this.#stores = stores;
     this.line = line;
-    const bearer = keychain && new BearerSession(url, keychain);
+    const bearer = keychain && new BearerSession(url, keychain, deviceToken);
     this.#keychain = keychain;
+    this.#deviceToken = deviceToken;
     this.http = new Http({
       origin: url,
       fetch: wrap(keychain ? fromDesktop(line.fetch) : line.fetch),
-      ...(bearer && { bearer: () => bearer.token }),
+      ...bearer?.credentials,
     });
     this.bearer = bearer;
     this.vault = new LocalVault();
@@ -74,7 +82,7 @@ export class Device {
 
   /** The same browser after a restart: cookies and store stay, everything open is gone. */
   restarted(): Device {
-    const keychain = this.#keychain && { keychain: this.#keychain };
+    const keychain = this.#keychain && { keychain: this.#keychain, deviceToken: this.#deviceToken };
     return new Device(this.#url, { line: this.line, stores: this.#stores, ...keychain });
   }
 }
@@ -85,6 +93,18 @@ export interface DeviceOptions {
   wrap?: (inner: typeof fetch) => typeof fetch;
   /** Makes it a desktop app: a Bearer token instead of cookies. */
   keychain?: Keychain;
+  /** The mark of a desktop app; one in memory unless told. */
+  deviceToken?: DeviceToken;
+}
+
+function memoryDeviceToken(): DeviceToken {
+  let kept: string | undefined;
+  return {
+    read: () => kept,
+    keep: (token) => {
+      kept = token;
+    },
+  };
 }
 
 /** Calls as the desktop app's page does. */

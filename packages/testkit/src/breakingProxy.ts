@@ -1,12 +1,16 @@
-/** A line between clients and a server that can be cut, connections and all, as by a train in a tunnel. */
+/** A line between clients and a server that can be slow, or cut, connections and all, as by a train in a tunnel. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as pass } from 'node:timers/promises';
 
 export interface BreakingProxy {
   /** The origin under which clients reach the server. */
   url: string;
   /** Where the server listens; it may come later than the line. */
   target: { port: number };
+  /** Lets no more than so many bytes a second of each connection to the server; as many as come with Infinity. */
+  slow(bytesPerSecond: number): void;
   /** Bytes that went to the server so far. */
   sent(): number;
   /** Cuts the line as soon as so many more bytes went to the server. Resolves when it is cut. */
@@ -22,6 +26,7 @@ export async function startBreakingProxy(port: number): Promise<BreakingProxy> {
   const target = { port };
   const sockets = new Set<Socket>();
   let sent = 0;
+  let rate = Number.POSITIVE_INFINITY;
   let cut: { at: number; done: () => void } | undefined;
   let isDown = false;
   const destroyAll = () => {
@@ -54,13 +59,22 @@ export async function startBreakingProxy(port: number): Promise<BreakingProxy> {
       destroyAll();
       done();
     });
-    client.pipe(upstream).pipe(client);
+    const pace = new Transform({
+      transform: (bytes: Buffer, _, done) => {
+        if (rate === Number.POSITIVE_INFINITY) done(null, bytes);
+        else void pass((bytes.length / rate) * 1000).then(() => done(null, bytes));
+      },
+    });
+    client.pipe(pace).pipe(upstream).pipe(client);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as { port: number }).port}`,
     target,
+    slow: (bytesPerSecond) => {
+      rate = bytesPerSecond;
+    },
     sent: () => sent,
     cutAfter: (bytes) =>
       new Promise((done) => {

@@ -2,7 +2,7 @@
 import { fakeKeychain } from '@kontor/client/desktop/testing/fakeKeychain';
 import { createProject } from '@kontor/client/nouns/project';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Actor, createActor } from './actor.ts';
+import { type Actor, createActor, Device } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 let server: RunningServer;
@@ -50,6 +50,20 @@ it('opens without a line from what the keychain and the device keep, and leaves 
   ).toEqual(['Dach', 'Keller']);
   await again.session.signOut({ discard: true });
   expect(keychain.kept.size).toBe(0);
+});
+
+it('is let in while strangers guess, after signing out and a new start', async () => {
+  const desk = await createActor(server.url, {}, { keychain: fakeKeychain() });
+  await desk.session.signOut({ discard: true });
+  const { email, password } = desk.person;
+  for (let i = 0; i < 11; i++)
+    await new Device(server.url).session.signIn(email, `wrong ${i}`).catch(() => undefined);
+  const stranger = new Device(server.url, { keychain: fakeKeychain() });
+  await expect(stranger.session.signIn(email, password)).rejects.toMatchObject({ code: 'Throttled' });
+  const again = desk.device.restarted();
+  await again.session.signIn(email, password);
+  expect(again.session.status).toBe('authenticated');
+  await again.session.signOut({ discard: true });
 });
 
 it('stays shut without a line where there is no keychain, and where the session was ended elsewhere', async () => {

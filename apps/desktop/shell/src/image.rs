@@ -7,8 +7,9 @@ use std::process::Command;
 use tauri::AppHandle;
 use tauri::utils::config::BundleType;
 use tauri::utils::platform::bundle_type;
-use tauri_plugin_autostart::ManagerExt as _;
 use tauri_plugin_deep_link::DeepLinkExt as _;
+
+use crate::autostart;
 
 /// What the image's runtime and its start set without naming a folder in it.
 const OWN: [&str; 6] =
@@ -24,9 +25,8 @@ pub fn is_one() -> bool {
 /// app is to start with the system it is this one that starts.
 pub fn enter(app: AppHandle) {
     std::thread::spawn(move || {
-        let launch = app.autolaunch();
-        if matches!(launch.is_enabled(), Ok(true))
-            && let Err(error) = launch.enable()
+        if autostart::is_on(&app) == Ok(true)
+            && let Err(error) = autostart::set(&app, true)
         {
             eprintln!("the entry for the start with the system could not be renewed: {error}");
         }

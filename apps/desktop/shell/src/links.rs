@@ -6,7 +6,7 @@ use url::Url;
 use crate::programs;
 
 /// Returns the path of the app, with its query, that a `kontor://` address names: `kontor://w1/tasks?task=1` is
-/// `/w1/tasks?task=1`.
+/// `/w1/tasks?task=1`. None for one that names a file of the app, which is no screen.
 pub fn path_of(url: &Url) -> Option<String> {
     if url.scheme() != "kontor" {
         return None;
@@ -14,6 +14,9 @@ pub fn path_of(url: &Url) -> Option<String> {
     let path = url.path().trim_start_matches('/');
     let host = url.host_str().unwrap_or_default();
     let path = format!("/{host}/{path}").replace("//", "/").trim_end_matches('/').to_owned();
+    if path.contains('.') || path.to_ascii_lowercase().contains("%2e") {
+        return None;
+    }
     let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
     Some(path).filter(|path| !path.is_empty()).map(|path| path + &query)
 }
@@ -62,9 +65,17 @@ mod tests {
         assert_eq!(path_of(&url("kontor:///w1/projects")).as_deref(), Some("/w1/projects"));
         assert_eq!(path_of(&url("kontor://w1/tasks/?task=t%201")).as_deref(), Some("/w1/tasks?task=t%201"));
         assert_eq!(path_of(&url("kontor://w1?file=f")).as_deref(), Some("/w1?file=f"));
-        assert_eq!(path_of(&url("kontor:////evil.example/x")).as_deref(), Some("/evil.example/x"));
+        assert_eq!(path_of(&url("kontor:////w1/projects")).as_deref(), Some("/w1/projects"));
         assert_eq!(path_of(&url("https://w1/projects")), None);
         assert_eq!(path_of(&url("kontor://")), None);
+    }
+
+    #[test]
+    fn a_deep_link_leads_to_a_screen_and_to_no_file_of_the_app() {
+        for file in ["preview.html", "index.html?a=1", "assets/index.js", "assets/..%2fpreview%2ehtml"] {
+            assert_eq!(path_of(&url(&format!("kontor://{file}"))), None, "{file}");
+        }
+        assert_eq!(path_of(&url("kontor://w1?file=a.txt")).as_deref(), Some("/w1?file=a.txt"));
     }
 
     #[test]

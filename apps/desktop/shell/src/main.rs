@@ -5,6 +5,7 @@
 // Commands take what Tauri hands them.
 #![allow(clippy::needless_pass_by_value)]
 
+mod autostart;
 mod downloads;
 mod files;
 #[cfg(target_os = "linux")]
@@ -24,9 +25,11 @@ use tauri::{AppHandle, Emitter as _, Manager as _, RunEvent};
 use tauri_plugin_deep_link::DeepLinkExt as _;
 
 fn main() {
-    tauri::Builder::default()
+    let builder = tauri::Builder::default();
+    #[cfg(not(target_os = "linux"))]
+    let builder = builder.plugin(tauri_plugin_autostart::Builder::new().build());
+    builder
         .plugin(tauri_plugin_single_instance::init(|app, _, _| window::show(app)))
-        .plugin(tauri_plugin_autostart::Builder::new().build())
         .plugin(tauri_plugin_deep_link::init())
         .plugin(tauri_plugin_dialog::init())
         .plugin(tauri_plugin_global_shortcut::Builder::new().build())

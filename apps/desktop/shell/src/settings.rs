@@ -7,11 +7,10 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use tauri::{AppHandle, Emitter as _, Manager as _, State};
-use tauri_plugin_autostart::ManagerExt as _;
 use tauri_plugin_dialog::DialogExt as _;
 use tauri_plugin_global_shortcut::GlobalShortcutExt as _;
 
-use crate::{tray, updates, window};
+use crate::{autostart, tray, updates, window};
 
 /// Starts, pauses and goes on with the timer from anywhere.
 const SHORTCUT: &str = "CmdOrCtrl+Alt+K";
@@ -120,7 +119,7 @@ fn shown(app: &AppHandle, settings: &Settings) -> Answer<Shown> {
         downloads: downloads.display().to_string(),
         has_shortcut: kept.has_shortcut,
         shortcut: SHORTCUT,
-        starts_with_system: app.autolaunch().is_enabled().map_err(said)?,
+        starts_with_system: autostart::is_on(app)?,
         version: app.package_info().version.to_string(),
         looks_for_updates: updates::are_looked_for(),
     })
@@ -136,8 +135,7 @@ pub fn settings_get(app: AppHandle, settings: State<'_, Settings>) -> Answer<Sho
 #[tauri::command(async)]
 pub fn settings_set(app: AppHandle, settings: State<'_, Settings>, change: Change) -> Answer<Shown> {
     if let Some(is_on) = change.starts_with_system {
-        let launch = app.autolaunch();
-        if is_on { launch.enable() } else { launch.disable() }.map_err(said)?;
+        autostart::set(&app, is_on)?;
     }
     if let Some(is_on) = change.has_shortcut {
         if is_on {

@@ -51,9 +51,12 @@ pub fn open(app: &AppHandle, path: Option<&str>) -> tauri::Result<()> {
 /// Marks misspelt words by the system's dictionaries; elsewhere than on Linux the web view does so by itself.
 #[cfg(target_os = "linux")]
 fn check_spelling(window: &WebviewWindow) -> tauri::Result<()> {
-    use webkit2gtk::{WebContextExt as _, WebViewExt as _};
+    use webkit2gtk::{WebContextExt as _, WebViewExt as _, glib};
     window.with_webview(|webview| {
         if let Some(context) = webview.inner().context() {
+            let languages = glib::language_names();
+            // Until it is told languages it has no dictionary, and marks nothing.
+            context.set_spell_checking_languages(&languages.iter().map(glib::GString::as_str).collect::<Vec<_>>());
             context.set_spell_checking_enabled(true);
         }
     })

@@ -1,14 +1,16 @@
 /**
  * Browsers that were signed in to an account before. Each keeps a random token per account in one cookie, which outlives
  * signing out and is renewed at each sign-in; the database holds hashes. A token opens nothing: it only keeps its browser
- * apart from the strangers whose guesses are counted together.
+ * apart from the strangers whose guesses are counted together. The desktop app, whose cookies do not count, has what would be
+ * in the cookie as a header.
  */
 import { randomBytes } from 'node:crypto';
-import { sessionMaxAge } from '@kontor/contract/wire/protocol';
+import { headers, sessionMaxAge } from '@kontor/contract/wire/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../adapters/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../env.ts';
+import { isFromDesktop } from './desktop.ts';
 import { cookieOptions, hashToken } from './session.ts';
 
 const cookieName = 'auth.device';
@@ -19,8 +21,11 @@ const maxTokens = 5;
 /** Browsers that one account knows. */
 const maxDevices = 20;
 
+const keptBy = (request: FastifyRequest): string =>
+  String((isFromDesktop(request) ? request.headers[headers.device] : request.cookies[cookieName]) ?? '');
+
 const tokensOf = (request: FastifyRequest): string[] =>
-  (request.cookies[cookieName] ?? '')
+  keptBy(request)
     .split('.')
     .filter((token) => /^[\w-]{43}$/.test(token))
     .slice(0, maxTokens);
@@ -81,11 +86,9 @@ export async function rememberDevice(
     )
     .execute();
   const others = tokensOf(request).filter((other) => !renewed.some((hash) => hash.equals(hashToken(other))));
-  reply.setCookie(cookieName, [token, ...others].slice(0, maxTokens).join('.'), {
-    ...cookieOptions(env),
-    path: '/api',
-    maxAge: sessionMaxAge,
-  });
+  const kept = [token, ...others].slice(0, maxTokens).join('.');
+  if (isFromDesktop(request)) reply.header(headers.device, kept);
+  else reply.setCookie(cookieName, kept, { ...cookieOptions(env), path: '/api', maxAge: sessionMaxAge });
 }
 
 /** Forgets those of an account's devices that have one of the tokens. Returns the hashes that it knew. */

@@ -44,6 +44,24 @@ describe('the line', () => {
     expect(seen[1]?.headers.get('content-type')).toBe('application/json');
   });
 
+  it('says by what its accounts know this device, and keeps what replaces it', async () => {
+    let kept: string | undefined;
+    const deviceToken = {
+      read: () => kept,
+      keep: (token: string) => {
+        kept = token;
+      },
+    };
+    const renewed = Response.json({}, { headers: { 'x-kontor-device': 'second' } });
+    const { seen, http } = line([ok(), renewed, ok()], { bearer: () => undefined, deviceToken });
+    for (const told of [undefined, 'first']) {
+      kept = told;
+      await http.forWorkspace('w1').json('/api/x', { method: 'POST' });
+    }
+    await http.json('/api/x');
+    expect(seen.map(({ headers }) => headers.get('x-kontor-device'))).toEqual([null, 'first', 'second']);
+  });
+
   it('sends forms, texts and bytes as they are', async () => {
     const bodies = [new URLSearchParams({ a: 'b' }), '{"b":2}', new Uint8Array([1]), new Blob(['c'])];
     const { seen, http } = line(bodies.map(() => ok()));
@@ -61,14 +79,16 @@ describe('the line', () => {
   });
 
   it.each(['https://evil.example/x', '//evil.example/x'])('sends nothing to %s', async (path) => {
-    const { seen, http } = line([ok()], { bearer: () => 'secret' });
+    const deviceToken = { read: () => 'device', keep: () => undefined };
+    const { seen, http } = line([ok()], { bearer: () => 'secret', deviceToken });
     await expect(http.json(path)).rejects.toBeInstanceOf(TypeError);
     expect(seen).toEqual([]);
   });
 
-  it('hands parts of files to and from the storage without the token', async () => {
+  it('hands parts of files to and from the storage without the tokens', async () => {
     const answers = [ok(), new Response('abcd'), new Response('bc')];
-    const { seen, http } = line(answers, { bearer: () => 'secret' });
+    const deviceToken = { read: () => 'device', keep: () => undefined };
+    const { seen, http } = line(answers, { bearer: () => 'secret', deviceToken });
     const blobs = blobTransport(http.forWorkspace('w1'));
     const [url, { signal }] = ['https://storage.example/part?signature=1', new AbortController()];
     await blobs.put(url, new Blob(['abcd']), signal);

@@ -11,6 +11,14 @@ export interface HttpOptions {
   fetch?: typeof fetch;
   /** Desktop: the stored session token. It is sent to `origin` and nowhere else. */
   bearer?: () => string | undefined;
+  /** Desktop: the mark goes to `origin` likewise, and is replaced by the one that comes back; a browser has a cookie for it. */
+  deviceToken?: DeviceToken;
+}
+
+/** The mark of a device on which its accounts were signed in before: strangers' guesses keep it out of none. It outlives signing out. */
+export interface DeviceToken {
+  read(): string | undefined;
+  keep(token: string): void;
 }
 
 const retried = [408, 409, 425, 429, 500, 502, 503, 504];
@@ -56,6 +64,8 @@ export class Http {
    */
   async send(path: string, { headers, ...options }: CallOptions = {}): Promise<Response> {
     const response = await this.#raw(path, { ...options, headers: { ...this.#headers(), ...headers } });
+    const deviceToken = response.headers.get(headerNames.device);
+    if (deviceToken) this.#shared.options.deviceToken?.keep(deviceToken);
     if (response.status === 401) for (const listener of this.#shared.unauthorized) listener();
     return response;
   }
@@ -85,11 +95,13 @@ export class Http {
 
   #headers(): Record<string, string> {
     const bearer = this.#shared.options.bearer?.();
+    const deviceToken = this.#shared.options.deviceToken?.read();
     return {
       accept: 'application/json',
       [headerNames.protocol]: String(protocolVersion),
       ...(this.#workspaceId ? { [headerNames.workspace]: this.#workspaceId } : {}),
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...(deviceToken ? { [headerNames.device]: deviceToken } : {}),
     };
   }
 

@@ -11,7 +11,7 @@ import type { Session } from './session.ts';
  * desktop app, whose server has another origin than its page.
  */
 export function startBrowserSession(origin: string, bearer?: BearerSession): Session {
-  const http = new Http({ origin, ...(bearer && { bearer: () => bearer.token }) });
+  const http = new Http({ origin, ...bearer?.credentials });
   const session = openSession({
     http,
     vault: workerVault(),

@@ -7,6 +7,8 @@ export const protocolVersion = 1;
 export const headers = {
   workspace: 'x-workspace-id',
   protocol: 'x-kontor-protocol',
+  /** Desktop: the mark of a device that was signed in before, in calls and answers; a browser has it as a cookie. */
+  device: 'x-kontor-device',
 } as const;
 
 /** The session cookie. */

@@ -1,7 +1,14 @@
 /** Guessing passwords: how many a stranger gets, and that it shuts out nobody who was there before. */
 import { randomBytes } from 'node:crypto';
+import { desktopOrigins, headers } from '@kontor/contract/wire/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, createSignedIn, registration, signIn } from '../../testing/accounts.ts';
+import {
+  createAccount,
+  createSignedIn,
+  registration,
+  signIn,
+  type TestAccount,
+} from '../../testing/accounts.ts';
 import { guess, guessError } from '../../testing/guesses.ts';
 import { type Answer, type HttpClient, httpClient } from '../../testing/httpClient.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -48,6 +55,11 @@ async function attack(
 
 const warnings = async (email: string) =>
   (await server.mailbox.list()).filter(({ to, subject }) => to === email && !/\d{6}/.test(subject));
+
+/** Uses up the guesses of strangers. */
+async function shutStrangersOut(email: string): Promise<void> {
+  for (let i = 0; i < 11; i++) await guess(httpClient(server.url), email, randomKey(), `198.18.0.${i}`);
+}
 
 describe('strangers', () => {
   it.each([
@@ -121,11 +133,6 @@ describe('strangers', () => {
 
 describe('a device that signed in before', () => {
   const deviceCookie = (client: HttpClient) => client.cookies.get('auth.device')!;
-
-  /** Uses up the guesses of strangers. */
-  async function shutStrangersOut(email: string): Promise<void> {
-    for (let i = 0; i < 11; i++) await guess(httpClient(server.url), email, randomKey(), `198.18.0.${i}`);
-  }
 
   it('has a mark that scripts cannot read, which outlives signing out and is renewed', async () => {
     const account = await createAccount(server);
@@ -206,6 +213,77 @@ describe('a device that signed in before', () => {
     await shutStrangersOut(account.body.email);
     expect(await signIn(other, account.body)).toBe('/login?error=Throttled');
     expect(await signIn(account.client, account.body)).toBe('/');
+  });
+});
+
+describe('a desktop app that signed in before', () => {
+  const [origin] = desktopOrigins as [string];
+
+  /** Signs in as the desktop app does, with what it keeps: no cookie. */
+  async function signInFrom(
+    kept: { device?: string },
+    { body }: TestAccount,
+    password: string = body.password,
+  ): Promise<string | null> {
+    const answer = await httpClient(server.url).call<{ url: string }>(
+      'POST',
+      '/api/auth/callback/credentials',
+      {
+        form: { callbackUrl: '/', json: 'true', email: body.email, password },
+        headers: {
+          origin,
+          'x-forwarded-for': '198.51.100.20',
+          ...(kept.device && { [headers.device]: kept.device }),
+        },
+      },
+    );
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(answer.headers.get('access-control-expose-headers')).toBe(headers.device);
+    const device = answer.headers.get(headers.device);
+    if (device) kept.device = device;
+    return guessError(answer);
+  }
+
+  it('is no stranger by what it was handed, which each sign-in renews', async () => {
+    const account = await createAccount(server);
+    const app: { device?: string } = {};
+    expect(await signInFrom(app, account)).toBeNull();
+    expect(app.device).toMatch(/^[\w-]{43}$/);
+    const first = app.device!;
+    await shutStrangersOut(account.body.email);
+    const other = {};
+    expect(await signInFrom(other, account)).toBe('Throttled');
+    expect(other).toEqual({});
+    expect(await signInFrom(app, account, randomKey())).toBe('CredentialsSignin');
+    expect(await signInFrom(app, account)).toBeNull();
+    expect(app.device).not.toBe(first);
+    expect(await signInFrom({ device: first }, account)).toBe('Throttled');
+  });
+
+  it('keeps what it has for the people who share it, and is forgotten with the others', async () => {
+    const [anna, ben] = [await createAccount(server), await createSignedIn(server)];
+    const app = {};
+    for (const account of [anna, ben]) expect(await signInFrom(app, account)).toBeNull();
+    for (const { body } of [anna, ben]) await shutStrangersOut(body.email);
+    expect((await ben.client.call('DELETE', '/api/account/sessions/others')).status).toBe(200);
+    expect(await signInFrom(app, anna)).toBeNull();
+    expect(await signInFrom(app, ben)).toBe('Throttled');
+  });
+
+  it('is another than a browser: neither takes what the other has', async () => {
+    const account = await createAccount(server);
+    const app: { device?: string } = {};
+    expect(await signInFrom(app, account)).toBeNull();
+    await shutStrangersOut(account.body.email);
+    const browser = httpClient(server.url);
+    const { body } = await browser.call<{ csrfToken: string }>('GET', '/api/auth/csrf');
+    const { email, password } = account.body;
+    const answer = await browser.call<{ url: string }>('POST', '/api/auth/callback/credentials', {
+      form: { csrfToken: body.csrfToken, callbackUrl: '/', json: 'true', email, password },
+      headers: { [headers.device]: app.device! },
+    });
+    expect(guessError(answer)).toBe('Throttled');
+    expect(answer.headers.get(headers.device)).toBeNull();
   });
 });
 

@@ -3,21 +3,28 @@ import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { KeychainNote } from '../../features/computer/keychainNote.tsx';
 import { desktop } from '../../platform/desktop/desktop.ts';
+import { forgetDeviceToken } from '../../platform/desktop/deviceToken.ts';
 import { keychainTrouble } from '../../platform/desktop/keychain.ts';
 import { answersAt, originOf, readServers, writeServers } from '../../platform/desktop/servers.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ConfirmHost, confirm } from '../../ui/overlay/confirm.tsx';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import { PlainPage } from '../errors/plainPage.tsx';
 import { LanguageSwitch } from '../layouts/languageSwitch.tsx';
 import { serverMessages } from './messages.ts';
 
 const hostOf = (origin: string): string => new URL(origin).host;
 
-/** Uses a server from now on: the page starts anew with its session and its data. */
-function choose(chosen: string | undefined): void {
+/** Uses a server from now on: the page starts anew with its session and its data, at the address that a link has brought. */
+function choose(chosen: string): void {
   writeServers({ ...readServers(), chosen });
+  location.reload();
+}
+
+/** Leads back to the choice of a server. */
+function leave(): void {
+  writeServers({ known: readServers().known });
   location.assign('/');
 }
 
@@ -50,6 +57,7 @@ export function Servers() {
       return setRefusal(t('notRemoved', { server }));
     }
     setRefusal(undefined);
+    forgetDeviceToken(origin);
     const rest = known.filter((each) => each !== origin);
     writeServers({ known: rest });
     setKnown(rest);
@@ -96,6 +104,7 @@ export function Servers() {
               placeholder={t('example')}
               inputMode="url"
               autoComplete="url"
+              spellCheck={false}
               autoFocus
               value={typed}
               error={error}
@@ -112,7 +121,6 @@ export function Servers() {
         <KeychainNote trouble={desktop()?.keychain.isAvailable === false ? 'absent' : undefined} />
         <LanguageSwitch />
       </Stack>
-      <ConfirmHost />
     </PlainPage>
   );
 }
@@ -130,7 +138,7 @@ export function ServerSwitch() {
         <Text size="sm" c="dimmed">
           {t('server', { server: hostOf(chosen) })}
         </Text>
-        <Button variant="subtle" size="compact-sm" onClick={() => choose(undefined)}>
+        <Button variant="subtle" size="compact-sm" onClick={leave}>
           {t('change')}
         </Button>
       </Group>

@@ -5,6 +5,7 @@ import { destination } from '../../features/auth/destination.ts';
 import { computerMessages } from '../../features/computer/messages.ts';
 import { startOpenDocuments } from '../../features/document/native/openDocuments.ts';
 import type { DesktopBridge } from '../../platform/desktop/desktop.ts';
+import { deviceToken } from '../../platform/desktop/deviceToken.ts';
 import { provideKeychainTrouble } from '../../platform/desktop/keychain.ts';
 import { openDesktop } from '../../platform/desktop/openDesktop.ts';
 import { provideServer, readServers } from '../../platform/desktop/servers.ts';
@@ -54,7 +55,10 @@ function printByKeys(): void {
   });
 }
 
-/** Starts the app for the server that was chosen, or asks for one. */
+/** Returns where a link leads; the first page for one that leads nowhere in this app. */
+const ownPath = (path: string): string => destination({ redirect: path }, location.origin);
+
+/** Starts the app for the server that was chosen, or asks for one: a link that came waits in the address. */
 export async function startDesktop(root: Root): Promise<void> {
   const bridge = await openDesktop();
   const speak = () => void bridge.setLanguage(language());
@@ -64,6 +68,7 @@ export async function startDesktop(root: Root): Promise<void> {
   if (!chosen) {
     // Nothing can be lost here.
     bridge.onQuit(async () => true);
+    bridge.onDeepLink((path) => history.replaceState(null, '', ownPath(path)));
     root.render(
       <Look>
         <Servers />
@@ -72,16 +77,14 @@ export async function startDesktop(root: Root): Promise<void> {
     return;
   }
   provideServer(chosen);
-  const bearer = new BearerSession(chosen, bridge.keychain);
+  const bearer = new BearerSession(chosen, bridge.keychain, deviceToken(chosen));
   await bearer.load();
   provideKeychainTrouble(bearer.trouble);
   tellOfKeychain(bearer);
   provideSession(startBrowserSession(chosen, bearer));
   startOpenDocuments(bridge);
   const router = makeRouter();
-  bridge.onDeepLink(
-    (path) => void router.navigate({ href: destination({ redirect: path }, location.origin) }),
-  );
+  bridge.onDeepLink((path) => void router.navigate({ href: ownPath(path) }));
   followLinksOutside(bridge);
   tellOfDownloads(bridge);
   printByKeys();

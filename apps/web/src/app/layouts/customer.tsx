@@ -10,7 +10,6 @@ import { useObservable, useWorkspace } from '../../platform/workspace/workspace.
 import { logoUrl } from '../../ui/logo.ts';
 import { TextLink } from '../../ui/nav/link.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
-import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
 import { Trays } from '../frame/trays.tsx';
@@ -76,7 +75,6 @@ export function CustomerLayout() {
       </main>
       {words.dialog}
       <Trays />
-      <ConfirmHost />
     </>
   );
 }

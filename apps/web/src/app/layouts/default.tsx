@@ -15,7 +15,6 @@ import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
 import { TimerWidget } from '../../features/timeEntry/timerWidget.tsx';
 import { setUnread } from '../../platform/page.tsx';
 import { useShortcuts } from '../../platform/shortcuts.ts';
-import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { Bell } from '../frame/bell.tsx';
 import { BottomBar } from '../frame/bottomBar.tsx';
@@ -119,7 +118,6 @@ export function DefaultLayout() {
         <Suspense>
           <Told workspace={workspace} />
         </Suspense>
-        <ConfirmHost />
         {isAskedAboutNames && (
           <Suspense>
             <TakenHost />

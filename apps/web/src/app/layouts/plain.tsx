@@ -2,7 +2,6 @@ import '../../platform/theme/mantineFrame.css';
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NamesQuestion } from '../../features/account/namesQuestion.tsx';
-import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
 import { Framed } from './framed.ts';
 import css from './plain.module.css';
@@ -18,6 +17,5 @@ export const PlainLayout = ({ start, children = <Outlet /> }: { start: ReactNode
       <Framed value>{children}</Framed>
     </main>
     <NamesQuestion />
-    <ConfirmHost />
   </div>
 );

@@ -16,7 +16,6 @@ import { calls } from '../../platform/workspace/calls.ts';
 import { forgetJoinLink, useJoinLink } from '../../platform/workspace/joinLink.ts';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
-import { ConfirmHost } from '../../ui/overlay/confirm.tsx';
 
 /** Where an invitation leads, with the link's secret or without; and then the recovery kit, for who has none. */
 export function Join() {
@@ -34,13 +33,7 @@ export function Join() {
     else void enter(workspace);
   };
 
-  if (joined)
-    return (
-      <>
-        <KitSteps onDone={() => void enter(joined)} onLater={() => void enter(joined)} />
-        <ConfirmHost />
-      </>
-    );
+  if (joined) return <KitSteps onDone={() => void enter(joined)} onLater={() => void enter(joined)} />;
   const invited = link && link !== 'broken' ? link.email : '';
   let content: ReactNode;
   const inviting = link && link !== 'broken' ? link.workspace : '';
@@ -60,7 +53,6 @@ export function Join() {
       {content}
       {user && <TextLink to="/">{t('toWorkspaces')}</TextLink>}
       {user && <NamesQuestion />}
-      <ConfirmHost />
     </Stack>
   );
 }

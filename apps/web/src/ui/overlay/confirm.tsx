@@ -2,10 +2,12 @@
  * Asks before something that cannot be undone. The question names the thing and the consequences; the button is the
  * verb.
  */
+import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
+import { provideDialog } from './questionHost.tsx';
 
 export interface Question {
   title: string;
@@ -31,6 +33,7 @@ const subscribe = (listener: () => void) => {
 /** Asks, and resolves with the answer; closing the dialog means no. */
 export function confirm(question: Question): Promise<boolean> {
   open?.answer(false);
+  provideDialog(ConfirmDialog);
   return new Promise((resolve) => {
     open = {
       ...question,
@@ -44,8 +47,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Shows the dialog; mounted once, at the root of the pages behind the sign-in. */
-export function ConfirmHost() {
+function ConfirmDialog() {
   const t = useMessages(uiMessages);
   const question = useSyncExternalStore(subscribe, () => open);
   return (

@@ -3,6 +3,7 @@ import { fakeKeychain } from '../../desktop/testing/fakeKeychain.ts';
 import { BearerSession } from './bearerSession.ts';
 
 const origin = 'https://kontor.example';
+const deviceToken = { read: () => undefined, keep: () => undefined };
 const account = { id: 'anna', deviceShare: 'share' };
 
 /** A keychain that refuses until it is unlocked. */
@@ -28,7 +29,7 @@ function lockedKeychain() {
 
 it('opens with a keychain that is locked, says so, and keeps the session once it is unlocked', async () => {
   const { keychain, lock, kept } = lockedKeychain();
-  const bearer = new BearerSession(origin, keychain);
+  const bearer = new BearerSession(origin, keychain, deviceToken);
   expect(bearer.trouble.get()).toBeUndefined();
   await bearer.load();
   expect([bearer.trouble.get(), bearer.token, bearer.kept]).toEqual(['locked', undefined, undefined]);
@@ -42,7 +43,7 @@ it('opens with a keychain that is locked, says so, and keeps the session once it
   expect(bearer.trouble.get()).toBeUndefined();
   expect(kept.get(origin)).toEqual(bearer.kept);
 
-  const next = new BearerSession(origin, keychain);
+  const next = new BearerSession(origin, keychain, deviceToken);
   await next.load();
   expect([next.trouble.get(), next.token]).toEqual([undefined, 'token']);
 });
@@ -50,7 +51,7 @@ it('opens with a keychain that is locked, says so, and keeps the session once it
 it('is signed out though the keychain refuses to delete the session, and says so', async () => {
   const { keychain, lock, kept } = lockedKeychain();
   lock.isLocked = false;
-  const bearer = new BearerSession(origin, keychain);
+  const bearer = new BearerSession(origin, keychain, deviceToken);
   bearer.token = 'token';
   await bearer.keep(account);
   lock.isLocked = true;
@@ -62,7 +63,7 @@ it('is signed out though the keychain refuses to delete the session, and says so
 });
 
 it('says that there is no keychain, whatever happens', async () => {
-  const bearer = new BearerSession(origin, fakeKeychain(false));
+  const bearer = new BearerSession(origin, fakeKeychain(false), deviceToken);
   expect(bearer.trouble.get()).toBe('absent');
   await bearer.load();
   bearer.token = 'token';

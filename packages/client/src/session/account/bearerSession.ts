@@ -1,4 +1,5 @@
 import type { KeptSession, Keychain } from '../../desktop/bridge.ts';
+import type { DeviceToken, HttpOptions } from '../../http/http.ts';
 import { type Observable, observable } from '../../observable.ts';
 
 /**
@@ -15,15 +16,22 @@ export class BearerSession {
   readonly #origin: string;
   readonly #keychain: Keychain;
   readonly #trouble;
+  readonly #deviceToken: DeviceToken;
   /** undefined while nobody is signed in. */
   token: string | undefined;
   /** The session as the keychain has it; with its share of the key this device opens without the server. */
   kept: KeptSession | undefined;
 
-  constructor(origin: string, keychain: Keychain) {
+  constructor(origin: string, keychain: Keychain, deviceToken: DeviceToken) {
+    this.#deviceToken = deviceToken;
     this.#origin = origin;
     this.#keychain = keychain;
     this.#trouble = observable<KeychainTrouble | undefined>(keychain.isAvailable ? undefined : 'absent');
+  }
+
+  /** Returns what every call to the server carries. */
+  get credentials(): Pick<HttpOptions, 'bearer' | 'deviceToken'> {
+    return { bearer: () => this.token, deviceToken: this.#deviceToken };
   }
 
   get trouble(): Observable<KeychainTrouble | undefined> {
