@@ -14,7 +14,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { Form } from '../../ui/form/form.tsx';
-import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
+import { fromValues, RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { SaveBar } from '../../ui/form/saveBar.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { logoUrl } from '../../ui/logo.ts';
@@ -109,6 +109,7 @@ export function BusinessData() {
                 record={record}
                 people={people}
                 labelOf={(field) => w(field as 'name')}
+                show={fromValues(businessShow)}
               />
             )}
             <BusinessInputs form={form} />

@@ -33,11 +33,12 @@ const unasked = new Set(['document file']);
 const unitsOf = ({ name, written, sealed, groups = {}, merge = {} }: Entity): string[] => {
   if (written === 'clients') return [];
   const grouped = new Set(Object.values(groups).flat());
-  const texts = Object.entries(sealed).filter(
-    ([key, { kind }]) => (kind === 'text' || kind === 'richText') && !grouped.has(key),
+  const asked = ['text', 'richText', 'day', 'number', 'oneOf'];
+  const fields = Object.entries(sealed).filter(
+    ([key, { kind }]) => asked.includes(kind) && !grouped.has(key),
   );
-  return [...texts.map(([key]) => key), ...Object.keys(groups)].filter(
-    (unit) => !Object.hasOwn(merge, unit) && !unasked.has(`${name} ${unit}`),
+  return [...fields.map(([key]) => key), ...Object.keys(groups)].filter(
+    (unit) => ['text', 'value', undefined].includes(merge[unit]) && !unasked.has(`${name} ${unit}`),
   );
 };
 
