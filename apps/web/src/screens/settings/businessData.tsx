@@ -58,15 +58,15 @@ export function BusinessData() {
   });
   if (!summary) return null;
 
-  const save = form.submit(async (_values, changes) => {
-    const changed = Object.fromEntries(
-      facts.filter((name) => name in changes).map((name) => [name, changes[name]?.trim()]),
-    );
+  const save = form.submit(async (_values, changes, base) => {
+    const names = facts.filter((name) => name in changes);
+    const changed = Object.fromEntries(names.map((name) => [name, changes[name]?.trim()]));
+    const was = Object.fromEntries(names.map((name) => [name, base[name]]));
     try {
       const outcome = await saveBusiness(changes);
       if (Object.keys(changed).length > 0)
         try {
-          await currentSession().workspaces.update(workspace, changed);
+          await currentSession().workspaces.update(workspace, changed, was);
         } catch (failure) {
           toastFailure(failure, t(factsFailure(changed)));
           return false;
