@@ -35,7 +35,7 @@ export function ConflictValues({ label, current, kept, onSettle }: ConflictTexts
           </Text>
         );
       })}
-      <Group gap="xs" mt="xs">
+      <Group gap="sm" mt="sm">
         <Button size="xs" variant="default" onClick={() => onSettle('current')}>
           {t('keepValue', { value: text(current) })}
         </Button>
