@@ -202,3 +202,28 @@ test('a session that is revoked elsewhere opens nothing any more', async ({ foun
     expect(places.filter((place) => place.startsWith('indexedDB') && !isHarmless(place))).toEqual([]);
   }).toPass();
 });
+
+test('asks about what was typed where an invitation is for another account', async ({ founder }) => {
+  const ada = await founder('Ada', 'Unfinished');
+  await ada.projects.create('Roof');
+  const link = await ada.invitations.invite('somebody-else@example.org');
+  const { page } = ada;
+  await ada.invitations.open(link);
+  await page.getByRole('link', { name: 'To your workspaces' }).click();
+  await ada.openWorkspace('Unfinished');
+  await ada.projects.open('Roof', 'Tasks');
+  await page.getByRole('button', { name: 'New task' }).click();
+  await page.getByRole('dialog', { name: 'New task' }).getByLabel('Title').fill('Half a thought');
+  // Within the page, which holds the draft.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/join');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog', { name: '1 form holds text that is not saved' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You are signed in as')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});

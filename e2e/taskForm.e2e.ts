@@ -76,3 +76,28 @@ test('a task is made whole, led by one of two people, and moves to a project tha
   await ada.projects.open('Board', 'Tasks');
   await expect(tasks.row('Slates')).toBeVisible();
 });
+
+test('files of one name stay in the form of a new task until it is said what becomes of them', async ({
+  founder,
+}) => {
+  const ada = await founder('Ada', 'Twice Named');
+  await ada.projects.create('Roof');
+  await ada.projects.show('Roof', 'Tasks');
+  const { page, tasks } = ada;
+  await page.getByRole('button', { name: 'New task' }).click();
+  const form = page.getByRole('dialog', { name: 'New task' });
+  await form.getByLabel('Title').fill('Slates');
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+  await form.locator('input[type=file]').setInputFiles([file('STRASSE.txt'), file('Straße.txt')]);
+  const create = form.getByRole('button', { name: 'Create task' });
+  await create.click();
+  const question = page.getByRole('dialog', { name: '“Straße.txt” exists already' });
+  await question.getByRole('button', { name: 'Upload nothing' }).click();
+  await expect(question).toBeHidden();
+  await expect(form.getByText(/^Straße\.txt, /)).toBeVisible();
+  await create.click();
+  await question.getByText('Keep both').click();
+  await question.getByRole('button', { name: 'Upload', exact: true }).click();
+  for (const name of ['STRASSE.txt', 'Straße (2).txt'])
+    await expect(tasks.sheet.getByText(name)).toBeVisible();
+});

@@ -214,13 +214,13 @@ describe('its end', () => {
   it('lasts while admins have switched links off, when none can be made', async () => {
     const fileId = await upload('switched.txt');
     const linkId = await make(fileId);
-    await olga!.session.workspaces.update(id, { allowsLinks: false });
+    await olga!.session.workspaces.update(id, { allowsLinks: false }, { allowsLinks: true });
     await expect(open(linkId)).rejects.toMatchObject(ended('revoked'));
     await expect(make(fileId)).rejects.toMatchObject({ code: 'LINKS_OFF' });
     // What has one can still be moved.
     moveDocuments(work!, [fileId], { scopeId: createProject(work!, { name: 'Off' }).id });
     await work!.outbox.sent();
-    await olga!.session.workspaces.update(id, { allowsLinks: true });
+    await olga!.session.workspaces.update(id, { allowsLinks: true }, { allowsLinks: false });
     expect(await textOf(await open(linkId), 'switched.txt')).toBe('content of switched.txt');
   });
 

@@ -59,9 +59,6 @@ export const appMessages = messages(
     signOutUnsentTitle_other: '{{count}} changes or uploads are not on the server yet',
     signOutUnsentBody:
       'They stay encrypted on this device and are sent when you sign in here again. Nobody else can read them. Only files that are too large to be kept have to be chosen again.',
-    signOutDraftsTitle_one: '{{count}} form holds text that is not saved',
-    signOutDraftsTitle_other: '{{count}} forms hold text that is not saved',
-    signOutDraftsBody: 'It is only in this tab, and signing out discards it.',
     opening: 'Opening',
     unreachable: 'The server cannot be reached. Trying again.',
     forAdmins: 'That page is for the admins of {{name}}.',
@@ -146,9 +143,6 @@ export const appMessages = messages(
     signOutUnsentTitle_other: '{{count}} Änderungen oder Uploads sind noch nicht auf dem Server',
     signOutUnsentBody:
       'Sie bleiben verschlüsselt auf diesem Gerät und werden gesendet, sobald Sie sich hier wieder anmelden. Niemand sonst kann sie lesen. Nur Dateien, die zum Aufbewahren zu groß sind, müssen Sie dann erneut auswählen.',
-    signOutDraftsTitle_one: '{{count}} Formular enthält Text, der nicht gespeichert ist',
-    signOutDraftsTitle_other: '{{count}} Formulare enthalten Text, der nicht gespeichert ist',
-    signOutDraftsBody: 'Er ist nur in diesem Tab. Wenn Sie sich abmelden, wird er verworfen.',
     opening: 'Wird geöffnet',
     unreachable: 'Der Server ist nicht erreichbar. Neuer Versuch läuft.',
     forAdmins: 'Diese Seite ist für die Admins von {{name}}.',

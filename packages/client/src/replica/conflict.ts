@@ -1,21 +1,22 @@
 import { mergeValues } from './threeWay.ts';
 
 /**
- * A conflict: two people changed the same text of a record at once. The field holds what arrived first; the other
- * text is kept here, inside the sealed record (field `conflicts`), so that everybody sees it and no device can lose it.
+ * A conflict: two people changed the same field of a record at once. Of texts the field holds what arrived first, of
+ * days, numbers and choices what arrived later; the other one is kept here, inside the sealed record (field
+ * `conflicts`), so that everybody sees it and no device can lose it.
  */
 export interface Conflict {
   /** uuidv7. */
   id: string;
   /** Name of the sealed field; `file` for the content of a document. */
   field: string;
-  /** The values that were written and did not become the field's value, by field: one, or all of a file's. */
+  /** The values that were written and do not stand, by field: one, or all of a file's; null where one was emptied. */
   kept: Record<string, unknown>;
   /** Of a formatted text: what became its value. Both differ in the paragraphs that both people changed. */
   over?: Record<string, unknown>;
-  /** The user who wrote it. */
-  by: string;
-  /** Writer's clock, ms. */
+  /** The user who wrote it; absent where it may have been one of several. */
+  by?: string;
+  /** ms by the writer's clock; of a value that was overwritten, by the server's. */
   at: number;
 }
 
@@ -45,7 +46,7 @@ function isConflict(value: unknown): value is Conflict {
     typeof conflict.kept === 'object' &&
     conflict.kept !== null &&
     (conflict.over === undefined || (typeof conflict.over === 'object' && conflict.over !== null)) &&
-    typeof conflict.by === 'string' &&
+    (conflict.by === undefined || typeof conflict.by === 'string') &&
     typeof conflict.at === 'number'
   );
 }

@@ -86,10 +86,39 @@ describe('merging', () => {
     expect(chosenFields(later, conflict!)).toEqual({ description: doc('A', 'mine', 'C', 'later') });
   });
 
-  it('takes the later of two values that are no text, and what both added to a set', () => {
-    expect(merge({ status: 'DONE' }, { status: 'IN_REVIEW' }).status).toBe('DONE');
-    const row = merge({ assigneeIds: ['x', 'z'] }, { assigneeIds: ['x', 'y', 'w'] });
-    expect(new Set(row.assigneeIds as string[])).toEqual(new Set(['x', 'w', 'z']));
+  it('lets the later of two values that are no text stand, keeps the other, and takes what both added to a set', () => {
+    const row = merge({ dueDate: '2026-03-03' }, { dueDate: '2026-02-02', authorId: 'ben', updatedAt: 3 });
+    expect(row.dueDate).toBe('2026-03-03');
+    expect(conflictsOf(row)).toEqual([
+      { id: 'act.dueDate', field: 'dueDate', kept: { dueDate: '2026-02-02' }, by: 'ben', at: 3 },
+    ]);
+    const { assigneeIds } = merge({ assigneeIds: ['x', 'z'] }, { assigneeIds: ['x', 'y', 'w'] });
+    expect(new Set(assigneeIds as string[])).toEqual(new Set(['x', 'w', 'z']));
+  });
+
+  it('keeps that somebody emptied a value, and names nobody where several wrote to the record', () => {
+    const row = merge({ dueDate: '2026-03-03' }, { version: 3, dueDate: undefined, authorId: 'ben' });
+    expect(conflictsOf(row)).toEqual([
+      { id: 'act.dueDate', field: 'dueDate', kept: { dueDate: null }, at: 0 },
+    ]);
+    expect(chosenFields(row, conflictsOf(row)[0]!)).toEqual({ dueDate: null });
+  });
+
+  it('asks nobody about a value that its writer had before them when they chose another', () => {
+    const kept = (dueDate: string) => ({ id: dueDate, field: 'dueDate', kept: { dueDate }, at: 1 });
+    const seen = { ...base, conflicts: [kept('2026-04-04')] };
+    const current = { ...base, conflicts: [kept('2026-01-01'), kept('2026-04-04'), kept('2026-05-05')] };
+    const row = mergeRow('task', seen, { dueDate: '2026-03-03' }, current, author);
+    expect(conflictsOf(row)).toEqual([kept('2026-05-05')]);
+  });
+
+  it('keeps a text that was chosen while somebody wrote over it', () => {
+    const copy = { id: 'a', field: 'title', kept: { title: 'kept' }, by: 'x', at: 1 };
+    const seen = { ...base, conflicts: [copy] };
+    const changed = { title: 'kept', conflicts: null };
+    const row = mergeRow('task', seen, changed, { ...seen, version: 2, title: 'newer' }, author);
+    expect(row.title).toBe('newer');
+    expect(conflictsOf(row)).toMatchObject([{ kept: { title: 'kept' }, by: 'me' }]);
   });
 
   it('lets text win over emptiness, whoever emptied it', () => {
@@ -135,19 +164,21 @@ describe('merging', () => {
   const fields = fc.record(
     {
       title: text,
-      status: fc.constantFrom('TODO', 'DONE'),
-      dueDate: fc.constantFrom('2026-01-01', '2026-02-02'),
+      status: fc.constantFrom('TODO', 'IN_REVIEW', 'DONE'),
+      dueDate: fc.constantFrom('2026-01-01', '2026-02-02', '2026-03-03'),
     },
     { requiredKeys: [] },
   );
 
-  it('loses no text, changes nothing unasked, and does nothing the second time', () =>
+  it('loses no value, changes nothing unasked, and does nothing the second time', () =>
     fc.assert(
       fc.property(fields, fields, (mine, theirs) => {
         const row = merge(mine, theirs);
-        const there = [row.title, ...conflictsOf(row).map(({ kept }) => kept.title)];
-        for (const title of [mine.title, theirs.title])
-          if (title !== undefined && title !== base.title) expect(there).toContain(title);
+        for (const key of ['title', 'status', 'dueDate'] as const) {
+          const there = [row[key], ...conflictsOf(row).map(({ kept }) => kept[key])];
+          for (const value of [mine[key], theirs[key]])
+            if (value !== undefined && value !== base[key]) expect(there).toContain(value);
+        }
         for (const key of ['title', 'status', 'dueDate'] as const)
           if (!(key in mine)) expect(row[key]).toEqual(theirs[key] ?? base[key]);
         expect(mergeRow('task', base, mine, row, author)).toEqual(row);

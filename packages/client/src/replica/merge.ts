@@ -2,7 +2,8 @@
  * Three-way merge, field by field: `base` is the state that a change was made to, `changed` what it wrote, `current`
  * the record as it is by now. Changes to different fields both survive, and so do changes to different paragraphs of a
  * formatted text. Where both changed the same text, the one that arrived first stays and the other is kept as a
- * conflict; of other values the last one wins; of sets (assignees) both changes count.
+ * conflict; of days, numbers and choices the later one stands, and the other is kept; of sets (assignees) both changes
+ * count. What programs write rather than people is as the last one left it.
  */
 import type { Entity, MergeStrategy } from '@kontor/contract/entity/entity';
 import type { FieldKind } from '@kontor/contract/entity/field';
@@ -43,7 +44,14 @@ function unitOf(entityName: string, key: string): Unit {
   return unit;
 }
 
-const ofKind: Partial<Record<FieldKind, Strategy>> = { text: 'text', richText: 'paragraphs' };
+/** The kinds of field that people fill in. Both sides of a flag that was changed twice say the same. */
+const ofKind: Partial<Record<FieldKind, Strategy>> = {
+  text: 'text',
+  richText: 'paragraphs',
+  oneOf: 'value',
+  day: 'value',
+  number: 'value',
+};
 
 function describeUnit({ refs, sealed, groups = {}, merge = {}, written }: Entity, key: string): Unit {
   if (key === conflictsKey) return { name: key, keys: [key], strategy: 'conflicts' };
@@ -69,14 +77,19 @@ const pick = (keys: string[], ...sources: Fields[]): Fields => {
 export function mergeRow(entityName: string, base: Row, changed: Fields, current: Row, author: Author): Row {
   const out: Row = { ...current };
   const done = new Set<string>();
-  for (const key of Object.keys(changed)) {
+  // What was decided first: what is kept beside the fields from here on was not there to be decided.
+  const inOrder = Object.keys(changed).sort(
+    (a, b) => Number(b === conflictsKey) - Number(a === conflictsKey),
+  );
+  for (const key of inOrder) {
     const unit = unitOf(entityName, key);
     if (done.has(unit.name)) continue;
     done.add(unit.name);
     const mine = pick(unit.keys, changed, base);
     const [before, theirs] = [pick(unit.keys, base), pick(unit.keys, current)];
     if (sameValue(mine, theirs) || sameValue(mine, before)) continue;
-    if (sameValue(theirs, before)) put(out, unit.keys, mine);
+    if (unit.strategy === 'value') overwrite(out, unit, { base, before, mine, theirs }, author);
+    else if (sameValue(theirs, before)) put(out, unit.keys, mine);
     else mergeUnit(out, unit, { before, mine, theirs }, author);
   }
   return out;
@@ -104,6 +117,49 @@ function mergeUnit(
   // Nothing typed is lost when somebody emptied what somebody else rewrote.
   else if (!isEmpty(mine)) keep(out, name, { before, mine, kept: mine }, author);
 }
+
+interface Overwriting {
+  base: Row;
+  before: Fields;
+  mine: Fields;
+  theirs: Fields;
+}
+
+/**
+ * Writes a value, and keeps the one that it replaces where its writer had not seen that. The kept values that they had
+ * before them are settled by what they chose now.
+ */
+function overwrite(
+  out: Row,
+  { name, keys }: Unit,
+  { base, before, mine, theirs }: Overwriting,
+  { transactionId }: Author,
+): void {
+  const { authorId, updatedAt } = out;
+  const isSeen = (conflict: Conflict) =>
+    conflict.field === name &&
+    ([before, mine].some((values) => sameValue(pick(keys, conflict.kept), values)) ||
+      conflictsOf(base).some((seen) => sameValue(seen, conflict)));
+  const there = conflictsOf(out);
+  const conflicts = there.filter((conflict) => !isSeen(conflict));
+  if (!sameValue(theirs, before)) {
+    // Nobody knows which of several writers chose it.
+    const isOne = out.version === base.version + 1 && typeof authorId === 'string';
+    const kept = Object.fromEntries(keys.map((key) => [key, theirs[key] ?? null]));
+    conflicts.push({
+      ...{ id: `${transactionId}.${name}`, field: name, kept },
+      ...(isOne && { by: authorId }),
+      at: updatedAt,
+    });
+  }
+  put(out, keys, mine);
+  if (conflicts.length > 0) out[conflictsKey] = conflicts;
+  else if (there.length > 0) delete out[conflictsKey];
+}
+
+/** Tells whether a conflict holds a value that was overwritten, rather than a text that was kept from overwriting. */
+export const isOverwritten = (entityName: string, { kept }: Conflict): boolean =>
+  Object.keys(kept).some((key) => unitOf(entityName, key).strategy === 'value');
 
 /**
  * Merges two versions of a list of conflicts. Who settled one has seen the text that it had then: one whose writer has

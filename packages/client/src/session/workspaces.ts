@@ -2,6 +2,7 @@
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { v7 as uuidv7 } from 'uuid';
+import { isCallError } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -26,6 +27,9 @@ interface WorkspacesParts {
   /** Lets the connection's state show what this workspace still has to send and to pull. */
   watch(source: ConnectionSource): void;
 }
+
+/** The facts of a workspace that the server shows and its admins change. */
+export type WorkspaceFacts = Partial<Pick<WorkspaceSummary, 'name' | 'color' | 'logo' | 'allowsLinks'>>;
 
 interface Opened {
   id: string;
@@ -172,12 +176,18 @@ export class Workspaces {
     return id;
   }
 
-  /** Changes what the server shows of a workspace; `logo` is a PNG as base64url, empty for none. @throws CallError */
-  async update(
-    id: string,
-    facts: Partial<Pick<WorkspaceSummary, 'name' | 'color' | 'logo' | 'allowsLinks'>>,
-  ): Promise<void> {
-    await this.#send({ name: 'workspace.update', args: { id, ...facts } });
+  /**
+   * Changes what the server shows of a workspace; `logo` is a PNG as base64url, empty for none.
+   * @param was what the person saw of it
+   * @throws CallError CONFLICT where somebody changed the same meanwhile, which the list shows now
+   */
+  async update(id: string, facts: WorkspaceFacts, was: WorkspaceFacts): Promise<void> {
+    try {
+      await this.#send({ name: 'workspace.update', args: { id, ...facts, was } });
+    } catch (error) {
+      if (isCallError(error, 'CONFLICT')) await this.reload();
+      throw error;
+    }
     await this.reload();
   }
 

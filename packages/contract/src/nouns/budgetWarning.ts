@@ -9,6 +9,7 @@ export const budgetWarning = entity('budgetWarning', {
   scopes: ['personal'],
   rights: { create: 'CUSTOMER', update: 'CUSTOMER', delete: 'CUSTOMER' },
   indexes: ['projectId'],
+  merge: { hours: 'last', money: 'last' },
   refs: {},
   sealed: {
     projectId: id(),

@@ -13,6 +13,8 @@ export const project = entity('project', {
   title: ['name'],
   searched: ['description', 'customField'],
   indexes: ['type', 'customerId'],
+  groups: { purpose: ['type', 'customerId'] },
+  merge: { leadId: 'value', purpose: 'value' },
   refs: {
     /** The people who work on it. In a private project they are the ones who read it, besides the admins. */
     memberIds: refs('user'),

@@ -13,6 +13,7 @@ export const task = entity('task', {
   title: ['title'],
   searched: ['description'],
   indexes: ['parentId', 'assigneeIds', 'createdBy'],
+  merge: { leadId: 'value' },
   refs: {
     parentId: ref('task').optional(),
     assigneeIds: refs('user'),

@@ -17,11 +17,16 @@ export const billingRecordSchema = z.object({
 });
 export type BillingRecord = z.infer<typeof billingRecordSchema>;
 
-/** `vatId`: plain, of the country's form, or empty. */
-export const billingRecordChangeSchema = z.object({ workspaceId: uuid, ...fields }).check(
-  z.refine(({ vatId, country }) => vatId === '' || isVatId(vatId, country), {
-    path: ['vatId'],
-    message: 'Not a VAT id of this country',
-  }),
-);
+/**
+ * `vatId`: plain, of the country's form, or empty. `was`: what the writer saw, null for none. Refused with CONFLICT where
+ * neither that is stored nor what is to be.
+ */
+export const billingRecordChangeSchema = z
+  .object({ workspaceId: uuid, ...fields, was: z.nullable(z.object(fields)) })
+  .check(
+    z.refine(({ vatId, country }) => vatId === '' || isVatId(vatId, country), {
+      path: ['vatId'],
+      message: 'Not a VAT id of this country',
+    }),
+  );
 export type BillingRecordChange = z.infer<typeof billingRecordChangeSchema>;

@@ -19,7 +19,13 @@ import { workspaceFields, workspaceSchema } from './workspace.ts';
 const structural = {
   /** The first change of a workspace's first batch; the log, the scopes and their keys follow in the same batch. */
   'workspace.create': workspaceSchema,
-  'workspace.update': z.required(z.partial(z.strictObject({ id: uuid, ...workspaceFields })), { id: true }),
+  /** `was`: what the writer saw. Refused with CONFLICT where one of it is neither stored nor what it becomes. */
+  'workspace.update': z.required(
+    z.partial(
+      z.strictObject({ id: uuid, ...workspaceFields, was: z.partial(z.strictObject(workspaceFields)) }),
+    ),
+    { id: true },
+  ),
   'workspace.delete': z.strictObject({ id: uuid }),
   /** Shuts the caller out at once. Refused with OWNER_STAYS for the owner, with WRONG_TIME unless it is of now. */
   'workspace.leave': z.extend(leavingSchema, { id: uuid }),

@@ -5,20 +5,29 @@ import { isInEu } from '@kontor/contract/text/eu';
 import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
 import { type BillingRecordRow, findBillingRecord } from '../../db/billingRecords.ts';
 import { pickWire } from '../../db/clearRow.ts';
-import { transaction } from '../../db/database.ts';
+import { afterCommit, transaction } from '../../db/database.ts';
 import { finaliseWaiting } from '../../db/invoices.ts';
 import { signedInCalls } from '../../http/calls.ts';
+import { fail } from '../../http/errors.ts';
 import { createThrottle } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
+import { announce } from '../../sync/changes/hints.ts';
 import { checkMayPay } from '../../sync/mayPay.ts';
 
+/** The fields that people fill in. */
+const typed = [
+  ...(['company', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country'] as const),
+  ...(['vatId', 'email', 'language'] as const),
+] as const;
+
 const shown = (row: BillingRecordRow): BillingRecord =>
-  pickWire(
-    billingRecordTable,
-    row,
-    ...(['company', 'addressLine1', 'addressLine2', 'postalCode', 'city', 'country'] as const),
-    ...(['vatId', 'email', 'language', 'vatIdState', 'vatCheckedAt'] as const),
-  );
+  pickWire(billingRecordTable, row, ...typed, 'vatIdState', 'vatCheckedAt');
+
+/** Tells whether a record has been changed by somebody since it was as a writer saw it, to something else than they write. */
+function isMoved(row: BillingRecordRow, { was, ...change }: BillingRecordChange): boolean {
+  const stored = shown(row);
+  return ![was, change].some((record) => record && typed.every((name) => stored[name] === record[name]));
+}
 
 /** The columns about a VAT id: what is known of it, and from whom. */
 export type VatCheck = Pick<BillingRecordRow, 'vat_id_state' | 'vat_checked_at' | 'vat_evidence'>;
@@ -68,13 +77,26 @@ export function billingRecordCalls(services: Services) {
         vat_evidence: vat_evidence && JSON.stringify(vat_evidence),
       };
       return transaction(db, async (tx) => {
-        const row = await tx
-          .insertInto('billing_record')
-          .values({ workspace_id: workspaceId, ...values })
-          .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(values))
+        const before = await tx
+          .selectFrom('billing_record')
+          .selectAll()
+          .where('workspace_id', '=', workspaceId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (before && isMoved(before, input)) throw fail('CONFLICT');
+        const row = await (before
+          ? tx.updateTable('billing_record').set(values).where('workspace_id', '=', workspaceId)
+          : tx
+              .insertInto('billing_record')
+              .values({ workspace_id: workspaceId, ...values })
+              .onConflict((conflict) => conflict.doNothing())
+        )
           .returningAll()
-          .executeTakeFirstOrThrow();
+          .executeTakeFirst();
+        // Somebody else's first one came between.
+        if (!row) throw fail('CONFLICT');
         await finaliseWaiting(services, tx, workspaceId);
+        afterCommit(tx, () => announce(services, { admins: [workspaceId] }));
         return shown(row);
       });
     }),

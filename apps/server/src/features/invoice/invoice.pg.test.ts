@@ -40,14 +40,13 @@ const buyer = {
 };
 
 const path = (part: string) => `/api/workspaces/${workspace.id}/${part}`;
-const store = (more: Partial<typeof buyer> = {}) =>
-  workspace.owner.client.call<BillingRecord & { code?: string; message?: string }>(
-    'PUT',
-    path('billing-record'),
-    {
-      json: { ...buyer, ...more },
-    },
-  );
+const store = async (more: Partial<typeof buyer> = {}, was?: typeof buyer | null) => {
+  const { client } = workspace.owner;
+  const { body: stored } = await client.call<typeof buyer | null>('GET', path('billing-record'));
+  return client.call<BillingRecord & { code?: string; message?: string }>('PUT', path('billing-record'), {
+    json: { ...buyer, ...more, was: was === undefined ? stored : was },
+  });
+};
 const list = async () => (await workspace.owner.client.call<InvoiceSummary[]>('GET', path('invoices'))).body;
 const record = (invoice = gatewayInvoice({ rate: 0, createdAt: server.clock.now().getTime() })) =>
   transaction(server.services.db, (tx) => recordInvoice(server.services, tx, workspace.id, invoice));
@@ -62,6 +61,20 @@ it('a record says what the register said of the id: good, bad, or nothing at all
   expect((await store({ vatId: 'ATU12345678' })).body).toMatchObject({ code: 'BAD_INPUT' });
   const { rows } = await server.services.pool.query('SELECT vat_evidence FROM billing_record');
   expect(rows).toEqual([{ vat_evidence: null }]);
+});
+
+it('a record that somebody else changed is not written over, and the admins hear of a change', async () => {
+  await store();
+  const revision = async () =>
+    (await server.services.pool.query("SELECT revision FROM scope WHERE kind = 'admins'")).rows[0].revision;
+  const before = await revision();
+  expect((await store({ city: 'Augsburg' }, buyer)).body.city).toBe('Augsburg');
+  await expect.poll(revision).not.toBe(before);
+  expect((await store({ city: 'Ulm' }, buyer)).body.code).toBe('CONFLICT');
+  expect((await store({ city: 'Ulm' }, null)).body.code).toBe('CONFLICT');
+  // Who writes what is stored already overwrites nobody.
+  expect((await store({ city: 'Augsburg' }, buyer)).body.city).toBe('Augsburg');
+  expect((await store({ city: 'Ulm' })).body.city).toBe('Ulm');
 });
 
 it('an id without an answer is asked about again, and never taken for a bad one', async () => {

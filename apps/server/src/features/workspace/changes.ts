@@ -1,6 +1,7 @@
 /** Changes a workspace's public facts. */
 import { trialDays } from '@kontor/contract/billing/plan';
 import { dayMs } from '@kontor/contract/billing/standing';
+import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { afterCommit } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
 import { fail } from '../../http/errors.ts';
@@ -28,6 +29,24 @@ async function startTrial({ tx, services: { payments } }: ChangeContext, workspa
       access: 'full',
     })
     .execute();
+}
+
+type Facts = {
+  [F in 'name' | 'color' | 'logo' | 'allowsLinks']?: WorkspaceSummary[F] | undefined;
+};
+
+/** @throws CONFLICT where somebody changed one of these facts since they were as a writer saw them */
+async function assertUnmoved(tx: ChangeContext['tx'], id: string, facts: Facts, was: Facts): Promise<void> {
+  const { name, color, logo, allows_links } = await tx
+    .selectFrom('workspace')
+    .select(['name', 'color', 'logo', 'allows_links'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const stored = { name, color, logo: logo.toString('base64url'), allowsLinks: allows_links };
+  for (const fact of ['name', 'color', 'logo', 'allowsLinks'] as const)
+    if (was[fact] !== undefined && stored[fact] !== was[fact] && stored[fact] !== facts[fact])
+      throw fail('CONFLICT');
 }
 
 type WorkspaceChanges = Pick<
@@ -60,8 +79,9 @@ export const workspaceChanges: WorkspaceChanges = {
     });
   },
 
-  'workspace.update': async ({ tx, workspaceId }, { id, name, color, logo, allowsLinks }) => {
+  'workspace.update': async ({ tx, workspaceId }, { id, was = {}, ...facts }) => {
     if (id !== workspaceId) throw fail('NOT_FOUND');
+    const { name, color, logo, allowsLinks } = facts;
     const values = {
       ...(name !== undefined && { name }),
       ...(color !== undefined && { color }),
@@ -69,6 +89,7 @@ export const workspaceChanges: WorkspaceChanges = {
       ...(allowsLinks !== undefined && { allows_links: allowsLinks }),
     };
     if (Object.keys(values).length === 0) return;
+    await assertUnmoved(tx, id, facts, was);
     await tx.updateTable('workspace').set(values).where('id', '=', id).execute();
   },
 

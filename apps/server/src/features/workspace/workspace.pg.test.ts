@@ -79,4 +79,17 @@ describe('its facts', () => {
         'BAD_INPUT',
       );
   });
+
+  it('are not written over where somebody changed the same one', async () => {
+    const { owner, id } = await createWorkspace(server);
+    const update = async (args: object) =>
+      (await change(owner, id, { name: 'workspace.update', args: { id, ...args } })).body.code;
+    const [{ name, color, logo }] = (await list(owner)) as [WorkspaceSummary];
+    expect(await update({ name: 'Birch', was: { name } })).toBeUndefined();
+    expect(await update({ name: 'Cedar', was: { name } })).toBe('CONFLICT');
+    expect(await update({ name: 'Birch', was: { name } })).toBeUndefined();
+    expect(await update({ color: '#112233', logo: 'iVBORw0K', was: { color, logo } })).toBeUndefined();
+    expect(await update({ logo: 'iVBORw0L', was: { logo } })).toBe('CONFLICT');
+    expect(await list(owner)).toMatchObject([{ name: 'Birch', color: '#112233', logo: 'iVBORw0K' }]);
+  });
 });

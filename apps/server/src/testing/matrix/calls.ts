@@ -317,7 +317,7 @@ export function callSamples(world: World, fixtures: Fixtures): CallSample[] {
       options: {
         json: {
           ...{ company: 'Alder', addressLine1: 'Lindengasse 7', addressLine2: '', postalCode: '1070' },
-          ...{ city: 'Wien', country: 'at', vatId: '', email, language: 'en' },
+          ...{ city: 'Wien', country: 'at', vatId: '', email, language: 'en', was: null },
         },
       },
     },

@@ -1,8 +1,8 @@
 import { UnsentChanges } from '@kontor/client/session/view/sessionView';
 import { mayWipe } from '../../features/document/native/mayWipe.ts';
-import { draftCount } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { currentSession, leaveOnPurpose } from '../../platform/workspace/session.ts';
+import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { appMessages } from '../messages.ts';
 
@@ -15,13 +15,6 @@ const leaveUnsent = (count: number): Promise<boolean> =>
     body: t('signOutUnsentBody'),
     action: t('signOut'),
   });
-
-/** Asks before what was typed and not saved goes: nothing of it is anywhere else. */
-async function mayForget(): Promise<boolean> {
-  const count = draftCount();
-  const title = t('signOutDraftsTitle', { count });
-  return count === 0 || confirm({ title, body: t('signOutDraftsBody'), action: t('signOut'), danger: true });
-}
 
 /** Forgets answers. Where the code that asks was not loaded, and cannot be, there are none. */
 const forgetCalls = (): Promise<void> =>
@@ -48,7 +41,7 @@ export async function removeAccount(): Promise<void> {
 
 async function leave(act: (session: ReturnType<typeof currentSession>) => Promise<void>): Promise<void> {
   const session = currentSession();
-  if (!(await mayForget()) || !(await mayWipe())) return;
+  if (!(await mayForgetDrafts()) || !(await mayWipe())) return;
   leaveOnPurpose();
   try {
     await act(session);

@@ -8,7 +8,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { FieldRow } from '../../ui/form/fieldRow.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
+import { fromValues, RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { SaveBar } from '../../ui/form/saveBar.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { logoUrl } from '../../ui/logo.ts';
@@ -54,6 +54,7 @@ export function PersonalForm({ profile }: { profile: OwnProfile }) {
         record={profile}
         people={nobodyElse}
         labelOf={(field) => t(field as 'firstName')}
+        show={fromValues({ nationality: shownCountry, country: shownCountry })}
         settle={(shown, choice) => void currentSession().resolveProfile(shown, choice)}
       />
       <Stack gap="lg">

@@ -1,3 +1,4 @@
+import { isCallError } from '@kontor/client/http/callError';
 import { maxBillingLine } from '@kontor/contract/server/billingRecord';
 import { nationalities } from '@kontor/contract/text/country';
 import { isVatId, plainVatId } from '@kontor/contract/text/vatId';
@@ -19,9 +20,9 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import css from './invoice.module.css';
 import { invoiceMessages } from './messages.ts';
-import { showBillingRecord, useBillingRecord } from './queries.ts';
+import { reloadBillingRecord, showBillingRecord, useBillingRecord } from './queries.ts';
 
-type Values = Omit<BillingRecordChange, 'workspaceId' | 'country'> & {
+type Values = Omit<BillingRecordChange, 'workspaceId' | 'was' | 'country'> & {
   country: BillingRecordChange['country'] | '';
 };
 
@@ -93,11 +94,13 @@ function Fields({ workspace, record }: { workspace: string; record: BillingRecor
       const stored = await currentSession().invoices.storeRecord({
         ...values,
         ...{ workspaceId: workspace, country, vatId: plainVatId(vatId) },
+        was: record,
       });
       await showBillingRecord(workspace, stored);
       toast.success(t('saved'));
       return true;
     } catch (failure) {
+      if (isCallError(failure, 'CONFLICT')) await reloadBillingRecord(workspace);
       toastFailure(failure, t('saveFailed'));
       return false;
     }

@@ -1,4 +1,5 @@
 import type { BillingRecord } from '@kontor/contract/wire/billingRecord';
+import { useAnnounced, useWorkspaceNews } from '../../platform/workspace/announced.ts';
 import { calls, useQuery } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 
@@ -7,14 +8,19 @@ const subscriptionKey = (workspaceId: string) => ['subscription', workspaceId];
 
 /** To whom the invoices of a workspace go; null until somebody said so. */
 export const useBillingRecord = (workspaceId: string) =>
-  useQuery({
+  useAnnounced({
     queryKey: recordKey(workspaceId),
+    news: useWorkspaceNews(),
     queryFn: () => currentSession().invoices.record(workspaceId),
   });
 
+/** Asks the server for it again, and waits until it is shown. */
+export const reloadBillingRecord = (workspaceId: string) =>
+  calls.invalidateQueries({ queryKey: recordKey(workspaceId) });
+
 /** Shows what was stored. Invoices that waited for it have their numbers now, and the VAT may be another. */
 export async function showBillingRecord(workspaceId: string, record: BillingRecord): Promise<void> {
-  calls.setQueryData(recordKey(workspaceId), record);
+  calls.setQueriesData({ queryKey: recordKey(workspaceId) }, record);
   await calls.invalidateQueries({ queryKey: subscriptionKey(workspaceId) });
 }
 

@@ -56,7 +56,7 @@ const texts: Record<Known, Key> = {
   LINKS_OFF: 'linksOff',
   IN_USE: 'inUse',
   BLOB_MISSING: 'somethingWrong',
-  CONFLICT: 'somethingWrong',
+  CONFLICT: 'changed',
   INTERNAL: 'somethingWrong',
   CredentialsSignin: 'invalidCredentials',
   NotVerified: 'notVerified',

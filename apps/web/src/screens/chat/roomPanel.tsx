@@ -1,4 +1,5 @@
 import type { Room } from '@kontor/contract/nouns/room';
+import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useColleagues } from '../../features/member/queries.ts';
 import { continueRoom, createRoom, type RoomValues, updateRoom } from '../../features/room/actions.ts';
@@ -69,15 +70,17 @@ function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
       labelOf={(name) => t(name === 'memberIds' ? 'members' : name)}
       show={{ memberIds: (ids: string[]) => namesOf(ids, people) }}
     >
-      {room && (
-        <RecordConflicts
-          entity="room"
-          record={room}
-          people={people}
-          labelOf={(field) => t(field === 'name' ? 'name' : 'topic')}
-        />
-      )}
-      <RoomInputs form={form} people={people} room={room} />
+      <Stack gap="lg">
+        {room && (
+          <RecordConflicts
+            entity="room"
+            record={room}
+            people={people}
+            labelOf={(field) => t(field === 'name' ? 'name' : 'topic')}
+          />
+        )}
+        <RoomInputs form={form} people={people} room={room} />
+      </Stack>
     </FormSlideOver>
   );
 }

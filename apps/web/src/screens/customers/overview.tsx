@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CustomerCard, hasContact } from '../../features/customer/customerCard.tsx';
+import { customerWords } from '../../features/customer/customerInputs.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer, useCustomerFile } from '../../features/customer/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
+import { fromValues, RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useCustomerPage } from './breadcrumbs.ts';
@@ -34,7 +35,12 @@ export function CustomerOverview() {
         <h2 id="contact" className={css.heading}>
           {t('contact')}
         </h2>
-        <RecordConflicts entity="customer" record={customer} {...labelled} />
+        <RecordConflicts
+          entity="customer"
+          record={customer}
+          {...labelled}
+          show={fromValues(customerWords.show)}
+        />
         {file && <RecordConflicts entity="customerFile" record={file} {...labelled} />}
         {hasContact(file) ? (
           <CustomerCard file={file} />

@@ -15,6 +15,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { calls } from '../../platform/workspace/calls.ts';
 import { forgetJoinLink, useJoinLink } from '../../platform/workspace/joinLink.ts';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.ts';
 import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
 
 /** Where an invitation leads, with the link's secret or without; and then the recovery kit, for who has none. */
@@ -83,7 +84,7 @@ function OtherAccount({ invited, email }: { invited: string; email: string }) {
   const t = useMessages(invitationMessages);
   // What was not sent yet stays sealed on this device until its owner signs in again.
   const signOut = async () => {
-    if (!(await mayWipe())) return;
+    if (!(await mayForgetDrafts()) || !(await mayWipe())) return;
     await currentSession().signOut({ discard: false });
     calls.clear();
   };

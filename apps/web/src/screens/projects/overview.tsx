@@ -1,21 +1,25 @@
 import { Button, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useActiveCustomers } from '../../features/customer/queries.ts';
 import { DocumentLink } from '../../features/document/documentLink.tsx';
 import { BudgetWarnings } from '../../features/effort/budgetWarnings.tsx';
 import { BurnChart } from '../../features/effort/burnChart.tsx';
 import { useBurn } from '../../features/effort/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
+import { MoneyConflicts } from '../../features/project/money/moneyConflicts.tsx';
 import { useProject } from '../../features/project/queries.ts';
 import { useProgress } from '../../features/task/queries.ts';
-import { formatAgo, formatHours, formatPercent } from '../../platform/text/format.ts';
+import { formatAgo, formatDuration, formatHours, formatPercent } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { namesOf } from '../../ui/person/peopleInput.tsx';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { type Activity, activityOf, newestDocuments, newestTasks } from './activity.ts';
 import { useProjectPage } from './breadcrumbs.ts';
@@ -45,6 +49,8 @@ export function Overview() {
   const progress = useProgress(space);
   const activity = useActivity(space);
   const burn = useBurn(space);
+  const customers = useActiveCustomers();
+  const seesMoney = useCan('hourlyRate.update');
   useProjectPage(workspace, space, t('overview'));
   if (!project) return null;
 
@@ -89,8 +95,15 @@ export function Overview() {
           entity="project"
           record={project}
           people={people}
-          labelOf={(field) => t(field as 'name')}
+          labelOf={(field) => t(field === 'purpose' ? 'customer' : (field as 'name'))}
+          show={{
+            purpose: ({ type, customerId }) =>
+              customers.find((customer) => customer.id === customerId)?.name ?? t(type),
+            leadId: ({ leadId }) => (leadId ? namesOf([leadId], people) : ''),
+            timeBudget: ({ timeBudget }) => (timeBudget ? formatDuration(timeBudget) : ''),
+          }}
         />
+        {seesMoney && <MoneyConflicts projectId={space} people={people} />}
         {project.description ? (
           <RichTextView value={project.description} />
         ) : (

@@ -2,7 +2,7 @@ import type { Project } from '@kontor/contract/nouns/project';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { useActiveCustomers, useCustomer } from '../../features/customer/queries.ts';
 import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
-import { fits, uploadFiles } from '../../features/document/upload/actions.ts';
+import { agreedFiles, uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { useColleagues } from '../../features/member/queries.ts';
 import {
@@ -75,8 +75,13 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
     }),
     draft: `project ${project?.id ?? 'new'}`,
   });
-  const ask = ({ files: waiting }: Waiting, { access }: Partial<ProjectFormValues>) =>
-    project ? askAccess(project, access) : fits(waiting);
+  let agreed: readonly File[] = [];
+  const ask = async ({ files: waiting }: Waiting, { access }: Partial<ProjectFormValues>) => {
+    if (project) return askAccess(project, access);
+    const ready = await agreedFiles(waiting);
+    agreed = ready ?? [];
+    return ready !== undefined;
+  };
   const save = form.submit(
     (values, changes, base) => {
       if (project) {
@@ -94,7 +99,7 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
       const made = createProject({ ...values, ...withOwn({}, values, ownId) }, currency);
       if (!made) return false;
       toast.success(t('created', { name: made.name }));
-      if (values.files.length > 0) void uploadFiles(values.files, { scopeId: made.id });
+      if (agreed.length > 0) void uploadFiles(agreed, { scopeId: made.id });
       void navigate({ to: '/$workspace/projects/$space', params: { workspace, space: made.id } });
       return true;
     },

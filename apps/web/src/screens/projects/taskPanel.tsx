@@ -6,7 +6,7 @@ import { commentMessages } from '../../features/comment/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
-import { fits, uploadFiles } from '../../features/document/upload/actions.ts';
+import { agreedFiles, uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { useAssignable, usePeople, useReaders } from '../../features/member/queries.ts';
 import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
@@ -57,15 +57,22 @@ function NewTask({ close }: { close: () => void }) {
   const choices = useProjectChoices();
   const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''));
   const assignable = useAssignable(form.values.projectId);
+  let agreed: readonly File[] = [];
   const create = form.submit(
-    ({ projectId, subtasks, files, ...values }) => {
+    ({ projectId, subtasks, files: _, ...values }) => {
       const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) }, subtasks);
       if (!made) return false;
       replace('task', made.id);
-      if (files.length > 0) void uploadFiles(files, { scopeId: projectId, taskId: made.id });
+      if (agreed.length > 0) void uploadFiles(agreed, { scopeId: projectId, taskId: made.id });
       return true;
     },
-    { ask: ({ files }) => fits(files) },
+    {
+      ask: async ({ files }) => {
+        const ready = await agreedFiles(files);
+        agreed = ready ?? [];
+        return ready !== undefined;
+      },
+    },
   );
   const wait = (more: readonly File[]) => form.set({ files: [...form.values.files, ...more] });
   return (

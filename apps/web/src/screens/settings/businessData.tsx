@@ -14,7 +14,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { Form } from '../../ui/form/form.tsx';
-import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
+import { fromValues, RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { SaveBar } from '../../ui/form/saveBar.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { logoUrl } from '../../ui/logo.ts';
@@ -58,15 +58,15 @@ export function BusinessData() {
   });
   if (!summary) return null;
 
-  const save = form.submit(async (_values, changes) => {
-    const changed = Object.fromEntries(
-      facts.filter((name) => name in changes).map((name) => [name, changes[name]?.trim()]),
-    );
+  const save = form.submit(async (_values, changes, base) => {
+    const names = facts.filter((name) => name in changes);
+    const changed = Object.fromEntries(names.map((name) => [name, changes[name]?.trim()]));
+    const was = Object.fromEntries(names.map((name) => [name, base[name]]));
     try {
       const outcome = await saveBusiness(changes);
       if (Object.keys(changed).length > 0)
         try {
-          await currentSession().workspaces.update(workspace, changed);
+          await currentSession().workspaces.update(workspace, changed, was);
         } catch (failure) {
           toastFailure(failure, t(factsFailure(changed)));
           return false;
@@ -109,6 +109,7 @@ export function BusinessData() {
                 record={record}
                 people={people}
                 labelOf={(field) => w(field as 'name')}
+                show={fromValues(businessShow)}
               />
             )}
             <BusinessInputs form={form} />

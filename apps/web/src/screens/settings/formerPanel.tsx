@@ -14,7 +14,7 @@ import { nameOf } from '../../features/team/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
-import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
+import { fromValues, RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
@@ -61,7 +61,13 @@ function Panel({ member, file, close }: PanelProps) {
           <Text>{member.email}</Text>
           <Text c="dimmed">{t('hasLeft')}</Text>
         </div>
-        <RecordConflicts entity="personnel" record={file} people={people} labelOf={personnelLabel} />
+        <RecordConflicts
+          entity="personnel"
+          record={file}
+          people={people}
+          labelOf={personnelLabel}
+          show={fromValues(personnelWords.show)}
+        />
         <PersonnelInputs form={form} />
       </Stack>
     </FormSlideOver>

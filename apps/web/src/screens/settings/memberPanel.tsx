@@ -2,9 +2,16 @@ import type { TeamMember } from '@kontor/client/team/team';
 import { satisfies } from '@kontor/contract/entity/role';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { Group, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
-import { type RateLine, rateErrors, saveRates } from '../../features/project/money/moneyFields.ts';
+import { RateConflicts } from '../../features/project/money/moneyConflicts.tsx';
+import {
+  moneyValues,
+  type RateLine,
+  rateErrors,
+  saveRates,
+} from '../../features/project/money/moneyFields.ts';
 import { DefaultRateInputs } from '../../features/project/money/moneyInputs.tsx';
 import { useDefaultRates } from '../../features/project/money/queries.ts';
 import { askMember, saveMember } from '../../features/team/actions.ts';
@@ -32,7 +39,7 @@ import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
 import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
-import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
+import { fromValues, RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { logoUrl } from '../../ui/logo.ts';
@@ -54,7 +61,8 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
   const file = useRecord('personnel', personnelId(member.userId));
   const people = usePeople();
   const place = placeWords(useCustomerChoices());
-  const rates = useDefaultRates(member.userId);
+  const stored = useDefaultRates(member.userId);
+  const rates = useMemo(() => moneyValues(undefined, stored).rates, [stored]);
   const currency = useCurrency();
   const form = useForm({
     stored: { ...memberValues(member, file), rates },
@@ -109,10 +117,17 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
         </div>
         <PlaceInputs member={member} form={form} />
         {file && (
-          <RecordConflicts entity="personnel" record={file} people={people} labelOf={personnelLabel} />
+          <RecordConflicts
+            entity="personnel"
+            record={file}
+            people={people}
+            labelOf={personnelLabel}
+            show={fromValues(personnelWords.show)}
+          />
         )}
         {satisfies(form.values.role, 'EMPLOYEE') && (
           <>
+            <RateConflicts rates={stored} people={people} />
             <DefaultRateInputs
               name={nameOf(member)}
               userId={member.userId}

@@ -107,8 +107,8 @@ function Panel({ hours, absence, day, close }: PanelProps) {
             entity="absence"
             record={absence}
             people={people}
-            labelOf={(field) => t(field === 'days' ? 'days' : 'note')}
-            show={{ days: daysText }}
+            labelOf={(field) => t(field as 'days' | 'kind' | 'note')}
+            show={{ days: daysText, kind: ({ kind }) => t(kind) }}
             settle={(...chosen) => isReasoned() && settleHours('absence', absence.id, ...chosen, reason)}
           />
         )}

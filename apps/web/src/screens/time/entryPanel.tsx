@@ -4,7 +4,7 @@ import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { today } from '@kontor/contract/time/day';
 import { dayAt, momentAt, ownZone } from '@kontor/contract/time/zone';
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
@@ -142,17 +142,19 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       }
       {...entryWords(tasks)}
     >
-      {entry && (
-        <RecordConflicts
-          entity="timeEntry"
-          record={entry}
-          people={people}
-          labelOf={(field) => t(field === 'place' ? 'task' : field === 'times' ? 'times' : 'description')}
-          show={{ times: timesText, place: placeText }}
-          settle={(...chosen) => void settle(...chosen)}
-        />
-      )}
-      <EntryInputs form={form} tasks={tasks} place={placeOn(day)} />
+      <Stack gap="lg">
+        {entry && (
+          <RecordConflicts
+            entity="timeEntry"
+            record={entry}
+            people={people}
+            labelOf={(field) => t(field === 'place' ? 'task' : field === 'times' ? 'times' : 'description')}
+            show={{ times: timesText, place: placeText }}
+            settle={(...chosen) => void settle(...chosen)}
+          />
+        )}
+        <EntryInputs form={form} tasks={tasks} place={placeOn(day)} />
+      </Stack>
       {closed && (
         <Box mt="lg">
           <ReasonInput month={closed} value={reason} onChange={setReason} isMissing={isMissing} />

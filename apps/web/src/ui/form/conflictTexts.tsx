@@ -7,7 +7,7 @@ import { RichTextView } from '../richText/richTextView.tsx';
 import { ConflictNotice } from './conflictNotice.tsx';
 import { formMessages } from './messages.ts';
 
-/** A text that lost a race and was kept beside the record. */
+/** A text or value that lost a race and was kept beside the record. */
 export interface KeptText {
   id: string;
   value: unknown;
@@ -24,7 +24,7 @@ export interface KeptText {
 export const shownText = (value: unknown): ReactNode =>
   isRichText(value) ? <RichTextView value={value} /> : typeof value === 'string' ? value : '';
 
-interface ConflictTextsProps {
+export interface ConflictTextsProps {
   label: string;
   /** The present value of the field, and all that were kept. */
   current: unknown;

@@ -10,6 +10,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it } from 'vitest';
 import { placeText, timesText } from '../../features/timeEntry/entryFields.ts';
+import type { NamedPerson } from '../person/people.tsx';
 import { RecordConflicts } from './recordConflicts.tsx';
 
 /** Nouns that nobody changes by typing, and why their texts cannot be written over each other. */
@@ -33,11 +34,12 @@ const unasked = new Set(['document file']);
 const unitsOf = ({ name, written, sealed, groups = {}, merge = {} }: Entity): string[] => {
   if (written === 'clients') return [];
   const grouped = new Set(Object.values(groups).flat());
-  const texts = Object.entries(sealed).filter(
-    ([key, { kind }]) => (kind === 'text' || kind === 'richText') && !grouped.has(key),
+  const asked = ['text', 'richText', 'day', 'number', 'oneOf'];
+  const fields = Object.entries(sealed).filter(
+    ([key, { kind }]) => asked.includes(kind) && !grouped.has(key),
   );
-  return [...texts.map(([key]) => key), ...Object.keys(groups)].filter(
-    (unit) => !Object.hasOwn(merge, unit) && !unasked.has(`${name} ${unit}`),
+  return [...fields.map(([key]) => key), ...Object.keys(groups)].filter(
+    (unit) => ['text', 'value', undefined].includes(merge[unit]) && !unasked.has(`${name} ${unit}`),
   );
 };
 
@@ -63,19 +65,20 @@ const conflict = (field: string, kept: Record<string, unknown>): Conflict => ({
   ...{ id: field, field, kept, by: 'ben', at: 0 },
 });
 
-function textOf(record: object): string {
+const shownEntry = { times: timesText, place: placeText };
+
+function textOf(record: object, entity: EntityName = 'timeEntry', show: object = shownEntry): string {
   const element = document.createElement('div');
-  const show = { times: timesText, place: placeText };
   const root = createRoot(element);
   flushSync(() =>
     root.render(
       <MantineProvider>
         <RecordConflicts
-          entity="timeEntry"
+          entity={entity}
           record={record}
-          people={new Map()}
+          people={new Map([['ben', { id: 'ben', name: 'Ben' } as NamedPerson]])}
           labelOf={(field) => field}
-          show={show}
+          show={show as never}
         />
       </MantineProvider>,
     ),
@@ -84,6 +87,23 @@ function textOf(record: object): string {
   flushSync(() => root.unmount());
   return text;
 }
+
+it('names both days and numbers, and who set the one that was written over', () => {
+  const task = { id: 't', dueDate: '2026-03-03', timeEstimate: 90 };
+  const conflicts = [
+    conflict('dueDate', { dueDate: '2026-02-02' }),
+    conflict('timeEstimate', { timeEstimate: null }),
+    conflict('status', { status: 'DONE' }),
+  ];
+  const shown = textOf({ ...task, status: 'DONE', conflicts }, 'task', {
+    timeEstimate: ({ timeEstimate }: { timeEstimate?: number }) =>
+      timeEstimate ? `${timeEstimate} min` : '',
+  });
+  for (const words of ['Mar 3, 2026', 'Overwritten: Feb 2, 2026 (Ben', 'Keep 90 min', 'Take (empty)'])
+    expect(shown).toContain(words);
+  // Two people who chose the same agree.
+  expect(shown).not.toContain('status');
+});
 
 it('shows a group in words, whatever its writer put there', () => {
   const moment = Date.UTC(2026, 4, 4, 7);

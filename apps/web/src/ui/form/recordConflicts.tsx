@@ -1,12 +1,15 @@
 import { chosenFields, conflictsOf } from '@kontor/client/replica/conflict';
+import { isOverwritten } from '@kontor/client/replica/merge';
 import { sameValue } from '@kontor/client/replica/sameValue';
 import { readValues } from '@kontor/contract/entity/entity';
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
+import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import type { People } from '../person/people.tsx';
 import { ConflictTexts } from './conflictTexts.tsx';
+import { ConflictValues } from './conflictValues.tsx';
 import { formMessages } from './messages.ts';
 
 interface RecordConflictsProps<N extends EntityName> {
@@ -14,13 +17,29 @@ interface RecordConflictsProps<N extends EntityName> {
   record: object;
   people: People;
   labelOf: (field: string) => string;
-  /** Returns the text for a group of fields, by its name, from the record as it would be; groups without one do not show. */
+  /**
+   * Returns the text for a group of fields, a number or a choice, by its name, from the record as it would be; groups
+   * without one do not show.
+   */
   show?: { readonly [group: string]: (record: OpenOf<N>) => string };
   /** Limits the notices to this field. */
   field?: string;
   /** Settles what was shown; the open workspace does it unless given. */
   settle?: (shown: readonly string[], choice: string) => void;
 }
+
+/** Makes texts for the values of fields those for the record that holds them. */
+export const fromValues = <V extends object>(
+  show: {
+    readonly [K in keyof V]: (value: V[K]) => string;
+  },
+): { readonly [K in keyof V]: (record: { [F in K]?: V[K] | undefined }) => string } =>
+  Object.fromEntries(
+    Object.entries(show).map(([name, text]) => [
+      name,
+      (record: Record<string, unknown>) => (text as (value: unknown) => string)(record[name] ?? ''),
+    ]),
+  ) as never;
 
 /** Shows what people wrote over each other in a record: one notice for each field, with everything that was kept. */
 export function RecordConflicts<N extends EntityName>({
@@ -36,11 +55,15 @@ export function RecordConflicts<N extends EntityName>({
   const conflicts = conflictsOf(record);
   const described = entityOf(entity);
   const { sealed } = described;
-  /** The value of a field, or the text of a group, in the record with these fields in it. */
-  const shownIn = (field: string, fields: object): unknown =>
-    Object.hasOwn(show, field)
-      ? show[field]!(readValues(described, { ...record, ...fields }) as OpenOf<N>)
-      : (fields as Record<string, unknown>)[field];
+  /** The value of a field, or the text for it, in the record with these fields in it. */
+  const shownIn = (field: string, fields: object): unknown => {
+    if (Object.hasOwn(show, field))
+      return show[field]!(readValues(described, { ...record, ...fields }) as OpenOf<N>);
+    const value = (fields as Record<string, unknown>)[field];
+    return sealed[field]?.kind === 'day' && sealed[field].accepts(value)
+      ? formatDate(value as string)
+      : value;
+  };
   const here = (shown: readonly string[], choice: string) =>
     currentWorkspace().records.resolveConflicts(entity, (record as { id: string }).id, shown, choice);
   return [...new Set(conflicts.map(({ field }) => field))]
@@ -51,7 +74,7 @@ export function RecordConflicts<N extends EntityName>({
         .map((conflict) => ({
           id: conflict.id,
           value: shownIn(field, chosenFields(record, conflict)),
-          by: people.get(conflict.by)?.name,
+          by: conflict.by === undefined ? undefined : people.get(conflict.by)?.name,
           at: conflict.at,
         }));
       const shown = kept.map(({ id }) => id);
@@ -62,8 +85,12 @@ export function RecordConflicts<N extends EntityName>({
           !sameValue(value, current) && !kept.slice(0, i).some((earlier) => sameValue(earlier.value, value)),
       );
       if (different.length === 0) return null;
+      const areValues = conflicts.some(
+        (conflict) => conflict.field === field && isOverwritten(entity, conflict),
+      );
+      const Notice = areValues ? ConflictValues : ConflictTexts;
       return (
-        <ConflictTexts
+        <Notice
           key={field}
           label={labelOf(field)}
           current={current}

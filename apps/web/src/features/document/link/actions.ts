@@ -57,7 +57,11 @@ export async function revokeLink(link: Link): Promise<void> {
 /** Switches links on or off for the whole workspace. */
 export async function allowLinks(allowsLinks: boolean): Promise<void> {
   try {
-    await currentSession().workspaces.update(currentWorkspace().records.id, { allowsLinks });
+    await currentSession().workspaces.update(
+      currentWorkspace().records.id,
+      { allowsLinks },
+      { allowsLinks: !allowsLinks },
+    );
   } catch (failure) {
     toastFailure(failure, t('switchFailed'));
   }

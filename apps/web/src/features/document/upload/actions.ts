@@ -176,6 +176,21 @@ export async function fits(files: readonly File[], count = maxFilesAtOnce): Prom
   return files.length <= count && (files.length === 0 || hasRoom(files.map(({ size }) => size)));
 }
 
+/**
+ * Asks about files that are to go to a place which is not made yet, as uploading them would: whether they fit, and what
+ * becomes of names that come twice.
+ * @returns the files to upload, by the names that they get; undefined where nothing is to be made yet
+ */
+export async function agreedFiles(files: readonly File[]): Promise<readonly File[] | undefined> {
+  if (!(await fits(files))) return undefined;
+  const all = namedFor(files, undefined);
+  const taken = all.filter(({ file, free }) => file.name !== free);
+  const choices = taken.length > 0 ? await askAboutTaken(taken.map(takenName)) : [];
+  if (!choices) return undefined;
+  const skipped = new Set(taken.filter((_, i) => choices[i] === 'skip'));
+  return all.filter((each) => !skipped.has(each)).map(({ file, free }) => named(file, free));
+}
+
 /** Tells whether the storage has room for files of these sizes, or nobody can say; says what is missing otherwise. */
 export async function hasRoom(sizes: readonly number[]): Promise<boolean> {
   const { workspaces } = currentSession();

@@ -2,7 +2,7 @@
 /**
  * Two people with the task's form open, at random: typing, leaving fields, deciding, losing and finding the line. Each
  * has the real hook and the real client; what stands for the rich text's editor takes changes in as the editor does. At
- * the end every word that was typed is on a screen, in a notice, or was given up by somebody who had it before them. 200
+ * the end everything that was written is on a screen, in a notice, or was given up by somebody who had it before them. 200
  * runs over all kinds of fields, half of them with a line that comes and goes; LONG=1 for ten times as many, SEED for
  * one.
  */
@@ -13,13 +13,15 @@ import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, type Device, openOn, until } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { RichText } from '@kontor/contract/entity/field';
-import type { Task } from '@kontor/contract/nouns/task';
+import { type Task, type TaskStatus, taskStatus } from '@kontor/contract/nouns/task';
 import { random } from '@kontor/contract/testing/random';
 import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formatHours } from '../../../platform/text/format.ts';
+import { parseDuration } from '../../../platform/text/parseNumber.ts';
 import { type FormState, useForm } from '../../../ui/form/useForm.ts';
 import { schema } from '../../../ui/richText/extensions.ts';
 import { incoming } from '../../../ui/richText/incoming.ts';
@@ -30,13 +32,18 @@ const runs = process.env.LONG ? 2_000 : 200;
 const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
 
 const server = new ProtocolServer();
-/** A line of text, a formatted text, a choice, a day, people. */
-const kinds = ['title', 'description', 'status', 'dueDate', 'assigneeIds'] as const;
+/** A line of text, a formatted text, a choice, a day, a number, people. */
+const kinds = ['title', 'description', 'status', 'dueDate', 'estimate', 'assigneeIds'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Everything that a value says, in words that are each typed once. */
-const wordsOf = (value: unknown): string[] =>
-  JSON.stringify(value ?? null).match(/w\d+x|20\d\d-\d\d-\d\d|TODO|IN_PROGRESS|IN_REVIEW|DONE/g) ?? [];
+/** Everything that fields of a form or record say: words that are each typed once, days, choices, numbers of minutes. */
+const wordsOf = (fields: object): string[] =>
+  Object.entries(fields).flatMap(([name, value]) => {
+    if (name === 'timeEstimate') return value ? [`${value} min`] : [];
+    if (name === 'estimate') return wordsOf({ timeEstimate: parseDuration(String(value)) });
+    const words = /w\d+x|20\d\d-\d\d-\d\d|TODO|IN_PROGRESS|IN_REVIEW|DONE/g;
+    return JSON.stringify(value ?? null).match(words) ?? [];
+  });
 
 /** Somebody at a screen with the form of one task. */
 class Seat {
@@ -85,10 +92,8 @@ class Seat {
 
   /** Takes in what is on the screen: fields, questions of the form, kept texts. */
   look(): void {
-    const { values, conflicts, theirs } = this.form;
     const kept = conflictsOf(this.task).map((conflict) => chosenFields(this.task, conflict));
-    for (const value of [...kinds.map((kind) => values[kind]), ...conflicts.map(theirs), ...kept])
-      for (const word of wordsOf(value)) this.seen.add(word);
+    for (const word of [...typedIn(this), ...kept.flatMap(wordsOf)]) this.seen.add(word);
   }
 
   /** Types a word at a random place of the rich text, or as a paragraph of its own. */
@@ -128,8 +133,19 @@ function Sheet({ seat }: { seat: Seat }) {
 const [ada, ben] = [new Seat(), new Seat()];
 const both = [ada, ben];
 let projectId = '';
-let count = 0;
-const newWord = () => `w${count++}x`;
+/** Everything that was written in a run, as `wordsOf` has it. */
+let written: string[];
+const note = (word: string): string => {
+  written.push(word);
+  return word;
+};
+const newWord = () => note(`w${written.length}x`);
+const newDay = () => note(new Date(Date.UTC(2000, 0, 1 + written.length)).toISOString().slice(0, 10));
+function newEstimate(): string {
+  const quarters = written.length + 1;
+  note(`${quarters * 15} min`);
+  return formatHours(quarters * 15);
+}
 
 /** Words that somebody gave up who had them before them. */
 let givenUp: Set<string>;
@@ -147,9 +163,9 @@ function act(seat: Seat, kind: Kind, pick: (below: number) => number): void {
     if (choice < 3) {
       if (kind === 'title') form.set({ title: newWord() });
       else if (kind === 'description') seat.write(newWord(), pick);
-      else if (kind === 'dueDate') form.set({ dueDate: `20${10 + pick(80)}-0${1 + pick(9)}-1${pick(10)}` });
-      else if (kind === 'status')
-        form.choose({ status: (['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'] as const)[pick(4)]! });
+      else if (kind === 'dueDate') form.set({ dueDate: newDay() });
+      else if (kind === 'estimate') form.set({ estimate: newEstimate() });
+      else if (kind === 'status') form.choose({ status: note(taskStatus[pick(4)]!) as TaskStatus });
       else form.choose({ assigneeIds: [...form.values.assigneeIds, newWord()] });
     } else if (choice === 3 && form.conflicts.includes(kind))
       form.decide(kind, pick(2) === 0 ? 'mine' : 'theirs');
@@ -172,21 +188,20 @@ function act(seat: Seat, kind: Kind, pick: (below: number) => number): void {
 
 /** The words of a person's record, with what was kept beside it. */
 const held = ({ task }: Seat): string[] => [
-  ...kinds.flatMap((kind) => wordsOf(task[kind])),
+  ...wordsOf(taskValues(task)),
   ...conflictsOf(task).flatMap(({ kept }) => wordsOf(kept)),
 ];
 
 /** The words in a person's fields, and in the questions of the form. */
 const typedIn = ({ form }: Seat): string[] => [
-  ...kinds.flatMap((kind) => wordsOf(form.values[kind])),
-  ...form.conflicts.flatMap((name) => wordsOf(form.theirs(name))),
+  ...wordsOf(form.values),
+  ...form.conflicts.flatMap((name) => wordsOf({ [name]: form.theirs(name) })),
 ];
 
 /** Plays one run and returns the words that nobody can find any more. */
 async function play(seed: number, isOffline: boolean): Promise<string[]> {
   const pick = random(seed).below;
-  [givenUp, unseen] = [new Set(), []];
-  const first = count;
+  [givenUp, unseen, written] = [new Set(), [], []];
   const task = ada.workspace.create('task', projectId, {
     title: newWord(),
     description: {
@@ -208,11 +223,9 @@ async function play(seed: number, isOffline: boolean): Promise<string[]> {
   await meet();
   for (const seat of both) seat.look();
   const there = new Set(both.flatMap((seat) => [...held(seat), ...typedIn(seat)]));
-  const missing = Array.from({ length: count - first }, (_, i) => `w${first + i}x`).filter(
-    (word) => !there.has(word) && !givenUp.has(word),
-  );
-  const known = new Set(kinds.flatMap((kind) => wordsOf(ada.task[kind])));
-  const differs = kinds.flatMap((kind) => wordsOf(ben.task[kind])).filter((word) => !known.has(word));
+  const missing = written.filter((word) => !there.has(word) && !givenUp.has(word));
+  const known = new Set(held(ada));
+  const differs = held(ben).filter((word) => !known.has(word));
   return [...missing, ...unseen, ...differs];
 }
 

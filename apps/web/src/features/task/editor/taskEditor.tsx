@@ -1,9 +1,10 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { Stack, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatDuration } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Conflicts } from '../../../ui/form/conflicts.tsx';
-import { RecordConflicts } from '../../../ui/form/recordConflicts.tsx';
+import { fromValues, RecordConflicts } from '../../../ui/form/recordConflicts.tsx';
 import { onSubmitKey } from '../../../ui/form/submitKey.ts';
 import { type FormState, useForm } from '../../../ui/form/useForm.ts';
 import type { Name } from '../../../ui/form/versions.ts';
@@ -50,8 +51,12 @@ export function TaskEditor(props: TaskEditorProps) {
         entity="task"
         record={task}
         people={people}
-        field={name}
-        labelOf={(field) => words.labelOf(field as typeof name)}
+        field={name === 'estimate' ? 'timeEstimate' : name}
+        labelOf={() => words.labelOf(name)}
+        show={{
+          ...fromValues(words.show),
+          timeEstimate: ({ timeEstimate }) => (timeEstimate ? formatDuration(timeEstimate) : ''),
+        }}
       />
     </>
   );

@@ -56,6 +56,7 @@ export function TaskInputs(props: TaskInputsProps) {
           {...form.field('estimate')}
         />
       </Group>
+      {notes?.('status')}
       {notes?.('estimate')}
       <FieldRow>
         <DayInput label={t('startDate')} {...form.field('startDate')} hasPicks />
