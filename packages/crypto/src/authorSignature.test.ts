@@ -182,7 +182,7 @@ it('means nothing else than what was signed, over random pairs', async () => {
   expect(
     await outcome(async () => verified(one.kind as 'record', await signedBy(one), one.place, certs())),
   ).toBe('opened');
-}, 120_000);
+});
 
 it('is not forged by somebody else in the scope', async () => {
   // Bob signs with his seed and names Alice's certificate, as an author and as a resealer.

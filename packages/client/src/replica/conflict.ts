@@ -1,5 +1,3 @@
-import { mergeValues } from './threeWay.ts';
-
 /**
  * A conflict: two people changed the same field of a record at once. Of texts the field holds what arrived first, of
  * days, numbers and choices what arrived later; the other one is kept here, inside the sealed record (field
@@ -22,15 +20,6 @@ export interface Conflict {
 
 /** Where conflicts stand in a row's sealed fields. */
 export const conflictsKey = 'conflicts';
-
-/** Returns what a record's fields become when the kept text is chosen: with what changed in other paragraphs since. */
-export const chosenFields = (record: object, { kept, over }: Conflict): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(kept).map(([key, value]) => [
-      key,
-      over ? mergeValues(over[key], value, (record as Record<string, unknown>)[key]).mine : value,
-    ]),
-  );
 
 /** The conflicts of a record; what is misshapen is left out. */
 export function conflictsOf(record: object): readonly Conflict[] {

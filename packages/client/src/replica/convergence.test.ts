@@ -203,7 +203,7 @@ describe('several clients', () => {
         await run.close();
       }
     },
-    process.env.LONG ? 3_600_000 : 120_000,
+    process.env.LONG ? 3_600_000 : 300_000,
   );
 
   it('would notice a lost text', async () => {

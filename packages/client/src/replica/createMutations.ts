@@ -5,8 +5,9 @@ import { isWindowed, type ScopeAccess } from '@kontor/contract/entity/scopeKind'
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from './clock.ts';
-import { chosenFields, conflictsKey, conflictsOf } from './conflict.ts';
+import { conflictsKey, conflictsOf } from './conflict.ts';
 import type { DraftOf } from './draft.ts';
+import { chosenFields } from './merge.ts';
 import type { Mutations } from './mutations.ts';
 import type { Nouns } from './nounHooks.ts';
 import type { Outbox } from './outbox.ts';
@@ -118,7 +119,7 @@ export function createMutations(parts: MutationParts): RunningMutations {
         if (!chosen && choice !== 'current') throw new RangeError(`no conflict ${choice}`);
         const rest = conflictsOf(row).filter((conflict) => !shown.includes(conflict.id));
         update(entity, id, {
-          ...(chosen && chosenFields(row, chosen)),
+          ...(chosen && chosenFields(entity, row, chosen)),
           [conflictsKey]: rest.length > 0 ? rest : null,
         });
       });

@@ -225,6 +225,7 @@ export class Engine {
       faultyVersion: (id) => this.#state.faults.refusedVersion(id),
       chainEnd: (scopeId) => this.history.chainEnd(scopeId, userId),
       takeOwn: (entry, sent, result) => this.#takeOwn(entry, sent, result),
+      isUnverified: (ids) => ids.some((id) => this.records.isUnverified(id)),
       verify: (ids) => this.verification.verify(ids),
       pull: async () => {
         await this.puller.pull();

@@ -63,6 +63,8 @@ export class HistoryPuller {
   readonly #parts: HistoryParts;
   readonly #judge: RowJudge;
   readonly #underWay = new Map<string, Promise<HistoryPage>>();
+  /** The length of the log beyond which the server was asked last, for a page. */
+  #askedBeyond: number | undefined;
   #count = 0;
 
   constructor(parts: HistoryParts) {
@@ -139,8 +141,10 @@ export class HistoryPuller {
     };
     const rows = windows.taker.admit(shown, scope.rows);
     let page = await vault.openPage(workspaceId, { scopes: [], rows });
-    // Who wrote it knew more of the log: it is asked for once, as a pull does.
-    if (page.faulty.some(({ fault }) => fault === 'withheld-log')) {
+    // Who wrote it knew more of the log: it is asked for, once for what is known of it.
+    const isAhead = page.faulty.some(({ fault }) => fault === 'withheld-log');
+    if (isAhead && this.#askedBeyond !== state.log.length) {
+      this.#askedBeyond = state.log.length;
       await pull();
       page = await vault.openPage(workspaceId, { scopes: [], rows });
     }

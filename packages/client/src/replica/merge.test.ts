@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chosenFields, conflictsOf } from './conflict.ts';
-import { mergeRow } from './merge.ts';
+import { conflictsOf } from './conflict.ts';
+import { chosenFields, mergeRow } from './merge.ts';
 import type { Row } from './row.ts';
 
 const author = { transactionId: 'act', userId: 'me', at: 5 };
@@ -83,7 +83,7 @@ describe('merging', () => {
       over: { description: doc('A', 'theirs', 'C') },
     });
     const later = { ...row, description: doc('A', 'theirs', 'C', 'later') };
-    expect(chosenFields(later, conflict!)).toEqual({ description: doc('A', 'mine', 'C', 'later') });
+    expect(chosenFields('task', later, conflict!)).toEqual({ description: doc('A', 'mine', 'C', 'later') });
   });
 
   it('lets the later of two values that are no text stand, keeps the other, and takes what both added to a set', () => {
@@ -101,7 +101,7 @@ describe('merging', () => {
     expect(conflictsOf(row)).toEqual([
       { id: 'act.dueDate', field: 'dueDate', kept: { dueDate: null }, at: 0 },
     ]);
-    expect(chosenFields(row, conflictsOf(row)[0]!)).toEqual({ dueDate: null });
+    expect(chosenFields('task', row, conflictsOf(row)[0]!)).toEqual({ dueDate: null });
   });
 
   it('asks nobody about a value that its writer had before them when they chose another', () => {
@@ -110,6 +110,17 @@ describe('merging', () => {
     const current = { ...base, conflicts: [kept('2026-01-01'), kept('2026-04-04'), kept('2026-05-05')] };
     const row = mergeRow('task', seen, { dueDate: '2026-03-03' }, current, author);
     expect(conflictsOf(row)).toEqual([kept('2026-05-05')]);
+  });
+
+  it('chooses nothing but the field that is asked about, whatever lies beside it', () => {
+    const kept = { dueDate: '2026-04-04', assigneeIds: ['x'], scopeId: 'elsewhere', title: 'mine' };
+    expect(chosenFields('task', base, { id: 'a', field: 'dueDate', kept, at: 1 })).toEqual({
+      dueDate: '2026-04-04',
+    });
+    expect(chosenFields('task', base, { id: 'a', field: 'scopeId', kept, at: 1 })).toEqual({});
+    const days = { from: '2026-01-01', to: '2026-01-02', isHalf: false };
+    const absence = { id: 'a', field: 'days', kept: { ...days, note: 'mine' }, at: 1 };
+    expect(chosenFields('absence', base, absence)).toEqual(days);
   });
 
   it('keeps a text that was chosen while somebody wrote over it', () => {

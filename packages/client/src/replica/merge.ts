@@ -55,7 +55,7 @@ const ofKind: Partial<Record<FieldKind, Strategy>> = {
 
 function describeUnit({ refs, sealed, groups = {}, merge = {}, written }: Entity, key: string): Unit {
   if (key === conflictsKey) return { name: key, keys: [key], strategy: 'conflicts' };
-  const group = Object.entries(groups).find(([, keys]) => keys.includes(key));
+  const group = Object.entries(groups).find(([name, keys]) => name === key || keys.includes(key));
   // What clients derive from other records is as the newest says, and shows nobody a conflict.
   const people = (strategy: Strategy): Strategy => (written === 'clients' ? 'last' : strategy);
   if (group) return { name: group[0], keys: [...group[1]], strategy: merge[group[0]] ?? people('text') };
@@ -73,8 +73,18 @@ const pick = (keys: string[], ...sources: Fields[]): Fields => {
   return out;
 };
 
-/** The record with the change in it. `current` is not touched. */
-export function mergeRow(entityName: string, base: Row, changed: Fields, current: Row, author: Author): Row {
+/**
+ * Returns the record with the change in it. `current` is not touched.
+ * @param later whose values stand where both changed one: what is brought back from before was not chosen last
+ */
+export function mergeRow(
+  entityName: string,
+  base: Row,
+  changed: Fields,
+  current: Row,
+  author: Author,
+  later: 'changed' | 'current' = 'changed',
+): Row {
   const out: Row = { ...current };
   const done = new Set<string>();
   // What was decided first: what is kept beside the fields from here on was not there to be decided.
@@ -88,7 +98,8 @@ export function mergeRow(entityName: string, base: Row, changed: Fields, current
     const mine = pick(unit.keys, changed, base);
     const [before, theirs] = [pick(unit.keys, base), pick(unit.keys, current)];
     if (sameValue(mine, theirs) || sameValue(mine, before)) continue;
-    if (unit.strategy === 'value') overwrite(out, unit, { base, before, mine, theirs }, author);
+    if (unit.strategy === 'value' && later === 'changed')
+      overwrite(out, unit, { base, before, mine, theirs }, author);
     else if (sameValue(theirs, before)) put(out, unit.keys, mine);
     else mergeUnit(out, unit, { before, mine, theirs }, author);
   }
@@ -155,6 +166,27 @@ function overwrite(
   put(out, keys, mine);
   if (conflicts.length > 0) out[conflictsKey] = conflicts;
   else if (there.length > 0) delete out[conflictsKey];
+}
+
+/**
+ * Returns what a record's fields become when the kept value is chosen: with what changed in other paragraphs since. Whatever
+ * else its writer put there is left out: nobody is shown it who chooses.
+ */
+export function chosenFields(
+  entityName: string,
+  record: object,
+  { field, kept, over }: Conflict,
+): Record<string, unknown> {
+  const { refs, sealed } = entityOf(entityName);
+  const own = unitOf(entityName, field).keys.filter(
+    (key) => Object.hasOwn(kept, key) && (Object.hasOwn(refs, key) || Object.hasOwn(sealed, key)),
+  );
+  return Object.fromEntries(
+    own.map((key) => [
+      key,
+      over ? mergeValues(over[key], kept[key], (record as Fields)[key]).mine : kept[key],
+    ]),
+  );
 }
 
 /** Tells whether a conflict holds a value that was overwritten, rather than a text that was kept from overwriting. */

@@ -83,8 +83,21 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       const row = plain && rowOf({ ...record, plain }, record.updatedAt);
       return row !== null && sameValue({ ...row, updatedAt: 0 }, { ...this.confirmed(id), updatedAt: 0 });
     });
-    if (verdict === 'take') this.#confirm(record);
+    if (verdict !== 'take') return verdict;
+    if (this.#changesHands(record)) return 'forged-author';
+    this.#confirm(record);
     return verdict;
+  }
+
+  /**
+   * Tells whether it names another owner than what is here: no screen hands a record on, and a signature is judged by the
+   * owner that it names, so that anybody could make somebody else's their own.
+   */
+  #changesHands({ entity, id, refs, plain }: OpenedRecord): boolean {
+    const { owner } = entityOf(entity);
+    const before = owner && this.confirmed(id)?.[owner];
+    const named = owner && refs[owner];
+    return typeof before === 'string' && named !== before && (plain !== null || named !== undefined);
   }
 
   #confirm(record: OpenedRecord): void {

@@ -85,6 +85,21 @@ describe('a record after a restore', () => {
     ]);
   });
 
+  it('leaves a value that somebody set since, and keeps the one of before beside it', () => {
+    const held = row('one', 4, 150, { dueDate: '2026-01-01' });
+    const current = row('one', 4, 210, { dueDate: '2026-02-02' });
+    const restored = restoredRow(op(held), current, author);
+    expect(restored.dueDate).toBe('2026-02-02');
+    expect(conflictsOf(restored)).toMatchObject([{ field: 'dueDate', kept: { dueDate: '2026-01-01' } }]);
+  });
+
+  it('leaves what somebody said anew: nobody else may say it in their name', () => {
+    const said = (text: string, version: number, updatedAt: number) =>
+      row('', version, updatedAt, { content: text, authorId: 'ben' });
+    const current = said('anew', 4, 210);
+    expect(restoredRow({ ...op(said('held', 4, 150)), entity: 'comment' }, current, author)).toBe(current);
+  });
+
   it('does not take the mark of an earlier restore for one of this', () => {
     const before = broughtBack(row('ten', 10, 50), row('one', 3, 40), 90, 'earlier');
     const held = row('six', 6, 150, { restored: before.restored });

@@ -2,6 +2,7 @@
  * One record after the server was set back to a backup: what this device held against what the server has now, which is
  * the state of the backup, what somebody else brought back, or what was written since.
  */
+import { entityOf } from '@kontor/contract/nouns/entities';
 import type { RestoreOp } from './entry.ts';
 import { type Author, mergeRow } from './merge.ts';
 import { type Row, withoutMeta } from './row.ts';
@@ -47,8 +48,10 @@ export function restoredRow(op: RestoreOp, current: Row | undefined, author: Aut
   if (isEarlier) return { ...content, id, scopeId: held.scopeId, version, updatedAt };
   // What was held is in the backup; the server went on from there.
   if (held.updatedAt <= changedAt) return current;
+  // What it says is its owner's word, who wrote it anew.
+  if (entityOf(entity).isSaid && held.authorId !== author.userId) return current;
   const { id: _, scopeId: __, ...fields } = content;
-  return mergeRow(entity, {} as Row, fields, current, author);
+  return mergeRow(entity, {} as Row, fields, current, author, 'current');
 }
 
 /** The row with the mark of what it brings back. */

@@ -34,6 +34,8 @@ export interface SenderParts extends WireParts {
    * brings it.
    */
   takeOwn(entry: Entry, sent: SentRecords, result: BatchResult): boolean;
+  /** Tells whether the author of one of these is not verified yet. */
+  isUnverified(ids: readonly string[]): boolean;
   /** Resolves when the authors of these are verified, as far as that was still due; what does not hold is a fault then. */
   verify(ids: readonly string[]): Promise<void>;
   /** Pulls; resolves with true if that succeeded. */
@@ -136,7 +138,10 @@ export class Sender {
       // A pull may have found that a backup was restored: what it lacks goes first.
       if (round > 1 && this.#next()?.id !== entry.id) return 'sent';
       try {
-        await this.#parts.verify(entry.ops.map(({ id }) => id));
+        const ids = entry.ops.map(({ id }) => id);
+        // A pull may take something newer over meanwhile.
+        for (let i = 0; i < maxStale && this.#parts.isUnverified(ids); i++) await this.#parts.verify(ids);
+        if (this.#parts.isUnverified(ids)) return this.#park(entry, 'UNVERIFIED');
         const prepared = await prepareBatch(this.#parts, entry, refusals);
         if ('obstacle' in prepared) return this.#park(entry, prepared.obstacle);
         if (!prepared.batch) {

@@ -156,6 +156,46 @@ it('signs nothing that builds on what is not verified yet', async () => {
   expect([reader.failureOf(id), rowOf(id).version]).toEqual(['UNVERIFIED', 2]);
 });
 
+it('verifies once more where something newer came while it was at it', async () => {
+  const id = await task('honest');
+  await until(() => asked.includes('honest'));
+  hold = Promise.withResolvers();
+  writer.update('task', id, { title: 'newer' });
+  await arrives();
+  reader.update('task', id, { status: 'IN_PROGRESS' });
+  await until(() => asked.filter((title) => title === 'newer').length > 1);
+  forged.add('forged');
+  const held = hold;
+  hold = undefined;
+  writer.update('task', id, { title: 'forged' });
+  await writer.outbox.sent();
+  await reader.pull();
+  held.resolve();
+  await until(() => reader.failureOf(id) !== undefined);
+  expect([reader.failureOf(id), rowOf(id).version]).toEqual(['UNVERIFIED', 3]);
+});
+
+it('refuses that somebody makes another’s record their own, or deletes it as theirs', async () => {
+  const me = device.userId;
+  const refs = { taskId: await task('one'), userId: me };
+  const { id } = writer.create('comment', projectId, { ...refs, createdAt: 1 } as never);
+  await arrives();
+  expect(reader.collections.comment.get(id)?.userId).toBe(me);
+  writer.update('comment', id, { userId: 'mallory' } as never);
+  await arrives();
+  expect(faults()).toContainEqual({ kind: 'forged-author', id, version: 2 });
+  // A device that begins now cannot tell, and deletes what it takes for the thief's.
+  const thief = await openOn(createDevice(), server);
+  await thief.pull();
+  thief.remove('comment', id);
+  await thief.outbox.sent();
+  await thief.close();
+  await reader.pull();
+  expect(rowOf(id).deleted).toBe(true);
+  expect(faults()).toContainEqual({ kind: 'forged-author', id, version: 3 });
+  expect(reader.collections.comment.get(id)?.userId).toBe(me);
+});
+
 it('takes away what nobody ever believed', async () => {
   forged.add('forged');
   const id = await task('forged');

@@ -18,7 +18,7 @@ export interface VersionMark {
 export type VersionVerdict =
   | 'take'
   | 'skip'
-  | Extract<FaultKind, 'rolled-back' | 'resurrected' | 'equivocated' | 'misplaced'>;
+  | Extract<FaultKind, 'rolled-back' | 'resurrected' | 'equivocated' | 'misplaced' | 'forged-author'>;
 
 /**
  * Judges a verified record against what was seen. A move writes the record into the new scope and a tombstone of the

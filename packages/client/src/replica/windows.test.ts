@@ -121,6 +121,31 @@ describe('a windowed scope', () => {
     stop();
   });
 
+  it('asks for that log once, however many say that there is more of it', async () => {
+    const ids = await write(60);
+    const device = createDevice();
+    const ben = await reader(device, {
+      vault: (inner) => ({
+        ...inner,
+        openPage: async (id, page) => {
+          const { opened, ...rest } = await inner.openPage(id, page);
+          const isAhead = (record: { id: string }) => [ids[30], ids[31]].includes(record.id);
+          const faulty = opened
+            .filter(isAhead)
+            .map((record) => ({ ...record, fault: 'withheld-log' as const }));
+          return { ...rest, opened: opened.filter((record) => !isAhead(record)), faulty };
+        },
+      }),
+    });
+    await ben.windows.open(roomId);
+    await ben.windows.before(roomId, gapsOf(viewOf(ben)).at(-1)!.to + 1);
+    expect(ben.faults.get()).toHaveLength(2);
+    const before = device.requests.length;
+    await ben.pull();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(device.requests.length - before).toBeLessThan(4);
+  });
+
   it('shows what others write, change and delete, wherever it stands', async () => {
     const ids = await write(60);
     const ben = await reader(createDevice());

@@ -135,7 +135,11 @@ export class Authors {
       const container = verb === 'delete' ? containerNoun(entity, row.refs) : undefined;
       this.#assert(state, author, [entity.name, verb], here, container);
     }
-    return { authorId: state.certs.get(this.#nameOf(author.by))!.userId, ...(room && { room }) };
+    const authorId = state.certs.get(this.#nameOf(author.by))!.userId;
+    const owners = [row.refs, reseal?.origin.refs ?? row.refs].map((refs) => ownerIn(entity, refs).ownerId);
+    if (entity.isSaid && !row.deleted && !owners.every((id) => id === authorId))
+      throw new Refused('forged-author');
+    return { authorId, ...(room && { room }) };
   }
 
   /**

@@ -86,4 +86,4 @@ it(`rotates for ${employees} employees and ${customers} customers`, async () => 
   expect(JSON.stringify(batch)).toContain(
     `"readers":["${log.known(workspaceId).members.keys().toArray()[150]}"]`,
   );
-}, 120_000);
+});

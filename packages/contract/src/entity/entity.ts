@@ -118,6 +118,11 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   /** Ref to the person whose record it is. Only an admin hands one to somebody else. */
   readonly owner?: RefKey;
   /**
+   * Its words are its owner's: nobody believes what somebody else signed there, an admin's neither. Who moves it or brings it
+   * back seals what the owner signed.
+   */
+  readonly isSaid?: boolean;
+  /**
    * It is the head of its scope: shares its id, contains everything in it. `readers`: the ref to those who read the scope
    * where it is private.
    */

@@ -7,6 +7,7 @@ export const comment = entity('comment', {
   scopes: ['project', 'staff'],
   within: ['taskId', 'documentId'],
   owner: 'userId',
+  isSaid: true,
   verified: 'in-background',
   rights: { create: 'own', update: 'own', delete: 'own' },
   searched: ['content'],

@@ -57,6 +57,7 @@ const isMessageFiles = (value: unknown): boolean => Array.isArray(value) && valu
 export const message = entity('message', {
   scopes: ['room'],
   owner: 'userId',
+  isSaid: true,
   chained: true,
   rights: { create: 'own', update: 'own', delete: 'own' },
   searched: ['content', 'files'],

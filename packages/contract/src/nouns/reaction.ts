@@ -8,6 +8,7 @@ export const reaction = entity('reaction', {
   scopes: ['room'],
   within: ['messageId'],
   owner: 'userId',
+  isSaid: true,
   rights: { create: 'own', update: 'own', delete: 'own' },
   refs: {
     messageId: ref('message'),

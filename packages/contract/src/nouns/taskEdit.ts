@@ -45,6 +45,7 @@ export const taskEdit = entity('taskEdit', {
   scopes: ['project'],
   within: ['taskId'],
   owner: 'userId',
+  isSaid: true,
   verified: 'in-background',
   rights: { create: 'own', update: 'own', delete: 'own' },
   refs: { taskId: ref('task'), userId: ref('user') },

@@ -126,7 +126,7 @@ it('charges the VAT that follows from the record of that day', async () => {
   await choose('basic');
   const json = {
     ...{ company: 'Brandt', addressLine1: 'Weg 1', addressLine2: '', postalCode: '80331', city: 'München' },
-    ...{ country: 'de', vatId: 'DE123456788', email: 'office@brandt.example', language: 'de' },
+    ...{ country: 'de', vatId: 'DE123456788', email: 'office@brandt.example', language: 'de', was: null },
   };
   const stored = await of.owner.client.call('PUT', `/api/workspaces/${of.id}/billing-record`, { json });
   expect(stored.status).toBe(200);

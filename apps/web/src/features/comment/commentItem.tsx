@@ -51,10 +51,7 @@ export function CommentItem({ comment, people, readers, onPictures, onReply }: C
     // What had the focus goes with the form.
     element.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
   };
-  const nameOf = (id: string) => people.get(id)?.name ?? t('somebody');
-  const name = nameOf(comment.userId);
-  // An admin may change anybody's: the signature says who did.
-  const changer = comment.authorId !== undefined && comment.authorId !== comment.userId && comment.authorId;
+  const name = people.get(comment.userId)?.name ?? t('somebody');
   return (
     <li className={css.item} id={anchor} ref={element}>
       <Avatar name={name} image={people.get(comment.userId)?.image} />
@@ -69,9 +66,7 @@ export function CommentItem({ comment, people, readers, onPictures, onReply }: C
             {formatAgo(comment.createdAt)}
           </a>
           {comment.editedAt !== undefined && (
-            <span title={formatDateTime(comment.editedAt)}>
-              {changer ? t('changedBy', { name: nameOf(changer) }) : t('edited')}
-            </span>
+            <span title={formatDateTime(comment.editedAt)}>{t('edited')}</span>
           )}
           {isPending && <PendingMark />}
         </div>

@@ -1,5 +1,5 @@
-import { chosenFields, conflictsOf } from '@kontor/client/replica/conflict';
-import { isOverwritten } from '@kontor/client/replica/merge';
+import { conflictsOf } from '@kontor/client/replica/conflict';
+import { chosenFields, isOverwritten } from '@kontor/client/replica/merge';
 import { sameValue } from '@kontor/client/replica/sameValue';
 import { readValues } from '@kontor/contract/entity/entity';
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
@@ -73,7 +73,7 @@ export function RecordConflicts<N extends EntityName>({
         .filter((conflict) => conflict.field === field)
         .map((conflict) => ({
           id: conflict.id,
-          value: shownIn(field, chosenFields(record, conflict)),
+          value: shownIn(field, chosenFields(entity, record, conflict)),
           by: conflict.by === undefined ? undefined : people.get(conflict.by)?.name,
           at: conflict.at,
         }));

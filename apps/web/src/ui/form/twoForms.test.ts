@@ -6,7 +6,8 @@
  */
 
 import { createProject } from '@kontor/client/nouns/project';
-import { chosenFields, conflictsOf as keptIn } from '@kontor/client/replica/conflict';
+import { conflictsOf as keptIn } from '@kontor/client/replica/conflict';
+import { chosenFields } from '@kontor/client/replica/merge';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, type Device, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -107,7 +108,7 @@ class Writer {
   /** Everything that is on this person's screen, in the texts and in the notices. */
   get screen(): string {
     const theirs = versions.conflictsOf(this.#sides).map((name) => versions.theirsIn(this.#sides, name));
-    const kept = keptIn(this.task).map((conflict) => chosenFields(this.task, conflict));
+    const kept = keptIn(this.task).map((conflict) => chosenFields('task', this.task, conflict));
     return JSON.stringify([this.#editor.doc.toJSON(), theirs, kept]);
   }
 
@@ -117,7 +118,7 @@ class Writer {
     const kept = keptIn(this.task);
     const left = contested
       ? [versions.theirsIn(this.#sides, contested)]
-      : kept.map((conflict) => chosenFields(this.task, conflict));
+      : kept.map((conflict) => chosenFields('task', this.task, conflict));
     for (const [word] of JSON.stringify(left).matchAll(/w\d+x\d+/g)) dropped.add(word);
     if (contested) {
       this.#take(versions.decide(this.#sides, contested, 'mine'));

@@ -8,7 +8,8 @@
  */
 
 import { createProject } from '@kontor/client/nouns/project';
-import { chosenFields, conflictsOf } from '@kontor/client/replica/conflict';
+import { conflictsOf } from '@kontor/client/replica/conflict';
+import { chosenFields } from '@kontor/client/replica/merge';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, type Device, openOn, until } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -92,7 +93,7 @@ class Seat {
 
   /** Takes in what is on the screen: fields, questions of the form, kept texts. */
   look(): void {
-    const kept = conflictsOf(this.task).map((conflict) => chosenFields(this.task, conflict));
+    const kept = conflictsOf(this.task).map((conflict) => chosenFields('task', this.task, conflict));
     for (const word of [...typedIn(this), ...kept.flatMap(wordsOf)]) this.seen.add(word);
   }
 
