@@ -44,6 +44,34 @@ describe('merging', () => {
     expect(merged.files).toEqual([file('a', 2), file('b', 3), file('d', 1)]);
   });
 
+  it('keeps the weeks that either side set, in order; of one day, the later', () => {
+    const week = (from: string, hours: number) => ({
+      from,
+      minutes: Array.from({ length: 7 }, () => hours * 60),
+    });
+    const [january, march] = [week('2026-01-05', 8), week('2026-03-02', 6)];
+    const february = week('2026-02-02', 7);
+    const weeks = (before: unknown[], mine: unknown[], theirs: unknown[]) =>
+      mergeRow(
+        'workingTime',
+        { ...base, weeks: before },
+        { weeks: mine },
+        { ...base, version: 2, weeks: theirs },
+        author,
+      ).weeks;
+    expect(weeks([january], [january, february], [january, march])).toEqual([january, february, march]);
+    expect(weeks([january], [january, march], [january, february])).toEqual([january, february, march]);
+    const [more, less] = [week('2026-03-02', 9), week('2026-03-02', 4)];
+    expect(weeks([january, march], [january, more], [january, less])).toEqual([january, more]);
+    // What one takes out stays where the other changed it, and goes where they did not.
+    expect(weeks([january, march], [january, february], [january, less])).toEqual([january, february, less]);
+    expect(weeks([january, march], [january, less], [january, february])).toEqual([january, february, less]);
+    expect(weeks([january, march], [january, february], [week('2026-01-05', 4), march])).toEqual([
+      week('2026-01-05', 4),
+      february,
+    ]);
+  });
+
   it('keeps both texts where both changed one', () => {
     const row = merge({ title: 'mine' }, { title: 'theirs' });
     expect(row.title).toBe('theirs');

@@ -77,3 +77,27 @@ export function mergeItems<T extends Item>(
     return own && changed(own) ? own : item;
   });
 }
+
+/** An entry of a list that holds from a day on. */
+export interface Dated {
+  from: string;
+}
+
+/**
+ * Merges two versions of a list of what holds from a day on, in order: whatever either side set or changed is in it; of one
+ * day that both did, mine.
+ */
+export function mergeDated<T extends Dated>(
+  before: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+): T[] {
+  const had = new Map(before.map((item) => [item.from, item]));
+  const have = new Set(mine.map(({ from }) => from));
+  const isChanged = (item: T) => !sameValue(had.get(item.from), item);
+  const own = mine.filter(isChanged);
+  const kept = theirs.filter(
+    (item) => (have.has(item.from) || isChanged(item)) && !own.some(({ from }) => from === item.from),
+  );
+  return [...kept, ...own].sort((a, b) => (a.from < b.from ? -1 : 1));
+}

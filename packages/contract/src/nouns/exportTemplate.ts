@@ -50,6 +50,17 @@ export const exportTemplate = entity('exportTemplate', {
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   title: ['name'],
   refs: {},
+  // Of settings that two admins changed, the later ones stand: they are shown before an export is made by them (ADR 88).
+  merge: {
+    period: 'last',
+    from: 'last',
+    to: 'last',
+    billable: 'last',
+    invoiced: 'last',
+    roundingMinutes: 'last',
+    roundingDirection: 'last',
+    roundingBasis: 'last',
+  },
   sealed: {
     name: text(200),
     period: oneOf(exportPeriods),

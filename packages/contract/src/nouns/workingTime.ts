@@ -30,6 +30,7 @@ export const workingTime = entity('workingTime', {
   owner: 'userId',
   rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['userId'],
+  merge: { weeks: 'dated' },
   refs: {
     userId: ref('user'),
     /** The person, while they work here; nobody afterwards. */

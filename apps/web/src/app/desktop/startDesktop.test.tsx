@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-/** Links into the app that come before there is a server to ask. */
+/** Links into the app, and its end, before there is a server to ask, or a session. */
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
+import { writeServers } from '../../platform/desktop/servers.ts';
 import { startDesktop } from './startDesktop.tsx';
 
 it('follows a link once a server is chosen, and asks for one until then', async () => {
@@ -30,4 +31,28 @@ it('follows a link once a server is chosen, and asks for one until then', async 
     await isAsked();
   }
   root.unmount();
+});
+
+it('keeps the link that comes while the keychain is asked, and may end meanwhile', async () => {
+  writeServers({ known: ['https://kontor.example'], chosen: 'https://kontor.example' });
+  let follow: (path: string) => void = () => {};
+  let quit: () => Promise<boolean> = async () => false;
+  Object.assign(window, {
+    kontorDesktop: {
+      setLanguage: async () => {},
+      onQuit: (ask: typeof quit) => {
+        quit = ask;
+      },
+      onDeepLink: (listener: typeof follow) => {
+        follow = listener;
+      },
+      keychain: { isAvailable: true, get: () => new Promise(() => {}) },
+    },
+  });
+  void startDesktop(createRoot(document.createElement('div')));
+  await Promise.resolve();
+  follow('/w1/projects');
+  follow('/w1/tasks');
+  expect(location.pathname).toBe('/w1/tasks');
+  expect(await quit()).toBe(true);
 });

@@ -58,17 +58,21 @@ function printByKeys(): void {
 /** Returns where a link leads; the first page for one that leads nowhere in this app. */
 const ownPath = (path: string): string => destination({ redirect: path }, location.origin);
 
-/** Starts the app for the server that was chosen, or asks for one: a link that came waits in the address. */
+/**
+ * Starts the app for the server that was chosen, or asks for one: a link that came waits in the address, while the keychain
+ * is asked, too. Until the app stands nothing can be lost, and the window closes at once.
+ */
 export async function startDesktop(root: Root): Promise<void> {
   const bridge = await openDesktop();
   const speak = () => void bridge.setLanguage(language());
   onLanguage(speak);
   speak();
+  let mayQuit = async () => true;
+  let follow = (path: string): void => history.replaceState(null, '', path);
+  bridge.onQuit(() => mayQuit());
+  bridge.onDeepLink((path) => follow(ownPath(path)));
   const { chosen } = readServers();
   if (!chosen) {
-    // Nothing can be lost here.
-    bridge.onQuit(async () => true);
-    bridge.onDeepLink((path) => history.replaceState(null, '', ownPath(path)));
     root.render(
       <Look>
         <Servers />
@@ -82,9 +86,9 @@ export async function startDesktop(root: Root): Promise<void> {
   provideKeychainTrouble(bearer.trouble);
   tellOfKeychain(bearer);
   provideSession(startBrowserSession(chosen, bearer));
-  startOpenDocuments(bridge);
+  mayQuit = startOpenDocuments(bridge.files);
   const router = makeRouter();
-  bridge.onDeepLink((path) => void router.navigate({ href: ownPath(path) }));
+  follow = (href) => void router.navigate({ href });
   followLinksOutside(bridge);
   tellOfDownloads(bridge);
   printByKeys();

@@ -5,7 +5,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
-import { type ExportSettings, templateFields } from './exportSettings.ts';
+import { type ExportSettings, settingsOf, templateChanges, templateFields } from './exportSettings.ts';
 import { exportMessages } from './messages.ts';
 
 const { t } = exportMessages;
@@ -24,14 +24,24 @@ export function createTemplate(name: string, settings: ExportSettings): string |
   return id;
 }
 
-/** Writes changed settings into a template. */
-export function updateTemplate(id: string, settings: ExportSettings): void {
+/**
+ * Writes into a template what was changed of its settings since it was chosen. Returns them as they are now, with what
+ * others changed meanwhile; undefined after saying that it failed.
+ */
+export function updateTemplate(
+  id: string,
+  chosen: ExportSettings,
+  settings: ExportSettings,
+): ExportSettings | undefined {
   const { records } = currentWorkspace();
-  const isDone = tryAct(
-    () => records.update('exportTemplate', id, templateFields(settings)),
-    t('templateFailed'),
-  );
-  if (isDone) toast.success(t('templateSaved'));
+  const changes = templateChanges(chosen, settings);
+  const isDone = tryAct(() => {
+    if (Object.keys(changes).length > 0) records.update('exportTemplate', id, changes);
+  }, t('templateFailed'));
+  if (!isDone) return undefined;
+  toast.success(t('templateSaved'));
+  const template = records.collections.exportTemplate.get(id);
+  return template && settingsOf(template);
 }
 
 /** Asks, then deletes a template. Resolves to whether it is gone. */

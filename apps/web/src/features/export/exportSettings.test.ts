@@ -7,6 +7,7 @@ import {
   presets,
   roundingOf,
   settingsOf,
+  templateChanges,
   templateFields,
 } from './exportSettings.ts';
 
@@ -53,5 +54,17 @@ describe('the settings of an export', () => {
     expect(settingsOf(stored)).toEqual(settings);
     expect(roundingOf(settingsOf(stored))).toEqual({ minutes: 15, direction: 'nearest', basis: 'entry' });
     expect(settingsOf({ ...stored, columns: ['mood', 'date'] }).columns).toEqual(['date']);
+  });
+
+  it('change of a template what was changed since it was chosen, and nothing else', () => {
+    const chosen = over({ period: 'custom', from: '2026-10-01', roundingMinutes: '15' });
+    expect(
+      templateChanges(chosen, { ...chosen, columns: [...chosen.columns], roundingMinutes: '15,0' }),
+    ).toEqual({});
+    expect(templateChanges(chosen, { ...chosen, billable: 'billable', columns: ['date'] })).toEqual({
+      ...{ billable: 'billable', columns: ['date'] },
+    });
+    const later = templateChanges(chosen, { ...chosen, period: 'thisMonth', roundingMinutes: '' });
+    expect(later).toStrictEqual({ period: 'thisMonth', from: undefined, roundingMinutes: 0 });
   });
 });

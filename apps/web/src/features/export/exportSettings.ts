@@ -1,6 +1,7 @@
 /** The settings of an export, as templates keep them, and what a report is asked for by them. */
 import type { ReportChoice } from '@kontor/client/nouns/hoursReport';
 import type { Rounding } from '@kontor/client/nouns/rounding';
+import { sameValue } from '@kontor/client/replica/sameValue';
 import {
   type ExportColumn,
   type ExportTemplate,
@@ -106,6 +107,14 @@ export function templateFields(settings: ExportSettings) {
     to: (isCustom && to) || undefined,
     roundingMinutes: parseNumber(roundingMinutes) ?? 0,
   };
+}
+
+/** Returns the fields of a template that settings change, of those with which it was chosen. */
+export function templateChanges(chosen: ExportSettings, settings: ExportSettings) {
+  const before: Record<string, unknown> = templateFields(chosen);
+  return Object.fromEntries(
+    Object.entries(templateFields(settings)).filter(([key, value]) => !sameValue(before[key], value)),
+  ) as Partial<ReturnType<typeof templateFields>>;
 }
 
 /** Returns the first and the last day of the settings' period; absent where it is open. */

@@ -6,7 +6,7 @@ import { languages } from '@kontor/contract/wire/account';
 import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
 import { Button, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { toastFailure } from '../../platform/failures/failures.ts';
-import { sortedCountries } from '../../platform/text/countries.ts';
+import { countryName, sortedCountries } from '../../platform/text/countries.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { language } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -24,6 +24,12 @@ import { reloadBillingRecord, showBillingRecord, useBillingRecord } from './quer
 
 type Values = Omit<BillingRecordChange, 'workspaceId' | 'was' | 'country'> & {
   country: BillingRecordChange['country'] | '';
+};
+
+/** The texts of the choices, for conflicts between two people. */
+export const billingShow = {
+  country: (code: Values['country']) => code && countryName(code),
+  language: (tag: Values['language']) => invoiceMessages.t(tag),
 };
 
 const lineOf = (value: string) => atMost(maxBillingLine)(value);
@@ -107,7 +113,7 @@ function Fields({ workspace, record }: { workspace: string; record: BillingRecor
   });
   const field = (name: keyof Values) => ({ label: t(name), ...form.field(name) });
   return (
-    <Form form={form} onSubmit={save} labelOf={(name) => t(name)}>
+    <Form form={form} onSubmit={save} labelOf={(name) => t(name)} show={billingShow}>
       <Stack gap="lg">
         <FieldRow isFolding>
           <TextInput {...field('company')} autoComplete="organization" />

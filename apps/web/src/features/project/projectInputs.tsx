@@ -13,7 +13,7 @@ import type { Name } from '../../ui/form/versions.ts';
 import { AdmittedBy } from '../../ui/person/admittedBy.tsx';
 import { LeadInput } from '../../ui/person/leadInput.tsx';
 import type { People } from '../../ui/person/people.tsx';
-import { namesOf, PeopleInput } from '../../ui/person/peopleInput.tsx';
+import { nameOf, namesOf, PeopleInput } from '../../ui/person/peopleInput.tsx';
 import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
 import type { ProjectFormValues } from './actions.ts';
@@ -35,7 +35,7 @@ export const projectWords = (people: People, customers: Customers) => ({
     projectMessages.t(name === 'memberIds' || name === 'customerId' ? labels[name] : name),
   show: {
     memberIds: (ids: string[]) => namesOf(ids, people),
-    leadId: (id: string) => namesOf([id], people),
+    leadId: (id: string) => nameOf(id, people),
     customerId: (id: string) => customers.find((customer) => customer.id === id)?.name ?? '',
     type: (type: ProjectType) => projectMessages.t(type),
     access: (access: ScopeAccess) => projectMessages.t(access),

@@ -22,3 +22,9 @@ it('says what the payment provider did not do, and that it was the provider', ()
     /^The payment was/,
   );
 });
+
+it('says after a refused change that what was typed is there to be saved again', () => {
+  expect(failureText({ code: 'CONFLICT' }, 'Not saved')).toMatch(
+    /changed it in the meantime.*still here.*save again/,
+  );
+});

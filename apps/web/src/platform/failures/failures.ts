@@ -56,7 +56,7 @@ const texts: Record<Known, Key> = {
   LINKS_OFF: 'linksOff',
   IN_USE: 'inUse',
   BLOB_MISSING: 'somethingWrong',
-  CONFLICT: 'changed',
+  CONFLICT: 'conflict',
   INTERNAL: 'somethingWrong',
   CredentialsSignin: 'invalidCredentials',
   NotVerified: 'notVerified',

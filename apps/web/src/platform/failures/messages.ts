@@ -39,6 +39,8 @@ export const failureMessages = messages(
     tooManyWorkspaces: 'You own as many workspaces as one account may. Delete one that you no longer need',
     foundedTooMany: 'Too many workspaces were created by you or from your network today. Try again tomorrow',
     changed: 'This was changed in the meantime',
+    conflict:
+      'This does not go with what is stored: somebody probably changed it in the meantime. What you typed is still here. Please look it over, then save again.',
     inUse: 'Something still hangs on it. Please remove that first.',
     nameTaken: 'This name exists already in this folder',
     timerRunning: 'Time tracking is running already!',
@@ -93,6 +95,8 @@ export const failureMessages = messages(
     foundedTooMany:
       'Heute wurden von Ihnen oder aus Ihrem Netz zu viele Arbeitsbereiche angelegt. Versuchen Sie es morgen wieder',
     changed: 'Dies wurde inzwischen geändert',
+    conflict:
+      'Dies passt nicht zu dem, was gespeichert ist: Vermutlich hat es inzwischen jemand geändert. Was Sie geschrieben haben, ist noch da. Bitte sehen Sie es noch einmal durch und speichern Sie dann erneut.',
     inUse: 'Daran hängt noch etwas. Bitte entfernen Sie das zuerst.',
     nameTaken: 'Diesen Namen gibt es in diesem Ordner schon',
     timerRunning: 'Die Zeiterfassung läuft bereits!',

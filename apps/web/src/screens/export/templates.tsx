@@ -33,17 +33,27 @@ export function Templates({ chosen, settings, onChoose, maySave, isOwn }: Templa
   const t = useMessages(exportMessages);
   const [isNaming, setNaming] = useState(false);
   const templates = useAll('exportTemplate');
+  /** As a template has them, or had when it was chosen. */
+  const [asChosen, setAsChosen] = useState(settings);
+  const take = (id: string, next: ExportSettings) => {
+    setAsChosen(next);
+    onChoose(id, next);
+  };
   const template = templates.find(({ id }) => id === chosen);
   const saved = templates
     .map(({ id, name }) => ({ value: id, label: name }))
     .sort((a, b) => compareWords(a.label, b.label));
   const choose = (value: string | null) => {
     const found = templates.find(({ id }) => id === value);
-    if (found) onChoose(found.id, settingsOf(found));
-    else if (value !== null) onChoose(value, presets[value as Preset]);
+    if (found) take(found.id, settingsOf(found));
+    else if (value !== null) take(value, presets[value as Preset]);
   };
   const remove = async () => {
     if (template && (await deleteTemplate(template.id, template.name))) choose('all');
+  };
+  const update = (id: string) => {
+    const next = updateTemplate(id, asChosen, settings);
+    if (next) take(id, next);
   };
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
@@ -74,7 +84,7 @@ export function Templates({ chosen, settings, onChoose, maySave, isOwn }: Templa
             </Menu.Item>
             {template && (
               <>
-                <Menu.Item disabled={!maySave} onClick={() => updateTemplate(template.id, settings)}>
+                <Menu.Item disabled={!maySave} onClick={() => update(template.id)}>
                   {t('changeTemplate', { name: template.name })}
                 </Menu.Item>
                 <Menu.Item color="red" onClick={() => void remove()}>
@@ -93,7 +103,7 @@ export function Templates({ chosen, settings, onChoose, maySave, isOwn }: Templa
           action={t('save')}
           onName={(name) => {
             const id = createTemplate(name, settings);
-            if (id) onChoose(id, settings);
+            if (id) take(id, settings);
           }}
           onClose={() => setNaming(false)}
         />

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useActiveCustomers } from '../../features/customer/queries.ts';
 import { DocumentLink } from '../../features/document/documentLink.tsx';
 import { BudgetWarnings } from '../../features/effort/budgetWarnings.tsx';
 import { BurnChart } from '../../features/effort/burnChart.tsx';
@@ -15,11 +14,12 @@ import { formatAgo, formatDuration, formatHours, formatPercent } from '../../pla
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
+import { useAll } from '../../platform/workspace/workspace.ts';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
-import { namesOf } from '../../ui/person/peopleInput.tsx';
+import { nameOf } from '../../ui/person/peopleInput.tsx';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { type Activity, activityOf, newestDocuments, newestTasks } from './activity.ts';
 import { useProjectPage } from './breadcrumbs.ts';
@@ -49,7 +49,7 @@ export function Overview() {
   const progress = useProgress(space);
   const activity = useActivity(space);
   const burn = useBurn(space);
-  const customers = useActiveCustomers();
+  const customers = useAll('customer');
   const seesMoney = useCan('hourlyRate.update');
   useProjectPage(workspace, space, t('overview'));
   if (!project) return null;
@@ -99,7 +99,7 @@ export function Overview() {
           show={{
             purpose: ({ type, customerId }) =>
               customers.find((customer) => customer.id === customerId)?.name ?? t(type),
-            leadId: ({ leadId }) => (leadId ? namesOf([leadId], people) : ''),
+            leadId: ({ leadId }) => nameOf(leadId, people),
             timeBudget: ({ timeBudget }) => (timeBudget ? formatDuration(timeBudget) : ''),
           }}
         />

@@ -21,7 +21,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useCan, useHasRole } from '../../platform/workspace/actor.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
-import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { formMessages } from '../../ui/form/messages.ts';
@@ -105,7 +105,7 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
     },
     { ask },
   );
-  const words = projectWords(people, customers);
+  const words = projectWords(people, useAll('customer'));
   const { files } = form.values;
   const takePictures = async (pictures: File[]) => {
     if (project) return attachPictures(pictures, { scopeId: project.id });

@@ -19,20 +19,12 @@ import { SaveBar } from '../../ui/form/saveBar.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
+import { facts, factsFailure } from './factsFailure.ts';
 import { settingsMessages } from './messages.ts';
 import css from './settings.module.css';
 import { WorkspaceEnd } from './workspaceEnd.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/settings/business-data');
-
-/** The details of a workspace that the server reads. */
-const facts = ['name', 'color', 'logo'] as const;
-
-/** The text for the case that the server did not take changed facts. */
-function factsFailure(changed: { logo?: string | undefined; [name: string]: string | undefined }) {
-  if (Object.keys(changed).join() !== 'logo') return 'nameFailed';
-  return changed.logo ? 'logoFailed' : 'logoDeleteFailed';
-}
 
 const shownColor = (color: string) => <span className={css.color} style={{ backgroundColor: color }} />;
 const shownLogo = (png: string) => png && <img src={logoUrl(png)} alt="" width={64} height={64} />;
@@ -68,7 +60,7 @@ export function BusinessData() {
         try {
           await currentSession().workspaces.update(workspace, changed, was);
         } catch (failure) {
-          toastFailure(failure, t(factsFailure(changed)));
+          toast.error(factsFailure(failure, changes));
           return false;
         }
       if (outcome === 'waiting') toast.info(t('savedHere'));

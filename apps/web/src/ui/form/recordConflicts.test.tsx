@@ -23,13 +23,12 @@ const untyped: { readonly [N in EntityName]?: string } = {
   monthConfirmation: 'is confirmed, not typed',
   monthAddendum: 'is written once',
   invoicedHours: 'has a name that is written once',
-  exportTemplate: 'has a name that is written once',
   listView: 'is chosen, not typed',
   signing: 'is withdrawn by its asker alone',
   signingAnswer: 'is written once',
 };
-/** Groups that are no question: each content of a file is a version of its own. */
-const unasked = new Set(['document file']);
+/** Units that are no question: each content of a file is a version of its own, a template's name is written once. */
+const unasked = new Set(['document file', 'exportTemplate name']);
 
 const unitsOf = ({ name, written, sealed, groups = {}, merge = {} }: Entity): string[] => {
   if (written === 'clients') return [];

@@ -49,6 +49,9 @@ export function PeopleInput({
   );
 }
 
+/** Returns somebody's name; empty for nobody. */
+export const nameOf = (id: string | undefined, people: People): string => (id ? namesOf([id], people) : '');
+
 /** Returns the names of people as one text. */
 export const namesOf = (ids: readonly string[], people: People): string =>
   ids.map((id) => people.get(id)?.name ?? '?').join(', ');

@@ -4,7 +4,6 @@ import { FakeFiles } from '@kontor/client/desktop/testing/fakeFiles';
 import { Page } from '@kontor/client/files/testing/page';
 import { observable } from '@kontor/client/observable';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
 import { forgetDrafts, keepDraft } from '../../../platform/draft/drafts.ts';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
@@ -50,10 +49,7 @@ beforeEach(async () => {
   await page.uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
   files = new FakeFiles();
   user = signedInAs('ada');
-  const onQuit = (ask: () => Promise<boolean>) => {
-    quit = ask;
-  };
-  startOpenDocuments({ files, onQuit } as unknown as DesktopBridge);
+  quit = startOpenDocuments(files);
 });
 afterEach(() => page.close());
 
@@ -118,4 +114,20 @@ it('asks before the app ends with a text that was typed and not saved', async ()
   forgetDrafts();
   expect(await quit()).toBe(true);
   expect(asked).toEqual([expect.stringMatching(/^Quit, though .* typed and not saved is lost\./)]);
+});
+
+it('has a field that is left keep what was typed in it, and waits until this device has it', async () => {
+  await openPlan();
+  const field = document.body.appendChild(document.createElement('input'));
+  const steps: string[] = [];
+  field.addEventListener('blur', () => steps.push('kept'));
+  const stored = vi.spyOn(page.workspace.outbox, 'stored').mockImplementation(async () => {
+    await Promise.resolve();
+    steps.push('stored');
+  });
+  field.focus();
+  await quit();
+  stored.mockRestore();
+  field.remove();
+  expect(steps).toEqual(['kept', 'stored']);
 });

@@ -37,13 +37,19 @@ function onLeft(forget: () => void): void {
 const asksBeforeLeaving = (): boolean =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
+/** Keeps what is being typed into a field that keeps it when it is left. Resolves once this device has it. */
+async function leaveField(workspace: OpenWorkspace | undefined): Promise<void> {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await workspace?.records.outbox.stored().catch(reportError);
+}
+
 /**
- * Starts following the files of a desktop app, and asks before it quits with something unsent, open in a program, typed or
- * under way.
+ * Starts following the files of a desktop app. Returns what asks before it quits with something unsent, open in a program,
+ * typed or under way.
  */
-export function startOpenDocuments(bridge: DesktopBridge): void {
+export function startOpenDocuments(files: DesktopBridge['files']): () => Promise<boolean> {
   const open = new OpenDocuments({
-    files: bridge.files,
+    files,
     copyName: (name) =>
       conflictName(name, {
         word: t('conflictWord'),
@@ -58,10 +64,12 @@ export function startOpenDocuments(bridge: DesktopBridge): void {
     },
   });
   let release = () => {};
+  let attached: OpenWorkspace | undefined;
   const attach = (workspace: OpenWorkspace | undefined) => {
     release();
     release = () => {};
     open.attach(workspace);
+    attached = workspace;
     if (!workspace) return;
     const { records, userId } = workspace;
     void open.takeLeft(userId);
@@ -76,7 +84,8 @@ export function startOpenDocuments(bridge: DesktopBridge): void {
       reportError(error);
     });
   });
-  bridge.onQuit(async () => {
+  return async () => {
+    await leaveField(attached);
     const unsent = await unsentFiles();
     const held = await heldFiles();
     const isBusy = asksBeforeLeaving();
@@ -92,5 +101,5 @@ export function startOpenDocuments(bridge: DesktopBridge): void {
       .filter(Boolean)
       .join(' ');
     return confirm({ title, body, action: t('quit') });
-  });
+  };
 }

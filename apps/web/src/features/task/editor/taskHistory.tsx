@@ -5,7 +5,7 @@ import { formatDate, formatDateTime, formatHours } from '../../../platform/text/
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { type People, PersonLine } from '../../../ui/person/people.tsx';
-import { namesOf } from '../../../ui/person/peopleInput.tsx';
+import { nameOf, namesOf } from '../../../ui/person/peopleInput.tsx';
 import { taskMessages } from '../messages.ts';
 import css from './taskHistory.module.css';
 
@@ -63,7 +63,7 @@ function Lines({ edit, people }: { edit: TaskEdit; people: People }) {
       case 'status':
         return t(value as TaskStatus);
       case 'leadId':
-        return namesOf([String(value)], people);
+        return nameOf(String(value), people);
       case 'startDate':
       case 'dueDate':
         return formatDate(String(value));

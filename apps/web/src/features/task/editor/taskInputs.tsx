@@ -8,7 +8,7 @@ import type { FormPart } from '../../../ui/form/useForm.ts';
 import type { Name } from '../../../ui/form/versions.ts';
 import { LeadInput } from '../../../ui/person/leadInput.tsx';
 import type { People } from '../../../ui/person/people.tsx';
-import { namesOf, PeopleInput } from '../../../ui/person/peopleInput.tsx';
+import { nameOf, namesOf, PeopleInput } from '../../../ui/person/peopleInput.tsx';
 import type { OnPictures } from '../../../ui/richText/paste.ts';
 import { RichTextInput } from '../../../ui/richText/richTextInput.tsx';
 import { taskMessages } from '../messages.ts';
@@ -22,7 +22,7 @@ export const taskWords = (people: People) => ({
   show: {
     status: (status: TaskValues['status']) => taskMessages.t(status),
     assigneeIds: (ids: string[]) => namesOf(ids, people),
-    leadId: (id: string) => namesOf([id], people),
+    leadId: (id: string) => nameOf(id, people),
   },
 });
 
