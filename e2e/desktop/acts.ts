@@ -17,6 +17,7 @@ export function acts(app: () => Browser) {
   return {
     isThere,
     see,
+    write,
     /** Adds the first server. */
     chooseServer: async (url: string) => {
       await write('Address of the server', url);

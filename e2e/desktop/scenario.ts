@@ -20,7 +20,7 @@ import { canaries, needlesOf } from '../canary/marker.ts';
 import { searchFolder } from '../canary/search.ts';
 import { acts, part, target } from './acts.ts';
 import type { Computer } from './computer.ts';
-import { pressOn } from './display.ts';
+import { closeOn, pressOn } from './display.ts';
 import { saveBy, savePatterns } from './saves.ts';
 
 /** Tries what the page's policy refuses; returns what was refused, by these names. */
@@ -99,7 +99,7 @@ export async function desktopDay(
     app = await computer.start(link);
     onStart(app);
   };
-  const { see, isThere, chooseServer, signIn } = acts(() => app);
+  const { see, isThere, write, chooseServer, signIn } = acts(() => app);
   /** Opens the workspace from the list, unless it has opened by itself. */
   const enter = async () => {
     const [open, listed] = [
@@ -229,6 +229,29 @@ export async function desktopDay(
     );
     await app.reload();
     await see(target('link', 'Plan.txt'));
+  });
+
+  await step('closed twice in a row it asks once, and what was typed is still there', async () => {
+    await app.click(target('button', 'New'));
+    await app.click(target('menuitem', 'Project'));
+    await write('Name', 'Half a thought');
+    await closeOn(app.display, 'Kontor', 2);
+    const question = target('heading', 'Quit, though not everything is finished?');
+    await see(question);
+    await closeOn(app.display, 'Kontor', 1);
+    // As long as the shell would wait for a page that hangs.
+    await pass(6_000);
+    await closeOn(app.display, 'Kontor', 2);
+    await see(question);
+    const cancel = target('button', 'Cancel');
+    await app.click(cancel);
+    await until('the question is gone', async () => !(await isThere(cancel)));
+    const typed = `() => [...document.querySelectorAll('input')].some(({ value }) => value === 'Half a thought')`;
+    if (!(await app.run<boolean>(typed))) throw new Error('what was typed is gone');
+    await write('Name', '');
+    await app.press(['Backspace']);
+    await app.press(['Escape']);
+    await until('the form is closed', async () => !(await isThere(target('field', 'Name'))));
   });
 
   await step('misspelt words are marked where the system has a dictionary of its language', async () => {

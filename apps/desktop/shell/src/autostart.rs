@@ -25,7 +25,7 @@ pub fn set(app: &AppHandle, is_on: bool) -> Answer {
 }
 
 #[cfg(target_os = "linux")]
-pub use linux::{is_on, set};
+pub use linux::{is_on, renew, set};
 
 /// Entries of the Desktop Application Autostart Specification. The plugin writes the program's path as it is, which starts
 /// nothing where it holds a space.
@@ -33,11 +33,16 @@ pub use linux::{is_on, set};
 mod linux {
     use std::fs;
     use std::io::ErrorKind;
-    use std::path::PathBuf;
+    use std::path::{Path, PathBuf};
 
     use tauri::{AppHandle, Manager as _};
+    use webkit2gtk::glib::{KeyFile, KeyFileFlags};
 
     use super::{Answer, said};
+
+    const GROUP: &str = "Desktop Entry";
+    /// Keys by which GNOME, Cinnamon and MATE switch an entry off; XFCE and KDE hide it.
+    const ENABLED: [&str; 2] = ["X-GNOME-Autostart-enabled", "X-MATE-Autostart-enabled"];
 
     fn file(app: &AppHandle) -> Answer<PathBuf> {
         let name = &app.package_info().name;
@@ -46,7 +51,17 @@ mod linux {
 
     /// Tells whether the app starts with the system.
     pub fn is_on(app: &AppHandle) -> Answer<bool> {
-        Ok(file(app)?.exists())
+        Ok(read(&file(app)?)?.is_some_and(|entry| starts(&entry)))
+    }
+
+    /// Names this program in the entry, if there is one; whether it starts anything stays as a person chose, here or among the
+    /// system's own settings.
+    pub fn renew(app: &AppHandle) -> Answer {
+        let file = file(app)?;
+        match read(&file)? {
+            Some(entry) => fs::write(file, renewed(&entry, &program(app)?)?).map_err(said),
+            None => Ok(()),
+        }
     }
 
     /// Starts the app with the system from now on, or no more.
@@ -58,10 +73,41 @@ mod linux {
                 _ => Ok(()),
             };
         }
-        let program = tauri::process::current_binary(&app.env()).map_err(said)?;
-        let program = program.to_str().ok_or("the app lies at a path that no entry can name")?;
         fs::create_dir_all(file.parent().expect("a file lies in a folder")).map_err(said)?;
-        fs::write(file, entry(&app.package_info().name, program)).map_err(said)
+        fs::write(file, entry(&app.package_info().name, &program(app)?)).map_err(said)
+    }
+
+    fn program(app: &AppHandle) -> Answer<String> {
+        let program = tauri::process::current_binary(&app.env()).map_err(said)?;
+        Ok(program.to_str().ok_or("the app lies at a path that no entry can name")?.to_owned())
+    }
+
+    fn read(file: &Path) -> Answer<Option<String>> {
+        match fs::read_to_string(file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            read => read.map(Some).map_err(said),
+        }
+    }
+
+    fn parsed(entry: &str) -> Answer<KeyFile> {
+        let file = KeyFile::new();
+        file.load_from_data(entry, KeyFileFlags::KEEP_COMMENTS | KeyFileFlags::KEEP_TRANSLATIONS).map_err(said)?;
+        Ok(file)
+    }
+
+    /// Tells whether a desktop starts what an entry names; nothing by one that it cannot read.
+    fn starts(entry: &str) -> bool {
+        parsed(entry).is_ok_and(|file| {
+            let is = |key: &str, value: bool| file.boolean(GROUP, key) == Ok(value);
+            file.has_group(GROUP) && !is("Hidden", true) && !ENABLED.iter().any(|key| is(key, false))
+        })
+    }
+
+    /// Returns an entry that names this program, and is otherwise as it was.
+    fn renewed(entry: &str, program: &str) -> Answer<String> {
+        let file = parsed(entry)?;
+        file.set_value(GROUP, "Exec", &exec(program));
+        Ok(file.to_data().to_string())
     }
 
     fn entry(name: &str, program: &str) -> String {
@@ -109,6 +155,35 @@ mod linux {
                 assert_eq!(started(&entry("Kontor", program)), [program], "{program}");
             }
             assert_eq!(exec("/a 100%/b"), "\"/a 100%%/b\"");
+        }
+
+        #[test]
+        fn an_entry_is_off_by_whatever_a_desktop_switches_it_off() {
+            let own = entry("Kontor", "/usr/bin/kontor-desktop");
+            assert!(starts(&own));
+            for on in ["Hidden=false", "X-GNOME-Autostart-enabled=true", "X-MATE-Autostart-enabled=true"] {
+                assert!(starts(&format!("{own}{on}\n")), "{on}");
+            }
+            for off in ["Hidden=true", "X-GNOME-Autostart-enabled=false", "X-MATE-Autostart-enabled=false"] {
+                assert!(!starts(&format!("{own}{off}\n")), "{off}");
+                let of_another = format!("{own}[Desktop Action any]\n{off}\n");
+                assert!(starts(&of_another), "{of_another}");
+            }
+            for broken in ["", "Hidden", "[Another]\nHidden=false\n"] {
+                assert!(!starts(broken), "{broken}");
+            }
+        }
+
+        #[test]
+        fn a_renewed_entry_names_this_program_and_is_as_a_person_chose() {
+            let before = "# of Ada\n\n[Desktop Entry]\nType=Application\nName=Kontor\nName[de]=Kontor!\nExec=\"/old\"\n\
+                Hidden=true\nX-GNOME-Autostart-enabled=false\n\n[Desktop Action any]\nExec=other\n";
+            let after = renewed(before, "/new place/Kontor.AppImage").unwrap();
+            assert_eq!(after, before.replace("\"/old\"", "\"/new place/Kontor.AppImage\""));
+            assert!(!starts(&after));
+            let own = entry("Kontor", "/old");
+            assert_eq!(renewed(&own, "/new").unwrap(), entry("Kontor", "/new"));
+            assert!(renewed("Hidden", "/new").is_err());
         }
     }
 }

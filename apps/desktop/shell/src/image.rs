@@ -21,13 +21,11 @@ pub fn is_one() -> bool {
     bundle_type() == Some(BundleType::AppImage)
 }
 
-/// Enters this image with the system in the background, as installing does for packages: addresses lead to it, and where the
-/// app is to start with the system it is this one that starts.
+/// Enters this image with the system in the background, as installing does for packages: addresses lead to it, and so does
+/// the entry for the start with the system, switched on or off.
 pub fn enter(app: AppHandle) {
     std::thread::spawn(move || {
-        if autostart::is_on(&app) == Ok(true)
-            && let Err(error) = autostart::set(&app, true)
-        {
+        if let Err(error) = autostart::renew(&app) {
             eprintln!("the entry for the start with the system could not be renewed: {error}");
         }
         if let Err(error) = app.deep_link().register_all() {

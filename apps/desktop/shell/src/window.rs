@@ -1,16 +1,45 @@
 //! The main window: the app's own pages and nothing else.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Emitter as _, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
 
 use crate::{downloads, links, page};
 
-/// Whether the page was asked if the app may end.
+/// How long a page may take until it has heard that the app is to end; one that takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// When the page was told that the app is to end, until it has heard that.
 #[derive(Default)]
-pub struct Quit {
-    is_asked: AtomicBool,
+pub struct Quit(Mutex<Option<Instant>>);
+
+/// What follows from a request to end the app.
+#[derive(Debug, PartialEq, Eq)]
+enum Next {
+    Tell,
+    Wait,
+    End,
+}
+
+impl Quit {
+    /// A page that does not hear keeps the app only until it is asked for its end again.
+    fn request(&self, now: Instant) -> Next {
+        let mut unheard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match *unheard {
+            Some(since) if now.duration_since(since) >= PATIENCE => Next::End,
+            Some(_) => Next::Wait,
+            None => {
+                *unheard = Some(now);
+                Next::Tell
+            }
+        }
+    }
+
+    fn heard(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
 }
 
 /// Opens the window at a path of the app, `/` without one.
@@ -77,21 +106,60 @@ pub fn show(app: &AppHandle) {
     }
 }
 
-/// Ends the app; asks the page first. Asked a second time it ends without an answer, so that no page that hangs keeps it:
-/// what is unsent is offered at the next start.
+/// Ends the app; asks the page first, whose question stays however often the end is asked for. No page that hangs keeps the
+/// app: what is unsent is offered at the next start.
 pub fn ask_to_quit(app: &AppHandle) {
-    let was_asked = app.state::<Quit>().is_asked.swap(true, Ordering::SeqCst);
-    if was_asked || app.emit_to("main", "quit-requested", ()).is_err() {
+    let is_over = match app.state::<Quit>().request(Instant::now()) {
+        Next::Tell => app.emit_to("main", "quit-requested", ()).is_err(),
+        Next::Wait => false,
+        Next::End => true,
+    };
+    if is_over {
         app.exit(0);
     }
 }
 
-/// Takes the page's answer if the app may end.
+/// Notes that the page has heard that the app is to end. Where its question stands already, that comes to the front.
 #[tauri::command(async)]
-pub fn quit_answer(app: AppHandle, may: bool) {
-    if may {
-        app.exit(0);
-    } else {
-        app.state::<Quit>().is_asked.store(false, Ordering::SeqCst);
+pub fn quit_heard(app: AppHandle, stands: bool) {
+    app.state::<Quit>().heard();
+    if stands {
+        show(&app);
+    }
+}
+
+/// Ends the app; the page has asked whatever it had to.
+#[tauri::command(async)]
+pub fn quit(app: AppHandle) {
+    app.exit(0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_hears_is_never_ended_however_often_it_is_asked() {
+        let (quit, start) = (Quit::default(), Instant::now());
+        for seconds in [0, 1, 60, 3_600] {
+            let now = start + Duration::from_secs(seconds);
+            assert_eq!(quit.request(now), Next::Tell, "{seconds}");
+            // A double click, before the page has heard the first.
+            assert_eq!(quit.request(now + Duration::from_millis(200)), Next::Wait, "{seconds}");
+            quit.heard();
+        }
+    }
+
+    #[test]
+    fn a_page_that_hangs_ends_when_it_is_asked_again_after_a_while() {
+        let (quit, start) = (Quit::default(), Instant::now());
+        assert_eq!(quit.request(start), Next::Tell);
+        quit.heard();
+        // It hangs with its question.
+        let hung = start + Duration::from_mins(1);
+        assert_eq!(quit.request(hung), Next::Tell);
+        let nearly = hung + PATIENCE.saturating_sub(Duration::from_millis(1));
+        assert_eq!(quit.request(nearly), Next::Wait);
+        assert_eq!(quit.request(hung + PATIENCE), Next::End);
     }
 }

@@ -48,7 +48,10 @@ export interface DesktopBridge {
   files: DesktopFiles;
   keychain: Keychain;
   computer: Computer;
-  /** Is asked before the app ends, by the window or the menu; false keeps it open. Without an asker only a second try ends it. */
+  /**
+   * Is asked before the app ends, by the window or the menu, and not again before it has answered; false keeps it open. Without
+   * an asker only a second try ends it, after some seconds.
+   */
   onQuit(ask: () => Promise<boolean>): void;
   /** Is told the path of this app that a `kontor://` address names, e.g. `/w1/projects`. */
   onDeepLink(follow: (path: string) => void): void;

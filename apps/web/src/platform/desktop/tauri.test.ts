@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openTauri, type Tauri } from './tauri.ts';
 
 /** A shell that notes what it is told; `answers` by command, an Error is thrown. */
@@ -96,8 +96,8 @@ describe('the bridge over Tauri', () => {
     ]);
   });
 
-  it('tells saves, and answers whether the app may quit', async () => {
-    const { told, tauri, emit } = shell({ keychain_available: true, keychain_get: null });
+  it('tells saves; a keychain may hold nothing', async () => {
+    const { tauri, emit } = shell({ keychain_available: true, keychain_get: null });
     const bridge = await openTauri(tauri);
     const saved: unknown[] = [];
     const stop = bridge.files.onSaved((each) => saved.push(each));
@@ -106,10 +106,58 @@ describe('the bridge over Tauri', () => {
     await Promise.resolve();
     emit('file-saved', { id: 'c1', digest: 'y' });
     expect(saved).toEqual([{ id: 'c1', digest: 'x' }]);
-    bridge.onQuit(async () => false);
-    emit('quit-requested', undefined);
-    await expect.poll(() => told.at(-1)).toEqual(['quit_answer', { may: false }, undefined]);
     expect(await bridge.keychain.get('https://kontor.example')).toBeUndefined();
+  });
+});
+
+describe('the end of the app', () => {
+  /** An app whose person has not answered yet. */
+  async function asked() {
+    const { told, tauri, emit } = shell();
+    const questions: PromiseWithResolvers<boolean>[] = [];
+    (await openTauri(tauri)).onQuit(() => {
+      questions.push(Promise.withResolvers());
+      return questions.at(-1)!.promise;
+    });
+    const request = () => emit('quit-requested', undefined);
+    const heard = (stands: boolean) => ['quit_heard', { stands }, undefined];
+    return { questions, request, heard, told: () => told.slice(1) };
+  }
+
+  it('waits for the answer, and stays if that is no', async () => {
+    const { questions, request, heard, told } = await asked();
+    request();
+    expect(told()).toEqual([heard(false)]);
+    await expect.poll(() => questions.length).toBe(1);
+    questions[0]!.resolve(false);
+    await questions[0]!.promise;
+    request();
+    await expect.poll(() => questions.length).toBe(2);
+    questions[1]!.resolve(true);
+    await expect.poll(told).toEqual([heard(false), heard(false), ['quit', undefined, undefined]]);
+  });
+
+  it('asks once, however often it is asked for while the question stands', async () => {
+    const { questions, request, heard, told } = await asked();
+    for (let i = 0; i < 3; i++) request();
+    await expect.poll(() => questions.length).toBe(1);
+    expect(told()).toEqual([heard(false), heard(true), heard(true)]);
+    questions[0]!.resolve(true);
+    await expect.poll(told).toContainEqual(['quit', undefined, undefined]);
+    expect(questions).toHaveLength(1);
+  });
+
+  it('leaves the shell unheard where the question failed, so that it may end the app', async () => {
+    const { told, tauri, emit } = shell();
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    (await openTauri(tauri)).onQuit(() => Promise.reject(new Error('no such folder')));
+    emit('quit-requested', undefined);
+    await expect.poll(() => report.mock.calls.length).toBe(1);
+    emit('quit-requested', undefined);
+    await new Promise((wake) => setTimeout(wake));
+    expect(told.slice(1)).toEqual([['quit_heard', { stands: false }, undefined]]);
+    vi.unstubAllGlobals();
   });
 });
 

@@ -94,6 +94,30 @@ function tauriComputer(tauri: Tauri): Computer {
   };
 }
 
+/**
+ * Asks when the app is to end, and tells the shell at once that it was heard: what is not heard, the shell ends. A request
+ * while the question stands asks nothing anew. A question that failed is not asked again, nor is the shell told: nothing
+ * else would ever end the app.
+ */
+function answerQuit(tauri: Tauri, ask: () => Promise<boolean>): void {
+  const { invoke } = tauri.core;
+  let question: 'none' | 'stands' | 'failed' = 'none';
+  listen(tauri, 'quit-requested', async () => {
+    if (question === 'failed') return;
+    const stands = question === 'stands';
+    question = 'stands';
+    try {
+      await invoke('quit_heard', { stands });
+      if (stands) return;
+      if (await ask()) await invoke('quit');
+      question = 'none';
+    } catch (error) {
+      question = 'failed';
+      reportError(error);
+    }
+  });
+}
+
 /** Opens the bridge to the shell around this page. */
 export async function openTauri(tauri: Tauri): Promise<DesktopBridge> {
   const { invoke } = tauri.core;
@@ -110,11 +134,7 @@ export async function openTauri(tauri: Tauri): Promise<DesktopBridge> {
         if (isAvailable) await invoke('keychain_set', { origin, session: session ?? null });
       },
     },
-    onQuit: (ask) => {
-      listen(tauri, 'quit-requested', async () => {
-        await invoke('quit_answer', { may: await ask() });
-      });
-    },
+    onQuit: (ask) => answerQuit(tauri, ask),
     onDeepLink: (follow) => {
       listen<{ path: string }>(tauri, 'deep-link', ({ path }) => follow(path));
     },
