@@ -128,8 +128,9 @@ descriptions of the nouns, which server and screens ask; what the server answers
 In the tables, *yes* is everywhere that the person reads (see the last table), *own* is only what belongs to them: their
 own entry in the directory, their own certificate. Two questions are asked in this order: does the person read the place
 (its scope)? If not, the answer is "Not found", as for something that does not exist. May they do it there? If not,
-"Permission denied". Whose a record is says the record that stands, never the change; only an admin hands one to somebody
-else.
+"Permission denied". Whose a record is says the record that stands, never the change. Of what
+people say (messages, comments, signs under them, the history of a task) devices believe what the person signed alone, whatever
+the server took from an admin (ADR 89).
 
 ## The workspace, its people and keys
 
