@@ -1,3 +1,5 @@
+import { letGoOfUrl } from './letGoOfUrl.ts';
+
 /** Hands a file to the person, as a download. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
@@ -5,5 +7,5 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  letGoOfUrl(url);
 }

@@ -1,5 +1,6 @@
 /** Saves what was opened on this computer. */
 import { safeFileName } from '@kontor/client/files/safeName';
+import { letGoOfUrl } from '../../platform/letGoOfUrl.ts';
 import { saveAsItComes } from '../../platform/saving.ts';
 
 /** Saves bytes under a name that every system takes. */
@@ -8,7 +9,7 @@ export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(new Blob([blob], { type: 'application/octet-stream' }));
   const link = Object.assign(window.document.createElement('a'), { href: url, download: safeFileName(name) });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  letGoOfUrl(url);
 }
 
 /** Saves a content as it comes, its `size` in bytes where that is known; where browsers cannot, once all of it has come. Rejects as it does. */

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { letGoOfUrl } from '../../../platform/letGoOfUrl.ts';
 import { formatBytes } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -53,7 +54,7 @@ function Sign({ chosen: { file, width } }: { chosen: ChosenFile }) {
     if (!isPicture) return;
     const url = URL.createObjectURL(file);
     setSrc(url);
-    return () => URL.revokeObjectURL(url);
+    return () => letGoOfUrl(url);
   }, [file, isPicture]);
   return src ? (
     <img className={css.sign} src={src} alt="" />

@@ -1,5 +1,6 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { useEffect, useRef, useState } from 'react';
+import { letGoOfUrl } from '../../../platform/letGoOfUrl.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { headerSize } from '../../../ui/picture/header.ts';
 import { FileIcon, typeOf } from '../fileIcon.tsx';
@@ -44,7 +45,7 @@ export function Thumbnail({ document, className = css.picture }: ThumbnailProps)
     return () => {
       observer.disconnect();
       abort.abort();
-      if (url) URL.revokeObjectURL(url);
+      if (url) letGoOfUrl(url);
       setSrc(undefined);
     };
   }, [thumbnail, downloads]);
