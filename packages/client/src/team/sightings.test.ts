@@ -15,7 +15,7 @@ type Word = { userId: string; authorId?: string; head: string; seenAt: number; e
 /** A workspace of two people: Anna came on day 10; `author` wrote the newest entry, h2, on day 12. */
 function workspaceWith(
   words: Word[],
-  { author = me, connection = 'current', customerId = null as string | null } = {},
+  { author = me, connection = 'current', customerId = null as string | null, faulty = [] as string[] } = {},
 ) {
   const written: [string, Record<string, unknown>][] = [];
   const member = (id: string, place: string | null = null) =>
@@ -32,6 +32,7 @@ function workspaceWith(
     status: observable({ connection }),
     loaded: observable({ isComplete: true }),
     confirmed: observable<boolean | undefined>(true),
+    faults: observable(faulty.map((id) => ({ id }))),
     scopeOf: () => staff,
     collections: {
       sighting: {
@@ -103,6 +104,7 @@ it('leaves one a day, and one with each new entry', () => {
   expect(left([word(me, day)], 2 * day - 1)).toEqual([]);
   expect(left([word(me, day)], 2 * day)).toMatchObject([['update', { earlier: [day] }]]);
   expect(left([], day, { customerId: staff })).toEqual([]);
+  expect(left([], day, { faulty: [customerUserId(me, staff)] })).toEqual([]);
   // Two entries on one day are one moment, and only the newest moments are remembered.
   const again = word(me, day + 5, { head: 'h1', earlier: [day] });
   expect(left([again], day + 9)).toMatchObject([['update', { seenAt: day + 9, earlier: [day] }]]);

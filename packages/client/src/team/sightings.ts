@@ -112,6 +112,8 @@ export function leaveSighting({ workspace, userId }: Place, now: number): void {
   if (!state || me?.status !== 'ACTIVE' || me.customerId !== null) return;
   const staff = workspace.scopeOf('staff');
   const id = customerUserId(userId, staff);
+  // What cannot be verified there is not written over, and nobody has to hear that it was not: the fault is said.
+  if (workspace.faults.get().some((fault) => fault.id === id)) return;
   const own = workspace.collections.sighting.get(id);
   const { head } = state;
   if (!own) workspace.create('sighting', staff, { id, userId, head, seenAt: now, earlier: [] });
