@@ -50,3 +50,10 @@ export const faultOf = ({ fault, ...record }: FaultyRecord): Fault => ({ kind: f
 
 /** One fault per record and kind. */
 export const faultKey = (fault: Fault): string => `${fault.scopeId}/${fault.id}/${fault.kind}`;
+
+/**
+ * Tells whether something was refused at a record's place: what a device writes there by itself would be refused as well,
+ * and be shown as a change of the person's.
+ */
+export const hasFault = (faults: readonly Fault[], id: string): boolean =>
+  faults.some((fault) => fault.id === id);

@@ -8,6 +8,7 @@ import { certIn } from '@kontor/contract/memberLog/entryParts';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import type { Sighting } from '@kontor/contract/nouns/sighting';
 import type { Observable } from '../observable.ts';
+import { hasFault } from '../replica/fault.ts';
 import type { Replica } from '../replica/replica.ts';
 
 type Place<R extends Replica = Replica> = { workspace: R; userId: string };
@@ -112,8 +113,7 @@ export function leaveSighting({ workspace, userId }: Place, now: number): void {
   if (!state || me?.status !== 'ACTIVE' || me.customerId !== null) return;
   const staff = workspace.scopeOf('staff');
   const id = customerUserId(userId, staff);
-  // What cannot be verified there is not written over, and nobody has to hear that it was not: the fault is said.
-  if (workspace.faults.get().some((fault) => fault.id === id)) return;
+  if (hasFault(workspace.faults.get(), id)) return;
   const own = workspace.collections.sighting.get(id);
   const { head } = state;
   if (!own) workspace.create('sighting', staff, { id, userId, head, seenAt: now, earlier: [] });

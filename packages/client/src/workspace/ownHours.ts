@@ -5,6 +5,7 @@ import { logCrypto } from '@kontor/crypto/signing';
 import { type Counted, recount } from '../nouns/effort.ts';
 import { doubleStarts, settleDoubleStarts } from '../nouns/timer.ts';
 import { createHours, hoursOf } from '../nouns/workingTime.ts';
+import { hasFault } from '../replica/fault.ts';
 import type { Replica } from '../replica/replica.ts';
 import { hasLeft } from '../team/hoursReaders.ts';
 import type { Workspace } from './workspace.ts';
@@ -17,6 +18,7 @@ export async function makeOwnHours({ workspace, userId }: Place): Promise<void> 
   if (me?.status !== 'ACTIVE' || !satisfies(me.role, 'EMPLOYEE')) return;
   const scopeId = await hoursScopeId(logCrypto, workspace.id, userId);
   if (hoursOf(workspace.collections, userId) || hasLeft(workspace.logEntries(), userId)) return;
+  if (hasFault(workspace.faults.get(), scopeId)) return;
   createHours(workspace, scopeId, userId);
 }
 

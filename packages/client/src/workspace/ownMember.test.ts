@@ -11,6 +11,7 @@ it('does not take an entry that is not open yet for a missing one', () => {
   const status = observable({ connection: 'current', reason: '' });
   const loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
   const confirmed = observable<boolean | undefined>(true);
+  const faults = observable<{ id: string }[]>([]);
   const me = { status: 'ACTIVE', customerId: null };
   const own = { firstName: 'Ada', lastName: 'Brandt' };
   const personal = {
@@ -22,6 +23,7 @@ it('does not take an entry that is not open yet for a missing one', () => {
     status,
     loaded,
     confirmed,
+    faults,
     log: observable({ members: new Map([['ada', me]]) } as unknown as LogState),
     logEntries: () => [],
     scopeOf: () => 'staff',
@@ -39,6 +41,11 @@ it('does not take an entry that is not open yet for a missing one', () => {
   entries.clear();
   copyWhenCurrent(personal, workspace, 'ada@example.org');
   expect(written).toEqual(['create']);
+  // One that cannot be verified is not missing either.
+  faults.set([{ id: 'ada' }]);
+  copyWhenCurrent(personal, workspace, 'ada@example.org');
+  expect(written).toEqual(['create']);
+  faults.set([]);
   // Nor is anything written into a workspace that the server may have made up.
   confirmed.set(false);
   copyWhenCurrent(personal, workspace, 'ada@example.org');

@@ -5,6 +5,7 @@
  */
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { profileOf, writeProfile } from '../nouns/profile.ts';
+import { hasFault } from '../replica/fault.ts';
 import type { Replica } from '../replica/replica.ts';
 import { joinHistory } from '../team/proofs.ts';
 import type { Workspace } from './workspace.ts';
@@ -34,6 +35,7 @@ export function copyToMember(personal: Replica, workspace: Replica, email: strin
   const place = entryPlace(workspace, userId);
   if (!place) return;
   const { entity, id, scopeId } = place;
+  if (hasFault(workspace.faults.get(), id)) return;
   const entry = workspace.collections[entity].get(id);
   if (!entry) {
     // The log's time and not the clock's: two devices at once write the same.
