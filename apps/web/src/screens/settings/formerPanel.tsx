@@ -4,17 +4,13 @@ import { Button, Stack, Text } from '@mantine/core';
 import { usePeople } from '../../features/member/queries.ts';
 import { deletePersonnel, saveFormer } from '../../features/team/actions.ts';
 import { teamMessages } from '../../features/team/messages.ts';
+import { PersonnelConflicts } from '../../features/team/personnel/personnelConflicts.tsx';
 import { personnelFields } from '../../features/team/personnel/personnelFields.ts';
-import {
-  PersonnelInputs,
-  personnelLabel,
-  personnelWords,
-} from '../../features/team/personnel/personnelInputs.tsx';
+import { PersonnelInputs, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
 import { nameOf } from '../../features/team/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
-import { fromValues, RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
@@ -61,13 +57,7 @@ function Panel({ member, file, close }: PanelProps) {
           <Text>{member.email}</Text>
           <Text c="dimmed">{t('hasLeft')}</Text>
         </div>
-        <RecordConflicts
-          entity="personnel"
-          record={file}
-          people={people}
-          labelOf={personnelLabel}
-          show={fromValues(personnelWords.show)}
-        />
+        <PersonnelConflicts file={file} people={people} />
         <PersonnelInputs form={form} />
       </Stack>
     </FormSlideOver>

@@ -17,11 +17,8 @@ import { useDefaultRates } from '../../features/project/money/queries.ts';
 import { askMember, saveMember } from '../../features/team/actions.ts';
 import { type MemberValues, memberErrors, memberValues } from '../../features/team/memberFields.ts';
 import { teamMessages } from '../../features/team/messages.ts';
-import {
-  PersonnelInputs,
-  personnelLabel,
-  personnelWords,
-} from '../../features/team/personnel/personnelInputs.tsx';
+import { PersonnelConflicts } from '../../features/team/personnel/personnelConflicts.tsx';
+import { PersonnelInputs, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
 import { PlaceInputs, placeWords } from '../../features/team/placeInputs.tsx';
 import {
   nameOf,
@@ -39,7 +36,6 @@ import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
 import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
-import { fromValues, RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { logoUrl } from '../../ui/logo.ts';
@@ -116,15 +112,7 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
           </div>
         </div>
         <PlaceInputs member={member} form={form} />
-        {file && (
-          <RecordConflicts
-            entity="personnel"
-            record={file}
-            people={people}
-            labelOf={personnelLabel}
-            show={fromValues(personnelWords.show)}
-          />
-        )}
+        {file && <PersonnelConflicts file={file} people={people} />}
         {satisfies(form.values.role, 'EMPLOYEE') && (
           <>
             <RateConflicts rates={stored} people={people} />
