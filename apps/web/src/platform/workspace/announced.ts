@@ -1,6 +1,10 @@
+import type { Subscribable } from '@kontor/client/replica/view';
 import { useQuery } from './calls.ts';
 import { currentSession, useSession } from './session.ts';
-import { useObservable, useWorkspace } from './workspace.ts';
+import { useRead, useWorkspaceIfOpen } from './workspace.ts';
+
+/** The news of a workspace that is not open: nothing is announced of it. */
+const silence: Subscribable = { subscribe: () => () => {} };
 
 /** ms between two requests while the connection is down. */
 const lookAgain = 5_000;
@@ -17,8 +21,10 @@ export const useOwnNews = (): number => useSession((session) => session.invalida
  * not see.
  */
 export function useWorkspaceNews(): string {
-  const { invalidations, log } = useWorkspace().records;
-  return `${useObservable(invalidations)} ${useObservable(log)?.head}`;
+  const records = useWorkspaceIfOpen()?.records;
+  const invalidations = useRead(records?.invalidations ?? silence, () => records?.invalidations.get());
+  const head = useRead(records?.log ?? silence, () => records?.log.get()?.head);
+  return `${invalidations} ${head}`;
 }
 
 interface Announced<T> {

@@ -41,6 +41,10 @@ const subscribeOpen = (listener: () => void) => {
 /** Returns the open workspace; renders again when another one opens. */
 export const useWorkspace = (): OpenWorkspace => useSyncExternalStore(subscribeOpen, currentWorkspace);
 
+/** Returns the open workspace; undefined where none is, e.g. on the billing page of one that waits to be paid. */
+export const useWorkspaceIfOpen = (): OpenWorkspace | undefined =>
+  useSyncExternalStore(subscribeOpen, () => open);
+
 /** Returns the current value of one of the client's observables; renders again when it changes. */
 export const useObservable = <T>(observable: Observable<T>): T => useRead(observable, (it) => it.get());
 
