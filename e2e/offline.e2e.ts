@@ -64,7 +64,10 @@ test('what two people change while one is offline survives: fields merge, and of
 
   await test.step('both texts are shown in both browsers, and one is chosen', async () => {
     const titles = /^Ask the (northern|southern) stations$/;
+    const mark = (browser: typeof ada) =>
+      browser.page.getByRole('main').getByLabel('Changed in two places at once');
     for (const browser of [ada, there]) {
+      await expect(mark(browser)).toHaveCount(1);
       await browser.page.getByRole('link', { name: titles }).click();
       const notice = browser.tasks.sheet.getByRole('alert').filter({ hasText: 'changed in two places' });
       await expect(notice).toContainText('Ask the northern stations');
@@ -77,6 +80,7 @@ test('what two people change while one is offline survives: fields merge, and of
     for (const browser of [ada, there]) {
       await expect(browser.tasks.sheet.getByText('changed in two places')).toHaveCount(0);
       await expect(browser.tasks.title).toHaveValue(other);
+      await expect(mark(browser)).toHaveCount(0);
     }
   });
 });

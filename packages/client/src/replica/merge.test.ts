@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conflictsOf } from './conflict.ts';
-import { chosenFields, mergeRow } from './merge.ts';
+import { chosenFields, isUndecided, mergeRow } from './merge.ts';
 import type { Row } from './row.ts';
 
 const author = { transactionId: 'act', userId: 'me', at: 5 };
@@ -130,6 +130,16 @@ describe('merging', () => {
       { id: 'act.dueDate', field: 'dueDate', kept: { dueDate: null }, at: 0 },
     ]);
     expect(chosenFields('task', row, conflictsOf(row)[0]!)).toEqual({ dueDate: null });
+  });
+
+  it('has a question where what is kept differs from what stands, and none where it came to the same', () => {
+    const row = merge({ dueDate: '2026-03-03' }, { dueDate: '2026-02-02' });
+    expect(isUndecided('task', row)).toBe(true);
+    expect(isUndecided('task', { ...row, dueDate: '2026-02-02' })).toBe(false);
+    const emptied = merge({ dueDate: '2026-03-03' }, { dueDate: undefined });
+    expect(isUndecided('task', emptied)).toBe(true);
+    expect(isUndecided('task', { ...emptied, dueDate: undefined })).toBe(false);
+    expect(isUndecided('task', base)).toBe(false);
   });
 
   it('asks nobody about a value that its writer had before them when they chose another', () => {

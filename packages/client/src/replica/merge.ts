@@ -191,6 +191,14 @@ export function chosenFields(
   );
 }
 
+/** Tells whether a record holds something that people wrote over each other, other than what stands, to be decided. */
+export const isUndecided = (entityName: string, record: object): boolean =>
+  conflictsOf(record).some((conflict) =>
+    Object.entries(chosenFields(entityName, record, conflict)).some(
+      ([key, value]) => !sameValue(value ?? undefined, (record as Fields)[key] ?? undefined),
+    ),
+  );
+
 /** Tells whether a conflict holds a value that was overwritten, rather than a text that was kept from overwriting. */
 export const isOverwritten = (entityName: string, { kept }: Conflict): boolean =>
   Object.keys(kept).some((key) => unitOf(entityName, key).strategy === 'value');

@@ -1,6 +1,6 @@
 import type { Project } from '@kontor/contract/nouns/project';
 import { useNavigate } from '@tanstack/react-router';
-import { usePending } from '../../platform/workspace/workspace.ts';
+import { RecordMarks } from '../../ui/list/recordMarks.tsx';
 import { RecordName } from '../../ui/list/recordName.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { PrivateMark } from './privateMark.tsx';
@@ -11,9 +11,13 @@ export function ProjectName({ project, workspace }: { project: Project; workspac
   const navigate = useNavigate();
   return (
     <RecordName
-      mark={<PrivateMark projectId={id} />}
       isArchived={Boolean(archivedAt)}
-      isPending={usePending(id)}
+      marks={
+        <>
+          <PrivateMark projectId={id} />
+          <RecordMarks entity="project" record={project} />
+        </>
+      }
     >
       <QueryLink
         path={`/${workspace}/projects/${id}`}

@@ -4,9 +4,8 @@ import type { MouseEvent, ReactNode } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
-import { usePending } from '../../../platform/workspace/workspace.ts';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
-import { PendingMark } from '../../../ui/list/pendingMark.tsx';
+import { RecordMarks } from '../../../ui/list/recordMarks.tsx';
 import type { Sort } from '../../../ui/list/sort.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import type { People } from '../../../ui/person/people.tsx';
@@ -73,7 +72,6 @@ interface DocumentNameProps extends Omit<RowNameProps, 'taskTitle'> {
 
 function DocumentName({ row, linkTo, onShow, markOf }: DocumentNameProps) {
   const t = useMessages(documentMessages);
-  const pending = usePending(rowKey(row));
   const isStarred = useStarred().has(rowKey(row));
   const isFolder = row === taskDocumentsPath || row.kind === 'folder';
   const name = row === taskDocumentsPath ? t('taskDocuments') : shownName(row.name);
@@ -96,7 +94,7 @@ function DocumentName({ row, linkTo, onShow, markOf }: DocumentNameProps) {
       )}
       {row !== taskDocumentsPath && isStarred && <StarMark />}
       {row !== taskDocumentsPath && markOf(row)}
-      {pending && <PendingMark />}
+      {row !== taskDocumentsPath && <RecordMarks entity="document" record={row} />}
     </NameCell>
   );
 }

@@ -3,10 +3,9 @@ import { type Task, taskStatus } from '@kontor/contract/nouns/task';
 import { IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, use } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { usePending } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { moveInList } from '../../../ui/list/arrowList.ts';
-import { PendingMark } from '../../../ui/list/pendingMark.tsx';
+import { RecordMarks } from '../../../ui/list/recordMarks.tsx';
 import { RowList } from '../../../ui/list/rowList.tsx';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { type People, PeopleStack } from '../../../ui/person/people.tsx';
@@ -37,7 +36,6 @@ interface CardProps {
 const Card = memo(function Card({ task, people, onOpen, onKeyDown }: CardProps) {
   const t = useMessages(taskMessages);
   const Timer = use(TaskTimer);
-  const pending = usePending(task.id);
   const subtasks = useSubtaskCount(task.id);
   const title = task.title || t('untitled');
   const assignees = leadFirst(task.assigneeIds, task.leadId).flatMap((id) => people.get(id) ?? []);
@@ -63,7 +61,7 @@ const Card = memo(function Card({ task, people, onOpen, onKeyDown }: CardProps) 
             <Icon of={IconSubtask} size={14} /> {subtasks.done}/{subtasks.total}
           </span>
         )}
-        {pending && <PendingMark />}
+        <RecordMarks entity="task" record={task} />
         <span className={css.people}>
           <PeopleStack people={assignees} />
         </span>

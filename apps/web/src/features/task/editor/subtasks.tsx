@@ -2,11 +2,10 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { usePending } from '../../../platform/workspace/workspace.ts';
 import { Conflicts } from '../../../ui/form/conflicts.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { PendingMark } from '../../../ui/list/pendingMark.tsx';
+import { RecordMarks } from '../../../ui/list/recordMarks.tsx';
 import { createTask, setStatus, updateTask } from '../actions.ts';
 import { QuickAdd } from '../list/quickAdd.tsx';
 import { taskMessages } from '../messages.ts';
@@ -17,7 +16,6 @@ import { titleErrors } from './taskFields.ts';
 
 function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
   const t = useMessages(taskMessages);
-  const pending = usePending(task.id);
   const form = useForm({
     stored: { title: task.title },
     errors: titleErrors,
@@ -49,7 +47,7 @@ function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void })
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         data-done={task.status === 'DONE' || undefined}
       />
-      {pending && <PendingMark />}
+      <RecordMarks entity="task" record={task} />
       <StatusMenu title={name} status={task.status} onChange={(status) => setStatus(task.id, status)} />
       <ActionIcon
         variant="subtle"

@@ -3,9 +3,8 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { IconGripVertical, IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type ReactNode, use } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { usePending } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { PendingMark } from '../../../ui/list/pendingMark.tsx';
+import { RecordMarks } from '../../../ui/list/recordMarks.tsx';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { type People, PeopleStack } from '../../../ui/person/people.tsx';
 import { setStatus } from '../actions.ts';
@@ -42,7 +41,6 @@ interface TaskRowProps {
 export const TaskRow = memo(function TaskRow({ task, people, onOpen, projectOf, onMove }: TaskRowProps) {
   const t = useMessages(taskMessages);
   const Timer = use(TaskTimer);
-  const pending = usePending(task.id);
   const subtasks = useSubtaskCount(task.id);
   const title = task.title || t('untitled');
   return (
@@ -63,7 +61,7 @@ export const TaskRow = memo(function TaskRow({ task, people, onOpen, projectOf, 
       >
         {title}
       </QueryLink>
-      {pending && <PendingMark />}
+      <RecordMarks entity="task" record={task} />
       {subtasks.total > 0 && (
         <span className={css.aside} title={t('subtasksDone', subtasks)}>
           <Icon of={IconSubtask} size={14} /> {subtasks.done}/{subtasks.total}

@@ -1,0 +1,37 @@
+import { isUndecided } from '@kontor/client/replica/merge';
+import type { EntityName } from '@kontor/contract/nouns/entities';
+import { IconArrowsSplit } from '@tabler/icons-react';
+import { useMessages } from '../../platform/text/messages.ts';
+import { usePending } from '../../platform/workspace/workspace.ts';
+import { Icon } from '../icon.tsx';
+import { uiMessages } from '../messages.ts';
+import css from './pendingMark.module.css';
+import { PendingMark } from './pendingMark.tsx';
+
+interface RecordMarksProps {
+  entity: EntityName;
+  record: { id: string };
+}
+
+/**
+ * The small marks of a record in a list: that it is not on the server yet, and that people wrote over each other in it,
+ * about which it asks where it is open.
+ */
+export function RecordMarks({ entity, record }: RecordMarksProps) {
+  const isPending = usePending(record.id);
+  return (
+    <>
+      {isPending && <PendingMark />}
+      {isUndecided(entity, record) && <UndecidedMark />}
+    </>
+  );
+}
+
+function UndecidedMark() {
+  const label = useMessages(uiMessages)('undecided');
+  return (
+    <span className={css.mark} role="img" aria-label={label} title={label}>
+      <Icon of={IconArrowsSplit} size={14} />
+    </span>
+  );
+}
