@@ -27,22 +27,32 @@ export interface Additions {
   workspace?: string;
   /** Expression for the deletion flag of an update, instead of `$4`. */
   deleted?: string;
+  /** The parameters of the records, instead of `$1` and `$2`. */
+  packed?: Packed;
 }
+
+/** The parameters of `packRecords`. */
+export interface Packed {
+  facts: string;
+  sealed: string;
+}
+
+const firstTwo: Packed = { facts: '$1', sealed: '$2' };
 
 export const plain: Additions = { join: '', and: '', revision: 'r.revision' };
 
 const names = (columns: RefColumn[], prefix = '') =>
   columns.map(({ column }) => `${prefix}${column}, `).join('');
 
-/** Returns the from item that reads the records of `$1` as `r`. */
-export function recordsSql(entity: Entity): string {
+/** Returns the from item that reads the records of a parameter as `r`. */
+export function recordsSql(entity: Entity, packedFacts = firstTwo.facts): string {
   const refs = refColumns(entity);
   const facts = [
     'scope_id uuid, id uuid, version int, revision bigint, kid text, is_moved boolean, first int, size int',
     ...refs.map(({ column, sqlType }) => `${column} ${sqlType}`),
     ...refs.filter(({ target }) => target).map(({ column }) => `check_${column} uuid[]`),
   ];
-  return `json_to_recordset($1) AS r(${facts.join(', ')})`;
+  return `json_to_recordset(${packedFacts}::json) AS r(${facts.join(', ')})`;
 }
 
 /** Returns the condition that ids which the same statement does not write name rows of the same scope. */
@@ -59,15 +69,15 @@ const refsThere = (entity: Entity): string =>
 /** Composes the insert. `$4`: the workspace. Rows that exist already are skipped. */
 export function insertSql(
   entity: Entity,
-  { join, and, revision, workspace = '$4::uuid' }: Additions = plain,
+  { join, and, revision, workspace = '$4::uuid', packed = firstTwo }: Additions = plain,
 ): string {
   const refs = refColumns(entity);
   const [createdName, created] = keepsCreated(entity) ? [`${createdColumn}, `, `${revision}, `] : ['', ''];
   return `INSERT INTO ${tableOf(entity.name)}
       (scope_id, id, version, revision, ${createdName}${names(refs)}sealed, deleted, workspace_id, created_at, updated_at)
-    SELECT r.scope_id, r.id, r.version, ${revision}, ${created}${names(refs, 'r.')}substr($2::bytea, r.first, r.size), false,
+    SELECT r.scope_id, r.id, r.version, ${revision}, ${created}${names(refs, 'r.')}substr(${packed.sealed}::bytea, r.first, r.size), false,
       ${workspace}, $3::timestamptz, $3
-    FROM ${recordsSql(entity)}${join} WHERE true${and}${refsThere(entity)} ON CONFLICT DO NOTHING`;
+    FROM ${recordsSql(entity, packed.facts)}${join} WHERE true${and}${refsThere(entity)} ON CONFLICT DO NOTHING`;
 }
 
 /**
@@ -83,18 +93,18 @@ export const standing = {
 /** Composes the update. `$4`: true where they are deleted. Rows at another version are skipped. */
 export function updateSql(
   entity: Entity,
-  { join, and, revision, deleted = '$4::boolean' }: Additions = plain,
+  { join, and, revision, deleted = '$4::boolean', packed = firstTwo }: Additions = plain,
   stands: (typeof standing)[keyof typeof standing] = standing.before,
 ): string {
   const refs = refColumns(entity);
   return `UPDATE ${tableOf(entity.name)} t SET version = r.version, revision = ${revision},
-      ${refs.map(({ column }) => `${column} = r.${column}, `).join('')}sealed = substr($2::bytea, r.first, r.size),
+      ${refs.map(({ column }) => `${column} = r.${column}, `).join('')}sealed = substr(${packed.sealed}::bytea, r.first, r.size),
       deleted = ${deleted}, updated_at = $3::timestamptz
-    FROM ${recordsSql(entity)}${join}
+    FROM ${recordsSql(entity, packed.facts)}${join}
     WHERE t.scope_id = r.scope_id AND t.id = r.id AND ${stands}${and}${refsThere(entity)}`;
 }
 
-/** Packs records into `$1` and `$2`. */
+/** Packs records into the two parameters that a statement reads them from, `Packed`. */
 export function packRecords(entity: Entity, records: readonly RecordToWrite[]): [string, Uint8Array] {
   const refs = refColumns(entity);
   const ids = new Set(records.map(({ scopeId, id }) => scopeId + id));

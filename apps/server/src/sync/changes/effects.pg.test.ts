@@ -18,7 +18,7 @@ import {
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
 import type { ChangeHandlers } from './context.ts';
-import { applyFast, fastBatch } from './fastPath.ts';
+import { applyFast, type Batches, fastBatch } from './fastPath.ts';
 import { planBatch } from './plan.ts';
 
 /** Notes what was written, and if the fast path's own statement wrote it; the pattern does not match itself. */
@@ -146,7 +146,7 @@ it('names the writer of each batch of a group commit', async () => {
     const plan = planBatch({ id: newId(), workspaceId, changes: [task] });
     return fastBatch({ id: newId() }, who.userId, plan, handlers)!;
   };
-  const batches = [
+  const batches: Batches = [
     batch(workspace.owner, workspace.id, project),
     batch(mate, workspace.id, project),
     batch(other.owner, other.id, theirs),
@@ -154,9 +154,21 @@ it('names the writer of each batch of a group commit', async () => {
   ];
   expect(await applyFast(server.services.db, batches, server.clock.now())).toBeDefined();
   const writers = new Map((await noted()).map(({ id, writer }) => [id, writer]));
-  expect(batches.map(({ records }) => writers.get(records[0]!.id))).toEqual(
+  expect(batches.map(({ runs }) => writers.get(runs[0].records[0]!.id))).toEqual(
     batches.map(({ userId }) => userId),
   );
+});
+
+it('runs for a change with what is written down of it beside', async () => {
+  const id = newId();
+  const { userId } = workspace.owner;
+  await apply(taskChange('create', id, 1, []));
+  const edit = recordChange('taskEdit.create', { scopeId: project, refs: { taskId: id, userId } });
+  await apply(taskChange('update', id, 2, [mate.userId]), edit);
+  expect(await noted()).toMatchObject([
+    { verb: 'create' },
+    { id, verb: 'update', before: [], after: [mate.userId], isFast: true },
+  ]);
 });
 
 it('takes a record that returns to a scope for a new one', async () => {

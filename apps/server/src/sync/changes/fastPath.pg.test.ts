@@ -12,7 +12,7 @@ import {
   recordChange,
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
-import { applyFast, type FastBatch, fastBatch } from './fastPath.ts';
+import { applyFast, type Batches, type FastBatch, fastBatch } from './fastPath.ts';
 import { type Plan, planBatch } from './plan.ts';
 
 let server: TestServer;
@@ -43,7 +43,7 @@ function batchOf(
   return batch;
 }
 
-const writeAll = async (...batches: FastBatch[]) =>
+const writeAll = async (...batches: Batches) =>
   (await applyFast(server.services.db, batches, server.clock.now()))?.scopes;
 
 /** Writes one batch of tasks on the fast path. */
@@ -65,7 +65,7 @@ describe('the fast path', () => {
   it('is for one run of records without rules of their own, in a workspace', () => {
     const of = (plan: Plan) =>
       fastBatch({ id: newId() }, workspace.owner.userId, plan, { records: { document: {} }, effects: {} });
-    expect(of(planOf(newTask(), newTask()))?.records).toHaveLength(2);
+    expect(of(planOf(newTask(), newTask()))?.runs[0].records).toHaveLength(2);
     const document = recordChange('document.create', { scopeId: project, refs: { nameTag: random(32) } });
     expect(of(planOf(document))).toBeUndefined();
     expect(of(planOf(newTask(), document))).toBeUndefined();
@@ -150,6 +150,93 @@ describe('the fast path', () => {
   });
 });
 
+describe('a change, and what is written down of it', () => {
+  const changed = (task: Task, version = 2) => recordChange('task.update', { ...task.args, version });
+  const edit = (
+    taskId: string,
+    { verb = 'create', userId = workspace.owner.userId, ...more }: EditArgs = {},
+  ) => recordChange(`taskEdit.${verb}`, { scopeId: project, ...more, refs: { taskId, userId } });
+  interface EditArgs extends Partial<Parameters<typeof recordChange>[1]> {
+    verb?: 'create' | 'update' | 'delete';
+    userId?: string;
+  }
+  const fits = (...changes: Parameters<typeof planOf>) =>
+    fastBatch({ id: newId() }, workspace.owner.userId, planOf(...changes), {
+      records: {},
+      effects: { comment: 'an effect' },
+    })?.runs.map(({ entity, verb }) => `${entity}.${verb}`);
+
+  it('take it together, and nothing else', () => {
+    const task = newTask();
+    const update = changed(task);
+    const { id } = task.args;
+    expect(fits(update, edit(id))).toEqual(['task.update', 'taskEdit.create']);
+    expect(fits(update, edit(id, { verb: 'update', version: 2 }))).toEqual([
+      'task.update',
+      'taskEdit.update',
+    ]);
+    const { userId } = workspace.owner;
+    const comment = recordChange('comment.create', { scopeId: project, refs: { taskId: id, userId } });
+    const others = [
+      [task, edit(id)],
+      [edit(id), update],
+      [update, comment],
+      [update, edit(id), edit(id, { verb: 'update', version: 2 })],
+      [update, edit(id, { userId: newId() })],
+      [recordChange('task.delete', { ...task.args, version: 2 }), edit(id)],
+    ];
+    for (const changes of others) expect(fits(...changes)).toBeUndefined();
+  });
+
+  it('are written as one, in rounds too', async () => {
+    const tasks = [newTask(), newTask()];
+    const [scope] = (await writeOne(workspace.owner, tasks))!;
+    const edits = tasks.map(({ args }) => edit(args.id));
+    const moved = await writeAll(
+      batchOf(workspace.owner, [changed(tasks[0]!), edits[0]!]),
+      batchOf(workspace.owner, [changed(tasks[1]!), edits[1]!]),
+    );
+    expect(moved!.map(([each]) => each!.revision - scope!.revision)).toEqual([1, 2]);
+    const { rows } = await server.services.pool.query(
+      `SELECT t.version, t.revision - $2 AS step, e.version AS edit, e.revision - $2 AS "editStep", e.user_id AS "userId"
+       FROM task t JOIN task_edit e ON e.task_id = t.id WHERE t.id = ANY ($1::uuid[]) ORDER BY t.revision`,
+      [tasks.map(({ args }) => args.id), scope!.revision],
+    );
+    const { userId } = workspace.owner;
+    expect(rows).toEqual([1, 2].map((step) => ({ version: 2, step, edit: 1, editStep: step, userId })));
+    const again = edit(tasks[0]!.args.id, { verb: 'update', id: edits[0]!.args.id, version: 2 });
+    expect(await writeOne(workspace.owner, [changed(tasks[0]!, 3), again])).toBeDefined();
+  });
+
+  it('leave no trace where either is wrong', async () => {
+    const { owner } = workspace;
+    const mate = await createSignedIn(server);
+    await enrol(workspace, mate);
+    const task = newTask();
+    const { id } = task.args;
+    const theirs = edit(id, { userId: mate.userId });
+    await writeOne(owner, [task]);
+    await writeOne(mate, [theirs]);
+    const state = async () => {
+      const { rows } = await server.services.pool.query(
+        'SELECT json_agg((id, version, user_id) ORDER BY id) FROM task_edit',
+      );
+      return [await traces(), rows];
+    };
+    const before = await state();
+    const claimed = edit(id, { verb: 'update', id: theirs.args.id, version: 2 });
+    const wrong: [string, Task[]][] = [
+      ['a stale task', [changed(task, 3), edit(id)]],
+      ['a stale note', [changed(task), edit(id, { verb: 'update', version: 2 })]],
+      ["another's note", [changed(task), claimed]],
+      ['a note on what is not there', [changed(task), edit(newId())]],
+    ];
+    for (const [what, changes] of wrong) expect(await writeOne(owner, changes), what).toBeUndefined();
+    expect(await state()).toEqual(before);
+    expect(await writeOne(owner, [changed(task), edit(id)])).toBeDefined();
+  });
+});
+
 describe('batches of one group commit', () => {
   const stranger = () => createSignedIn(server);
 
@@ -159,7 +246,7 @@ describe('batches of one group commit', () => {
     const other = await createWorkspace(server);
     const theirs = await createProject(other);
     const second = await createProject(workspace);
-    const batches = [
+    const batches: Batches = [
       batchOf(workspace.owner, [newTask()]),
       batchOf(mate, [newTask({ scopeId: second }), newTask({ refs: { assigneeIds: [mate.userId] } })]),
       batchOf(
@@ -185,7 +272,8 @@ describe('batches of one group commit', () => {
       project,
     ]);
     expect(after).toEqual([{ revision: was.get(project)! + 3 }]);
-    for (const [i, { id, userId, workspaceId, records }] of batches.entries()) {
+    for (const [i, { id, userId, workspaceId, runs }] of batches.entries()) {
+      const [{ records }] = runs;
       const revisions = Object.fromEntries(moved![i]!.map((scope) => [scope.id, scope.revision]));
       const { rows } = await server.services.pool.query(
         `SELECT result, (SELECT json_agg(json_build_array(workspace_id, scope_id, revision) ORDER BY array_position($3::uuid[], id)) FROM task WHERE id = ANY ($3::uuid[])) AS tasks
@@ -203,7 +291,7 @@ describe('batches of one group commit', () => {
     const nobody = await stranger();
     const twice = newTask();
     const once = newId();
-    const wrong: [string, FastBatch[]][] = [
+    const wrong: [string, Batches][] = [
       ["a stranger's, to a scope that another one touches", [batchOf(nobody, [newTask()])]],
       ['the same, from a workspace of their own', [batchOf(other.owner, [newTask()], other.id)]],
       [

@@ -1,6 +1,6 @@
 /**
- * Fast path for the most frequent batch: records of one kind, nothing wrong with them. One statement locks and bumps the
- * scopes, checks the caller's membership, writes the records and remembers the batch. It commits by itself or, if any
+ * Fast path for the most frequent batches: records of one kind, or changes with what is written down of them in the same
+ * things (a task and its history), nothing wrong with them. One statement locks and bumps the scopes, checks the caller's membership, writes the records and remembers the batch. It commits by itself or, if any
  * check fails, aborts without effect; the batch then takes the slow path (`applyBatch.ts`), which finds the error to
  * answer with. The statement takes any number of batches (`groupCommit.ts`): each is checked on its own, and all are
  * written or none.
@@ -15,11 +15,11 @@ import pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { type Told, toldJson, withFormerRow, writeWithEffect } from '../../db/effects.ts';
 import { prepared, query } from '../../db/prepared.ts';
-import { insertSql, packRecords, type RecordToWrite, updateSql } from '../../db/recordSql.ts';
+import { insertSql, type Packed, packRecords, type RecordToWrite, updateSql } from '../../db/recordSql.ts';
 import { snakeCase } from '../../db/snakeCase.ts';
 import type { ChangeHandlers, LockedScope } from './context.ts';
 import { fitsFastPath } from './describedRule.ts';
-import type { Plan } from './plan.ts';
+import { type Plan, peopleOf } from './plan.ts';
 import { readEnvelope } from './records.ts';
 import { staleKey } from './staleKey.ts';
 
@@ -29,38 +29,50 @@ const texts = new Map<string, string>();
 const batchOfRow = ` JOIN bumped b ON b.id = s.scope_id
           JOIN touched t ON t.scope_id = s.scope_id AND b.revision + t.step = s.revision`;
 
-function textOf(entityName: EntityName, verb: RecordVerb, effect: string | undefined): string {
-  const name = verb === 'create' ? entityName : `${entityName}.update`;
-  const key = effect ? `${name} ${effect}` : name;
+/** Returns the table expressions that write a run; the last, or the one before its effect, has the given name. */
+function writeOf({ entity: name, verb, effect }: RunKind, packed: Packed, written: string): string {
+  const entity = entityOf(name);
+  const additions = {
+    join: ' JOIN bumped b ON b.id = r.scope_id',
+    revision: 'b.revision + r.revision',
+    workspace: 'b.workspace_id',
+    deleted: String(verb === 'delete'),
+    and: ' AND (b.kid IS NULL OR b.kid = r.kid)',
+    packed,
+  };
+  const isNew = verb === 'create';
+  // Whose a record is says the row that stands; the incoming one names the caller (`fitsFastPath`).
+  const isSameOwner = entity.owner ? ` AND t.${snakeCase(entity.owner)} = r.${snakeCase(entity.owner)}` : '';
+  const ofUpdates = { ...additions, and: additions.and + isSameOwner };
+  if (!effect)
+    return `${written} AS (${isNew ? insertSql(entity, additions) : updateSql(entity, ofUpdates)} RETURNING 1
+      )`;
+  return writeWithEffect(entity, {
+    kind: isNew ? 'insert' : 'update',
+    write: isNew ? insertSql(entity, additions) : updateSql(entity, withFormerRow(entity, ofUpdates)),
+    effect,
+    source: { verb: `'${verb}'`, writer: 't.account_id', join: batchOfRow },
+  });
+}
+
+/** Names batches that one statement can write together: the nouns and verbs of their runs. */
+export const kindOf = ({ runs }: Pick<FastBatch, 'runs'>): string =>
+  runs.map(({ entity, verb, effect }) => `${entity}.${verb}${effect ? ` ${effect}` : ''}`).join('\n');
+
+/** The parameters of each run. */
+const packedIn: readonly Packed[] = [
+  { facts: '$1', sealed: '$2' },
+  { facts: '$10', sealed: '$11' },
+];
+
+function textOf(batch: FastBatch): string {
+  const key = kindOf(batch);
   let text = texts.get(key);
   if (!text) {
-    const entity = entityOf(entityName);
-    const additions = {
-      join: ' JOIN bumped b ON b.id = r.scope_id',
-      revision: 'b.revision + r.revision',
-      workspace: 'b.workspace_id',
-      deleted: '$10::boolean',
-      and: ' AND (b.kid IS NULL OR b.kid = r.kid)',
-    };
-    const isNew = verb === 'create';
-    // Whose a record is says the row that stands; the incoming one names the caller (`fitsFastPath`).
-    const isSameOwner = entity.owner
-      ? ` AND t.${snakeCase(entity.owner)} = r.${snakeCase(entity.owner)}`
-      : '';
-    const ofUpdates = { ...additions, and: additions.and + isSameOwner };
-    const source = {
-      verb: isNew ? "'create'" : "CASE WHEN $10 THEN 'delete' ELSE 'update' END",
-      writer: 't.account_id',
-      join: batchOfRow,
-    };
-    const write = effect
-      ? writeWithEffect(entity, {
-          kind: isNew ? 'insert' : 'update',
-          write: isNew ? insertSql(entity, additions) : updateSql(entity, withFormerRow(entity, ofUpdates)),
-          ...{ effect, source },
-        })
-      : `written AS (${isNew ? insertSql(entity, additions) : updateSql(entity, ofUpdates)} RETURNING 1
-      )`;
+    const [, beside] = batch.runs;
+    const { effect } = batch.runs[0];
+    const names = beside ? ['written', 'written_beside'] : ['written'];
+    const writes = batch.runs.map((run, at) => writeOf(run, packedIn[at]!, names[at]!));
     text = prepared(`
       WITH touched AS (
         SELECT t.*, concat_ws(' ', me.role, me.status, me.is_owner) AS place, seen.cut_seq
@@ -85,7 +97,7 @@ function textOf(entityName: EntityName, verb: RecordVerb, effect: string | undef
       ), bumped AS (
         UPDATE scope s SET revision = a.revision + a.batches FROM allowed a WHERE s.id = a.id
         RETURNING s.id, s.kind, s.workspace_id, s.access, a.revision, s.generation, s.kid
-      ), ${write}, remembered AS (
+      ), ${writes.join(', ')}, remembered AS (
         INSERT INTO applied_batch (account_id, id, result, applied_at)
         SELECT account_id, batch_id, jsonb_build_object('revisions', jsonb_object_agg(b.id, b.revision + t.step)), $3
         FROM touched t JOIN bumped b ON b.id = t.scope_id GROUP BY batch, account_id, batch_id
@@ -94,8 +106,9 @@ function textOf(entityName: EntityName, verb: RecordVerb, effect: string | undef
         (SELECT json_agg(json_build_object('id', id, 'kind', kind, 'access', access, 'revision', revision,
           'generation', generation, 'kid', kid)) FROM bumped) AS scopes,
         ${effect ? toldJson : 'NULL'} AS told,
-        1 / ((SELECT count(*) FROM written) = $7::int AND cardinality($8::uuid[]) = (SELECT count(*) FROM membership
-          JOIN unnest($8, $9::uuid[]) AS named(workspace_id, user_id) USING (workspace_id, user_id)))::int AS "isWhole"`);
+        1 / (ARRAY[${names.map((name) => `(SELECT count(*) FROM ${name})`).join(', ')}] = $7::bigint[] AND
+          cardinality($8::uuid[]) = (SELECT count(*) FROM membership
+            JOIN unnest($8, $9::uuid[]) AS named(workspace_id, user_id) USING (workspace_id, user_id)))::int AS "isWhole"`);
     texts.set(key, text);
   }
   return text;
@@ -136,67 +149,100 @@ const sqlFlag = (value: boolean) => (value ? 't' : 'f');
  */
 const isRefusal = ({ code = '' }: pg.DatabaseError) => code === '22012' || /^(23|40)/.test(code);
 
+/** The facts of a run that its statement follows from. */
+interface RunKind {
+  entity: EntityName;
+  verb: RecordVerb;
+  /** The effect of the noun. */
+  effect: string | undefined;
+}
+
+interface FastRun extends RunKind {
+  records: RecordToWrite[];
+}
+
 /** A batch that may take the fast path. */
 export interface FastBatch {
   id: string;
   userId: string;
   workspaceId: string;
-  entity: EntityName;
-  verb: RecordVerb;
-  records: RecordToWrite[];
+  /** One, or changes and what is written down of them (`isBeside`). */
+  runs: readonly [FastRun, ...FastRun[]];
   scopeIds: readonly string[];
   /** The people whom the records name, each once. */
   people: readonly string[];
   /** See `Batch`. */
   staffKid: string | undefined;
-  /** The effect of the noun. */
-  effect: string | undefined;
+}
+
+/**
+ * Tests for records without an effect that lie in those which the run before changes. There are few such pairs of nouns: each
+ * has a statement of its own in every connection's memory.
+ */
+function isBeside({ entity, effect }: RunKind, main: RunKind): boolean {
+  const { within, refs } = entityOf(entity);
+  return (
+    main.verb === 'update' && effect === undefined && within.some((key) => refs[key]!.target === main.entity)
+  );
 }
 
 /** Turns a batch into its fast form; undefined where it needs the slow path (`fitsFastPath`). */
 export function fastBatch(
   { id, staffKid }: Pick<Batch, 'id' | 'staffKid'>,
   userId: string,
-  { steps, workspaceId, scopeIds, userIds: people }: Plan,
+  { steps, workspaceId, scopeIds }: Plan,
   { records: rules, effects }: Pick<ChangeHandlers, 'records' | 'effects'>,
 ): FastBatch | undefined {
-  const [step] = steps;
-  if (steps.length !== 1 || !step || !('run' in step) || workspaceId === undefined) return undefined;
-  const { entity, verb } = step.run;
-  if (!fitsFastPath({ records: rules }, step.run, userId)) return undefined;
-  const records = step.run.records.map(readEnvelope);
+  if (steps.length > 2 || workspaceId === undefined) return undefined;
+  const planned = steps.flatMap((step) => ('run' in step ? step.run : []));
+  if (planned.length < steps.length) return undefined;
+  if (!planned.every((run) => fitsFastPath({ records: rules }, run, userId))) return undefined;
+  const [main, beside] = planned.map(
+    ({ entity, verb, records }): FastRun => ({
+      ...{ entity, verb, effect: effects[entity] },
+      records: records.map(readEnvelope),
+    }),
+  );
+  if (!main || (beside && !isBeside(beside, main))) return undefined;
+  const named = planned.flatMap(({ entity, verb, records }) =>
+    verb === 'delete' ? [] : records.flatMap((record) => peopleOf(entity, record)),
+  );
   return {
-    ...{ id, userId, workspaceId, entity, verb, records, scopeIds, staffKid },
-    people: verb === 'delete' ? [] : people,
-    effect: effects[entity],
+    ...{ id, userId, workspaceId, scopeIds, staffKid },
+    runs: beside ? [main, beside] : [main],
+    people: [...new Set(named)],
   };
 }
 
 /**
- * Writes batches of one entity and verb.
+ * Writes batches of one kind (`kindOf`).
  * @returns the scopes as each batch leaves them, and whom all of them told; undefined where a check failed for any batch,
  * and nothing was written.
  */
 export async function applyFast(
   db: Database,
-  batches: readonly FastBatch[],
+  batches: Batches,
   now: Date,
 ): Promise<{ scopes: LockedScope[][]; told: Told[] } | undefined> {
-  const { entity, verb, effect } = batches[0]!;
-  const { touched, records, people } = merge(batches);
-  const [facts, sealed] = packRecords(entityOf(entity), records);
+  const [first] = batches;
+  const { touched, runs, people } = merge(batches);
+  const [facts, sealed, ...ofOthers] = runs.flatMap(({ entity, records }) =>
+    packRecords(entityOf(entity), records),
+  );
   const parameters = [
     ...[facts, sealed, now, JSON.stringify(touched)],
     [...new Set(touched.map(({ scope_id }) => scope_id))],
-    allowedPlaces(entity, verb),
-    records.length,
+    runs
+      .map(({ entity, verb }) => allowedPlaces(entity, verb))
+      .reduce((some, more) => some.filter((place) => more.includes(place))),
+    runs.map(({ records }) => records.length),
     people.map(({ workspaceId }) => workspaceId),
     people.map(({ userId }) => userId),
-    ...(verb === 'create' ? [] : [verb === 'delete']),
+    ...ofOthers,
   ];
   try {
     const { rows } = await db.executeQuery(
-      query<{ scopes: ScopeBefore[]; told: Told[] | null }>(textOf(entity, verb, effect), parameters),
+      query<{ scopes: ScopeBefore[]; told: Told[] | null }>(textOf(first), parameters),
     );
     const scopes = new Map(rows[0]!.scopes.map((scope) => [scope.id, scope]));
     const moved: LockedScope[][] = batches.map(() => []);
@@ -219,11 +265,14 @@ export async function applyFast(
   }
 }
 
+/** One or more. */
+export type Batches = readonly [FastBatch, ...FastBatch[]];
+
 /** A scope with the revision that it had before. */
 type ScopeBefore = Pick<LockedScope, 'id' | 'kind' | 'access' | 'revision' | 'generation' | 'kid'>;
 
 /** Collects what the batches touch, write and name. Each bumps every scope that it touches once. */
-function merge(batches: readonly FastBatch[]) {
+function merge(batches: Batches) {
   const steps = new Map<string, number>();
   const touched = batches.flatMap(({ id, userId, workspaceId, staffKid, scopeIds }, batch) =>
     scopeIds.map((scope_id) => {
@@ -236,11 +285,14 @@ function merge(batches: readonly FastBatch[]) {
     }),
   );
   const stepOf = new Map(touched.map(({ batch, scope_id, step }) => [`${batch} ${scope_id}`, step]));
+  const recordsOf = ({ runs }: FastBatch, at: number, batch: number) =>
+    runs[at]!.records.map((record) => ({ ...record, revision: stepOf.get(`${batch} ${record.scopeId}`)! }));
   return {
     touched,
-    records: batches.flatMap(({ records }, batch) =>
-      records.map((record) => ({ ...record, revision: stepOf.get(`${batch} ${record.scopeId}`)! })),
-    ),
+    runs: batches[0].runs.map((run, at) => ({
+      ...run,
+      records: batches.flatMap((each, batch) => recordsOf(each, at, batch)),
+    })),
     people: batches.flatMap(({ people, workspaceId }) => people.map((userId) => ({ workspaceId, userId }))),
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Told } from '../../db/effects.ts';
 import type { Services as AllServices } from '../../services.ts';
 import type { LockedScope } from './context.ts';
-import { applyFast, type FastBatch } from './fastPath.ts';
+import { applyFast, type Batches, type FastBatch, kindOf } from './fastPath.ts';
 
 /** Larger batches go alone, so that small ones do not wait for them. */
 const maxGroupedRecords = 20;
@@ -22,7 +22,8 @@ const writers = new WeakMap<Database, (batch: FastBatch) => Promise<Written>>();
 /** Writes a batch on the fast path. Returns the scopes as it leaves them, or undefined where nothing was written. */
 export function writeFast(services: Services, batch: FastBatch): Promise<Written> {
   const { db } = services;
-  if (batch.records.length > maxGroupedRecords) return writeAlone(services, batch);
+  if (batch.runs.some(({ records }) => records.length > maxGroupedRecords))
+    return writeAlone(services, batch);
   let write = writers.get(db);
   if (!write) {
     write = batcher(limits, (batches: readonly FastBatch[]) => writeRound(services, batches));
@@ -33,7 +34,7 @@ export function writeFast(services: Services, batch: FastBatch): Promise<Written
 
 async function writeRound(services: Services, batches: readonly FastBatch[]): Promise<Written[]> {
   const written = new Map<FastBatch, Written>();
-  const writeKind = async (kind: FastBatch[]) => {
+  const writeKind = async (kind: Batches) => {
     const at = services.clock.now();
     const outcome = await applyFast(services.db, kind, at);
     // Whom they told is told once: with the first.
@@ -42,10 +43,7 @@ async function writeRound(services: Services, batches: readonly FastBatch[]): Pr
     if (outcome || kind.length === 1) return;
     await Promise.all(kind.map(async (batch) => written.set(batch, await writeAlone(services, batch))));
   };
-  const kinds = Map.groupBy(
-    batches,
-    ({ entity, verb, effect }) => `${entity}.${verb}.${effect !== undefined}`,
-  );
+  const kinds = Map.groupBy(batches, kindOf) as Map<string, [FastBatch, ...FastBatch[]]>;
   await Promise.all([...kinds.values()].map(writeKind));
   return batches.map((batch) => written.get(batch));
 }
