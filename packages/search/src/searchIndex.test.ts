@@ -114,6 +114,27 @@ describe('bytes', () => {
     }
   });
 
+  it('of tags between which a document went may come in any order', () => {
+    const moved = (tag: string, time: number) => document(1, 'Dach', '', { time, tags: [tag] });
+    const stays = document(2, 'Dachlatte', '', { time: 1, tags: ['a'] });
+    const index = new SearchIndex();
+    const write = (tag: string, ...keys: string[]) => runNow(index.writing({ tag, keys }));
+    for (const each of [moved('a', 1), stays]) index.add(each);
+    const before = write('a', keyOf(1), keyOf(2));
+    index.add(moved('b', 2));
+    const [left, came] = [write('a', keyOf(1)), write('b', keyOf(1))];
+    for (const pieces of [
+      [...before, ...left, ...came],
+      [...came, ...before, ...left],
+    ]) {
+      const read = new SearchIndex();
+      for (const piece of pieces) read.load(piece.slice(), came.includes(piece) ? 'b' : 'a');
+      expect(found(read, 'dach').sort()).toEqual([1, 2]);
+      expect(read.query({ text: 'dach', tagged: [['b']] }).count).toBe(1);
+      expect(read.find(keyOf(1))?.time).toBe(2);
+    }
+  });
+
   it('are refused when they are damaged in their form, and the index stays as it was', () => {
     const read = new SearchIndex();
     read.add(document(1, 'Dach'));

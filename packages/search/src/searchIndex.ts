@@ -27,6 +27,12 @@ export interface Selection {
   keys?: readonly string[];
 }
 
+/** Where a document is: its segment, and its number there. */
+interface Place {
+  segment: Segment;
+  n: number;
+}
+
 export class SearchIndex {
   #segments: Segment[] = [];
   #lexicon = new Lexicon();
@@ -66,7 +72,10 @@ export class SearchIndex {
     if (waiting) {
       this.#head.delete(key);
       this.#wordsInHead -= waiting.title.size + waiting.body.size;
-    } else this.#kill(words, 0, this.#segments);
+    } else {
+      const place = this.#placeOf(words, 0);
+      place?.segment.kill(place.n);
+    }
   }
 
   /** Takes all documents out that have a tag. */
@@ -80,12 +89,10 @@ export class SearchIndex {
   find(key: string): Pick<Document, 'version' | 'time'> | undefined {
     const waiting = this.#head.get(key);
     if (waiting) return waiting;
-    const words = packKeys([key]);
-    for (const segment of this.#segments) {
-      const n = segment.find(words, 0);
-      if (n >= 0) return { version: segment.arrays.versions[n]!, time: segment.arrays.times[n]! };
-    }
-    return undefined;
+    const place = this.#placeOf(packKeys([key]), 0);
+    if (!place) return undefined;
+    const { versions, times } = place.segment.arrays;
+    return { version: versions[place.n]!, time: times[place.n]! };
   }
 
   /** Returns the keys of all documents, in no order to rely on. */
@@ -171,26 +178,38 @@ export class SearchIndex {
   }
 
   /**
-   * Takes in what `writing` wrote: its documents replace those of their keys, and those that it calls gone go. The bytes are
-   * the index's from then on. @throws RangeError for other bytes; then nothing has changed
+   * Takes in what `writing` wrote of a tag: its documents replace those of their keys, and those that it calls gone go. Pieces of
+   * one tag are loaded in the order in which they were written, those of different ones in any: what is gone from this tag stays
+   * where it has another one by now, and of a document with one tag here and another there the newer counts. The bytes are the
+   * index's from then on. @throws RangeError for other bytes; then nothing has changed
    */
-  load(bytes: Uint8Array): void {
+  load(bytes: Uint8Array, tag = ''): void {
     const { segment, gone } = decode(bytes, this.#lexicon);
     this.#freeze();
-    const { keys } = segment.arrays;
-    for (const words of [gone, keys])
-      for (let at = 0; at < words.length; at += 4) this.#kill(words, at, this.#segments);
-    if (segment.size > 0) this.#segments.push(segment);
+    const { keys, times } = segment.arrays;
+    const ofTag = new Map(this.#segments.map((each) => [each, taggedIn(each, tag)]));
+    const isHere = ({ segment, n }: Place) => hasBit(ofTag.get(segment)!, n);
+    for (let at = 0; at < gone.length; at += 4) {
+      const place = this.#placeOf(gone, at);
+      if (place && isHere(place)) place.segment.kill(place.n);
+    }
+    for (let n = 0; n < segment.size; n++) {
+      const place = this.#placeOf(keys, n * 4);
+      if (!place) continue;
+      const isNewer = isHere(place) || times[n]! >= place.segment.arrays.times[place.n]!;
+      if (isNewer) place.segment.kill(place.n);
+      else segment.kill(n);
+    }
+    if (segment.alive > 0) this.#segments.push(segment);
     this.#dropEmpty();
   }
 
-  #kill(words: Uint32Array, at: number, segments: readonly Segment[]): void {
-    for (const segment of segments) {
+  #placeOf(words: Uint32Array, at: number): Place | undefined {
+    for (const segment of this.#segments) {
       const n = segment.find(words, at);
-      if (n < 0) continue;
-      segment.kill(n);
-      return;
+      if (n >= 0) return { segment, n };
     }
+    return undefined;
   }
 
   #freeze(): void {

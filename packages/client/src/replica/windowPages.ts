@@ -42,13 +42,17 @@ export class WindowPages {
   /** Stops counting what is kept, until it was written anew. */
   abandon(): void {
     this.#isAbandoned = true;
-    this.#indexes.clear();
-    this.#loaded.clear();
+    this.reread();
   }
 
   /** Counts what is kept again, since it was written anew. */
   resume(): void {
     this.#isAbandoned = false;
+    this.reread();
+  }
+
+  /** Reads anew what the pages hold, once that is asked for: another tab kept some. */
+  reread(): void {
     this.#indexes.clear();
     this.#loaded.clear();
   }
@@ -121,11 +125,15 @@ export class WindowPages {
     }
   }
 
+  /** Returns the pages of a scope that are on the device now, whichever tab kept them; none that do not count. */
+  async onDevice(scopeId: string): Promise<number[]> {
+    const kept = await this.#parts.store.keys('state', `${this.#prefix}ids/${scopeId}/`);
+    return kept.map((key) => Number(key.slice(-9)));
+  }
+
   /** Returns the writes that delete a scope's pages, marks included. */
   async writesToForget(scopeId: string): Promise<DeviceWrite[]> {
-    const kept = await this.#parts.store.keys('state', `${this.#prefix}ids/${scopeId}/`);
-    const pages = kept.map((key) => Number(key.slice(-9)));
-    return pages.flatMap((page): DeviceWrite[] => [
+    return (await this.onDevice(scopeId)).flatMap((page): DeviceWrite[] => [
       { table: 'page', key: this.#key(scopeId, page), value: undefined },
       { table: 'state', key: this.#idsKey(scopeId, page), value: undefined },
     ]);

@@ -193,8 +193,7 @@ export class Windows {
 
   /** Hands out what the device keeps of a scope and memory does not hold, page by page, without opening it for anybody. */
   async *closedRecords(scopeId: string): AsyncGenerator<KeptRow[]> {
-    const { pages } = await this.#pages.index(scopeId);
-    for (const page of [...pages].sort((a, b) => b - a)) {
+    for (const page of (await this.#pages.onDevice(scopeId)).sort((a, b) => b - a)) {
       const kept = await this.#pages.read(scopeId, page);
       // What memory knows of a record is newer.
       const open = new Set(this.open.idsIn(scopeId, rangeOf(page)));
@@ -318,6 +317,7 @@ export class Windows {
   /** Another tab kept pages until now: what it covered counts, and what this one has in memory goes on top of that. */
   async takeOver(): Promise<string[]> {
     const ids: string[] = [];
+    this.#pages.reread();
     for (const scopeId of new Set([...this.coverage.scopes])) {
       const kept = await this.coverage.reread(scopeId);
       if (!kept) continue;

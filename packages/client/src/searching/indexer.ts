@@ -14,7 +14,7 @@ import type { Tabs } from '../replica/tabs.ts';
 import type { Step } from '../replica/view.ts';
 import type { SearchProgress } from './search.ts';
 import type { SearchEngine } from './searchEngine.ts';
-import { searchedDocument, searchedNouns, tagOf } from './searchedDocument.ts';
+import { searchedDocument, searchedNouns, tagOf, timeOf } from './searchedDocument.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import { type RecordTexts, TextReader } from './textReader.ts';
 
@@ -24,6 +24,8 @@ const [comparedAtOnce, unitsAtOnce] = [256, 100_000];
 const gathering = 100;
 /** ms without a change before the device keeps the index. */
 const restBeforeKeeping = 5_000;
+/** ms between two times that it is told that more can be found, while much is indexed. */
+const tellingEvery = 500;
 /** Pieces of a scope before they become one. */
 const mostPieces = 8;
 
@@ -54,6 +56,8 @@ export class Indexer {
     isRebuilding: false,
     textsMissing: 0,
   });
+  /** Grows when something else can be found than before. */
+  readonly changes = observable(0);
   readonly #parts: IndexerParts;
   /** Records to compare with the index. */
   readonly #queue = new Map<string, Noted>();
@@ -75,6 +79,7 @@ export class Indexer {
   #pumping: Promise<void> | undefined;
   #keeping: Promise<void> = Promise.resolve();
   #lastChange = 0;
+  #toldAt = 0;
   #leads = false;
   #isSwept = false;
   #done = 0;
@@ -97,8 +102,7 @@ export class Indexer {
     let isDamaged = false;
     for (const scopeId of await store.unfinished()) this.#toWalk.add(scopeId);
     for await (const { scopeId, piece } of store.read()) {
-      const failed = piece ? (await engine.load([piece])).length > 0 : true;
-      if (!failed) continue;
+      if (piece && (await engine.load(tagOf('scopeId', scopeId), piece))) continue;
       isDamaged = true;
       this.#anew.add(scopeId);
       this.#toWalk.add(scopeId);
@@ -112,12 +116,16 @@ export class Indexer {
     if (isDamaged) this.progress.set({ ...this.progress.get(), isRebuilding: true });
     this.#first = this.#everything();
     this.#wake();
-    void tabs.lead().then(async () => {
-      await store.look();
-      this.#leads = true;
-      for (const scopeId of this.#unkept.keys()) this.#begin(scopeId);
-      this.#keepSoon();
-    });
+    void tabs.lead().then(() => this.#lead());
+  }
+
+  /** From here on this tab writes. Another one may have indexed what this one has never seen. */
+  async #lead(): Promise<void> {
+    const { store } = this.#parts;
+    for (const scopeId of [...(await store.look()), ...(await store.unfinished())]) this.#toWalk.add(scopeId);
+    this.#leads = true;
+    for (const scopeId of this.#unkept.keys()) this.#begin(scopeId);
+    this.#wake();
   }
 
   /** Resolves when everything that has changed can be found. */
@@ -136,6 +144,11 @@ export class Indexer {
     this.#closing.abort();
     for (const stop of this.#stops) stop();
     await Promise.all([this.#pumping, this.#texts.reading, this.#keeping]).catch(() => {});
+  }
+
+  /** True while the index may lack what the device keeps and memory does not hold. */
+  get #isBehind(): boolean {
+    return !this.#isSwept || this.#toWalk.size > 0;
   }
 
   get #hasMore(): boolean {
@@ -217,14 +230,16 @@ export class Indexer {
     while (this.#hasMore && !signal.aborted) {
       changed += await this.#compareSome();
       this.#show();
+      if (changed > 0 && clock.now() - this.#toldAt >= tellingEvery) this.#tell();
     }
     if (signal.aborted) return;
     await this.#forgetGone();
-    if (!this.#isSwept && this.#parts.replica.loaded.get().isComplete && !this.#hasMore) {
+    if (this.#isBehind && this.#parts.replica.loaded.get().isComplete && !this.#hasMore) {
       changed += await this.#walkClosed();
-      if (!signal.aborted) await this.#sweep();
+      if (!signal.aborted && !this.#isSwept) await this.#sweep();
     }
     if (changed > 0) {
+      this.#tell();
       await engine.tend();
       this.#lastChange = clock.now();
     }
@@ -260,7 +275,7 @@ export class Indexer {
     const differing = await engine.differing({
       keys: here.map(({ record }) => record.id),
       versions: here.map(({ record }) => record.version),
-      times: here.map(({ record }) => record.updatedAt),
+      times: here.map(({ entity, record }) => timeOf(entity, record)),
     });
     await this.#put(differing.map((place) => here[place]!));
     this.#done += here.length + unsent.length;
@@ -274,8 +289,10 @@ export class Indexer {
   async #walkClosed(): Promise<number> {
     const { replica, store } = this.#parts;
     let changed = 0;
+    const named = [...this.#toWalk];
     for (const { id, kind } of replica.scopes.get().values()) {
-      if (!isWindowed(kind) || !(this.#toWalk.has(id) || store.countOf(id) === 0)) continue;
+      const isNew = !this.#isSwept && store.countOf(id) === 0;
+      if (!isWindowed(kind) || !(isNew || this.#toWalk.has(id))) continue;
       this.#walked.add(id);
       for await (const page of replica.windows.closedRecords(id)) {
         if (this.#closing.signal.aborted) return changed;
@@ -286,6 +303,8 @@ export class Indexer {
         while (this.#queue.size > 0) changed += await this.#compareSome();
       }
     }
+    // Memory holds all of the others.
+    for (const id of named) this.#toWalk.delete(id);
     return changed;
   }
 
@@ -331,11 +350,16 @@ export class Indexer {
     this.#isSwept = true;
   }
 
+  #tell(): void {
+    this.#toldAt = this.#parts.clock.now();
+    this.changes.set(this.changes.get() + 1);
+  }
+
   #show(): void {
     const { collections } = this.#parts.replica;
     const total = searchedNouns.reduce((sum, entity) => sum + collections[entity].size, 0);
     const textsMissing = this.#texts.size;
-    const isComplete = this.#isSwept && !this.#hasMore && textsMissing === 0;
+    const isComplete = !this.#isBehind && !this.#hasMore && textsMissing === 0;
     const before = this.progress.get();
     const done = isComplete || this.#isSwept ? total : Math.min(this.#done, total);
     const isRebuilding = before.isRebuilding && !isComplete;
@@ -357,6 +381,8 @@ export class Indexer {
 
   async #keep(): Promise<void> {
     const { engine, store, replica } = this.#parts;
+    // What is kept counts as all that there is of a scope.
+    if (this.#isBehind) return;
     for (const scopeId of new Set([...this.#anew, ...this.#unkept.keys()])) {
       if (this.#closing.signal.aborted) return;
       const keys = [...(this.#unkept.get(scopeId) ?? [])];

@@ -28,6 +28,7 @@ export async function openSearch(parts: SearchParts): Promise<Search> {
   }
   return {
     progress: indexer.progress,
+    changes: indexer.changes,
     query: (query) => engine.query(query),
     close,
   };

@@ -23,7 +23,7 @@ import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { tabHub } from '../replica/testing/tabHub.ts';
 import { Indexer } from './indexer.ts';
 import { SearchEngine } from './searchEngine.ts';
-import { searchedDocument, searchedNouns } from './searchedDocument.ts';
+import { searchedDocument, searchedNouns, tagOf } from './searchedDocument.ts';
 import { SegmentStore } from './segmentStore.ts';
 
 /** An engine that counts what it is told to index. */
@@ -271,6 +271,30 @@ describe('the index', () => {
     expect((await restart(['schiefer'], true)).indexed).toBe(0);
   });
 
+  it('finds what people said by the moment that it shows, and says that something changed', async () => {
+    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
+    const { id: taskId } = replica.create('task', projectId, { title: 'Dach' });
+    const said = { taskId, userId: replica.scopeOf('personal'), notifyIds: [], createdAt: 1 };
+    const { id } = replica.create('comment', projectId, { ...said, content: paragraph('Schiefer') });
+    await settle();
+    const { engine, indexer, found } = await start();
+    expect(await found('schiefer')).toEqual([id]);
+    const times = async () => {
+      const { groups } = await engine.query({ text: '', tagged: [[tagOf('noun', 'comment')]] });
+      return groups[0]!.hits.map(({ time }) => time);
+    };
+    expect(await times()).toEqual([1]);
+    const before = indexer.changes.get();
+    replica.update('comment', id, { content: paragraph('Ziegel') });
+    await settle();
+    expect(await found('ziegel')).toEqual([id]);
+    expect(await times()).toEqual([1]);
+    expect(indexer.changes.get()).toBeGreaterThan(before);
+    const after = indexer.changes.get();
+    await indexer.settled();
+    expect(indexer.changes.get()).toBe(after);
+  });
+
   it('has what is not sent yet, and what becomes of it', async () => {
     const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
     await settle();
@@ -455,6 +479,47 @@ it('one tab writes, the others read; when it closes another one goes on', async 
   const third = await start();
   expect(third.engine.indexed).toBe(0);
   expect((await third.found('dach')).sort()).toEqual([projectId, id].sort());
+});
+
+it('a tab that goes on has what the one before indexed of messages that it never had itself', async () => {
+  const by = { userId: replica.scopeOf('personal'), at: 1 };
+  const roomId = createRoom(replica, { name: 'Baustelle', memberIds: [] }, 'open', by);
+  const say = () =>
+    replica.create('message', roomId, {
+      ...{ userId: by.userId, notifyIds: [], createdAt: 1, content: paragraph('Dachlatte') },
+    });
+  // Each in a batch of its own, since pages of the device go by revisions: more than one page of them.
+  const count = 270;
+  server.headRows = 10;
+  for (let i = 0; i < count; i++) say();
+  await settle();
+  const here = createDevice();
+  const tabs = tabHub();
+  const openTab = async () => {
+    const tab = await openOn(here, server, { mostOpen: 100, tabs: tabs() });
+    open.push(tab);
+    await tab.pull();
+    const search = await start(tab, { on: here });
+    const counted = async () => (await search.engine.query({ text: 'dachlatte', limit: 0 })).count;
+    return { tab, ...search, counted };
+  };
+  const first = await openTab();
+  const second = await openTab();
+  await first.tab.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
+  await first.indexer.kept();
+  expect([await first.counted(), (await second.counted()) < count]).toEqual([count, true]);
+  await first.close();
+  await first.tab.close();
+  say();
+  await settle();
+  await second.tab.pull();
+  await until(() => second.indexer.progress.get().isComplete);
+  await second.indexer.kept();
+  expect(await second.counted()).toBe(count + 1);
+  await second.close();
+  await second.tab.close();
+  const third = await openTab();
+  expect(await third.counted()).toBe(count + 1);
 });
 
 const words = ['Rechnung', 'Schlussrechnung', 'Maß', 'Müller', 'an', 'Dach'];

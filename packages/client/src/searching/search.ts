@@ -16,6 +16,8 @@ export interface SearchProgress {
 
 export interface Search {
   readonly progress: Observable<SearchProgress>;
+  /** Grows when something else can be found than before, twice a second at most while much is indexed. */
+  readonly changes: Observable<number>;
   /** Answers from what can be found so far. Documents' keys are ids of records; their tags: see `tagOf`. */
   query(query: Query): Promise<Result>;
   /** Stops; what was not kept yet is made anew at the next start. */

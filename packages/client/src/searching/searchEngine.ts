@@ -20,21 +20,18 @@ export class SearchEngine {
   /** Keys that were asked for since the engine started, until `dropUnseen`. */
   #seen: Set<string> | undefined = new Set();
 
-  /** Takes in pieces that an engine wrote, oldest first. Returns the places of those that it could not read. */
-  load(pieces: readonly Uint8Array[]): Promise<number[]> {
+  /** Takes in a piece that an engine wrote of a tag, those of one tag oldest first. Returns whether it could read it. */
+  load(tag: string, piece: Uint8Array): Promise<boolean> {
     const index = this.#index;
+    // biome-ignore lint/correctness/useYield: a piece is taken in as a whole
     return this.#enqueue(function* () {
-      const damaged: number[] = [];
-      for (const [i, piece] of pieces.entries()) {
-        try {
-          index.load(piece);
-        } catch (error) {
-          if (!(error instanceof RangeError)) throw error;
-          damaged.push(i);
-        }
-        yield;
+      try {
+        index.load(piece, tag);
+        return true;
+      } catch (error) {
+        if (error instanceof RangeError) return false;
+        throw error;
       }
-      return damaged;
     });
   }
 

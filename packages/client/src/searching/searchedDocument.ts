@@ -18,13 +18,21 @@ export const searchedNouns: readonly EntityName[] = entityNames.filter((name) =>
  */
 export const tagOf = (field: string, value: string): string => `${field}:${value}`;
 
-/** Returns a record as the index takes it. `time` is that of its last change. */
+/** Returns the moment by which a record is found and ordered: of what people said the one that it shows, else its last change. */
+export function timeOf(entity: EntityName, { createdAt, updatedAt }: Row): number {
+  // The first is by its writer's clock.
+  return entityOf(entity).isSaid && typeof createdAt === 'number'
+    ? Math.min(createdAt, updatedAt)
+    : updatedAt;
+}
+
+/** Returns a record as the index takes it. */
 export function searchedDocument(entity: EntityName, record: Row, version = record.version): Document {
   const { title, searched } = entityOf(entity);
   return {
     key: record.id,
     version,
-    time: record.updatedAt,
+    time: timeOf(entity, record),
     title: title.map((field) => textOf(record[field])).join(' '),
     body: searched.map((field) => textOf(record[field])).join('\n'),
     tags: tagsOf(entity, record),

@@ -42,9 +42,11 @@ export class SegmentStore {
     }
   }
 
-  /** Looks which pieces there are: another tab may have written. */
-  async look(): Promise<void> {
+  /** Looks which pieces there are. Returns the scopes of which another tab has kept something since. */
+  async look(): Promise<string[]> {
+    const before = new Map(this.#pieces);
     await this.#scan();
+    return this.scopeIds.filter((id) => this.#pieces.get(id)?.join() !== before.get(id)?.join());
   }
 
   /** The scopes that were begun, and not kept since: whatever happened in between, the device lacks some of them. */

@@ -33,12 +33,6 @@ const handingOver = (remote: Remote<SearchEngine>): RunningEngine['engine'] =>
   new Proxy(remote, {
     get: (target, verb) =>
       verb === 'load'
-        ? (pieces: Uint8Array<ArrayBuffer>[]) =>
-            target.load(
-              transfer(
-                pieces,
-                pieces.map(({ buffer }) => buffer),
-              ),
-            )
+        ? (tag: string, piece: Uint8Array<ArrayBuffer>) => target.load(tag, transfer(piece, [piece.buffer]))
         : target[verb as keyof SearchEngine],
   });

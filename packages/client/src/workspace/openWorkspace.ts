@@ -138,7 +138,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
             const downloads = await downloadsOf();
             const words: string[] = [];
             for (const file of wordedFiles(record))
-              words.push(await downloads.text(file, file.words, signal));
+              words.push(await downloads.text(file, file.words, signal).catch(noneIfDamaged));
             return words.join('\n');
           },
         },
@@ -213,3 +213,9 @@ const tabsOf = (name: string): Tabs =>
   typeof window !== 'undefined' && typeof navigator !== 'undefined' && 'locks' in navigator
     ? browserTabs(name)
     : aloneTab();
+
+/** Returns no words for those of a file that are damaged, or not there: it is found by its name, and nobody waits for them. */
+function noneIfDamaged(error: unknown): string {
+  if ((error as { code?: unknown }).code === 'damaged-file') return '';
+  throw error;
+}

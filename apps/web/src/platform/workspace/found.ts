@@ -2,7 +2,7 @@
 import { tagOf } from '@kontor/client/searching/searchedDocument';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { useEffect, useState } from 'react';
-import { currentWorkspace } from './workspace.ts';
+import { followSearch } from './followSearch.ts';
 
 /** Hits that a list takes at most. */
 const limit = 1_000;
@@ -16,18 +16,14 @@ export function useFound(noun: EntityName, text: string, scopeId?: string): Read
   const [found, setFound] = useState({ text: '', ids: none });
   useEffect(() => {
     if (!text) return;
-    let isLatest = true;
-    void (async () => {
-      const search = await currentWorkspace().records.search();
-      const scope = scopeId === undefined ? [] : [[tagOf('scopeId', scopeId)]];
-      const { groups } = await search.query({ text, tagged: [[tagOf('noun', noun)], ...scope], limit });
+    const scope = scopeId === undefined ? [] : [[tagOf('scopeId', scopeId)]];
+    const query = { text, tagged: [[tagOf('noun', noun)], ...scope], limit };
+    // What cannot be searched is found by its name all the same.
+    return followSearch(async (search, isWanted) => {
+      const { groups } = await search.query(query);
       const ids = new Set(groups.flatMap(({ hits }) => hits.map(({ key }) => key)));
-      if (isLatest) setFound({ text, ids });
-      // What cannot be searched is found by its name all the same.
-    })().catch(() => {});
-    return () => {
-      isLatest = false;
-    };
+      if (isWanted()) setFound({ text, ids });
+    });
   }, [noun, text, scopeId]);
   // Of another text it would open what nobody asked for.
   return text && found.text === text ? found.ids : none;

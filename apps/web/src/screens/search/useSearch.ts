@@ -7,6 +7,7 @@ import { usePeople } from '../../features/member/queries.ts';
 import { roomName } from '../../features/room/queries.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { useActor } from '../../platform/workspace/actor.ts';
+import { followSearch } from '../../platform/workspace/followSearch.ts';
 import { currentWorkspace, useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { type Counted, fullest } from './counted.ts';
 import { cutShort, mostPeople } from './groups.ts';
@@ -59,35 +60,33 @@ export function useSearch(
   const shownKinds = shown.join();
   const { limit, facets } = more;
   const counted = facets?.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lists count by what is in them; what was indexed asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lists count by what is in them
   useEffect(() => {
-    let isLatest = true;
     const query = readQuery(typed, lookups);
-    void (async () => {
-      const { records } = currentWorkspace();
-      const search = await records.search();
-      const customers = customersFor(records.collections, actor);
-      const asked = { ...indexQuery(query, lookups, { kinds: shown, customers }), ...more };
-      const result = await withPeople(search, asked);
-      const places = await countPlaces(search, asked, result, lookups.places);
-      // Of a room, the memory holds a part: a line shows what the device keeps.
-      const messages = result.groups.find(({ tag }) => tag === 'noun:message')?.hits ?? [];
-      if (messages.length > 0)
-        await records.windows
-          .bring(
-            'message',
-            messages.map(({ key }) => key),
-          )
-          // What does not open has no line.
-          .catch(() => {});
-      if (!isLatest) return;
-      setFound({ typed, query, result, places });
-      setFailed(undefined);
-    })().catch(() => isLatest && setFailed(typed));
-    return () => {
-      isLatest = false;
-    };
-  }, [typed, lookups, shownKinds, role, limit, counted, progress]);
+    return followSearch(
+      async (search, isWanted) => {
+        const { records } = currentWorkspace();
+        const customers = customersFor(records.collections, actor);
+        const asked = { ...indexQuery(query, lookups, { kinds: shown, customers }), ...more };
+        const result = await withPeople(search, asked);
+        const places = await countPlaces(search, asked, result, lookups.places);
+        // Of a room, the memory holds a part: a line shows what the device keeps.
+        const messages = result.groups.find(({ tag }) => tag === 'noun:message')?.hits ?? [];
+        if (messages.length > 0)
+          await records.windows
+            .bring(
+              'message',
+              messages.map(({ key }) => key),
+            )
+            // What does not open has no line.
+            .catch(() => {});
+        if (!isWanted()) return;
+        setFound({ typed, query, result, places });
+        setFailed(undefined);
+      },
+      () => setFailed(typed),
+    );
+  }, [typed, lookups, shownKinds, role, limit, counted]);
   return { found, progress, hasFailed: failed === typed };
 }
 
