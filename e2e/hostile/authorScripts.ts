@@ -297,6 +297,95 @@ function frozenLog(): Script {
   };
 }
 
+const contentOf = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+
+/** Another admin comments below a task, beside its owner, and then in the owner's place. */
+function strangeComment(
+  id: string,
+  title: string,
+  lie: (of: { scene: Scene; admin: Actor; commentId: string; text: string }) => Promise<Rewrite | undefined>,
+): Script {
+  let admin: Actor;
+  let commentId: string;
+  const [own, theirs, lied] = [randomUUID(), randomUUID(), randomUUID()];
+  const say = ({ workspace, projectId }: Scene, userId: string, text: string, by = workspace) => {
+    const [task] = by.collections.task.where('container', projectId);
+    return by.create('comment', projectId, {
+      ...{ taskId: task!.id, userId, notifyIds: [], createdAt: Date.now(), content: contentOf(text) },
+    });
+  };
+  return {
+    id,
+    title,
+    refusal: refused('forged-author'),
+    // The control: each of them speaks for themselves.
+    honest: async (scene) => {
+      await scene.turnPage();
+      admin = await secondAdmin(scene);
+      const there = await admin.open(scene.workspace.id);
+      await there.pull();
+      commentId = say(scene, scene.actor.session.user!.id, own).id;
+      await scene.workspace.outbox.sent();
+      say(scene, admin.session.user!.id, theirs, there);
+      await there.outbox.sent();
+      await there.pull();
+      for (const text of [own, theirs]) await isShown(scene.member.page, text);
+      return scene.member.page;
+    },
+    attack: (scene) => lie({ scene, admin, commentId, text: lied }),
+    suffer: async (scene) => {
+      scene.workspace.create('task', scene.projectId, { title: scene.title() });
+      await scene.workspace.outbox.sent();
+      return scene.member.page;
+    },
+    also: async (_, page) => {
+      for (const text of [own, theirs]) await isShown(page, text);
+      await isAbsent(page, lied);
+    },
+  };
+}
+
+/** An admin's own program writes it, on a server that is honest. */
+const spokenFor = strangeComment(
+  'M48',
+  'an admin’s program comments in the name of somebody else',
+  async ({ scene, admin, commentId, text }) => {
+    const there = await admin.open(scene.workspace.id);
+    const { taskId, userId } = there.collections.comment.get(commentId)!;
+    there.create('comment', scene.projectId, {
+      ...{ taskId, userId, notifyIds: [], createdAt: Date.now(), content: contentOf(text) },
+    });
+    await there.outbox.sent();
+    return undefined;
+  },
+);
+
+/** It is written over by whoever has the database, who names and signs as themselves. */
+const takenOver = strangeComment(
+  'M49',
+  'somebody’s comment becomes that of somebody else, who changes it',
+  async ({ scene, admin, commentId, text }) => {
+    const {
+      version,
+      updatedAt: _,
+      authorId: __,
+      userId: ___,
+      taskId,
+      notifyIds,
+      ...plain
+    } = scene.workspace.collections.comment.get(commentId)!;
+    const refs = { taskId: taskId!, userId: admin.session.user!.id, notifyIds };
+    const row = await sealedBy(admin, scene.workspace.id, {
+      ...{ entity: 'comment', id: commentId, scopeId: scene.projectId, version: version + 1, refs },
+      plain: { ...plain, content: contentOf(text) },
+    });
+    return injected(row);
+  },
+);
+
 export const authorScripts: Script[] = [
   removedAdmin('M33', 'an admin who was removed changes an IBAN', 'superseded-key'),
   removedAdmin('M34', 'an admin who was removed changes an IBAN, dated back', 'backdated', 1),
@@ -304,4 +393,6 @@ export const authorScripts: Script[] = [
   unsignedTombstone(),
   revivedShare(),
   frozenLog(),
+  spokenFor,
+  takenOver,
 ];

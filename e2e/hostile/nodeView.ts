@@ -142,7 +142,7 @@ export class NodeView {
     const room = roomIn(this.#path);
     const shown = room ?? /\/projects\/([^/]+)/.exec(this.#path)?.[1];
     const isHere = ({ scopeId }: Pick<Fault, 'scopeId'>) => !shown || scopeId === shown;
-    const { project, task, document, personnel, customer, share } = workspace.collections;
+    const { project, task, document, personnel, customer, share, comment } = workspace.collections;
     const { connection } = workspace.status.get();
     const userId = this.#device.session.user!.id;
     const { silence } = freshnessOf({ workspace, userId }, Date.now() + this.later);
@@ -155,6 +155,10 @@ export class NodeView {
         .all()
         .filter(isHere)
         .map(({ title }) => title),
+      ...comment
+        .all()
+        .filter(isHere)
+        .map(({ content }) => JSON.stringify(content)),
       ...document
         .all()
         .filter(isHere)

@@ -226,11 +226,14 @@ export class Indexer {
     const { clock, engine } = this.#parts;
     const { signal } = this.#closing;
     await clock.wait(gathering, signal);
-    let changed = 0;
+    let [changed, told] = [0, 0];
     while (this.#hasMore && !signal.aborted) {
       changed += await this.#compareSome();
+      if (clock.now() - this.#toldAt < tellingEvery) continue;
+      this.#toldAt = clock.now();
       this.#show();
-      if (changed > 0 && clock.now() - this.#toldAt >= tellingEvery) this.#tell();
+      if (changed > told) this.#tell();
+      told = changed;
     }
     if (signal.aborted) return;
     await this.#forgetGone();
@@ -351,7 +354,6 @@ export class Indexer {
   }
 
   #tell(): void {
-    this.#toldAt = this.#parts.clock.now();
     this.changes.set(this.changes.get() + 1);
   }
 
