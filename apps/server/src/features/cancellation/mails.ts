@@ -2,6 +2,7 @@
 import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
+import { longDayText, longMomentText } from '../../dayText.ts';
 import type { Env } from '../../env.ts';
 
 const en = {
@@ -74,19 +75,13 @@ export function doneMail(
 ): Mail {
   const { doneSubject, doneTitle, doneParagraphs, footer } = words[language];
   const name = oneLine(workspace);
-  const region = language === 'de' ? 'de-AT' : 'en-GB';
-  const zone = { timeZone: 'Europe/Vienna' } as const;
-  const moment = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'long', ...zone }).format(
-    at,
-  );
-  const day = new Intl.DateTimeFormat(region, { dateStyle: 'long', ...zone }).format(endsAt);
   return {
     to,
     subject: doneSubject(name),
     ...layOut({
       language,
       title: doneTitle,
-      paragraphs: doneParagraphs(name, moment, day),
+      paragraphs: doneParagraphs(name, longMomentText(at, language), longDayText(endsAt, language)),
       footer: footer(hostOf(env)),
     }),
   };

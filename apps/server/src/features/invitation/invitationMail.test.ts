@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { invitationMail } from './invitationMail.ts';
 
-const mailOf = (workspace: string) =>
+const mailOf = (workspace: string, expiresAt = new Date(0)) =>
   invitationMail({ PUBLIC_URL: 'https://kontor.example' }, 'en', 'ben@example.org', {
     workspace,
-    expiresAt: new Date(0),
+    expiresAt,
   });
 
 it('keeps a name to its place: no other header, no markup, no turned line', () => {
@@ -13,6 +13,10 @@ it('keeps a name to its place: no other header, no markup, no turned line', () =
   expect(subject).toBe('Invitation to Adler Bcc: eve@example.org <img src=x> ');
   for (const mark of ['\r', '\u0007', '\u202e']) expect(`${text} ${html}`).not.toContain(mark);
   expect(html).toContain('Bcc: eve@example.org &lt;img src=x&gt;');
+});
+
+it('is valid until the day that other mails and invoices would name', () => {
+  expect(mailOf('Adler', new Date('2026-07-14T22:30:00Z')).text).toContain('valid until 15 July 2026.');
 });
 
 it('leaves other scripts as they are', () => {

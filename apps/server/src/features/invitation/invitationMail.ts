@@ -2,6 +2,7 @@
 import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
+import { longDayText } from '../../dayText.ts';
 import type { Env } from '../../env.ts';
 
 interface Facts {
@@ -58,7 +59,6 @@ export function invitationMail(
 ): Mail {
   const { subject, title, paragraphs, button, footer } = words[language];
   const name = workspace.replaceAll(unfit, ' ');
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt);
   // In the fragment, so that the address is in no server's log.
   const url = new URL(`/join#${new URLSearchParams({ to, at: name })}`, env.PUBLIC_URL).href;
   return {
@@ -67,7 +67,7 @@ export function invitationMail(
     ...layOut({
       language,
       title,
-      paragraphs: paragraphs(name, day),
+      paragraphs: paragraphs(name, longDayText(expiresAt, language)),
       link: { label: button, url },
       footer: footer(new URL(env.PUBLIC_URL).host),
     }),

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type FontBytes, writePdf } from '@kontor/table/pdf';
 import type { TableFile, TableRow } from '@kontor/table/table';
+import { dayText } from '../../dayText.ts';
 import type { FinalInvoice, TakenBack } from '../../db/invoices.ts';
 import { lastMoment, taxedLines } from './lines.ts';
-import { countryText, dayText, invoiceWords, itemName, rateText, termsText } from './words.ts';
+import { countryText, invoiceWords, itemName, rateText, termsText } from './words.ts';
 
 const { resolve } = createRequire(import.meta.url);
 

@@ -1,6 +1,7 @@
 /** The words of invoices and of the mail that brings them. */
 import type { GatewayInvoiceLine } from '@kontor/contract/billing/gatewayInvoice';
-import { type FinalInvoice, invoiceZone } from '../../db/invoices.ts';
+import { regions } from '../../dayText.ts';
+import type { FinalInvoice } from '../../db/invoices.ts';
 
 const en = {
   invoice: 'Invoice',
@@ -111,12 +112,6 @@ export function termsText({ kind, gross_cents, buyer }: FinalInvoice): string {
   const { terms } = invoiceWords[buyer.language];
   return kind === 'creditNote' ? terms.takenBack : gross_cents > 0 ? terms.due : terms.setOff;
 }
-
-const regions = { en: 'en-GB', de: 'de-AT' };
-
-/** `22.11.2026`, `22 Nov 2026`. */
-export const dayText = (moment: Date | number, language: 'en' | 'de'): string =>
-  new Intl.DateTimeFormat(regions[language], { dateStyle: 'medium', timeZone: invoiceZone }).format(moment);
 
 /** `20 %`, from hundredths of a percent. */
 export const rateText = (rate: number, language: 'en' | 'de'): string =>

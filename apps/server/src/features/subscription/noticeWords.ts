@@ -13,7 +13,8 @@ export type NoticeKind =
   | 'pastDueAgain'
   | 'readOnly'
   | 'canceled'
-  | 'deletion';
+  | 'deletion'
+  | 'trialDeletion';
 
 const en: Words = {
   button: 'Billing and payment',
@@ -51,6 +52,11 @@ const en: Words = {
     deletion: [
       'All data of {{name}} will be deleted on {{day}}',
       'The subscription has ended. On that day everything in this workspace is deleted for good.',
+      'Until then an admin can export it, or choose a plan and keep it.',
+    ],
+    trialDeletion: [
+      'All data of {{name}} will be deleted on {{day}}',
+      'The trial has ended, and no plan was chosen. On that day everything in this workspace is deleted for good.',
       'Until then an admin can export it, or choose a plan and keep it.',
     ],
   },
@@ -92,6 +98,11 @@ const de: Words = {
     deletion: [
       'Alle Daten von {{name}} werden am {{day}} gelöscht',
       'Das Abonnement ist beendet. An diesem Tag wird alles in diesem Arbeitsbereich endgültig gelöscht.',
+      'Bis dahin kann ein Admin alles exportieren oder einen Tarif wählen und alles behalten.',
+    ],
+    trialDeletion: [
+      'Alle Daten von {{name}} werden am {{day}} gelöscht',
+      'Die Testphase ist beendet, und es wurde kein Tarif gewählt. An diesem Tag wird alles in diesem Arbeitsbereich endgültig gelöscht.',
       'Bis dahin kann ein Admin alles exportieren oder einen Tarif wählen und alles behalten.',
     ],
   },

@@ -1,6 +1,7 @@
 /** Notices about a subscription, by mail to the admins and the owner, each once. */
 import type { Language } from '@kontor/contract/wire/account';
 import { layOut } from '../../adapters/mailLayout.ts';
+import { longDayText } from '../../dayText.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { type NoticeKind, noticeWords } from './noticeWords.ts';
@@ -60,15 +61,14 @@ export async function sendNotice(
 const plainName = (name: string) =>
   name.replaceAll(/[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 
-function noticeMail(
+/** Writes a notice as a mail. */
+export function noticeMail(
   language: Language,
   kind: NoticeKind,
   { name, day, url }: { name: string; day: Date | null | undefined; url: string },
 ) {
   const { button, footer, kinds } = noticeWords[language];
-  const shown = day
-    ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
-    : '';
+  const shown = day ? longDayText(day, language) : '';
   const fill = (text: string) => text.replaceAll('{{name}}', name).replaceAll('{{day}}', shown);
   const [subject, ...paragraphs] = kinds[kind].map(fill) as [string, ...string[]];
   return {

@@ -8,7 +8,7 @@ import { type Notice, sendNotice } from './notices.ts';
 import { keepAccess, type SubscriptionServices, syncSubscription, tellMembers } from './sync.ts';
 
 /** Days before the deletion on which it is mailed, the latest last. */
-const deletionMails = { ended: [30, 7, 1], trialEnded: [14] } as const;
+const deletionMails = { deletion: [30, 7, 1], trialDeletion: [14] } as const;
 
 const trialMails = [3] as const;
 
@@ -60,12 +60,11 @@ export function noticesAt(subscribed: Subscribed, now: number): Notice[] {
   const { trialEndsAt, pastDueSince, periodEnd, canceledAt } = subscribed;
   const deletion = deletionAt(subscribed);
   const daysTo = (moment: number) => (moment - now) / dayMs;
-  const deletionNotices = (days: readonly number[]): Notice[] => {
+  const deletionNotices = (kind: keyof typeof deletionMails): Notice[] => {
+    if (deletion === null) return [];
     // Only the latest one that is due: a server that slept does not mail three at once.
-    const due = deletion === null ? undefined : days.findLast((day) => daysTo(deletion) <= day);
-    return due === undefined
-      ? []
-      : [{ kind: 'deletion', occasion: `${deletion} ${due}`, day: new Date(deletion!) }];
+    const due = deletionMails[kind].findLast((day) => daysTo(deletion) <= day);
+    return due === undefined ? [] : [{ kind, occasion: `${deletion} ${due}`, day: new Date(deletion) }];
   };
   if (state === 'trial') {
     const isNear = trialMails.some((day) => daysTo(trialEndsAt) <= day);
@@ -74,9 +73,9 @@ export function noticesAt(subscribed: Subscribed, now: number): Notice[] {
   if (state === 'trialEnded')
     return [
       { kind: 'trialEnded', occasion: trialEndsAt, day: new Date(deletion!) },
-      ...deletionNotices(deletionMails.trialEnded),
+      ...deletionNotices('trialDeletion'),
     ];
-  if (state === 'ended') return deletionNotices(deletionMails.ended);
+  if (state === 'ended') return deletionNotices('deletion');
   const canceled: Notice[] =
     state === 'canceled' && canceledAt !== null
       ? [{ kind: 'canceled', occasion: canceledAt, day: new Date(periodEnd!) }]
