@@ -24,13 +24,12 @@ export function AgreementRow({ workspace, askerName }: { workspace: string; aske
   const signatureOf = (request: Signing) =>
     signingState(collections, request, Date.now()).signers.find(({ answer }) => answer)?.answer;
   const signed = current && signatureOf(current);
-  const day = (at: number) => formatDate(new Date(at).toISOString().slice(0, 10));
   return (
     <Row label={t('agreement')}>
       {offered && (
         <Text>
           {signed
-            ? t('signed', { version, name: signed.name, day: day(signed.signedAt) })
+            ? t('signed', { version, name: signed.name, day: formatDate(signed.signedAt) })
             : current
               ? t('waiting', { version })
               : t('isOffered', { version })}
@@ -54,7 +53,7 @@ export function AgreementRow({ workspace, askerName }: { workspace: string; aske
           to="/$workspace/signatures/$signing"
           params={{ workspace, signing: request.id }}
         >
-          {t('earlier', { name: request.name, day: day(request.createdAt) })}
+          {t('earlier', { name: request.name, day: formatDate(request.createdAt) })}
         </TextLink>
       ))}
     </Row>

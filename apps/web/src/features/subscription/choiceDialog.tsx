@@ -4,7 +4,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import type { ReactNode } from 'react';
 import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
-import { formatBytes, formatDate, formatMoney, formatPercent } from '../../platform/text/format.ts';
+import { formatBytes, formatDate, formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { planName } from '../../platform/text/planName.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -13,7 +13,7 @@ import { currentSession } from '../../platform/workspace/session.ts';
 import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { subscriptionMessages } from './messages.ts';
-import { grossOf, type Quote, quoteOf } from './prices.ts';
+import { grossOf, type Quote, quoteOf, vatText } from './prices.ts';
 import { reloadSubscription } from './queries.ts';
 import css from './subscription.module.css';
 
@@ -138,10 +138,7 @@ function QuoteText({
     [`${names.plan}, ${names.interval}`, money(priceCents)],
     ...(creditCents < 0 ? ([[t('credit'), money(creditCents)]] as [string, string][]) : []),
     ...(vatPercent > 0
-      ? ([[t('vat', { percent: formatPercent(vatPercent / 100) }), money(quote.vatCents)]] as [
-          string,
-          string,
-        ][])
+      ? ([[t('vat', { percent: vatText(vatPercent) }), money(quote.vatCents)]] as [string, string][])
       : []),
   ];
   return (

@@ -13,12 +13,12 @@ import { Badge, Button, SegmentedControl, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatBytes, formatDate, formatMoney, formatPercent } from '../../platform/text/format.ts';
+import { formatBytes, formatDate, formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { planName } from '../../platform/text/planName.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { subscriptionMessages } from './messages.ts';
-import { grossOf, runningPeriod } from './prices.ts';
+import { grossOf, runningPeriod, vatText } from './prices.ts';
 import css from './subscription.module.css';
 
 interface PlanCardsProps {
@@ -110,7 +110,7 @@ function PlanCard({ plan, interval, subscription, onChoose }: PlanCardProps) {
           {vatPercent > 0
             ? t('withVat', {
                 gross: formatMoney(grossOf(net, vatPercent), 'EUR'),
-                percent: formatPercent(vatPercent / 100),
+                percent: vatText(vatPercent),
               })
             : t('noVat')}
         </Text>

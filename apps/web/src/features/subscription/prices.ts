@@ -4,10 +4,14 @@ import { priceOf } from '@kontor/contract/billing/plan';
 import type { PlanChoice } from '@kontor/contract/billing/standing';
 import { vatCents } from '@kontor/contract/billing/vat';
 import type { Subscription } from '@kontor/contract/wire/subscription';
+import { formatPercent } from '../../platform/text/format.ts';
 
 /** Returns the gross amount of a net one, in cents. */
 export const grossOf = (netCents: number, vatPercent: number): number =>
   netCents + vatCents(netCents, Math.round(vatPercent * 100));
+
+/** Writes a rate of VAT, which may be a broken one: `8,1 %`. */
+export const vatText = (vatPercent: number): string => formatPercent(vatPercent / 100, 2);
 
 /** Returns the period that runs; null before the first one and after the last. */
 export function runningPeriod({

@@ -17,7 +17,9 @@ describe('format', () => {
 
   it('writes numbers and shares', () => {
     expect(format.formatNumber(1234.5, 2, 'de-DE')).toBe('1.234,5');
-    expect(format.formatPercent(0.454, 'en-GB')).toBe('45%');
+    expect(format.formatPercent(0.454, 0, 'en-GB')).toBe('45%');
+    expect(format.formatPercent(8.1 / 100, 2, 'en-GB')).toBe('8.1%');
+    expect(format.formatPercent(20 / 100, 2, 'en-GB')).toBe('20%');
   });
 
   it.each([

@@ -74,9 +74,9 @@ export function formatAgo(value: Date | string | number, now = Date.now(), tag =
 export const formatNumber = (value: number, digits = 2, tag = region()): string =>
   numbers(tag, { maximumFractionDigits: digits }).format(value);
 
-/** `45 %`, of a share between 0 and 1. */
-export const formatPercent = (share: number, tag = region()): string =>
-  numbers(tag, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+/** `45 %`, of a share between 0 and 1; at most `digits` behind the comma, of which a rate needs some: `8,1 %`. */
+export const formatPercent = (share: number, digits = 0, tag = region()): string =>
+  numbers(tag, { style: 'percent', maximumFractionDigits: digits }).format(share);
 
 /** Bytes in steps of 1024 with at most two decimals: `1,5 MB`. */
 export function formatBytes(bytes: number, tag = region()): string {

@@ -1,5 +1,6 @@
 /** The lists of the archive that somebody takes along: customers with their contacts, people, projects and tasks. */
 import type { Workspace } from '@kontor/client/workspace/workspace';
+import { dayAt, ownZone } from '@kontor/contract/time/zone';
 import type { Cell, CellKind, TableColumn, TableFile } from '@kontor/table/table';
 import { customerMessages } from '../../../features/customer/messages.ts';
 import { exportMessages } from '../../../features/export/messages.ts';
@@ -28,7 +29,7 @@ function list<T>(name: string, records: readonly T[], columns: Columns<T>): Tabl
 }
 
 const dayOf = (moment: number | undefined): string | undefined =>
-  moment === undefined ? undefined : new Date(moment).toISOString().slice(0, 10);
+  moment === undefined ? undefined : dayAt(moment, ownZone());
 
 const hourMs = 3_600_000;
 
