@@ -2,6 +2,7 @@
 import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { InvoiceForm, InvoiceSummary } from '@kontor/contract/wire/invoice';
+import type { ApiClient } from '../http/apiClient.ts';
 import type { Http } from '../http/http.ts';
 
 export class Invoices {
@@ -13,22 +14,30 @@ export class Invoices {
 
   /** Returns to whom the invoices of a workspace go; null until somebody said so. */
   async record(workspaceId: string): Promise<BillingRecord | null> {
-    return (await this.#http.api()).billingRecord.get({ workspaceId });
+    return (await this.#calls(workspaceId)).billingRecord.get({ workspaceId });
   }
 
   /** Stores it; the answer says what is known of its VAT id. @throws CallError */
   async storeRecord(change: BillingRecordChange): Promise<BillingRecord> {
-    return (await this.#http.api()).billingRecord.store(change);
+    return (await this.#calls(change.workspaceId)).billingRecord.store(change);
   }
 
   /** Returns the invoices of a workspace, newest first. */
   async list(workspaceId: string): Promise<readonly InvoiceSummary[]> {
-    return (await this.#http.api()).invoice.list({ workspaceId });
+    return (await this.#calls(workspaceId)).invoice.list({ workspaceId });
   }
 
   /** Returns one as a file. */
   async file(workspaceId: string, id: string, form: InvoiceForm): Promise<{ name: string; file: Blob }> {
-    const { name, type, bytes } = await (await this.#http.api()).invoice.file({ workspaceId, id, form });
+    const { name, type, bytes } = await (await this.#calls(workspaceId)).invoice.file({
+      workspaceId,
+      id,
+      form,
+    });
     return { name, file: new Blob([fromBase64Url(bytes)], { type }) };
+  }
+
+  #calls(workspaceId: string): Promise<ApiClient> {
+    return this.#http.forWorkspace(workspaceId).api();
   }
 }

@@ -83,7 +83,7 @@ export class Recovery {
 
   /** Those of a workspace who wait for an admin. @throws CallError PERMISSION_DENIED */
   async locked(workspaceId: string): Promise<LockedMember[]> {
-    return (await this.#parts.http.api()).recovery.locked({ id: workspaceId });
+    return (await this.#parts.http.forWorkspace(workspaceId).api()).recovery.locked({ id: workspaceId });
   }
 
   /**

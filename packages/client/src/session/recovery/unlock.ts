@@ -55,7 +55,7 @@ export async function unlockByPhrase(
       await rekey({
         vault,
         workspaceId: id,
-        lock: () => api.recovery.lock({ id }),
+        lock: async () => (await inWorkspace.api()).recovery.lock({ id }),
         sign: ({ scopes }) => vault.signPhraseRekey(id, scopes, Date.now()),
         apply: (batch) => applySurely(inWorkspace, batch),
       });
