@@ -30,7 +30,7 @@ test('whoever has the address and the password fetches a folder, until it is tak
     const dialog = ada.page.getByRole('dialog', { name: 'Links to “Handover”' });
     await dialog.getByLabel('Password (optional)').fill('short');
     await dialog.getByRole('button', { name: 'Make a link' }).click();
-    await expect(dialog.getByText('At least 8 characters', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Must be at least 8 characters')).toBeVisible();
     await dialog.getByLabel('Password (optional)').fill(password);
     await dialog.getByRole('button', { name: 'Make a link' }).click();
     const made = await dialog.getByLabel('Address').inputValue();

@@ -19,7 +19,7 @@ test('Ada gives herself a name and a picture, here and in her workspace', async 
     await field.setInputFiles({ ...text, name: 'me.png', mimeType: 'image/png' });
     await expect(page.getByText('Invalid filetype').first()).toBeVisible();
     await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: hugePng() });
-    await expect(page.getByText(/minimum resolution of 32 x 32/).first()).toBeVisible();
+    await expect(page.getByText(/not exceed a resolution of 8192 x 8192/).first()).toBeVisible();
   });
 
   await test.step('name and picture are stored', async () => {

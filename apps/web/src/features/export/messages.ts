@@ -133,7 +133,6 @@ export const exportMessages = messages(
     marked_one: '{{count}} entry is marked as invoiced.',
     marked_other: '{{count}} entries are marked as invoiced.',
     markFailed: 'The entries could not be marked.',
-    required: 'Required',
   },
   {
     export: 'Export',
@@ -269,6 +268,5 @@ export const exportMessages = messages(
     marked_one: '{{count}} Eintrag ist als abgerechnet markiert.',
     marked_other: '{{count}} Einträge sind als abgerechnet markiert.',
     markFailed: 'Die Einträge konnten nicht markiert werden.',
-    required: 'Erforderlich',
   },
 );

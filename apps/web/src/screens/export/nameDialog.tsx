@@ -1,7 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { exportMessages } from '../../features/export/messages.ts';
-import { useMessages } from '../../platform/text/messages.ts';
+import { required } from '../../ui/form/rules.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 
@@ -17,12 +16,12 @@ interface NameDialogProps {
 
 /** Asks for a name. */
 export function NameDialog({ title, label, hint, first, action, onName, onClose }: NameDialogProps) {
-  const t = useMessages(exportMessages);
   const [name, setName] = useState(first);
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!name.trim()) return setError(t('required'));
+    const fault = required(name);
+    if (fault) return setError(fault);
     onName(name.trim());
     onClose();
   };

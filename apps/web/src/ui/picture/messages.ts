@@ -11,6 +11,7 @@ export const pictureMessages = messages(
     invalidType: 'Invalid filetype',
     imageSize:
       'The image must meet a minimum resolution of {{width}} x {{height}} and a maximum size of {{size}} KB',
+    imagePixels: 'The image must not exceed a resolution of {{side}} x {{side}} pixels',
   },
   {
     choose: 'Bild wählen',
@@ -22,5 +23,6 @@ export const pictureMessages = messages(
     invalidType: 'Ungültiger Dateityp',
     imageSize:
       'Das Bild muss mindestens {{width}} x {{height}} Pixel groß sein und darf höchstens {{size}} KB haben',
+    imagePixels: 'Das Bild darf höchstens {{side}} x {{side}} Pixel groß sein',
   },
 );

@@ -5,21 +5,23 @@ import { headerSize } from './header.ts';
 const pictureSide = 128;
 export const minPicture = 32;
 /** A picture with more pixels on one side is refused before it is decoded: it would take all memory. */
-const maxPicture = 8192;
+export const maxPicture = 8192;
 export const maxKilobytes = 5120;
 const maxPictureBytes = 64 * 1024;
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'];
 
-export type PictureFault = 'type' | 'size';
+export type PictureFault = 'type' | 'size' | 'pixels';
 
 export interface Picture extends Size {
   image: HTMLImageElement;
   url: string;
 }
 
-const isFitting = ({ width, height }: Size) =>
-  Math.min(width, height) >= minPicture && Math.max(width, height) <= maxPicture;
+function sizeFault({ width, height }: Size): PictureFault | undefined {
+  if (Math.min(width, height) < minPicture) return 'size';
+  return Math.max(width, height) > maxPicture ? 'pixels' : undefined;
+}
 
 /** Reads a picture; the browser gets it only when its size is known to be bearable. Answers a fault instead of throwing. */
 export async function readPicture(file: File): Promise<Picture | PictureFault> {
@@ -27,7 +29,8 @@ export async function readPicture(file: File): Promise<Picture | PictureFault> {
   if (file.size > maxKilobytes * 1024) return 'size';
   const said = headerSize(new Uint8Array(await file.arrayBuffer()));
   if (!said) return 'type';
-  if (!isFitting(said)) return 'size';
+  const saidFault = sizeFault(said);
+  if (saidFault) return saidFault;
   const image = new Image();
   image.src = URL.createObjectURL(file);
   const loaded = await new Promise<boolean>((resolve) => {
@@ -35,7 +38,7 @@ export async function readPicture(file: File): Promise<Picture | PictureFault> {
     image.onerror = () => resolve(false);
   });
   const { naturalWidth: width, naturalHeight: height } = image;
-  const fault = !loaded ? 'type' : isFitting({ width, height }) ? undefined : 'size';
+  const fault = loaded ? sizeFault({ width, height }) : 'type';
   if (!fault) return { image, url: image.src, width, height };
   URL.revokeObjectURL(image.src);
   return fault;

@@ -5,7 +5,15 @@ import { toast } from '../../platform/toasts.tsx';
 import { type Crop, clampCrop, coverZoom, wholePicture } from './crop.ts';
 import { CropFrame, frame } from './cropFrame.tsx';
 import { pictureMessages } from './messages.ts';
-import { makePicture, maxKilobytes, minPicture, type Picture, pictureTypes, readPicture } from './picture.ts';
+import {
+  makePicture,
+  maxKilobytes,
+  maxPicture,
+  minPicture,
+  type Picture,
+  pictureTypes,
+  readPicture,
+} from './picture.ts';
 import css from './pictureField.module.css';
 
 interface PictureFieldProps {
@@ -50,10 +58,11 @@ export function PictureField({ label, current, round = false, onChange }: Pictur
     if (!file) return;
     const read = await readPicture(file);
     if (typeof read === 'string') {
-      const text =
-        read === 'type'
-          ? t('invalidType')
-          : t('imageSize', { width: minPicture, height: minPicture, size: maxKilobytes });
+      const text = {
+        type: t('invalidType'),
+        size: t('imageSize', { width: minPicture, height: minPicture, size: maxKilobytes }),
+        pixels: t('imagePixels', { side: maxPicture }),
+      }[read];
       toast.error(text);
       setError(text);
       return;

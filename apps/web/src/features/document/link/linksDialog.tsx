@@ -7,6 +7,7 @@ import { toast } from '../../../platform/toasts.tsx';
 import { useSession } from '../../../platform/workspace/session.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Form } from '../../../ui/form/form.tsx';
+import { formMessages } from '../../../ui/form/messages.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
@@ -83,7 +84,10 @@ function NewLink({ document, people, onClose }: LinksDialogProps) {
   const form = useForm({
     stored,
     errors: ({ password }) => ({
-      password: password && [...password].length < minPassword ? t('passwordShort') : undefined,
+      password:
+        password && [...password].length < minPassword
+          ? formMessages.t('atLeast', { n: minPassword })
+          : undefined,
     }),
   });
   const make = form.submit(async ({ days, downloads, password }) => {

@@ -21,7 +21,6 @@ export const linkMessages = messages(
     password: 'Password (optional)',
     passwordHint:
       'At least 8 characters. Tell it to them in another way than the link. Nobody can look it up here later.',
-    passwordShort: 'At least 8 characters',
     named: 'The page names {{by}} and {{from}}.',
     make: 'Make a link',
     made: 'The link was made.',
@@ -78,7 +77,6 @@ export const linkMessages = messages(
     password: 'Passwort (freiwillig)',
     passwordHint:
       'Mindestens 8 Zeichen. Teilen Sie es auf einem anderen Weg mit als den Link. Nachsehen kann es hier später niemand.',
-    passwordShort: 'Mindestens 8 Zeichen',
     named: 'Die Seite nennt {{by}} und {{from}}.',
     make: 'Link erstellen',
     made: 'Der Link wurde erstellt.',

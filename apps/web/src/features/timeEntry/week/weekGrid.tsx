@@ -99,6 +99,13 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, added, mayEdit 
           </tr>
         </thead>
         <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={days.length + 2} className={css.empty}>
+                <span>{t('noEntries')}</span>
+              </td>
+            </tr>
+          )}
           {rows.map((row) => (
             <tr key={row.taskId}>
               <th scope="row" className={css.task}>
