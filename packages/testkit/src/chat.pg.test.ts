@@ -9,6 +9,7 @@ import {
   joinRoom,
   keepRoomMark,
   leaveRoom,
+  markIn,
   setRoomMembers,
   unseenIn,
 } from '@kontor/client/nouns/room';
@@ -231,6 +232,29 @@ describe('what somebody keeps about a room', () => {
         return [there, asBen].map((each) => each.collections.roomMark.where('roomId', room));
       })
       .toMatchObject([[{ seen: 9 }], [{ seen: 9 }]]);
+    // Two devices begin at once: both count, and the next change leaves one.
+    const second = createRoom(asBen, { name: 'Twice', memberIds: [] }, 'open', by(ben));
+    await sent(asBen);
+    await there.pull();
+    other.device.line.isOff = true;
+    keepRoomMark(there, second, idOf(ben), { isMuted: true });
+    keepRoomMark(asBen, second, idOf(ben), { seen: 2 });
+    other.device.line.isOff = false;
+    const marks = (each: Workspace) => each.collections.roomMark.where('roomId', second);
+    const pulled = async () => {
+      await Promise.all([there.pull(), asBen.pull()]);
+      return [there, asBen].map((each) => [marks(each).length, markIn(marks(each))?.isMuted]);
+    };
+    await expect.poll(pulled).toEqual([
+      [2, true],
+      [2, true],
+    ]);
+    keepRoomMark(asBen, second, idOf(ben), { isMuted: false });
+    await expect.poll(pulled).toEqual([
+      [1, false],
+      [1, false],
+    ]);
+    expect(markIn(marks(there))!.seen).toBeGreaterThanOrEqual(2);
     await other.session.signOut({ discard: true });
   });
 });

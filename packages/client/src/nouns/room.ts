@@ -3,6 +3,7 @@ import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import type { RoomEvent } from '@kontor/contract/nouns/message';
 import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
+import type { RoomMark } from '@kontor/contract/nouns/roomMark';
 import { directPeople, directRoomId } from '@kontor/contract/wire/directRoom';
 import { logCrypto } from '@kontor/crypto/signing';
 import { v7 as uuidv7 } from 'uuid';
@@ -160,8 +161,8 @@ export function followProjectMembers(
 
 /** Returns the created revision up to which somebody has seen a room; before they have, that of their coming. */
 export function seenIn(collections: Collections, roomId: string, userId: string): number {
-  const marks = collections.roomMark.where('roomId', roomId).map(({ seen }) => seen);
-  if (marks.length > 0) return Math.max(...marks);
+  const mark = markIn(collections.roomMark.where('roomId', roomId));
+  if (mark) return mark.seen;
   const joins = collections.message
     .where('scopeId', roomId)
     .filter(({ event, aboutIds }) => event === 'JOIN' && aboutIds.includes(userId));
@@ -183,6 +184,19 @@ export function unseenIn(
     );
 }
 
+/** Joins what somebody keeps about a room: two of their devices may each have begun it. Returns undefined where none has. */
+export function markIn(marks: readonly RoomMark[]): RoomMark | undefined {
+  const [first] = marks;
+  if (!first || marks.length === 1) return first;
+  const draft = marks.find((mark) => mark.draft !== undefined)?.draft;
+  return {
+    ...first,
+    seen: Math.max(...marks.map(({ seen }) => seen)),
+    isMuted: marks.some(({ isMuted }) => isMuted),
+    ...(draft && { draft }),
+  };
+}
+
 /** Changes what somebody keeps about a room: how far they have read, what they have typed, that it is muted. */
 export function keepRoomMark(
   mutations: Mutations,
@@ -190,8 +204,15 @@ export function keepRoomMark(
   userId: string,
   changes: Omit<ChangesOf<'roomMark'>, 'roomId'>,
 ): void {
-  const mark = mutations.collections.roomMark.where('roomId', roomId)[0];
-  if (mark) mutations.update('roomMark', mark.id, changes);
+  const marks = mutations.collections.roomMark.where('roomId', roomId);
+  const [mark, ...others] = marks;
+  if (mark && others.length > 0) {
+    const { seen, isMuted, draft } = markIn(marks)!;
+    mutations.transaction(() => {
+      mutations.update('roomMark', mark.id, { seen, isMuted, draft, ...changes });
+      for (const { id } of others) mutations.remove('roomMark', id);
+    });
+  } else if (mark) mutations.update('roomMark', mark.id, changes);
   else {
     const { seen = seenIn(mutations.collections, roomId, userId), isMuted = false, draft } = changes;
     mutations.create('roomMark', userId, { roomId, seen, isMuted, ...(draft && { draft }) });

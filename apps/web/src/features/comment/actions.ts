@@ -4,6 +4,8 @@ import type { Comment } from '@kontor/contract/nouns/comment';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
+import { hearersAmong } from '../../ui/person/hearers.ts';
+import { mentionedIn } from '../../ui/richText/mentionLabel.ts';
 import { commentMessages } from './messages.ts';
 import { notifiedOf } from './notified.ts';
 
@@ -44,12 +46,17 @@ export const createComment = (
     });
   }, commentMessages.t('createFailed'));
 
-/** Changes what one said. False after saying that it failed. */
-export const editComment = (id: string, content: RichText): boolean =>
-  tryAct(
-    () => currentWorkspace().records.update('comment', id, { content, editedAt: Date.now() }),
-    commentMessages.t('updateFailed'),
-  );
+/** Changes what one said; whoever is mentioned now hears of it. False after saying that it failed. */
+export const editComment = (
+  { id, notifyIds: before }: Comment,
+  content: RichText,
+  readers: ReadonlyMap<string, unknown>,
+): boolean =>
+  tryAct(() => {
+    const { records, userId } = currentWorkspace();
+    const notifyIds = hearersAmong([...before, ...mentionedIn(content)], readers, userId);
+    records.update('comment', id, { content, notifyIds, editedAt: Date.now() });
+  }, commentMessages.t('updateFailed'));
 
 /** Asks, then deletes a comment. */
 export async function deleteComment({ id }: Comment): Promise<void> {

@@ -38,8 +38,8 @@ export function CommentForm(props: CommentFormProps) {
     errors: commentErrors,
     draft,
   });
-  const send = form.submit(({ content }) => {
-    if (content && onSend(content)) {
+  const send = form.submit(({ content }, changes) => {
+    if (content && (!('content' in changes) || onSend(content))) {
       form.clear();
       onCancel?.();
     }

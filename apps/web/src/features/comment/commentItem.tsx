@@ -78,7 +78,7 @@ export function CommentItem({ comment, people, readers, onPictures, onReply }: C
             action={t('save')}
             people={readers}
             onPictures={onPictures}
-            onSend={(content) => editComment(comment.id, content)}
+            onSend={(content) => editComment(comment, content, readers)}
             onCancel={endEdit}
           />
         ) : (

@@ -1,4 +1,5 @@
 import type { RichText } from '@kontor/contract/entity/field';
+import { hearersAmong } from '../../ui/person/hearers.ts';
 import { mentionedIn } from '../../ui/richText/mentionLabel.ts';
 
 interface Told {
@@ -14,6 +15,4 @@ interface Told {
 
 /** Returns who is to hear of a comment, in no order that says why: whoever is concerned or mentioned and may read it. */
 export const notifiedOf = ({ content, followers, speakers, readers, selfId }: Told): string[] =>
-  [...new Set([...followers, ...speakers, ...mentionedIn(content)])]
-    .filter((id) => id !== selfId && readers.has(id))
-    .sort();
+  hearersAmong([...followers, ...speakers, ...mentionedIn(content)], readers, selfId);

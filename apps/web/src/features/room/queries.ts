@@ -1,4 +1,4 @@
-import { seenIn, unseenIn } from '@kontor/client/nouns/room';
+import { markIn, seenIn, unseenIn } from '@kontor/client/nouns/room';
 import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
 import type { RoomMark } from '@kontor/contract/nouns/roomMark';
@@ -59,7 +59,7 @@ export const useRoom = (id: string | undefined): Room | undefined => useRecord('
 
 /** Returns what the person keeps about a room; undefined before they did anything there. */
 export const useRoomMark = (roomId: string): RoomMark | undefined =>
-  useWhere('roomMark', 'roomId', roomId)[0];
+  markIn(useWhere('roomMark', 'roomId', roomId));
 
 /** Says whether only its members read a room. */
 export function useIsPrivate(roomId: string): boolean {

@@ -25,7 +25,8 @@ export function TaskDialog({ message, projectId, people, onClose }: TaskDialogPr
   const t = useMessages(roomMessages);
   const { open } = usePanel();
   const projects = useAll('project').filter(({ archivedAt }) => archivedAt === undefined);
-  const [chosen, setChosen] = useState<string | null>(projectId ?? null);
+  // One that is archived takes none.
+  const [chosen, setChosen] = useState(projects.find(({ id }) => id === projectId)?.id ?? null);
   const name = authorName(message, people, t('somebody'));
   return (
     <Dialog title={t('makeTask')} onClose={onClose}>

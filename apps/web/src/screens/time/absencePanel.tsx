@@ -47,7 +47,7 @@ function Panel({ hours, absence, day, close }: PanelProps) {
   const form = useForm({
     stored: absenceFields.read(absence ?? { kind: 'vacation', from: day, to: day, isHalf: false }),
     errors: absenceErrors,
-    draft: `absence ${absence?.id ?? 'new'}`,
+    draft: `absence ${absence?.id ?? `new ${hours.id}`}`,
   });
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);

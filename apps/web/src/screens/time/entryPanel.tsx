@@ -68,7 +68,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   const form = useForm({
     stored,
     errors: entryErrors(placeOn, entry?.status === 'IN_PROGRESS'),
-    draft: `timeEntry ${entry?.id ?? 'new'}`,
+    draft: `timeEntry ${entry?.id ?? `new ${person}`}`,
   });
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);

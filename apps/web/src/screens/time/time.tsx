@@ -44,7 +44,8 @@ export function Time() {
   const person = isAdmin && search.person ? search.person : userId;
   const day = search.day ?? today();
   const monday = addDays(day, -weekday(day));
-  const [added, setAdded] = useState(none);
+  const [rows, setRows] = useState({ person, added: none });
+  const added = rows.person === person ? rows.added : none;
   const week = useWeek(person, monday, added);
   const hints = week.hints.get(day);
   const tasks = useTaskChoices();
@@ -120,6 +121,8 @@ export function Time() {
       ) : (
         <>
           <WeekGrid
+            // What is typed in a cell, and was refused, is this person's.
+            key={person}
             week={week}
             today={today()}
             zone={ownZone()}
@@ -140,7 +143,7 @@ export function Time() {
                   label: `${title || t('untitled')} · ${project}`,
                 }))}
               value={null}
-              onChange={(id) => id && setAdded(new Set([...added, id]))}
+              onChange={(id) => id && setRows({ person, added: new Set([...added, id]) })}
               leftSection={<Icon of={IconPlus} size={16} />}
               searchable
               limit={50}

@@ -2,7 +2,7 @@
 import type { ReadContents } from '@kontor/client/files/fileContents';
 import { isUnfinished } from '@kontor/client/files/transfer';
 import { type NewFile, namedFile } from '@kontor/client/nouns/messageFile';
-import { keepRoomMark } from '@kontor/client/nouns/room';
+import { keepRoomMark, markIn } from '@kontor/client/nouns/room';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Message } from '@kontor/contract/nouns/message';
 import { readContents } from '../../../contents/readContents.ts';
@@ -10,6 +10,7 @@ import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { hearersAmong } from '../../../ui/person/hearers.ts';
 import { mentionedIn } from '../../../ui/richText/mentionLabel.ts';
 import { roomMessages } from '../messages.ts';
 import { messageText } from '../messageText.ts';
@@ -39,7 +40,7 @@ export const sendMessage = (roomId: string, { content, files, replyTo, readers }
     ];
     const message = records.create('message', roomId, {
       userId,
-      notifyIds: [...new Set(concerned)].filter((id) => id !== userId && readers.has(id)).sort(),
+      notifyIds: hearersAmong(concerned, readers, userId),
       ...(content && { content }),
       files: files.map(namedFile),
       ...(replyTo && { replyToId: replyTo.id }),
@@ -65,15 +66,20 @@ export function cancelUploads(messageId: string): void {
     if (entry.target.messageId === messageId && isUnfinished(entry)) uploads.cancel(entry.id);
 }
 
-/** Changes what one said. False after saying that it failed. */
-export const editMessage = (id: string, content: RichText | undefined): boolean =>
-  tryAct(
-    () => currentWorkspace().records.update('message', id, { content, editedAt: Date.now() }),
-    t('updateMessageFailed'),
-  );
+/** Changes what one said; whoever is mentioned now hears of it. False after saying that it failed. */
+export const editMessage = (
+  { id, notifyIds: before }: Message,
+  content: RichText | undefined,
+  readers: ReadonlyMap<string, unknown>,
+): boolean =>
+  tryAct(() => {
+    const { records, userId } = currentWorkspace();
+    const notifyIds = hearersAmong([...before, ...(content ? mentionedIn(content) : [])], readers, userId);
+    records.update('message', id, { content, notifyIds, editedAt: Date.now() });
+  }, t('updateMessageFailed'));
 
-/** Asks, then deletes a message. */
-export async function deleteMessage({ id }: Message): Promise<void> {
+/** Asks, then deletes a message, and its pin. */
+export async function deleteMessage({ id, scopeId }: Message): Promise<void> {
   const agreed = await confirm({
     title: t('deleteTitle'),
     body: t('deleteBody'),
@@ -82,22 +88,35 @@ export async function deleteMessage({ id }: Message): Promise<void> {
   });
   if (!agreed) return;
   cancelUploads(id);
-  tryAct(() => currentWorkspace().records.remove('message', id), t('deleteMessageFailed'));
+  tryAct(() => {
+    const { records } = currentWorkspace();
+    const pinnedIds = records.collections.room.get(scopeId)?.pinnedIds ?? [];
+    records.transaction(() => {
+      records.remove('message', id);
+      if (pinnedIds.includes(id))
+        records.update('room', scopeId, { pinnedIds: pinnedIds.filter((each) => each !== id) });
+    });
+  }, t('deleteMessageFailed'));
 }
 
 /** Adds one's sign to a message, or takes it back. */
 export const toggleReaction = ({ id: messageId, scopeId }: Message, emoji: string): boolean =>
   tryAct(() => {
     const { records, userId } = currentWorkspace();
-    const own = records.collections.reaction
-      .where('container', messageId)
-      .find((reaction) => reaction.userId === userId);
-    const emojis = own?.emojis.includes(emoji)
-      ? own.emojis.filter((each) => each !== emoji)
-      : [...(own?.emojis ?? []), emoji];
-    if (!own) records.create('reaction', scopeId, { messageId, userId, emojis });
-    else if (emojis.length > 0) records.update('reaction', own.id, { emojis });
-    else records.remove('reaction', own.id);
+    const all = records.collections.reaction.where('container', messageId);
+    // Two devices may each have begun some.
+    const own = all.filter((reaction) => reaction.userId === userId);
+    const having = own.filter(({ emojis }) => emojis.includes(emoji));
+    records.transaction(() => {
+      for (const { id, emojis } of having)
+        if (emojis.length > 1)
+          records.update('reaction', id, { emojis: emojis.filter((each) => each !== emoji) });
+        else records.remove('reaction', id);
+      if (having.length > 0) return;
+      const [first] = own;
+      if (first) records.update('reaction', first.id, { emojis: [...first.emojis, emoji] });
+      else records.create('reaction', scopeId, { messageId, userId, emojis: [emoji] });
+    });
   }, t('updateMessageFailed'));
 
 /** Pins a message, so that everybody in the room finds it again, or takes the pin away. */
@@ -132,7 +151,7 @@ export function makeTask(
 /** Keeps what is typed and not sent. */
 export const keepDraft = (roomId: string, draft: RichText | undefined): void => {
   const { records, userId } = currentWorkspace();
-  const mark = records.collections.roomMark.where('roomId', roomId)[0];
+  const mark = markIn(records.collections.roomMark.where('roomId', roomId));
   if (mark?.draft === undefined && draft === undefined) return;
   keepRoomMark(records, roomId, userId, { draft });
 };

@@ -1,3 +1,4 @@
+import { markIn } from '@kontor/client/nouns/room';
 import type { RichText } from '@kontor/contract/entity/field';
 import { type Message, message as messageNoun } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
@@ -62,7 +63,7 @@ interface ComposerProps {
 /** Returns what was typed and not sent: in the room that this one goes on from, too. */
 function draftOf({ id, continuesId }: Room): RichText | undefined {
   const marks = currentWorkspace().records.collections.roomMark;
-  const draftIn = (roomId: string) => marks.where('roomId', roomId)[0]?.draft;
+  const draftIn = (roomId: string) => markIn(marks.where('roomId', roomId))?.draft;
   return draftIn(id) ?? (continuesId === undefined ? undefined : draftIn(continuesId));
 }
 

@@ -40,7 +40,7 @@ export function MessageForm({ message, draft, readers, onClose }: MessageFormPro
     onClose();
   };
   const save = form.submit(({ content }, changes) => {
-    if ('content' in changes && !editMessage(message.id, content)) return false;
+    if ('content' in changes && !editMessage(message, content, readers)) return false;
     close();
     return false;
   });

@@ -2,6 +2,7 @@ import { beginOf } from '@kontor/client/nouns/timeEntry';
 import type { DayPart } from '@kontor/client/nouns/timeSheet';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
+import { dayAt } from '@kontor/contract/time/zone';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCoinOff, IconPlayerPlay } from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -59,11 +60,13 @@ interface RowProps extends Pick<DayEntriesProps, 'day' | 'parts' | 'onOpen' | 'i
 function Row({ entry, day, parts, overlaps, onOpen, isOwn }: RowProps) {
   const t = useMessages(timeMessages);
   const title = entry.taskTitle || t('untitled');
-  const isRunning = entry.status === 'IN_PROGRESS';
+  const zone = entry.zone || 'UTC';
+  // It runs today, whatever was worked on the days before.
+  const isRunning = entry.status === 'IN_PROGRESS' && day === dayAt(Date.now(), zone);
   const times = formatRanges(
     parts.map(({ from, to }, i) => (isRunning && i === parts.length - 1 ? { from } : { from, to })),
     day,
-    entry.zone || 'UTC',
+    zone,
   );
   const mark = overlaps ? t('overlaps') : entry.cutAt !== undefined ? t('cut') : undefined;
   return (

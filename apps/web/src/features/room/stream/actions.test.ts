@@ -1,0 +1,69 @@
+/** Whoever is mentioned hears of it, pins go with their messages, and one's signs are taken back whole. */
+import { createRoom } from '@kontor/client/nouns/room';
+import type { Replica } from '@kontor/client/replica/replica';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { deleteMessage, editMessage, toggleReaction } from './actions.ts';
+
+vi.mock('../../../ui/overlay/confirm.tsx', () => ({ confirm: async () => true }));
+
+const [ada, ben, cora] = ['aa', 'bb', 'cc'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`) as [
+  string,
+  string,
+  string,
+];
+const mentioning = (...ids: string[]) => ({
+  type: 'doc',
+  content: [
+    { type: 'paragraph', content: ids.map((id) => ({ type: 'mention', attrs: { id, label: 'somebody' } })) },
+  ],
+});
+
+let replica: Replica;
+let roomId: string;
+const message = () => replica.collections.message.where('scopeId', roomId).find(({ event }) => !event);
+
+beforeEach(async () => {
+  replica = await openOn(createDevice(ada), new ProtocolServer());
+  const uploads = { entries: { get: () => [] } };
+  provideWorkspace({ records: replica, uploads, userId: ada } as unknown as OpenWorkspace);
+  roomId = createRoom(replica, { name: 'Site', memberIds: [] }, 'open', { userId: ada, at: 1 });
+  replica.create('message', roomId, {
+    ...{ userId: ada, notifyIds: [ben], createdAt: 1, content: mentioning(ben) },
+  });
+});
+afterEach(() => replica.close());
+
+it('tells whoever is mentioned in what was changed, besides those who were told before', () => {
+  const readers = new Map([ada, ben, cora].map((id) => [id, id]));
+  editMessage(message()!, mentioning(ada, cora), readers);
+  expect(message()!.notifyIds).toEqual([ben, cora]);
+});
+
+it('takes the pin of a message that is deleted', async () => {
+  const { id } = message()!;
+  replica.update('room', roomId, { pinnedIds: ['another', id] });
+  await deleteMessage(message()!);
+  expect([message(), replica.collections.room.get(roomId)!.pinnedIds]).toEqual([undefined, ['another']]);
+});
+
+it('takes one’s sign back wherever it lies, where two devices each began some', () => {
+  const { id: messageId } = message()!;
+  const signs = () =>
+    replica.collections.reaction.where('container', messageId).map(({ userId, emojis }) => [userId, emojis]);
+  for (const emojis of [['👍', '🎉'], ['👍']])
+    replica.create('reaction', roomId, { messageId, userId: ada, emojis });
+  replica.create('reaction', roomId, { messageId, userId: ben, emojis: ['👍'] });
+  toggleReaction(message()!, '👍');
+  expect(signs()).toEqual([
+    [ada, ['🎉']],
+    [ben, ['👍']],
+  ]);
+  toggleReaction(message()!, '👍');
+  expect(signs()).toEqual([
+    [ada, ['🎉', '👍']],
+    [ben, ['👍']],
+  ]);
+});
