@@ -5,6 +5,7 @@ import { shareDocuments } from '@kontor/client/nouns/share';
 import { askToSign, decline, sign, withdraw } from '@kontor/client/nouns/signingActs';
 import { remind } from '@kontor/client/nouns/signingReminder';
 import { moveTasks } from '@kontor/client/nouns/task';
+import { trashDocuments } from '@kontor/client/nouns/trash';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
@@ -78,6 +79,12 @@ it('files on one’s task and project, and to the customer what is shared; not f
   await expect.poll(() => told(asGuest!)).toEqual([['NEW_DOCUMENT_ON_CUSTOMER', customerId]]);
   asAda!.remove('document', a.id);
   await expectTold(['NEW_DOCUMENT_ON_TASK', task.id]);
+  const b = asAda!.collections.document.all().find(({ name }) => name === 'b.txt')!;
+  const remark = { documentId: b.id, userId: ada!.session.user!.id, notifyIds: [benId!] };
+  asAda!.create('comment', project.id, { ...remark, content: { type: 'doc', content: [] } });
+  await expectTold(['NEW_DOCUMENT_ON_TASK', task.id], ['NEW_COMMENT', b.id]);
+  trashDocuments(asAda!, [b.id]);
+  await expectTold();
 });
 
 it('nothing of a task that is moved, and nothing any more of what is gone', async () => {

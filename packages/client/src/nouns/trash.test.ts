@@ -57,7 +57,9 @@ const entryOf = (of: Replica, documentId: string) =>
 it('hides a folder with all that lies in it, frees its name, and brings it back as it was', async () => {
   const plans = folder(ada, 'Plans');
   const offer = file(ada, 'Offer.pdf', plans);
-  ada.create('comment', projectId, { documentId: offer, userId: ada.scopeOf('personal') });
+  const remark = { documentId: offer, userId: ada.scopeOf('personal') };
+  const { id: remarkId } = ada.create('comment', projectId, remark);
+  const lying = [plans, offer, remarkId];
   replaceContent(ada, offer, content());
   await meet();
   trashDocuments(ben, [plans, offer]);
@@ -65,6 +67,7 @@ it('hides a folder with all that lies in it, frees its name, and brings it back 
   for (const device of devices) {
     expect(device.collections.document.size + device.collections.comment.size).toBe(0);
     expect(device.collections.fileVersion.size).toBe(0);
+    expect(lying.filter((id) => !device.isHidden(id))).toEqual([]);
     expect(device.collections.trashEntry.all()).toMatchObject([
       { name: 'Plans', kind: 'folder', size: 7, files: 1 },
     ]);
@@ -78,6 +81,7 @@ it('hides a folder with all that lies in it, frees its name, and brings it back 
     expect(namesOf(device, plans)).toEqual(['Offer.pdf']);
     expect(device.collections.comment.size).toBe(1);
     expect(versionsOf(device, offer)).toHaveLength(1);
+    expect(lying.filter((id) => device.isHidden(id))).toEqual([]);
     expect(device.collections.trashEntry.size).toBe(0);
   }
 });

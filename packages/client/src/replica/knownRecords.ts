@@ -133,6 +133,11 @@ export class KnownRecords {
     return this.gone.get(id)?.state === 'closed';
   }
 
+  /** See `Replica.isHidden`. */
+  isHidden(id: string): boolean {
+    return this.hidden.has(id);
+  }
+
   mark(id: string): VersionMark | undefined {
     return this.ownMark(id) ?? this.remembered.get(id);
   }

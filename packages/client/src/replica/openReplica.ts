@@ -45,6 +45,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
     },
     onWrite: (listener) => records.onWrite(listener),
     isClosed: (id) => records.isClosed(id),
+    isHidden: (id) => records.isHidden(id),
     isPending: (id) => outbox.pendingOf(id).some(({ entry }) => entry.state !== 'acked'),
     failureOf: (id) => outbox.pendingOf(id).find(({ entry }) => entry.state === 'failed')?.entry.code,
     evidence: (id) => records.evidence(id),

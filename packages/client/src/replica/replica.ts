@@ -101,6 +101,8 @@ export interface Replica extends Mutations {
   onWrite(listener: WriteListener): () => void;
   /** Returns true if a record was once here, in a project that this person can no longer read. */
   isClosed(id: string): boolean;
+  /** Returns true if a record is here and not shown, since what it lies in is in the trash or was deleted. */
+  isHidden(id: string): boolean;
   /** Returns true if a record has changes that are not on the server yet. */
   isPending(id: string): boolean;
   /** Returns the code with which a record's change failed. */

@@ -17,7 +17,7 @@ interface Telling {
   people: string;
   /** Whom of them it is news for; all by default. */
   when?: string;
-  /** Condition under which what was told before is taken back from `n.user_id`. */
+  /** Condition under which `n`, which was told before of the record or about it, is taken back. */
   gone?: string;
   /** True where the record itself says who reads its scope: their keys may come later in the batch. */
   namesReaders?: boolean;
@@ -35,7 +35,7 @@ const telling = ({ event, subject = 'w.id', people, when, gone, namesReaders }: 
   ), withdrawn AS (
     DELETE FROM notification n USING written w
     WHERE w.verb <> 'create' AND (n.record_id = w.id OR n.subject_id = w.id) AND n.scope_id = w.scope_id
-      AND (w.verb = 'delete'${gone ? ` OR (n.record_id = w.id AND ${gone})` : ''})
+      AND (w.verb = 'delete'${gone ? ` OR (${gone})` : ''})
     RETURNING n.workspace_id, n.user_id
   ), told AS (SELECT * FROM noted UNION SELECT * FROM withdrawn)`;
 
@@ -45,7 +45,7 @@ const listed = (list: string, more: Pick<Telling, 'event' | 'subject' | 'namesRe
     ...more,
     people: `unnest(w.after_${list}) AS person(id)`,
     when: `person.id <> ALL (coalesce(w.before_${list}, '{}'))`,
-    gone: `n.user_id <> ALL (w.after_${list})`,
+    gone: `n.record_id = w.id AND n.user_id <> ALL (w.after_${list})`,
   });
 
 /** The people who have to do with where a file was put: a task's, a project's, and for a customer's those who manage it. */
@@ -83,6 +83,7 @@ export const notificationEffects: Effects = {
     people: concerned,
     // A folder has no content.
     when: `w.verb = 'create' AND cardinality(w.after_blobs) > 0 AND w.after_trash_entry_id IS NULL`,
+    // Comments on it are hidden with it.
     gone: 'w.after_trash_entry_id IS NOT NULL',
   }),
   /** Its customer's users: they have no bell, and are mailed. */

@@ -1,4 +1,6 @@
 /** Groups what a person was told by what it is about, so that ten comments on a task are one line. */
+import type { Project } from '@kontor/contract/nouns/project';
+import type { Task } from '@kontor/contract/nouns/task';
 import type { Notification } from '@kontor/contract/wire/notification';
 import type { Judgement, ShownEvent, Subject } from './judge.ts';
 
@@ -64,6 +66,24 @@ export function groupsOf(
       at: notification.createdAt,
     };
   });
+}
+
+/** Groups what is due on a day, each of a person's tasks for itself. A project that was archived asks for nothing. */
+export function dueGroups(
+  tasks: readonly Pick<Task, 'id' | 'scopeId' | 'status' | 'dueDate'>[],
+  projects: readonly Pick<Project, 'id' | 'archivedAt'>[],
+  { day, isSeen }: { day: string; isSeen: boolean },
+): NotificationGroup[] {
+  const archived = new Set(projects.filter(({ archivedAt }) => archivedAt).map(({ id }) => id));
+  return tasks
+    .filter(({ scopeId, status }) => status !== 'DONE' && !archived.has(scopeId))
+    .filter(({ dueDate }) => dueDate !== undefined && dueDate <= day)
+    .map(({ id, dueDate }) => ({
+      ...({ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } } as const),
+      ...{ ids: [], unreadIds: isSeen ? [] : [id], senderIds: [], count: 1, recordId: id },
+      at: new Date(`${dueDate}T00:00`).getTime(),
+    }))
+    .sort((a, b) => a.at - b.at);
 }
 
 /** Puts what is due on top. A task that the person was told of, too, is one group, which says that it is due. */

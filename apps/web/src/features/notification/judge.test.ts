@@ -2,7 +2,7 @@ import { type Answer, type Request, requestHash } from '@kontor/client/nouns/sig
 import { signingAnswerId } from '@kontor/contract/nouns/signing';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { describe, expect, it } from 'vitest';
-import { groupsOf, type NotificationGroup, withDue } from './groups.ts';
+import { dueGroups, groupsOf, type NotificationGroup, withDue } from './groups.ts';
 import { judge } from './judge.ts';
 
 const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -79,7 +79,8 @@ const records: Record<string, Record<string, object>> = {
   },
   document: {
     plan: { id: 'plan', scopeId: 'house', createdBy: 'ada' },
-    trashed: { id: 'trashed', scopeId: 'house', createdBy: 'ada', trashEntryId: 't' },
+    photo: { id: 'photo', scopeId: 'house', createdBy: 'ada', taskId: 'roof' },
+    letter: { id: 'letter', scopeId: 'house', createdBy: 'ada', customerId: 'huber' },
   },
   signing: Object.fromEntries(requests.map((each) => [each.id, each])),
   signingAnswer: Object.fromEntries(answers.map((each) => [each.id, each])),
@@ -97,7 +98,9 @@ const collections = Object.fromEntries(
       where: (_: string, id: string) => answers.filter(({ signingId }) => signingId === id),
     },
   ]),
-) as unknown as Parameters<typeof judge>[1];
+) as unknown as Parameters<typeof judge>[1]['collections'];
+/** Ids of what lies in the trash. */
+const hidden = new Set(['old', 'remark on old']);
 
 let count = 0;
 const told = (
@@ -110,7 +113,8 @@ const told = (
   ...{ createdAt: count, readAt: null },
   ...more,
 });
-const judged = (notification: Notification) => judge(notification, collections, me);
+const judged = (notification: Notification) =>
+  judge(notification, { collections, isHidden: (id) => hidden.has(id) }, me);
 
 describe('what the server tells', () => {
   it.each([
@@ -139,10 +143,32 @@ describe('what the server tells', () => {
     told('NEW_COMMENT', 'plain', 'house'),
     told('MENTIONED', 'said', 'canteen', { senderId: 'eve' }),
     told('MENTIONED', 'said', 'none'),
-    told('NEW_DOCUMENT_ON_PROJECT', 'plan', 'elsewhere'),
-    told('NEW_DOCUMENT_ON_PROJECT', 'trashed', 'house'),
+    told('NEW_DOCUMENT_ON_PROJECT', 'none', 'house'),
+    told('NEW_DOCUMENT_ON_PROJECT', 'plan', 'elsewhere', { scopeId: 'elsewhere' }),
   ])('does not hold where the server made it up: $event $recordId on $subjectId by $senderId', (made) => {
     expect(judged(made)).toEqual({ holds: false });
+  });
+
+  it.each([
+    ['plan', { noun: 'project', id: 'house' }],
+    ['photo', { noun: 'task', id: 'roof' }],
+    ['letter', { noun: 'customer', id: 'huber' }],
+  ] as const)('tells of a file where it lies now, wherever it was put at first: %s', (id, subject) => {
+    const event = `NEW_DOCUMENT_ON_${subject.noun.toUpperCase()}`;
+    for (const was of ['NEW_DOCUMENT_ON_TASK', 'NEW_DOCUMENT_ON_PROJECT'] as const)
+      expect(judged(told(was, id, 'cellar'))).toEqual({
+        ...{ holds: true, event, subject },
+        senderId: 'ada',
+      });
+    expect(judged(told('NEW_DOCUMENT_ON_TASK', id, 'cellar', { senderId: 'eve' }))).not.toHaveProperty(
+      'senderId',
+    );
+  });
+
+  it('is no news any more while it lies in the trash, and no lie', () => {
+    expect(judged(told('NEW_DOCUMENT_ON_PROJECT', 'old', 'house'))).toBeUndefined();
+    expect(judged(told('NEW_COMMENT', 'remark on old', 'old'))).toBeUndefined();
+    expect(judged(told('NEW_COMMENT', 'none', 'old'))).toEqual({ holds: false });
   });
 
   const answerOf = (of: string) => signingAnswerId(of, eve);
@@ -197,7 +223,7 @@ it('groups by what it is about; what does not hold is one line, for nobody', () 
     told('ASSIGNED_TO_TASK', 'none'),
     told('NEW_COMMENT', 'none', 'roof'),
   ];
-  const groups = groupsOf(all.map((notification) => ({ notification, judgement: judged(notification) })));
+  const groups = groupsOf(all.map((notification) => ({ notification, judgement: judged(notification)! })));
   expect(groups.map(({ key, tab, count, unreadIds }) => [key, tab, count, unreadIds.length])).toEqual([
     ['activity roof', 'activity', 2, 1],
     ['forYou roof', 'forYou', 1, 1],
@@ -209,7 +235,7 @@ it('shows a task once that is due and was assigned, as due, with what there is t
   const groups = groupsOf(
     [told('ASSIGNED_TO_TASK', 'roof'), told('NEW_COMMENT', 'plain', 'roof')].map((notification) => ({
       notification,
-      judgement: judged(notification),
+      judgement: judged(notification)!,
     })),
   );
   const assigned = groups.find(({ tab }) => tab === 'forYou')!;
@@ -224,4 +250,27 @@ it('shows a task once that is due and was assigned, as due, with what there is t
     ['activity roof', 'NEW_COMMENT'],
   ]);
   expect(all[0]).toMatchObject({ ids: assigned.ids, unreadIds: [...assigned.unreadIds, 'roof'] });
+});
+
+it('asks for what is due and not done, the oldest first, and not in projects that were archived', () => {
+  const task = (
+    id: string,
+    dueDate: string | undefined,
+    scopeId = 'house',
+    status = 'IN_PROGRESS' as const,
+  ) => ({
+    ...{ id, scopeId, status, dueDate },
+  });
+  const tasks = [
+    ...[task('today', '2026-11-23'), task('late', '2026-11-01'), task('later', '2026-11-24')],
+    ...[task('some day', undefined), task('archived', '2026-11-01', 'hut')],
+    { ...task('done', '2026-11-01'), status: 'DONE' as const },
+  ];
+  const projects = [{ id: 'house' }, { id: 'hut', archivedAt: 1 }];
+  const due = (isSeen: boolean) => dueGroups(tasks, projects, { day: '2026-11-23', isSeen });
+  expect(due(false).map(({ recordId, unreadIds }) => [recordId, unreadIds.length])).toEqual([
+    ['late', 1],
+    ['today', 1],
+  ]);
+  expect(due(true).map(({ unreadIds }) => unreadIds)).toEqual([[], []]);
 });

@@ -39,11 +39,19 @@ type Collections = Pick<
   | ('signing' | 'signingAnswer' | 'signingReminder')
 >;
 
+interface Records {
+  collections: Collections;
+  /** See `Replica.isHidden`. */
+  isHidden(id: string): boolean;
+}
+
 const untrue: Judgement = { holds: false };
 
-/** Judges what a person was told. */
-export function judge(told: Notification, collections: Collections, userId: string): Judgement {
-  const { event, subjectId, recordId, senderId } = told;
+/** Judges what a person was told; undefined where the record that says it is hidden, in the trash: it is no news any more. */
+export function judge(told: Notification, records: Records, userId: string): Judgement | undefined {
+  const { collections } = records;
+  const { event, scopeId, subjectId, recordId, senderId } = told;
+  if (records.isHidden(recordId)) return undefined;
   const holds = (subject: Subject, isSenders: boolean, shown: ShownEvent = event): Judgement => ({
     ...{ holds: true, event: shown, subject },
     ...(isSenders && { senderId }),
@@ -82,8 +90,8 @@ export function judge(told: Notification, collections: Collections, userId: stri
       const shown = room.isDirect ? 'WROTE_TO_YOU' : event;
       // Older messages are fetched when they are looked at: until then nobody's word is in it.
       if (!message) return holds(subject, false, shown);
-      const { userId: author, notifyIds, scopeId } = message;
-      if (author !== senderId || scopeId !== subjectId || !notifyIds.includes(userId)) return untrue;
+      const { userId: author, notifyIds } = message;
+      if (author !== senderId || message.scopeId !== subjectId || !notifyIds.includes(userId)) return untrue;
       return holds(subject, true, shown);
     }
     case 'ASKED_TO_SIGN': {
@@ -102,11 +110,14 @@ export function judge(told: Notification, collections: Collections, userId: stri
       return holds({ noun: 'member', id: subjectId }, false);
     default: {
       const document = collections.document.get(recordId);
-      if (!document || document.trashEntryId) return untrue;
-      const { taskId, customerId, scopeId, createdBy } = document;
-      if (subjectId !== (taskId ?? customerId ?? scopeId)) return untrue;
-      const noun = taskId ? 'task' : customerId ? 'customer' : 'project';
-      return holds({ noun, id: subjectId }, createdBy === senderId);
+      if (document?.scopeId !== scopeId) return untrue;
+      // Files are moved to and from tasks: it is told of where it lies now, whatever the server says of that.
+      const { taskId, customerId, createdBy } = document;
+      const isSenders = createdBy === senderId;
+      if (taskId) return holds({ noun: 'task', id: taskId }, isSenders, 'NEW_DOCUMENT_ON_TASK');
+      if (customerId)
+        return holds({ noun: 'customer', id: customerId }, isSenders, 'NEW_DOCUMENT_ON_CUSTOMER');
+      return holds({ noun: 'project', id: scopeId }, isSenders, 'NEW_DOCUMENT_ON_PROJECT');
     }
   }
 }

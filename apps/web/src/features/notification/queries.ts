@@ -5,11 +5,12 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import { useToday } from '../../platform/today.ts';
 import {
   currentWorkspace,
+  useAll,
   useObservable,
   useWhere,
   useWorkspace,
 } from '../../platform/workspace/workspace.ts';
-import { groupsOf, type NotificationGroup, withDue } from './groups.ts';
+import { dueGroups, groupsOf, type NotificationGroup, withDue } from './groups.ts';
 import { judge, type Subject } from './judge.ts';
 
 const judgedNouns = [
@@ -53,7 +54,6 @@ const none: readonly Notification[] = [];
  */
 export function useGroups(): readonly NotificationGroup[] | undefined {
   const { records, userId } = useWorkspace();
-  const { collections } = records;
   const inbox = useObservable(records.notifications.inbox);
   const { isComplete } = useObservable(records.loaded);
   const named = useNamed(inbox?.notifications ?? none);
@@ -61,12 +61,12 @@ export function useGroups(): readonly NotificationGroup[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is judged is what they name
   return useMemo(() => {
     if (!inbox || !isComplete) return undefined;
-    const judged = inbox.notifications.map((notification) => ({
-      notification,
-      judgement: judge(notification, collections, userId),
-    }));
+    const judged = inbox.notifications.flatMap((notification) => {
+      const judgement = judge(notification, records, userId);
+      return judgement ? { notification, judgement } : [];
+    });
     return withDue(due, groupsOf(judged));
-  }, [inbox, isComplete, collections, userId, due, named]);
+  }, [inbox, isComplete, records, userId, due, named]);
 }
 
 /** Of each workspace: what is due in one was not seen with what is due in another. */
@@ -89,20 +89,10 @@ export function seeDue(): void {
 function useDue(): readonly NotificationGroup[] {
   const { records, userId } = useWorkspace();
   const tasks = useWhere('task', 'assigneeIds', userId);
+  const projects = useAll('project');
   const day = useToday();
   const isSeen = useSyncExternalStore(subscribeSeen, () => localStorage.getItem(seenKey(records.id)) === day);
-  return useMemo(
-    () =>
-      tasks
-        .filter(({ status, dueDate }) => status !== 'DONE' && dueDate !== undefined && dueDate <= day)
-        .map(({ id, dueDate }) => ({
-          ...({ key: `due ${id}`, tab: 'forYou', event: 'TASK_DUE', subject: { noun: 'task', id } } as const),
-          ...{ ids: [], unreadIds: isSeen ? [] : [id], senderIds: [], count: 1, recordId: id },
-          at: new Date(`${dueDate}T00:00`).getTime(),
-        }))
-        .sort((a, b) => a.at - b.at),
-    [tasks, isSeen, day],
-  );
+  return useMemo(() => dueGroups(tasks, projects, { day, isSeen }), [tasks, projects, isSeen, day]);
 }
 
 /** Returns the numbers that the bell and the title show: groups that want something of this person, and others. */
