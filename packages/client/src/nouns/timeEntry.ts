@@ -51,20 +51,22 @@ export const endedAt = (segments: readonly Segment[], at: number): Segment[] =>
     i > 0 && from >= at ? [] : [{ from, to: Math.max(from, Math.min(to, at)) }],
   );
 
+type Place = Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName'>;
+
+/** See `placeOf`; of a task that is made in the same transaction. */
+export const placeOfTask = (
+  { collections }: Mutations,
+  { id, scopeId, title }: Pick<OpenOf<'task'>, 'id' | 'scopeId' | 'title'>,
+): Place => ({
+  ...{ taskId: id, projectId: scopeId, taskTitle: title },
+  projectName: collections.project.get(scopeId)?.name ?? '',
+});
+
 /** Returns the fields that say which task an entry is about, with its names as they are now. */
-export function placeOf(
-  mutations: Mutations,
-  taskId: string,
-): Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName'> {
-  const { task, project } = mutations.collections;
-  const named = task.get(taskId);
-  if (!named) throw new RangeError(`no task ${taskId}`);
-  return {
-    taskId,
-    projectId: named.scopeId,
-    taskTitle: named.title,
-    projectName: project.get(named.scopeId)?.name ?? '',
-  };
+export function placeOf(mutations: Mutations, taskId: string): Place {
+  const task = mutations.collections.task.get(taskId);
+  if (!task) throw new RangeError(`no task ${taskId}`);
+  return placeOfTask(mutations, task);
 }
 
 /** Returns an entry of the collection. @throws RangeError where it is gone */

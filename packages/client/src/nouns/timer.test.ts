@@ -13,8 +13,10 @@ import {
   pauseTimer,
   resumeTimer,
   settleDoubleStarts,
+  startOnNewTask,
   startTimer,
   stopTimer,
+  takesWork,
 } from './timer.ts';
 import { createHours } from './workingTime.ts';
 
@@ -101,12 +103,32 @@ describe('one timer', () => {
     startTimer(desk, { taskId }, punch(0));
     expect(() => startTimer(desk, { taskId: otherId }, punch(1))).toThrow('running');
     const project = desk.collections.task.get(taskId)!.scopeId;
-    stopTimer(desk, punch(2));
+    const earlier = desk.collections.timeEntry.get(stopTimer(desk, punch(2)))!;
     desk.update('project', project, { archivedAt: 1 });
     expect(() => startTimer(desk, { taskId }, punch(3))).toThrow('archived');
+    expect(() => continueEntry(desk, earlier, punch(3))).toThrow('archived');
+    expect(takesWork(desk, earlier)).toBe(false);
     const stranger = { ...punch(3), userId: '019a0000-0000-7000-8000-0000000000d2' };
     desk.update('project', project, { archivedAt: undefined });
     expect(() => startTimer(desk, { taskId }, stranger)).toThrow('no-hours');
+  });
+
+  it('starts on a task that it makes, or makes none', async () => {
+    const projectId = desk.collections.task.get(taskId)!.scopeId;
+    const id = startOnNewTask(desk, projectId, { title: 'Windows' }, punch(0));
+    const made = desk.collections.timeEntry.get(id)!;
+    expect(made).toMatchObject({
+      projectId,
+      taskTitle: 'Windows',
+      projectName: 'Villa',
+      status: 'IN_PROGRESS',
+    });
+    expect(desk.collections.task.get(made.taskId)?.title).toBe('Windows');
+    const stranger = { ...punch(1), userId: '019a0000-0000-7000-8000-0000000000d2' };
+    expect(() => startOnNewTask(desk, projectId, { title: 'Doors' }, stranger)).toThrow('no-hours');
+    expect(desk.collections.task.all().map(({ title }) => title)).not.toContain('Doors');
+    await meet();
+    expect(desk.outbox.failed.get()).toEqual([]);
   });
 
   it('switches at one moment, in one transaction, and goes on with what was', async () => {
@@ -124,6 +146,11 @@ describe('one timer', () => {
     const earlier = desk.collections.timeEntry.get(first)!;
     continueEntry(desk, earlier, { ...punch(40), switches: true });
     expect(openEntryOf(desk, userId)).toMatchObject({ taskTitle: 'Plans', description: 'Ground floor' });
+    stopTimer(desk, punch(50));
+    // It is kept as what it was about, though the project is gone as well.
+    desk.remove('project', earlier.projectId);
+    continueEntry(desk, earlier, punch(60));
+    expect(openEntryOf(desk, userId)).toMatchObject({ taskTitle: 'Plans', projectName: 'Villa' });
     await meet();
     expect(desk.outbox.failed.get()).toEqual([]);
   });

@@ -1,9 +1,10 @@
 /** The timer: one open entry for each person, on whichever of their devices it began. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
+import type { DraftOf } from '../replica/draft.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
-import { beginOf, endedAt, endOf, placeOf } from './timeEntry.ts';
+import { beginOf, endedAt, endOf, placeOf, placeOfTask } from './timeEntry.ts';
 import { hoursOf } from './workingTime.ts';
 
 type Entry = OpenOf<'timeEntry'>;
@@ -75,14 +76,30 @@ function openEntry(mutations: Mutations, userId: string): Entry {
  */
 export function startTimer(mutations: Mutations, work: Work, punch: Start): string {
   const place = placeOf(mutations, work.taskId);
-  if (mutations.collections.project.get(place.projectId)?.archivedAt !== undefined)
-    throw new TimerError('archived');
   return begin(mutations, { isBillable: true, ...work, ...place }, punch);
 }
 
 /**
+ * Makes a task and starts the timer on it, both or neither. Returns the new entry's id.
+ * @throws TimerError running (unless it switches), archived, no-hours
+ */
+export function startOnNewTask(
+  mutations: Mutations,
+  projectId: string,
+  draft: DraftOf<'task'>,
+  punch: Start,
+): string {
+  let id = '';
+  mutations.transaction(() => {
+    const task = mutations.create('task', projectId, draft);
+    id = begin(mutations, { isBillable: true, ...placeOfTask(mutations, task) }, punch);
+  });
+  return id;
+}
+
+/**
  * Starts the timer on what an earlier entry was about, though its task may be gone. Returns the new entry's id.
- * @throws TimerError running (unless it switches), no-hours
+ * @throws TimerError running (unless it switches), archived, no-hours
  */
 export function continueEntry(mutations: Mutations, earlier: Entry, punch: Start): string {
   const { taskId, projectId, taskTitle, projectName, isBillable, description } = earlier;
@@ -91,10 +108,20 @@ export function continueEntry(mutations: Mutations, earlier: Entry, punch: Start
   return begin(mutations, { ...place, ...now, ...(description && { description }) }, punch);
 }
 
+/**
+ * Tells whether a timer can start again on what an entry was about: not where its project is archived. One that is gone
+ * asks nobody.
+ */
+export const takesWork = (
+  { collections: { task, project } }: Pick<Mutations, 'collections'>,
+  { taskId, projectId }: Pick<Entry, 'taskId' | 'projectId'>,
+): boolean => project.get(task.get(taskId)?.scopeId ?? projectId)?.archivedAt === undefined;
+
 type Begun = Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName' | 'isBillable' | 'description'>;
 
 /** Stops what runs, if that is wanted, and begins at the same moment: all or nothing. */
 function begin(mutations: Mutations, work: Begun, { userId, at, zone, switches }: Start): string {
+  if (!takesWork(mutations, work)) throw new TimerError('archived');
   const open = openEntryOf(mutations, userId);
   if (open && !switches) throw new TimerError('running');
   const hours = hoursOf(mutations.collections, userId);

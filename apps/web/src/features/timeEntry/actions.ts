@@ -7,6 +7,7 @@ import {
   pauseTimer,
   resumeTimer,
   type Start,
+  startOnNewTask,
   startTimer,
   stopTimer,
   TimerError,
@@ -82,11 +83,8 @@ export const goOnWith = (entry: TimeEntry): boolean =>
 /** Makes a task of what was typed, and starts the timer on it. */
 export function startOnNew(projectId: string, title: string): boolean {
   const { records, userId } = currentWorkspace();
-  return begin((now) => {
-    const draft = { title, status: 'IN_PROGRESS', assigneeIds: [userId], createdBy: userId } as const;
-    const task = records.create('task', projectId, { ...draft, assigneeIds: [userId] });
-    return startTimer(records, { taskId: task.id }, now);
-  });
+  const draft = { title, status: 'IN_PROGRESS' as const, assigneeIds: [userId], createdBy: userId };
+  return begin((now) => startOnNewTask(records, projectId, draft, now));
 }
 
 export const pause = () => tryTimer('pauseFailed', () => pauseTimer(currentWorkspace().records, punch()));
@@ -148,7 +146,8 @@ export const updateEntry = (
     'updateFailed',
     () => {
       const { records } = currentWorkspace();
-      records.update('timeEntry', id, entryChanges(records, changes, values, place));
+      const status = records.collections.timeEntry.get(id)?.status;
+      records.update('timeEntry', id, entryChanges(records, changes, values, { ...place, status }));
     },
     reason,
   );

@@ -56,12 +56,15 @@ export const entryErrors =
     };
   };
 
-/** Returns the record's fields for changed values. Times that were not touched keep their seconds. */
+/**
+ * Returns the record's fields for changed values; `status` is that of the stored entry. Times that were not touched keep
+ * their seconds, and a pause goes on.
+ */
 export function entryChanges(
   mutations: Mutations,
   changes: Partial<EntryValues>,
   values: EntryValues,
-  place: RangePlace,
+  { status, ...place }: RangePlace & { status?: TimeEntry['status'] | undefined },
 ) {
   const { taskId, ...rest } = changes;
   const isTimed = 'day' in changes || 'times' in changes;
@@ -72,7 +75,11 @@ export function entryChanges(
     ...(Array.isArray(segments) && {
       segments,
       zone: place.zone,
-      status: segments.some(({ to }) => to === undefined) ? ('IN_PROGRESS' as const) : ('DONE' as const),
+      status: segments.some(({ to }) => to === undefined)
+        ? ('IN_PROGRESS' as const)
+        : status === 'PAUSE'
+          ? status
+          : ('DONE' as const),
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { beginOf, durationOf, entriesNear } from '@kontor/client/nouns/timeEntry';
-import { openEntryOf } from '@kontor/client/nouns/timer';
+import { openEntryOf, takesWork } from '@kontor/client/nouns/timer';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { useEffect, useRef, useState } from 'react';
@@ -41,7 +41,7 @@ export function useDuration(entry: TimeEntry): number {
   return durationOf(entry, entry.status === 'IN_PROGRESS' ? Math.max(now, beginOf(entry)) : undefined);
 }
 
-/** Returns the person's newest entries, one of each task, the newest first. */
+/** Returns the person's newest entries that the timer can go on with, one of each task, the newest first. */
 export function lastEntries(
   { records, userId }: ReturnType<typeof useWorkspace>,
   count: number,
@@ -51,7 +51,7 @@ export function lastEntries(
   own.sort((a, b) => beginOf(b) - beginOf(a));
   const byTask = new Map<string, TimeEntry>();
   for (const entry of own) {
-    if (!byTask.has(entry.taskId)) byTask.set(entry.taskId, entry);
+    if (!byTask.has(entry.taskId) && takesWork(records, entry)) byTask.set(entry.taskId, entry);
     if (byTask.size === count) break;
   }
   return [...byTask.values()];
