@@ -219,6 +219,10 @@ describe('what speaks of subscriptions', () => {
   it('is not there where nobody is billed', async () => {
     expect(await billed(null)).toBe(true);
     expect(await billed({ plan: 'basic', status: 'active' })).toBe(false);
+    // A customer's user, whom nobody tells of it, is led on.
+    session('authenticated', [{ id: 'a', status: 'ACTIVE', role: 'CUSTOMER', subscription: null }]);
+    logged = { role: 'CUSTOMER', status: 'ACTIVE' };
+    expect((await options(requireWorkspace(visit('a', page))))?.to).toBe('/$workspace/dashboard');
     session('unauthenticated', [], async () => ({ billing: 'none' }));
     expect(isNotFound(await thrown(requireBilling()))).toBe(true);
     session('unauthenticated');

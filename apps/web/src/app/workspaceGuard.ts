@@ -25,7 +25,9 @@ export async function requireWorkspace({ params, location }: Visit): Promise<{ i
   const { workspaces, user } = currentSession();
   const summary = workspaces.list.find(({ id }) => id === params.workspace);
   if (!summary) throw notFound();
-  if (summary.subscription === null && pageIn(location.pathname) === billingPage) throw notFound();
+  // A customer's users are told of no subscription, and led on as from the other settings.
+  const isBilled = summary.subscription !== null || summary.role === 'CUSTOMER';
+  if (!isBilled && pageIn(location.pathname) === billingPage) throw notFound();
   if (summary.invitationId != null) throw redirect({ to: '/join' });
   if (isShownClosed(summary, location.pathname)) return { isClosed: true };
   if (summary.status === 'LOCKED') throw redirect({ to: '/unlock', search: { workspace: summary.id } });
