@@ -268,6 +268,10 @@ for (const language of ['English', 'Deutsch'])
         await write(`UPDATE membership SET status = 'LOCKED' WHERE workspace_id = $1 AND is_owner`);
         await ada.page.goto(`/${id}`);
         await look(ada.page, `${state}, before an owner who is locked`);
+        await expect(ada.page.getByRole('link', { name: /^(Take data along|Daten mitnehmen)$/ })).toHaveCount(
+          0,
+        );
+        await expect(ada.page.getByRole('link', { name: /^(Unlock to|Entsperren, um)/ })).toBeVisible();
         await write(`UPDATE membership SET status = 'ACTIVE' WHERE workspace_id = $1 AND is_owner`);
         await ada.page.goto(`/${id}/settings/export`);
         await look(ada.page, `${state}: what is taken along`);

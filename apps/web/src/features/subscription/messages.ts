@@ -24,10 +24,10 @@ export const subscriptionMessages = messages(
     stateReadOnlyHint:
       'A payment is missing since {{date}}: the workspace is read-only. Everything can be exported. It opens as soon as the payment arrives.',
     stateCanceled: 'Cancelled, ends on {{date}}',
-    stateCanceledHint:
-      'Until then everything works as before. After the end date the workspace is closed, and on {{deletion}} all data is irrevocably deleted.',
-    stateCanceledKept:
-      'Until then everything works as before. After the end date the workspace is closed; everything in it is kept.',
+    stateCanceledHint: 'Until then everything works as before.',
+    stateCanceledDeletion:
+      'After the end date the workspace is closed, and on {{deletion}} all data is irrevocably deleted.',
+    stateCanceledKept: 'After the end date the workspace is closed; everything in it is kept.',
     stateGiven: '{{plan}}, until {{date}}',
     stateGivenHint:
       'Whoever runs this server gave you this plan: nothing is charged. Afterwards the workspace is closed, and everything in it is kept, until a plan is chosen.',
@@ -128,6 +128,7 @@ export const subscriptionMessages = messages(
       'Take along what you want to keep, now or until it is deleted: documents, customers, people, projects, tasks and hours.',
     toExport: 'Take data along',
     toSigned: 'Signed documents',
+    toUnlock: 'Unlock to take data along',
     keep: 'Keep',
     canceled: 'The subscription ends on {{date}}.',
     cancelFailed: 'The subscription could not be cancelled',
@@ -165,10 +166,10 @@ export const subscriptionMessages = messages(
     stateReadOnlyHint:
       'Seit dem {{date}} fehlt eine Zahlung: Der Arbeitsbereich kann nur noch gelesen werden. Alles lässt sich exportieren. Sobald die Zahlung eingeht, öffnet er sich wieder.',
     stateCanceled: 'Gekündigt, endet am {{date}}',
-    stateCanceledHint:
-      'Bis dahin geht alles wie zuvor. Nach dem Enddatum ist der Arbeitsbereich geschlossen, und am {{deletion}} werden alle Daten unwiderruflich gelöscht.',
-    stateCanceledKept:
-      'Bis dahin geht alles wie zuvor. Nach dem Enddatum ist der Arbeitsbereich geschlossen; alles darin bleibt erhalten.',
+    stateCanceledHint: 'Bis dahin geht alles wie zuvor.',
+    stateCanceledDeletion:
+      'Nach dem Enddatum ist der Arbeitsbereich geschlossen, und am {{deletion}} werden alle Daten unwiderruflich gelöscht.',
+    stateCanceledKept: 'Nach dem Enddatum ist der Arbeitsbereich geschlossen; alles darin bleibt erhalten.',
     stateGiven: '{{plan}}, bis {{date}}',
     stateGivenHint:
       'Diesen Tarif hat Ihnen der Betreiber dieses Servers gegeben: Es wird nichts berechnet. Danach ist der Arbeitsbereich geschlossen, und alles darin bleibt erhalten, bis ein Tarif gewählt wird.',
@@ -271,6 +272,7 @@ export const subscriptionMessages = messages(
       'Nehmen Sie mit, was Sie behalten möchten, jetzt oder bis zur Löschung: Dokumente, Kunden, Personen, Projekte, Aufgaben und Zeiten.',
     toExport: 'Daten mitnehmen',
     toSigned: 'Unterschriebene Dokumente',
+    toUnlock: 'Entsperren, um Daten mitzunehmen',
     keep: 'Behalten',
     canceled: 'Das Abonnement endet am {{date}}.',
     cancelFailed: 'Das Abonnement konnte nicht gekündigt werden',

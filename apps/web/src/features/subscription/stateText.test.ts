@@ -15,6 +15,17 @@ const canceled: Subscription = {
 it('names the day of the deletion where somebody cancelled, and speaks of none where nobody did', () => {
   expect(stateText(canceled).hint).toContain('on Jan 22, 2027 all data is irrevocably deleted');
   expect(stateText({ ...canceled, deletionAt: null }).hint).toContain('everything in it is kept');
+  expect(stateText(canceled).hint).toContain('everything works as before');
+});
+
+it('says of a cancelled one that is not paid what that means, beside its end and the deletion', () => {
+  const unpaid = { ...canceled, pastDueSince: now - 4 * day };
+  const { title, hint } = stateText({ ...canceled, access: 'readOnly', pastDueSince: now - 20 * day });
+  expect(title).toBe('Cancelled, ends on Dec 23, 2026');
+  expect(hint).toContain('A payment is missing since Nov 3, 2026: the workspace is read-only.');
+  expect(hint).toContain('on Jan 22, 2027 all data is irrevocably deleted');
+  expect(stateText(unpaid).hint).toContain('From Dec 3, 2026 on the workspace is read-only.');
+  for (const each of [hint, stateText(unpaid).hint]) expect(each).not.toContain('works as before');
 });
 
 it('says of a plan of the operator until when it lasts, and not that it was cancelled', () => {

@@ -7,8 +7,7 @@ import { subscriptionMessages } from './messages.ts';
 /** Says in words how a subscription stands, and what follows. */
 export function stateText(subscription: Subscription): { title: string; hint: string } {
   const { t } = subscriptionMessages;
-  const { state, access, plan, interval, periodEnd, pastDueSince, deletionAt, trialEndsAt, now } =
-    subscription;
+  const { state, plan, interval, periodEnd, pastDueSince, deletionAt, trialEndsAt, now } = subscription;
   const deletion = deletionAt === null ? '' : formatDate(deletionAt);
   const end = formatDate(periodEnd ?? trialEndsAt);
   const name = plan === 'trial' ? '' : planName(plan);
@@ -27,24 +26,18 @@ export function stateText(subscription: Subscription): { title: string; hint: st
         title: t('stateActive', { plan: name, interval: t(interval ?? 'month') }),
         hint: nextText(subscription) ?? t('stateActiveHint', { date: end }),
       };
-    case 'pastDue': {
-      const since = pastDueSince ?? now;
-      const readOnly = formatDate(since + dunningDays.at(-1)! * dayMs);
-      return {
-        title: t('statePastDue'),
-        hint: t(access === 'readOnly' ? 'stateReadOnlyHint' : 'statePastDueHint', {
-          date: formatDate(since),
-          readOnly,
-        }),
-      };
-    }
+    case 'pastDue':
+      return { title: t('statePastDue'), hint: missingText(subscription) };
     case 'canceled':
       // Of the operator's own: it ends by itself, and nobody cancelled it.
       if (interval === null)
         return { title: t('stateGiven', { plan: name, date: end }), hint: t('stateGivenHint') };
       return {
         title: t('stateCanceled', { date: end }),
-        hint: deletionAt === null ? t('stateCanceledKept') : t('stateCanceledHint', { deletion }),
+        hint: [
+          pastDueSince === null ? t('stateCanceledHint') : missingText(subscription),
+          deletionAt === null ? t('stateCanceledKept') : t('stateCanceledDeletion', { deletion }),
+        ].join(' '),
       };
     case 'ended':
       return {
@@ -52,6 +45,15 @@ export function stateText(subscription: Subscription): { title: string; hint: st
         hint: deletionAt === null ? t('stateEndedKept') : t('stateEndedDeletion', { deletion }),
       };
   }
+}
+
+/** Says since when a payment is missing, and what that means for the workspace now or soon. */
+function missingText({ access, pastDueSince, now }: Subscription): string {
+  const since = pastDueSince ?? now;
+  return subscriptionMessages.t(access === 'readOnly' ? 'stateReadOnlyHint' : 'statePastDueHint', {
+    date: formatDate(since),
+    readOnly: formatDate(since + dunningDays.at(-1)! * dayMs),
+  });
 }
 
 function nextText({ nextPlan, nextInterval, periodEnd }: Subscription): string | undefined {

@@ -22,7 +22,7 @@ import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { planName } from '../../platform/text/planName.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentSession } from '../../platform/workspace/session.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { settingsMessages } from './messages.ts';
@@ -84,16 +84,7 @@ export function Billing({ workspace, name }: BillingProps) {
           {!asksRecord && <BillingRecordForm workspace={workspace} />}
           <InvoiceList workspace={workspace} onPay={() => void pay()} />
           <EndRow workspace={workspace} subscription={subscription} />
-          {subscription.access === 'closed' && (
-            <Group mt="md">
-              <ButtonLink variant="default" to="/$workspace/settings/export" params={{ workspace }}>
-                {t('toExport')}
-              </ButtonLink>
-              <ButtonLink variant="default" to="/$workspace/signatures" params={{ workspace }}>
-                {t('toSigned')}
-              </ButtonLink>
-            </Group>
-          )}
+          {subscription.access === 'closed' && <TakeAlong workspace={workspace} />}
           {choice && (
             <ChoiceDialog
               workspace={workspace}
@@ -106,6 +97,30 @@ export function Billing({ workspace, name }: BillingProps) {
         </>
       )}
     </>
+  );
+}
+
+/** The ways to what can be had of a closed workspace; whoever is locked is to unlock it first. */
+function TakeAlong({ workspace }: { workspace: string }) {
+  const t = useMessages(subscriptionMessages);
+  const status = useSession(({ workspaces }) => workspaces.list.find(({ id }) => id === workspace)?.status);
+  return (
+    <Group mt="md">
+      {status === 'ACTIVE' ? (
+        <>
+          <ButtonLink variant="default" to="/$workspace/settings/export" params={{ workspace }}>
+            {t('toExport')}
+          </ButtonLink>
+          <ButtonLink variant="default" to="/$workspace/signatures" params={{ workspace }}>
+            {t('toSigned')}
+          </ButtonLink>
+        </>
+      ) : (
+        <ButtonLink variant="default" to="/unlock" search={{ workspace }}>
+          {t('toUnlock')}
+        </ButtonLink>
+      )}
+    </Group>
   );
 }
 
