@@ -6,7 +6,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { calls } from '../../platform/workspace/calls.ts';
 import { currentSession, leaveOnPurpose, useSession } from '../../platform/workspace/session.ts';
 import { Form } from '../../ui/form/form.tsx';
-import { required } from '../../ui/form/rules.ts';
+import { given } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
@@ -37,7 +37,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
   const email = useSession((session) => session.user?.email ?? '');
   const form = useForm({
     stored: { password: '' },
-    errors: ({ password }) => ({ password: required(password) }),
+    errors: ({ password }) => ({ password: given(password) }),
   });
   const remove = form.submit(async ({ password }) => {
     leaveOnPurpose();

@@ -6,7 +6,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { CodeInput } from '../../ui/form/codeInput.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { email as emailRule, type Rule, required, rules } from '../../ui/form/rules.ts';
+import { email as emailRule, given, type Rule, rules } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
@@ -34,7 +34,7 @@ function AddressStep({ onAsked, onClose }: { onAsked: (asked: typeof empty) => v
   const current = useSession((session) => session.user?.email ?? '');
   const isOther: Rule<string, unknown> = (value) =>
     emailRule(value) ?? (value.trim().toLowerCase() === current ? t('sameEmail') : undefined);
-  const form = useForm({ stored: empty, errors: rules({ email: isOther, password: required }) });
+  const form = useForm({ stored: empty, errors: rules({ email: isOther, password: given }) });
   const ask = form.submit(async (values) => {
     try {
       await currentSession().account.requestEmail(values.password, values.email);

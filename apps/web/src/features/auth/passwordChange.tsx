@@ -4,12 +4,12 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { Form } from '../../ui/form/form.tsx';
-import { rules } from '../../ui/form/rules.ts';
+import { given, rules } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { authMessages } from './messages.ts';
 import { PasswordStrength } from './passwordStrength.tsx';
-import { given, newPassword, repeated } from './rules.ts';
+import { newPassword, repeated } from './rules.ts';
 
 const formId = 'password-change';
 const empty = { current: '', password: '', confirmPassword: '' };

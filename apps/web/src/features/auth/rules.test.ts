@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { email, required } from '../../ui/form/rules.ts';
+import { email, given, required } from '../../ui/form/rules.ts';
 import { newPassword, repeated } from './rules.ts';
 
 describe('the rules', () => {
@@ -7,6 +7,8 @@ describe('the rules', () => {
     expect(required('  ')).toBe('Required');
     expect(required('Ada')).toBeUndefined();
     expect(email('')).toBe('Required');
+    expect(given('')).toBe('Required');
+    expect(given('  ')).toBeUndefined();
   });
 
   it.each(['ada', 'ada@', '@kontor.example', 'ada@kontor', 'a b@kontor.example'])(

@@ -7,9 +7,6 @@ const minPassword = 8;
 
 const { t } = formMessages;
 
-/** Asks for what may consist of spaces, too. */
-export const given = (value: string): string | undefined => (value ? undefined : t('required'));
-
 /** Length is counted in characters as people see them, in the form that the key is derived from (NFKC). */
 export function newPassword(value: string): string | undefined {
   if (!value) return t('required');

@@ -12,7 +12,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { Form } from '../../ui/form/form.tsx';
-import { email as emailRule, required, rules } from '../../ui/form/rules.ts';
+import { email as emailRule, given, rules } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { TextLink } from '../../ui/nav/link.tsx';
 
@@ -28,7 +28,7 @@ const FormerNotice = lazy(async () => ({
   default: (await import('../../features/auth/recovery/formerNotice.tsx')).FormerNotice,
 }));
 
-const errors = rules({ email: emailRule, password: required });
+const errors = rules({ email: emailRule, password: given });
 
 /** Sign-in. The guard of this page sends on whoever has signed in. */
 export function Login() {

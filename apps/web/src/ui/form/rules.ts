@@ -28,6 +28,9 @@ export const rules =
 
 export const required = (value: string): string | undefined => (value.trim() ? undefined : t('required'));
 
+/** Asks for what may consist of spaces, too: a password. */
+export const given = (value: string): string | undefined => (value ? undefined : t('required'));
+
 export const email = (value: string): string | undefined =>
   required(value) ?? (emailPattern.test(value.trim()) ? undefined : t('invalidEmail'));
 
