@@ -11,6 +11,11 @@ test('a private project is there for its members alone, and follows who they are
   const url = page.url();
 
   await ben.projects.open('Nachfolge', 'Tasks');
+  // Without a project to read, a first page still has everything else.
+  await expect(
+    cora.page.getByRole('region', { name: 'Running projects' }).getByText('There are no projects yet.'),
+  ).toBeVisible();
+  await expect(cora.page.getByRole('region', { name: 'My tasks' })).toBeVisible();
   const list = cora.page
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('link', { name: 'Projects' });

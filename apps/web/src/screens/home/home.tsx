@@ -70,80 +70,80 @@ export function Home() {
       <WaitingList workspace={workspace} />
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
       <p className={css.date}>{formatDay(today())}</p>
-      {count === 0 ? (
-        <EmptyState
-          action={
-            <Button leftSection={<Icon of={IconPlus} />} onClick={() => open('project')}>
-              {p('newProject')}
-            </Button>
-          }
-        >
-          {p('none')}
-        </EmptyState>
-      ) : (
-        <div className={css.columns}>
-          <section aria-labelledby="my-tasks">
-            <Group justify="space-between" className={css.head!}>
-              <h2 id="my-tasks">
-                <Link
-                  to="/$workspace/tasks"
-                  params={{ workspace }}
-                  className={css.plain}
-                  title={h('allMyTasks')}
-                >
-                  {t('myTasks')}
-                </Link>
-              </h2>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                leftSection={<Icon of={IconPlus} size={16} />}
-                onClick={() => open('task')}
+      <div className={css.columns}>
+        <section aria-labelledby="my-tasks">
+          <Group justify="space-between" className={css.head!}>
+            <h2 id="my-tasks">
+              <Link
+                to="/$workspace/tasks"
+                params={{ workspace }}
+                className={css.plain}
+                title={h('allMyTasks')}
               >
-                {t('newTask')}
-              </Button>
+                {t('myTasks')}
+              </Link>
+            </h2>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<Icon of={IconPlus} size={16} />}
+              onClick={() => open('task')}
+            >
+              {t('newTask')}
+            </Button>
+          </Group>
+          <OwnTasks heading="h3" />
+        </section>
+        <div className={css.side}>
+          <WeekHours workspace={workspace} />
+          <AskedList workspace={workspace} />
+          <ChangedList workspace={workspace} />
+          <section aria-labelledby="running">
+            <Group justify="space-between" className={css.head!}>
+              <h2 id="running">{p('running')}</h2>
+              <Link className={css.more} to="/$workspace/projects" params={{ workspace }}>
+                {p('allProjects')}
+              </Link>
             </Group>
-            <OwnTasks heading="h3" />
-          </section>
-          <div className={css.side}>
-            <WeekHours workspace={workspace} />
-            <AskedList workspace={workspace} />
-            <ChangedList workspace={workspace} />
-            <section aria-labelledby="running">
-              <Group justify="space-between" className={css.head!}>
-                <h2 id="running">{p('running')}</h2>
-                <Link className={css.more} to="/$workspace/projects" params={{ workspace }}>
-                  {p('allProjects')}
-                </Link>
-              </Group>
-              {running.length === 0 && <p className={css.quiet}>{p('noneRunning')}</p>}
-              <ul className={css.projects}>
-                {running.map((project) => (
-                  <li key={project.id}>
-                    <ProjectName project={project} workspace={workspace} />
-                    <span className={css.bars}>
-                      <ProjectProgress id={project.id} />
-                      <ProjectHours id={project.id} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-            <section aria-labelledby="recent">
-              <Group className={css.head!}>
-                <h2 id="recent">{d('recent')}</h2>
-              </Group>
-              <RecentDocuments
-                documents={documents}
-                workspace={workspace}
-                homeOf={({ scopeId, customerId }) =>
-                  customerId ? <CustomerLabel id={customerId} /> : <ProjectLabel id={scopeId} />
+            {count === 0 ? (
+              <EmptyState
+                action={
+                  <Button leftSection={<Icon of={IconPlus} />} onClick={() => open('project')}>
+                    {p('newProject')}
+                  </Button>
                 }
-              />
-            </section>
-          </div>
+              >
+                {p('none')}
+              </EmptyState>
+            ) : (
+              running.length === 0 && <p className={css.quiet}>{p('noneRunning')}</p>
+            )}
+            <ul className={css.projects}>
+              {running.map((project) => (
+                <li key={project.id}>
+                  <ProjectName project={project} workspace={workspace} />
+                  <span className={css.bars}>
+                    <ProjectProgress id={project.id} />
+                    <ProjectHours id={project.id} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="recent">
+            <Group className={css.head!}>
+              <h2 id="recent">{d('recent')}</h2>
+            </Group>
+            <RecentDocuments
+              documents={documents}
+              workspace={workspace}
+              homeOf={({ scopeId, customerId }) =>
+                customerId ? <CustomerLabel id={customerId} /> : <ProjectLabel id={scopeId} />
+              }
+            />
+          </section>
         </div>
-      )}
+      </div>
     </>
   );
 }
