@@ -79,6 +79,20 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     await bea.page.keyboard.press('Escape');
   });
 
+  const editProject = async () => {
+    await ada.page.getByRole('button', { name: 'Actions for Fassade' }).click();
+    await ada.page.getByRole('menuitem', { name: 'Edit' }).click();
+    return ada.page.getByRole('dialog', { name: 'Edit project' });
+  };
+  await test.step('she is made a member of a project', async () => {
+    await ada.projects.create('Fassade');
+    const form = await editProject();
+    await ada.projects.chooseMember('Bea Berg');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toHaveCount(0);
+    await settings.show('Users');
+  });
+
   await test.step('without a line nothing is changed, and the form keeps what was chosen', async () => {
     const form = await settings.edit('Bea Berg');
     await ada.page.context().setOffline(true);
@@ -98,6 +112,12 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     await told;
     await expect(bea.page).toHaveURL('/');
     await expect(settings.user('Bea Berg')).toContainText('Inactive');
+    await ada.projects.open('Fassade');
+    const members = await editProject();
+    await expect(members.locator('.mantine-Pill-root').filter({ hasText: 'Bea Berg' })).toBeVisible();
+    await expect(members.getByRole('group', { name: 'Hourly rates' })).toContainText('Bea Berg');
+    await ada.page.keyboard.press('Escape');
+    await settings.show('Users');
     const again = await settings.edit('Bea Berg');
     await again.getByLabel('Status').selectOption('ACTIVE');
     await again.getByRole('button', { name: 'Save' }).click();

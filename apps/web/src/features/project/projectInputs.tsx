@@ -56,8 +56,9 @@ interface ProjectInputsProps {
   form: FormPart<ProjectFormValues>;
   /** Of an admin, who sees the money. */
   currency: Currency | undefined;
-  /** Everybody who works here. */
   people: People;
+  /** Those who can be members. */
+  colleagues: People;
   /** The id of the person editing, who keeps access to a private project only as a member; undefined for an admin. */
   ownId: string | undefined;
   customers: Customers;
@@ -71,7 +72,7 @@ interface ProjectInputsProps {
 
 /** The fields of a project. */
 export function ProjectInputs(props: ProjectInputsProps) {
-  const { form, people, ownId, customers, projectId, onPictures, children, currency } = props;
+  const { form, people, colleagues, ownId, customers, projectId, onPictures, children, currency } = props;
   const t = useMessages(projectMessages);
   const { access, customerId } = form.values;
   return (
@@ -96,6 +97,7 @@ export function ProjectInputs(props: ProjectInputsProps) {
         placeholder={t('membersHint')}
         nothingFound={t('nobodyFound')}
         people={people}
+        offered={colleagues}
         {...form.field('memberIds')}
       />
       <LeadInput

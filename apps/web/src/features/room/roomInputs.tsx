@@ -14,12 +14,14 @@ import { letsIn } from './roomFields.ts';
 interface RoomInputsProps {
   form: FormPart<RoomValues>;
   people: People;
+  /** Those who can be members. */
+  colleagues: People;
   /** None for a new one. */
   room: Room | undefined;
 }
 
 /** The fields of a room. Who reads it is chosen once: what was written for few is not handed to all. */
-export function RoomInputs({ form, people, room }: RoomInputsProps) {
+export function RoomInputs({ form, people, colleagues, room }: RoomInputsProps) {
   const t = useMessages(roomMessages);
   const { access } = form.values;
   const isNew = room === undefined;
@@ -52,6 +54,7 @@ export function RoomInputs({ form, people, room }: RoomInputsProps) {
         placeholder={t('membersHint')}
         nothingFound={t('nobodyFound')}
         people={people}
+        offered={colleagues}
         {...form.field('memberIds')}
       />
       {letsIn(room, form.values) ? (

@@ -1,7 +1,7 @@
 import type { Room } from '@kontor/contract/nouns/room';
 import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useColleagues } from '../../features/member/queries.ts';
+import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { continueRoom, createRoom, type RoomValues, updateRoom } from '../../features/room/actions.ts';
 import { roomMessages } from '../../features/room/messages.ts';
 import { useIsPrivate, useRoom } from '../../features/room/queries.ts';
@@ -32,7 +32,8 @@ function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
   const { workspace } = route.useParams();
   const navigate = useNavigate();
   const { userId } = useWorkspace();
-  const people = useColleagues();
+  const people = usePeople();
+  const colleagues = useColleagues();
   const isPrivate = useIsPrivate(room?.id ?? '');
   const form = useForm<RoomValues>({
     stored: roomValues(room, room && isPrivate ? 'private' : 'open', userId),
@@ -79,7 +80,7 @@ function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
             labelOf={(field) => t(field === 'name' ? 'name' : 'topic')}
           />
         )}
-        <RoomInputs form={form} people={people} room={room} />
+        <RoomInputs form={form} people={people} colleagues={colleagues} room={room} />
       </Stack>
     </FormSlideOver>
   );

@@ -4,7 +4,7 @@ import { useActiveCustomers, useCustomer } from '../../features/customer/queries
 import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
 import { agreedFiles, uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
-import { useColleagues } from '../../features/member/queries.ts';
+import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import {
   askAccess,
   createProject,
@@ -53,7 +53,8 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
   const { workspace } = route.useParams();
   const navigate = useNavigate();
   const { records, userId } = useWorkspace();
-  const people = useColleagues();
+  const people = usePeople();
+  const colleagues = useColleagues();
   const ownId = useHasRole('ADMIN') ? undefined : userId;
   const { customer } = useParams({ strict: false });
   const running = useActiveCustomers();
@@ -125,6 +126,7 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
       <ProjectInputs
         form={form}
         people={people}
+        colleagues={colleagues}
         ownId={ownId}
         customers={customers}
         projectId={project?.id}
