@@ -154,8 +154,27 @@ test('customers are taken on, changed, given projects and documents, and let go 
     await expect(his.row('Ida Birke')).toBeVisible();
     await expect(his.row('Alder & Co.')).toHaveCount(0);
     await page.getByLabel('Show archived').check();
+    await hers.row('Alder & Co.').getByRole('link', { name: 'Alder & Co.' }).click();
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    const invitation = page.getByRole('dialog', { name: 'Invite somebody' });
+    await expect(invitation.getByRole('combobox', { name: 'Role' })).toHaveValue('Customer');
+    await expect(invitation.getByRole('combobox', { name: 'Customer' })).toHaveValue('Alder & Co.');
+    await page.keyboard.press('Escape');
+    await hers.place.click();
     await hers.act('Alder & Co.', 'Restore from archive');
     await expect(his.row('Alder & Co.')).toBeVisible();
+  });
+
+  await test.step('projects that are all archived are not denied', async () => {
+    await ada.projects.showAll();
+    await hers.act('Treppenhaus', 'Archive');
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await his.row('Alder & Co.').getByRole('link', { name: 'Alder & Co.' }).click();
+    for (const tab of ['Overview', 'Projects', 'Tasks'] as const) {
+      await his.show('Alder & Co.', tab);
+      await expect(ben.page.getByText('All projects are archived.')).toBeVisible();
+    }
+    await his.place.click();
   });
 
   await test.step('the contact is invited with the form, and listed', async () => {

@@ -17,6 +17,12 @@ const activeCustomers: ViewOf<'customer'> = { filter: ({ archivedAt }) => !archi
 export const useActiveCustomers = (): readonly Customer[] =>
   useWindow(useView(useCollection('customer'), activeCustomers));
 
+const allCustomers: ViewOf<'customer'> = { filter: () => true, compare: byName };
+
+/** All customers by name, the archived ones too, to name what is theirs. */
+export const useCustomers = (): readonly Customer[] =>
+  useWindow(useView(useCollection('customer'), allCustomers));
+
 /** Returns the name of the contact at a company; empty for private persons and where nobody is named. */
 export const contactOf = (file: CustomerFile | undefined): string =>
   `${file?.contactFirstName ?? ''} ${file?.contactLastName ?? ''}`.trim();

@@ -5,7 +5,7 @@ import type { Project } from '@kontor/contract/nouns/project';
 import { byName } from '../../platform/text/compare.ts';
 import { matches } from '../../platform/text/matches.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
-import { useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useObservable, useRecord, useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
 
 /** Returns who reads a project, as it will be once everything is on the server. */
 export function useAccess(id: string): ScopeAccess {
@@ -50,6 +50,12 @@ export const customerProjects = (customerId: string, withArchived: boolean): Vie
   filter: ({ archivedAt }) => withArchived || !archivedAt,
   compare: byName,
 });
+
+/** Tells whether a customer has projects, and all of them are archived. */
+export function useHasOnlyArchived(customerId: string): boolean {
+  const projects = useWhere('project', 'customerId', customerId);
+  return projects.length > 0 && projects.every(({ archivedAt }) => archivedAt);
+}
 
 /** Counts the running projects of each customer. */
 export const runningSums: SumsSpec<Project, 'running'> = {

@@ -32,7 +32,7 @@ export function PlaceInputs({ member, form }: PlaceInputsProps) {
   const isSelf = useWorkspace().userId === member.userId;
   const isFixed = member.isOwner || isSelf;
   const why = member.isOwner ? t('ownerRole') : isSelf ? t('ownRole') : undefined;
-  const customers = useCustomerChoices();
+  const customers = useCustomerChoices(member.customerId);
   const withCustomers = customers.length > 0 || member.role === 'CUSTOMER';
   const roles = allRoles.filter((role) => role !== 'CUSTOMER' || withCustomers);
   const isLocked = member.status === 'LOCKED';

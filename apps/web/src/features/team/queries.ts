@@ -84,11 +84,14 @@ export function useFormer(): Member[] {
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
 }
 
-/** The customers whose user somebody can be, by name; the archived ones are left out. */
-export function useCustomerChoices(): { id: string; name: string }[] {
+/**
+ * The customers whose user somebody can be, by name; the archived ones are left out, save the one that is chosen already:
+ * `heldId`.
+ */
+export function useCustomerChoices(heldId: string | null | undefined): { id: string; name: string }[] {
   const customers = useAll('customer');
   return customers
-    .filter(({ archivedAt }) => archivedAt === undefined)
+    .filter(({ id, archivedAt }) => archivedAt === undefined || id === heldId)
     .map(({ id, name }) => ({ id, name }))
     .sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { useProjectColumns } from '../../features/project/projectColumns.tsx';
-import { customerProjects } from '../../features/project/queries.ts';
+import { customerProjects, useHasOnlyArchived } from '../../features/project/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCollection, useCount, useView } from '../../platform/workspace/views.ts';
@@ -28,6 +28,7 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
   const spec = useMemo(() => customerProjects(customerId, withArchived), [customerId, withArchived]);
   const rows = useView(useCollection('project'), spec);
   const count = useCount(rows);
+  const hasOnlyArchived = useHasOnlyArchived(customerId);
   const seesMoney = useCan('budget.update');
   const {
     name,
@@ -57,7 +58,7 @@ export function ProjectTable({ workspace, customerId, withArchived }: ProjectTab
           </Button>
         }
       >
-        {c('noProjects')}
+        {hasOnlyArchived ? t('onlyArchived') : c('noProjects')}
       </EmptyState>
     );
   return (

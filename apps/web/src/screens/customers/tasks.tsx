@@ -6,7 +6,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { usePeople } from '../../features/member/queries.ts';
+import { projectMessages } from '../../features/project/messages.ts';
 import { ProjectLabel } from '../../features/project/projectLabel.tsx';
+import { useHasOnlyArchived } from '../../features/project/queries.ts';
 import type { TaskSelection } from '../../features/task/board/columns.ts';
 import { TaskList } from '../../features/task/list/taskList.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
@@ -43,6 +45,7 @@ const customerTasks = (
 export function CustomerTasks() {
   const t = useMessages(taskMessages);
   const c = useMessages(customerMessages);
+  const p = useMessages(projectMessages);
   const { workspace, customer } = route.useParams();
   const { open } = usePanel();
   const { userId } = useWorkspace();
@@ -56,6 +59,7 @@ export function CustomerTasks() {
   );
   const total = useCount(useTasks(all));
   const count = useCount(useTasks(selection));
+  const hasOnlyArchived = useHasOnlyArchived(customer);
   const onOpen = useCallback((id: string) => open('task', id), [open]);
   useCustomerPage(workspace, customer, t('tasks'));
   return (
@@ -72,7 +76,9 @@ export function CustomerTasks() {
       {count > 0 ? (
         <TaskList selection={selection} people={people} onOpen={onOpen} projectOf={projectOf} />
       ) : (
-        <EmptyState>{total > 0 ? t('noneVisible') : c('noTasks')}</EmptyState>
+        <EmptyState>
+          {total > 0 ? t('noneVisible') : hasOnlyArchived ? p('onlyArchived') : c('noTasks')}
+        </EmptyState>
       )}
     </>
   );

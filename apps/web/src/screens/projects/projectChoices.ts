@@ -1,14 +1,17 @@
+import type { Customer } from '@kontor/contract/nouns/customer';
+import type { Project } from '@kontor/contract/nouns/project';
 import type { ComboboxItem, ComboboxItemGroup } from '@mantine/core';
-import { useActiveCustomers } from '../../features/customer/queries.ts';
+import { useCustomers } from '../../features/customer/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { useRunningProjects } from '../../features/project/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 
-/** Returns the running projects for a choice, under their customers, and those without one last. */
-export function useProjectChoices(): ComboboxItemGroup<ComboboxItem>[] {
-  const t = useMessages(projectMessages);
-  const projects = useRunningProjects();
-  const customers = useActiveCustomers();
+/** Groups projects under their customers, archived or not, for a choice; those without one come last, under a name given. */
+export function projectChoices(
+  projects: readonly Pick<Project, 'id' | 'name' | 'customerId'>[],
+  customers: readonly Pick<Customer, 'id' | 'name'>[],
+  without: string,
+): ComboboxItemGroup<ComboboxItem>[] {
   const known = new Set(customers.map(({ id }) => id));
   const itemsOf = (belongs: (customerId: string | undefined) => boolean) =>
     projects
@@ -16,6 +19,12 @@ export function useProjectChoices(): ComboboxItemGroup<ComboboxItem>[] {
       .map(({ id, name }) => ({ value: id, label: name }));
   return [
     ...customers.map(({ id, name }) => ({ group: name, items: itemsOf((each) => each === id) })),
-    { group: t('withoutCustomer'), items: itemsOf((each) => each === undefined || !known.has(each)) },
+    { group: without, items: itemsOf((each) => each === undefined || !known.has(each)) },
   ].filter(({ items }) => items.length > 0);
+}
+
+/** Returns the running projects for a choice, under their customers, and those without one last. */
+export function useProjectChoices(): ComboboxItemGroup<ComboboxItem>[] {
+  const t = useMessages(projectMessages);
+  return projectChoices(useRunningProjects(), useCustomers(), t('withoutCustomer'));
 }

@@ -13,7 +13,7 @@ export function InvitePanel({ item, close }: { item: string | undefined; close: 
   const t = useMessages(invitationMessages);
   const team = useMessages(teamMessages);
   const mayInvite = useCan('log.invite');
-  const customers = useCustomerChoices();
+  const customers = useCustomerChoices(item);
   const customer = useRecord('customer', item);
   const file = useAll('customerFile').find(({ customerId }) => customerId === item);
   if (!mayInvite)

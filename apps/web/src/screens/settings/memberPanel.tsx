@@ -20,13 +20,7 @@ import { teamMessages } from '../../features/team/messages.ts';
 import { PersonnelConflicts } from '../../features/team/personnel/personnelConflicts.tsx';
 import { PersonnelInputs, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
 import { PlaceInputs, placeWords } from '../../features/team/placeInputs.tsx';
-import {
-  nameOf,
-  useCustomerChoices,
-  useHints,
-  useMembers,
-  withAddresses,
-} from '../../features/team/queries.ts';
+import { nameOf, useHints, useMembers, withAddresses } from '../../features/team/queries.ts';
 import { ProofBadge, StatusBadge } from '../../features/team/statusBadge.tsx';
 import css from '../../features/team/team.module.css';
 import { formatDate } from '../../platform/text/format.ts';
@@ -34,7 +28,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
-import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useAll, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
@@ -56,7 +50,7 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
   const p = useMessages(projectMessages);
   const file = useRecord('personnel', personnelId(member.userId));
   const people = usePeople();
-  const place = placeWords(useCustomerChoices());
+  const place = placeWords(useAll('customer'));
   const stored = useDefaultRates(member.userId);
   const rates = useMemo(() => moneyValues(undefined, stored).rates, [stored]);
   const currency = useCurrency();
