@@ -71,65 +71,68 @@ export function Home() {
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
       <p className={css.date}>{formatDay(today())}</p>
       <div className={css.columns}>
-        <section aria-labelledby="my-tasks">
-          <Group justify="space-between" className={css.head!}>
-            <h2 id="my-tasks">
-              <Link
-                to="/$workspace/tasks"
-                params={{ workspace }}
-                className={css.plain}
-                title={h('allMyTasks')}
+        {count === 0 ? (
+          // Tasks lie in projects.
+          <EmptyState
+            action={
+              <Button leftSection={<Icon of={IconPlus} />} onClick={() => open('project')}>
+                {p('newProject')}
+              </Button>
+            }
+          >
+            {p('none')}
+          </EmptyState>
+        ) : (
+          <section aria-labelledby="my-tasks">
+            <Group justify="space-between" className={css.head!}>
+              <h2 id="my-tasks">
+                <Link
+                  to="/$workspace/tasks"
+                  params={{ workspace }}
+                  className={css.plain}
+                  title={h('allMyTasks')}
+                >
+                  {t('myTasks')}
+                </Link>
+              </h2>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<Icon of={IconPlus} size={16} />}
+                onClick={() => open('task')}
               >
-                {t('myTasks')}
-              </Link>
-            </h2>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              leftSection={<Icon of={IconPlus} size={16} />}
-              onClick={() => open('task')}
-            >
-              {t('newTask')}
-            </Button>
-          </Group>
-          <OwnTasks heading="h3" />
-        </section>
+                {t('newTask')}
+              </Button>
+            </Group>
+            <OwnTasks heading="h3" />
+          </section>
+        )}
         <div className={css.side}>
           <WeekHours workspace={workspace} />
           <AskedList workspace={workspace} />
           <ChangedList workspace={workspace} />
-          <section aria-labelledby="running">
-            <Group justify="space-between" className={css.head!}>
-              <h2 id="running">{p('running')}</h2>
-              <Link className={css.more} to="/$workspace/projects" params={{ workspace }}>
-                {p('allProjects')}
-              </Link>
-            </Group>
-            {count === 0 ? (
-              <EmptyState
-                action={
-                  <Button leftSection={<Icon of={IconPlus} />} onClick={() => open('project')}>
-                    {p('newProject')}
-                  </Button>
-                }
-              >
-                {p('none')}
-              </EmptyState>
-            ) : (
-              running.length === 0 && <p className={css.quiet}>{p('noneRunning')}</p>
-            )}
-            <ul className={css.projects}>
-              {running.map((project) => (
-                <li key={project.id}>
-                  <ProjectName project={project} workspace={workspace} />
-                  <span className={css.bars}>
-                    <ProjectProgress id={project.id} />
-                    <ProjectHours id={project.id} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
+          {count > 0 && (
+            <section aria-labelledby="running">
+              <Group justify="space-between" className={css.head!}>
+                <h2 id="running">{p('running')}</h2>
+                <Link className={css.more} to="/$workspace/projects" params={{ workspace }}>
+                  {p('allProjects')}
+                </Link>
+              </Group>
+              {running.length === 0 && <p className={css.quiet}>{p('noneRunning')}</p>}
+              <ul className={css.projects}>
+                {running.map((project) => (
+                  <li key={project.id}>
+                    <ProjectName project={project} workspace={workspace} />
+                    <span className={css.bars}>
+                      <ProjectProgress id={project.id} />
+                      <ProjectHours id={project.id} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           <section aria-labelledby="recent">
             <Group className={css.head!}>
               <h2 id="recent">{d('recent')}</h2>
