@@ -61,6 +61,23 @@ it('asks about taken names before anything is made; whoever uploads nothing has 
   expect(documents()).toEqual(['Plan.pdf', 'Site', 'a.txt']);
 });
 
+it('keeps what is dropped while a question stands for its answer, which decides what names are free', async () => {
+  await uploadFiles([file('Plan.pdf')], place());
+  const asked: { free: string[]; answer: (choices: TakenChoice[]) => void }[] = [];
+  vi.mocked(askAboutTaken).mockImplementation(
+    (taken) => new Promise((answer) => void asked.push({ free: taken.map(({ free }) => free), answer })),
+  );
+  const drops = ['one', 'two'].map((content) => uploadFiles([file('Plan.pdf', content)], place()));
+  await until(() => asked.length === 1);
+  asked[0]!.answer(['both']);
+  await until(() => asked.length === 2);
+  asked[1]!.answer(['both']);
+  await Promise.all(drops);
+  expect(asked.map(({ free }) => free)).toEqual([['Plan (2).pdf'], ['Plan (3).pdf']]);
+  expect(documents()).toEqual(['Plan (2).pdf', 'Plan (3).pdf', 'Plan.pdf']);
+  vi.mocked(askAboutTaken).mockReset();
+});
+
 it('makes no folder a second time', async () => {
   await uploadPlaced(inFolder('a.txt'), place());
   vi.mocked(askAboutTaken).mockResolvedValueOnce(['both']);

@@ -52,27 +52,40 @@ interface Group {
  * others it says before a byte is sent what does not fit, and asks about names that are taken; only then are folders made.
  */
 export async function uploadPlaced(placed: readonly PlacedFile[], place: DocumentPlace): Promise<void> {
-  const { records } = currentWorkspace();
   const base = placeOf(place);
   const groups = await unclaimed(groupsOf(placed, base));
   const all = groups.flatMap(({ files }) => files);
   const count = groups.some(({ path }) => path.length > 0) ? maxFilesInFolders : maxFilesAtOnce;
   if (all.length === 0 || !(await fits(all, count))) return;
+  await Promise.all(await inTurn(() => begin(groups, base)));
+}
+
+/** Settles with what was chosen last: the answer to its question decides what names are free for the next. */
+let before: Promise<unknown> = Promise.resolve();
+
+/** Does something that may ask about names once everything before it was answered. */
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const done = before.then(act);
+  before = done.catch(() => {});
+  return done;
+}
+
+/** Begins the uploads of files after asking about names that are taken. Returns what resolves as they end. */
+async function begin(groups: readonly Group[], base: DocumentPlace): Promise<Promise<void>[]> {
+  const { records } = currentWorkspace();
   const named = groups.map(({ target, files }) => namedFor(files, target));
   const taken = named.flat().filter(({ file, free }) => file.name !== free);
   const choices = taken.length > 0 ? await askAboutTaken(taken.map(takenName)) : [];
-  if (!choices) return;
+  if (!choices) return [];
   const choiceOf = new Map(taken.map((each, i) => [each, choices[i]!]));
   const isSent = (each: NamedFile) => choiceOf.get(each) !== 'skip';
   const paths = groups.flatMap(({ path }, i) => (path.length > 0 && named[i]!.some(isSent) ? [path] : []));
   const folders = makeFolders(records, base, paths);
-  await Promise.all(
-    groups.map(({ path }, i) => {
-      const parentId = folders.get(path.join('/'));
-      const { taskId: _, ...inFolder } = base;
-      return send(named[i]!.filter(isSent), parentId ? { ...inFolder, parentId } : base, choiceOf);
-    }),
-  );
+  return groups.map(({ path }, i) => {
+    const parentId = folders.get(path.join('/'));
+    const { taskId: _, ...inFolder } = base;
+    return send(named[i]!.filter(isSent), parentId ? { ...inFolder, parentId } : base, choiceOf);
+  });
 }
 
 /** Puts the files of each folder together. A task's documents lie in no folders. */
@@ -185,7 +198,7 @@ export async function agreedFiles(files: readonly File[]): Promise<readonly File
   if (!(await fits(files))) return undefined;
   const all = namedFor(files, undefined);
   const taken = all.filter(({ file, free }) => file.name !== free);
-  const choices = taken.length > 0 ? await askAboutTaken(taken.map(takenName)) : [];
+  const choices = taken.length > 0 ? await inTurn(() => askAboutTaken(taken.map(takenName))) : [];
   if (!choices) return undefined;
   const skipped = new Set(taken.filter((_, i) => choices[i] === 'skip'));
   return all.filter((each) => !skipped.has(each)).map(({ file, free }) => named(file, free));

@@ -12,7 +12,7 @@ const best = ({ hasVersions }: TakenName): TakenChoice => (hasVersions ? 'versio
 /** Shows the question about names that are taken, while there is one. */
 export function TakenHost() {
   const question = useTakenQuestion();
-  return question && <TakenDialog {...question} />;
+  return question && <TakenDialog key={question.id} {...question} />;
 }
 
 function TakenDialog({ taken, answer }: TakenQuestion) {

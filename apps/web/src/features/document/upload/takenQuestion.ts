@@ -15,12 +15,15 @@ export interface TakenName {
 }
 
 export interface TakenQuestion {
+  /** Tells it from the question before, whose choices are not its own. */
+  id: number;
   taken: readonly TakenName[];
   /** Without choices nothing is uploaded. */
   answer: (choices?: readonly TakenChoice[]) => void;
 }
 
 let open: TakenQuestion | undefined;
+let last = 0;
 const listeners = new Set<() => void>();
 const emit = () => {
   for (const listener of listeners) listener();
@@ -33,11 +36,14 @@ const subscribe = (listener: () => void) => {
 /** Returns the question that stands, if one does. */
 export const useTakenQuestion = (): TakenQuestion | undefined => useSyncExternalStore(subscribe, () => open);
 
-/** Asks, and resolves with a choice for each name; with undefined where nothing at all is to be uploaded. */
+/**
+ * Asks, and resolves with a choice for each name; with undefined where nothing at all is to be uploaded. One question stands
+ * at a time: whoever asks waits for the answer to the one before.
+ */
 export function askAboutTaken(taken: readonly TakenName[]): Promise<readonly TakenChoice[] | undefined> {
-  open?.answer();
   return new Promise((resolve) => {
     open = {
+      id: ++last,
       taken,
       answer: (choices) => {
         open = undefined;
