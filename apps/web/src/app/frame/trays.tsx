@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { openFiles } from '../../features/document/native/nativeFiles.ts';
-import { packing } from '../../features/document/packingState.ts';
+import { packings } from '../../features/document/packingState.ts';
 import { useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
 import css from './trays.module.css';
 
@@ -20,7 +20,7 @@ export function Trays() {
     entries.get().some(({ target }) => !target.save),
   );
   const hasOpenFiles = useObservable(openFiles()).length > 0;
-  const isPacking = useRead(packing, (it) => it.get() !== undefined);
+  const isPacking = useRead(packings, (it) => it.get().length > 0);
   return (
     <div className={css.trays}>
       <Suspense>

@@ -1,28 +1,30 @@
-/** Puts together what is to be saved, an archive or a large file: one at a time, until it is saved or stopped. */
+/** Puts together what is to be saved, archives and large files, each until it is saved or stopped. */
 import type { Document } from '@kontor/contract/nouns/document';
 import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { documentMessages } from './messages.ts';
 import { openingProblem } from './opening.ts';
-import { type Packing, packing } from './packingState.ts';
+import { type Packing, packings } from './packingState.ts';
 import { counted, saveStream } from './save.ts';
 import { archiveOf, type PackedFile } from './zip.ts';
 
-/** Shows how far something is until it is saved, stopped or failed; what was being put together before stops. */
+let last = 0;
+
+/** Shows how far something is until it is saved, stopped or failed. */
 async function saving(
   { name, total, unit }: Pick<Packing, 'name' | 'total' | 'unit'>,
   make: (onProgress: (done: number) => void, signal: AbortSignal) => ReadableStream<Uint8Array>,
 ): Promise<void> {
-  packing.get()?.stop();
+  const id = ++last;
   const stopping = new AbortController();
+  const end = () => packings.set(packings.get().filter((each) => each.id !== id));
   const stop = () => {
     stopping.abort();
-    packing.set(undefined);
+    end();
   };
-  const progress = (done: number) => {
-    if (!stopping.signal.aborted) packing.set({ name, done, total, unit, stop });
-  };
-  progress(0);
+  const progress = (done: number) =>
+    packings.set(packings.get().map((each) => (each.id === id ? { ...each, done } : each)));
+  packings.set([...packings.get(), { id, name, done: 0, total, unit, stop }]);
   try {
     await saveStream(make(progress, stopping.signal), name, unit === 'bytes' ? total : undefined);
     if (stopping.signal.aborted) return;
@@ -32,7 +34,7 @@ async function saving(
     if (!stopping.signal.aborted && (error as Error).name !== 'AbortError')
       toast.error(openingProblem(error));
   }
-  if (!stopping.signal.aborted) packing.set(undefined);
+  end();
 }
 
 /** Packs files into an archive and saves it. */

@@ -2,6 +2,8 @@
 import { observable } from '@kontor/client/observable';
 
 export interface Packing {
+  /** Tells it from another download of the same name. */
+  id: number;
   name: string;
   done: number;
   total: number;
@@ -10,4 +12,5 @@ export interface Packing {
   stop(): void;
 }
 
-export const packing = observable<Packing | undefined>(undefined);
+/** In the order in which they began. */
+export const packings = observable<readonly Packing[]>([]);

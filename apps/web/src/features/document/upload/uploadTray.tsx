@@ -6,6 +6,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tray } from '../../../ui/overlay/tray.tsx';
+import { useAskBeforeLeaving } from '../../../ui/useAskBeforeLeaving.ts';
 import { chooseAllAgain, closeUploads } from './actions.ts';
 import { uploadMessages } from './messages.ts';
 import { UploadRow } from './uploadRow.tsx';
@@ -36,12 +37,7 @@ export function UploadTray() {
   const hasOpen = entries.some(isOpen);
   const wanting = shown.filter(needsFile).length;
   const isOffline = shown.some(({ status, cause }) => status === 'paused' && cause === 'OFFLINE');
-  useEffect(() => {
-    if (!hasOpen) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [hasOpen]);
+  useAskBeforeLeaving(hasOpen);
   const isDone = entries.length > 0 && entries.every((entry) => entry.status === 'success');
   useEffect(() => {
     if (!isDone) return;
