@@ -215,7 +215,7 @@ export class SealedUpload {
     return { fileKey, blobId, size, parts };
   }
 
-  /** Deletes what was stored on the server, once nothing more is on its way there. What cannot be reached now is swept there within a day. */
+  /** Deletes what was stored on the server, once nothing more is on its way there. What cannot be reached now is swept there later. */
   async remove(): Promise<void> {
     await Promise.allSettled(this.#sending.values());
     const stored = [...this.#arrived.filter(Boolean), ...this.#urls.values()];

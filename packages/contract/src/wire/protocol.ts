@@ -40,11 +40,17 @@ export const limits = {
   namedScopes: 50,
 } as const;
 
-/** Largest part as stored: 4 MiB of plaintext in 16 segments of 256 KiB, each with its tag, and room for a header. */
-export const maxPartBytes = 4 * 1_048_576 + 1_024;
+/** Bytes of a file in each of its parts but the last. */
+export const partBytes = 4 * 1_048_576;
+
+/** Largest part as stored: its plaintext in 16 segments of 256 KiB, each with its tag, and room for a header. */
+export const maxPartBytes = partBytes + 1_024;
 
 /** Most parts of a file, 15.6 GiB: their list has to fit into a sealed record (`maxSealedBytes`). */
 export const maxFileParts = 4_000;
 
-/** Seconds that the server keeps a blob which no record names. */
-export const unnamedBlobSeconds = 86_400;
+/**
+ * Seconds that the server keeps a blob which no record names: a week, so that the largest file still ends at 1 Mbit/s (37
+ * hours), and what was half sent on a Friday goes on where it stopped on Monday.
+ */
+export const unnamedBlobSeconds = 7 * 86_400;

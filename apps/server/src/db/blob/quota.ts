@@ -1,5 +1,6 @@
 /** Reserves a workspace's storage before a URL is handed out, and frees it when the bytes are deleted. */
 import { randomBytes } from 'node:crypto';
+import { partBytes } from '@kontor/contract/wire/protocol';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database.ts';
 
@@ -14,13 +15,18 @@ export class OverQuota extends Error {
   }
 }
 
-/** Thrown where so many parts wait for their records that no more are taken now. Nothing was reserved. */
+/** Thrown where so many small parts wait for their records that no more are taken now. Nothing was reserved. */
 export class TooManyParts extends Error {
   override name = 'TooManyParts';
 }
 
-/** Most parts of a workspace that no record names yet: more at once is no upload but a bug or an attack. */
-const maxOpenParts = 10_000;
+/**
+ * Most parts of one uploader that no record names yet and that are shorter than those of a long file. A file under way has one
+ * of them, its last: more at once is no upload but a bug or an attack. Whole parts are not counted, since each takes 4 MiB
+ * of the workspace's storage, which bounds their rows; a bound on their number would let large files of several people keep each
+ * other from ever ending, since none of their parts is named before its file is complete.
+ */
+const maxSmallParts = 10_000;
 
 export type Reservation = {
   workspaceId: string;
@@ -56,13 +62,18 @@ export async function reserveBlobs(
     const used = (await storageUsed(tx, [workspaceId])).get(workspaceId) ?? 0;
     throw new OverQuota(used + total - limitBytes);
   }
-  const { open } = await tx
-    .selectFrom('blob')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('workspace_id', '=', workspaceId)
-    .where('state', 'in', ['reserved', 'stored'])
-    .executeTakeFirstOrThrow();
-  if (open + sizes.length > maxOpenParts) throw new TooManyParts('too many uploads at once');
+  const small = sizes.filter((size) => size < partBytes).length;
+  if (small > 0) {
+    const { open } = await tx
+      .selectFrom('blob')
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .where('workspace_id', '=', workspaceId)
+      .where('uploader_id', '=', uploaderId)
+      .where('state', 'in', ['reserved', 'stored'])
+      .where('size', '<', partBytes)
+      .executeTakeFirstOrThrow();
+    if (open + small > maxSmallParts) throw new TooManyParts('too many uploads at once');
+  }
 
   const rows = sizes.map((size) => ({
     file_key: randomBytes(16).toString('hex'),

@@ -1,6 +1,9 @@
+import { maxFileParts, maxPartBytes } from '@kontor/contract/wire/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blobKey } from '../../adapters/blobStore/blobStore.ts';
-import { storageUsed } from '../../db/blob/quota.ts';
+import { reserveBlobs, storageUsed } from '../../db/blob/quota.ts';
+import { transaction } from '../../db/database.ts';
+import type { TestAccount } from '../../testing/accounts.ts';
 import { BlobWorld, newId } from '../../testing/blobs.ts';
 import { rowStaysMs } from './sweep.ts';
 
@@ -100,6 +103,27 @@ describe('the limit', () => {
         size,
       });
     expect(await world.used()).toBe(10 * size);
+  });
+
+  it('lets large files of several people end; of small parts each has so many under way', async () => {
+    world.limit = 1e12;
+    const now = world.server.clock.now();
+    const reserve = (who: TestAccount, count: number, size: number) =>
+      transaction(world.server.services.db, (tx) =>
+        reserveBlobs(tx, {
+          workspaceId: world.workspaceId,
+          uploaderId: who.userId,
+          sizes: Array.from({ length: count }, () => size),
+          limitBytes: world.limit,
+          now,
+        }),
+      );
+    for (let part = 0; part < maxFileParts; part += 1_000)
+      for (const who of [world.ada, world.bob, world.guest]) await reserve(who, 1_000, maxPartBytes);
+    for (let at = 0; at < 10_000; at += 1_000) await reserve(world.ada, 1_000, 1);
+    expect(await world.presign(world.ada, [1])).toMatchObject({ status: 429, body: { code: 'THROTTLED' } });
+    expect((await world.presign(world.bob, [1])).status).toBe(200);
+    expect((await world.presign(world.ada, [maxPartBytes])).status).toBe(200);
   });
 
   it('takes a batch whole or not at all, and counts each workspace for itself', async () => {

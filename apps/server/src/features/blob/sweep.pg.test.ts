@@ -77,7 +77,7 @@ describe('a record', () => {
       });
       await releaseBlobs(tx, { scopeId: to.scopeId, recordIds: [to.recordId], now });
     });
-    world.server.clock.advance(orphanAfterMs * 100);
+    world.server.clock.advance(orphanAfterMs * 2);
     await world.sweep();
     expect(await world.stateOf(fileKeys[0]!)).toBe('referenced');
     expect(await world.isStored(fileKeys[0]!)).toBe(true);
@@ -118,13 +118,19 @@ describe('a record', () => {
 });
 
 describe('the sweep', () => {
-  it('takes orphans after 24 hours and not before, and never what a record names', async () => {
+  it('takes what never came after an hour, orphans after a week, and never what a record names', async () => {
     const [reserved] = (await world.presign(world.ada, [10])).body.map(({ fileKey }) => fileKey);
     const [uploaded, named] = (await world.upload(world.ada, 10, 10)) as [string, string];
     await world.name(world.ada, [named]);
-    world.server.clock.advance(orphanAfterMs - 1000);
+    world.server.clock.advance(rowStaysMs - 1000);
     await world.sweep();
     expect(await world.used()).toBe(30);
+    world.server.clock.advance(2000);
+    await world.sweep();
+    expect(await world.used()).toBe(20);
+    world.server.clock.advance(orphanAfterMs - 1000);
+    await world.sweep();
+    expect(await world.used()).toBe(20);
     world.server.clock.advance(2000);
     await world.sweep();
     expect(await Promise.all([reserved!, uploaded, named].map((key) => world.stateOf(key)))).toEqual([

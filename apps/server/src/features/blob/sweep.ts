@@ -4,6 +4,7 @@ import { unnamedBlobSeconds } from '@kontor/contract/wire/protocol';
 import { type BlobStore, blobKey } from '../../adapters/blobStore/blobStore.ts';
 import type { Clock } from '../../adapters/clock.ts';
 import { forgetBlobs } from '../../db/blob/quota.ts';
+import { confirmBlobs } from '../../db/blob/references.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import type { Job } from '../../jobs.ts';
 
@@ -47,10 +48,38 @@ async function condemn(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Sweeps one round: marks up to 500 blobs as doomed, then removes the bytes and rows of up to 500 doomed ones. Returns
- * the number removed. May be interrupted anywhere and run concurrently: bytes go first, the row and its room last.
+ * Looks in the store for what was reserved and can no longer come, and condemns what never did: a page that was closed leaves
+ * urls unused, and their room must not be missing for as long as what did arrive is kept. Returns the number looked for.
  */
-export async function sweepBlobs({ db, blobs, clock }: SweepServices): Promise<number> {
+async function settleReserved({ db, blobs: store }: SweepServices, now: Date): Promise<number> {
+  const due = await db
+    .selectFrom('blob')
+    .select(['file_key', 'workspace_id'])
+    .where('state', '=', 'reserved')
+    .where('state_at', '<', new Date(now.getTime() - rowStaysMs))
+    .orderBy('state_at')
+    .limit(batchSize)
+    .execute();
+  for (const [workspaceId, rows] of Map.groupBy(due, (row) => row.workspace_id)) {
+    const fileKeys = rows.map((row) => row.file_key);
+    await confirmBlobs({ db, store }, { workspaceId, fileKeys, now });
+    await db
+      .updateTable('blob')
+      .set({ state: 'doomed', state_at: now })
+      .where('file_key', 'in', fileKeys)
+      .where('state', '=', 'reserved')
+      .execute();
+  }
+  return due.length;
+}
+
+/**
+ * Sweeps one round: marks up to 500 blobs as doomed, removes the bytes and rows of up to 500 doomed ones, and looks for up to
+ * 500 that were reserved. Returns the number that it dealt with. May be interrupted anywhere and run concurrently: bytes go
+ * first, the row and its room last.
+ */
+export async function sweepBlobs(services: SweepServices): Promise<number> {
+  const { db, blobs, clock } = services;
   const now = clock.now();
   await condemn(db, now);
   const doomed = await db
@@ -73,12 +102,12 @@ export async function sweepBlobs({ db, blobs, clock }: SweepServices): Promise<n
       ),
     );
   }
-  return doomed.length;
+  return doomed.length + (await settleReserved(services, now));
 }
 
 /** Sweeps until nothing is left, with a pause between rounds for everybody else. */
 async function sweepAllBlobs(services: SweepServices): Promise<void> {
-  while ((await sweepBlobs(services)) === batchSize) await sleep(50);
+  while ((await sweepBlobs(services)) >= batchSize) await sleep(50);
 }
 
 /** Schedules the sweep each minute, so that room comes back soon after a document is deleted. */
