@@ -1,4 +1,6 @@
 /** Says how the words of a file are read, by its ending: types come from whoever uploads and are often missing. */
+import { contentLimits } from './limits.ts';
+
 const kinds = {
   pdf: 'pdf',
   docx: 'docx',
@@ -32,14 +34,17 @@ export function contentKindOf(name: string): ContentKind | undefined {
 
 interface Read {
   name: string;
+  /** Bytes. */
+  size?: number | undefined;
   searchable?: 'yes' | 'no' | 'never' | undefined;
   thumbnail?: object | undefined;
 }
 
-/** Returns what could be read of a file, by its name, and was not: its words, its small picture. */
-export function unread({ name, searchable, thumbnail }: Read): 'words' | 'picture' | undefined {
+/** Returns what could be read of a file, by its name and size, and was not: its words, its small picture. */
+export function unread({ name, size = 0, searchable, thumbnail }: Read): 'words' | 'picture' | undefined {
   const kind = contentKindOf(name);
-  if (!kind) return undefined;
+  // Of a picture no more is decoded than its pixels, which its first bytes say.
+  if (!kind || (kind !== 'picture' && size > contentLimits.fileBytes)) return undefined;
   if (kind !== 'picture' && searchable !== 'yes') return 'words';
   return (kind === 'picture' || kind === 'pdf') && !thumbnail ? 'picture' : undefined;
 }

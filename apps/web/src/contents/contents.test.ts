@@ -114,6 +114,9 @@ describe('the words of', () => {
     [{ name: 'a.pdf' }, 'words'],
     [{ name: 'a.pdf', searchable: 'yes' as const }, 'picture'],
     [{ name: 'a.bin' }, undefined],
+    [{ name: 'a.pdf', size: contentLimits.fileBytes }, 'words'],
+    [{ name: 'a.pdf', size: contentLimits.fileBytes + 1 }, undefined],
+    [{ name: 'a.png', size: contentLimits.fileBytes + 1 }, 'picture'],
   ])('says what is still to be read of %j: %s', (file, missing) => expect(unread(file)).toBe(missing));
 });
 

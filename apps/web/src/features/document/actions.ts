@@ -207,10 +207,11 @@ export function restoreContent(version: FileVersion): void {
 /** Reads the words of a file, and draws its small picture, anew. */
 export async function readAgain(document: Document): Promise<void> {
   const { openFile, describe } = currentWorkspace();
+  const name = shownName(document.name);
+  toast.info(t('reading', { name }));
   try {
     const contents = await readContents(await openFile(document), document.name);
     await describe(document, contents);
-    const name = shownName(document.name);
     if (unread(document) === 'picture') {
       if (contents.thumbnail) toast.success(t('drawnNow', { name }));
       else toast.error(t('notDrawn', { name }));

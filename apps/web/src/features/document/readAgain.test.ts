@@ -30,5 +30,5 @@ it.each([
   found.contents = contents as FileContents;
   await readAgain(document);
   expect(describe).toHaveBeenCalledWith(document, contents);
-  expect(said).toEqual([message]);
+  expect(said).toEqual([`${name} is being read.`, message]);
 });
