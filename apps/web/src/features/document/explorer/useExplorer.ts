@@ -48,7 +48,8 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
     }
     if (event.key === 'Escape') closePreview();
     else if (!focused) return;
-    else if (event.key === 'F2') setDialog({ kind: 'rename', document: meant(focused)[0]! });
+    // One name is typed for one file: the one in focus, whatever else is chosen.
+    else if (event.key === 'F2') setDialog({ kind: 'rename', document: [rowOf(focused)].flat()[0]! });
     else if (event.key === 'Delete') remove(meant(focused));
     else return;
     event.preventDefault();
