@@ -1,6 +1,6 @@
 /** Reads the words of files, and draws small pictures of them, one after the other, each in a worker of its own. */
-import type { FileContents } from '@kontor/client/files/fileContents';
-import { type ContentKind, contentKindOf } from './contentKind.ts';
+import type { FileContents, ReadFetched } from '@kontor/client/files/fileContents';
+import { type ContentKind, contentKindOf, unread } from './contentKind.ts';
 import type { ReadAnswer, ReadRequest } from './contentsWorker.ts';
 import { contentLimits } from './limits.ts';
 
@@ -58,3 +58,7 @@ export const readContents = createReader(
   newWorker,
   (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 );
+
+/** Reads a file that has to be fetched for it, where something can be read of it. */
+export const readFetched: ReadFetched = async (file, open) =>
+  unread(file) ? readContents(await open(), file.name) : {};

@@ -17,6 +17,15 @@ export interface FileContents {
 /** Reads a file on this device. Never rejects. */
 export type ReadContents = (file: Blob, name: string) => Promise<FileContents>;
 
+/**
+ * Reads a file that is to be had with effort, and only where that is worth it: by its name and its bytes. Rejects as
+ * `open` does.
+ */
+export type ReadFetched = (
+  file: { name: string; size: number },
+  open: () => Promise<Blob>,
+) => Promise<FileContents>;
+
 /** A file that was chosen for upload, and what is being read of it. */
 export interface ChosenFile {
   file: File;

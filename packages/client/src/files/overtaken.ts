@@ -1,5 +1,4 @@
 /** Saves of open files whose documents have another content by now: both contents are kept, the later one as a copy. */
-import type { Document } from '@kontor/contract/nouns/document';
 import { freeNames } from '../nouns/document.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Downloads, UploadTarget } from './transfer.ts';
@@ -27,12 +26,11 @@ export function isOvertaken({ collections }: Records, { documentId, save }: Uplo
  */
 export async function copyOf(
   { records, downloads }: CopyParts,
-  { entry, target, plan, upload }: UploadItem,
+  { entry, target, plan, arrived }: UploadItem,
   chosen: File | undefined,
 ): Promise<{ file: File; target: UploadTarget } | undefined> {
   const { mimeType, lastModified } = plan!;
-  const uploaded = { ...upload!.uploaded, id: entry.documentId, mimeType } as Document;
-  const content = chosen ?? (await downloads.blob(uploaded));
+  const content = chosen ?? (await downloads.blob(arrived));
   const document = records.collections.document.get(entry.documentId);
   if (document?.size === content.size && !document.trashEntryId)
     if (await isSame(content, await downloads.blob(document))) return undefined;

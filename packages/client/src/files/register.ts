@@ -21,11 +21,13 @@ interface RegisterParts extends BesideParts {
 /**
  * Stores what this device read of a file whose parts have all arrived, and writes its record. Resolves with its outcome; a
  * refused one is taken back. A save that is not the successor of what the document holds is not written (`OVERTAKEN`), nor
- * is any save while that cannot be known (`OFFLINE`).
+ * is any save while that cannot be known (`OFFLINE`), nor a file that can only be read once there is a line again.
+ * @param read what is read of the file; rejects where there is no line for it
  */
 export async function register(
   parts: RegisterParts,
   item: UploadItem,
+  read: () => Promise<FileContents>,
   signal: AbortSignal,
 ): Promise<'done' | 'OVERTAKEN' | 'OFFLINE' | EntryCode> {
   const { records } = parts;
@@ -36,7 +38,12 @@ export async function register(
     if (records.status.get().connection !== 'current') return 'OFFLINE';
     if (isOvertaken(records, item.target)) return 'OVERTAKEN';
   }
-  const contents = await item.reading;
+  let contents: FileContents;
+  try {
+    contents = await read();
+  } catch {
+    return 'OFFLINE';
+  }
   // Without it the file is there all the same, and can be read again later.
   item.beside ??= await storeBeside(parts, item.plan!, contents, signal).catch(() => undefined);
   const isBrought = await bringMessage(records, item.target);

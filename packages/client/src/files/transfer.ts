@@ -7,7 +7,7 @@ import type { CallCode } from '../http/callError.ts';
 import type { DocumentPlace } from '../nouns/document.ts';
 import type { Observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
-import type { ReadContents } from './fileContents.ts';
+import type { ReadContents, ReadFetched } from './fileContents.ts';
 
 /**
  * `waiting` for its turn, `running`, `paused` until the server can be reached again, `failed` until somebody decides;
@@ -120,6 +120,11 @@ export interface Uploads {
    * those that lie there. Returns the files that none of them needs.
    */
   claim(files: readonly File[], place?: DocumentPlace, read?: ReadContents): Promise<readonly File[]>;
+  /**
+   * Says how to read the files of uploads that an earlier page left before it had read them: this one has not chosen them, and
+   * opens what arrived. To be said as soon as the uploads are there.
+   */
+  readLeft(read: ReadFetched): void;
   /** Tries at once instead of when the next attempt is due. */
   wake(): void;
   /** Stops everything but saves of open files, and deletes what was stored. */

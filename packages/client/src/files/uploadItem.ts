@@ -5,6 +5,7 @@ import type { Tabs } from '../replica/tabs.ts';
 import type { Beside, FileContents } from './fileContents.ts';
 import type { SealedUpload } from './sealedUpload.ts';
 import {
+  type Content,
   needsFile,
   type UploadCause,
   type UploadEntry,
@@ -36,8 +37,12 @@ export class UploadItem {
   stored: Promise<void> = Promise.resolve();
   /** Aborts what is under way for it. */
   abort = new AbortController();
-  /** Words and picture that this device reads of the file while it goes up, and where they were stored. */
-  reading: Promise<FileContents> = Promise.resolve({});
+  /**
+   * Words and picture that this device reads of the file while it goes up, once they were read, and where they were stored.
+   * Nothing reads them where an earlier page was to, and did not come to it.
+   */
+  reading: Promise<FileContents> | undefined;
+  contents: FileContents | undefined;
   beside: Beside | undefined;
   /** True while its record is on its way, as this transaction. */
   isRegistering = false;
@@ -68,6 +73,12 @@ export class UploadItem {
     this.plan = plan;
     this.upload = upload;
     this.entry = { ...this.entry, total: plan.size, blobId: plan.blobId };
+  }
+
+  /** The content as it arrived. */
+  get arrived(): Content {
+    const { documentId: id } = this.entry;
+    return { ...this.upload!.uploaded, id, mimeType: this.plan!.mimeType };
   }
 
   /** Goes on by itself, sooner or later. */

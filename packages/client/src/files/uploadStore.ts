@@ -2,9 +2,10 @@
  * Unfinished uploads on the device. What describes one (names, keys, place) is sealed among the unsent changes, under a
  * key of the account; its parts lie beside it as they are sent: nothing here can be read without the account.
  */
-import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
+import { fromBase64Url, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { FileContents } from './fileContents.ts';
 import type { UploadTarget } from './transfer.ts';
 
 /** The facts about an upload that its first part fixes. */
@@ -38,9 +39,24 @@ export interface KeptPart {
 
 export interface KeptUpload {
   plan: UploadPlan;
+  /** Undefined where the file was not read to its end. */
+  contents: FileContents | undefined;
   /** By their index. */
   parts: Map<number, KeptPart>;
 }
+
+/** The contents of a file as they are written: the picture in base64url. */
+type KeptContents = Omit<FileContents, 'thumbnail'> & { thumbnail?: string };
+
+const written = ({ thumbnail, ...rest }: FileContents): KeptContents => ({
+  ...rest,
+  ...(thumbnail && { thumbnail: toBase64Url(thumbnail) }),
+});
+
+const opened = ({ thumbnail, ...rest }: KeptContents): FileContents => ({
+  ...rest,
+  ...(thumbnail && { thumbnail: fromBase64Url(thumbnail) }),
+});
 
 export interface UploadStoreParts {
   workspaceId: string;
@@ -73,16 +89,19 @@ export class UploadStore {
     if (!plain) return 'unreadable';
     const rows = await device.scan<KeptPart>('part', this.#partsOf(id));
     const indexOf = (row: string) => Number(row.slice(this.#partsOf(id).length));
+    const { contents, ...plan } = JSON.parse(fromUtf8(plain)) as UploadPlan & { contents?: KeptContents };
     return {
-      plan: JSON.parse(fromUtf8(plain)) as UploadPlan,
+      plan,
+      contents: contents && opened(contents),
       parts: new Map(rows.map(([row, part]) => [indexOf(row), part])),
     };
   }
 
-  /** Keeps the description of an upload. */
-  async savePlan(plan: UploadPlan): Promise<void> {
+  /** Keeps the description of an upload, with what was read of its file so far. */
+  async savePlan(plan: UploadPlan, contents: FileContents | undefined): Promise<void> {
     const key = this.#planKey(plan.id);
-    const sealed = await this.#parts.vault.sealLocal('outbox', key, utf8(JSON.stringify(plan)));
+    const plain = JSON.stringify({ ...plan, ...(contents && { contents: written(contents) }) });
+    const sealed = await this.#parts.vault.sealLocal('outbox', key, utf8(plain));
     await this.#write([{ table: 'outbox', key, value: sealed }]);
   }
 

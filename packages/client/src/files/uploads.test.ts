@@ -234,6 +234,41 @@ describe('a reload', () => {
     expect(chosen.size).toBe(0);
   });
 
+  it('keeps what was read of a file, sealed; what was not read to its end is read of what arrived', async () => {
+    page.blobs.onPut = never;
+    const contents = { thumbnail: new Uint8Array([1, 2, 3]), words: 'Slates', searchable: 'yes' as const };
+    const read = async (_: Blob, name: string) => (name === 'slow' ? new Promise<never>(() => {}) : contents);
+    void page.uploads.add([fileOf(9, 'read'), fileOf(5 * mebibyte, 'slow')], { scopeId: page.scopeId }, read);
+    await until(() => page.blobs.inFlight > 0);
+    await page.uploads.stored();
+    page.blobs.onPut = passes;
+    await page.reload();
+    const opened: string[] = [];
+    let isCut = true;
+    page.uploads.readLeft(async ({ name }, open) => {
+      if (isCut) {
+        isCut = false;
+        offline();
+      }
+      const { size } = await open();
+      opened.push(`${name} ${size}`);
+      return { ...contents, words: 'Later' };
+    });
+    await until(() => names().filter((name) => / success$/.test(name)).length === 2);
+    expect(opened).toEqual([`slow ${5 * mebibyte}`]);
+    for (const name of ['read', 'slow']) {
+      const document = page.workspace.collections.document.all().find((each) => each.name === name)!;
+      expect(document.searchable).toBe('yes');
+      for (const [side, bytes] of [
+        [document.thumbnail!, contents.thumbnail],
+        [document.words!, new TextEncoder().encode(name === 'read' ? 'Slates' : 'Later')],
+      ] as const) {
+        const content = await page.downloads.blob({ ...document, ...side });
+        expect(new Uint8Array(await content.arrayBuffer())).toEqual(new Uint8Array(bytes));
+      }
+    }
+  });
+
   it('begins anew with another content of that name: the two are never mixed', async () => {
     const [first, second] = [fileOf(13 * mebibyte, 'Film.mov'), fileOf(13 * mebibyte, 'Film.mov')];
     await page.reload({ room: async () => 0 });

@@ -7,7 +7,7 @@ import { backoff, type Clock } from '../replica/clock.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Tabs } from '../replica/tabs.ts';
-import type { ChosenFile, FileContents, ReadContents } from './fileContents.ts';
+import type { ChosenFile, FileContents, ReadContents, ReadFetched } from './fileContents.ts';
 import { edgesOf } from './fileEdges.ts';
 import { LeftUploads, type LeftUploadsParts } from './leftUploads.ts';
 import { copyOf } from './overtaken.ts';
@@ -55,6 +55,7 @@ export class UploadQueue implements Uploads {
   /** Attempts that failed in a row for want of a line. */
   #lineFailures = 0;
   readonly #closing = new AbortController();
+  #readFetched: ReadFetched = async () => ({});
 
   constructor(parts: UploadsParts) {
     this.#parts = parts;
@@ -95,7 +96,8 @@ export class UploadQueue implements Uploads {
     if (name !== undefined) {
       item.entry = { ...item.entry, name };
       item.plan = { ...item.plan!, name };
-      await this.#parts.store.savePlan(item.plan).catch(() => {});
+      this.#save(item);
+      await item.stored;
     }
     await this.#resume(item);
   };
@@ -133,6 +135,10 @@ export class UploadQueue implements Uploads {
       else left.push(file);
     }
     return left;
+  };
+
+  readLeft = (read: ReadFetched): void => {
+    this.#readFetched = read;
   };
 
   wake = (): void => {
@@ -196,8 +202,47 @@ export class UploadQueue implements Uploads {
 
   /** Has the file of an upload in hand, and what is read of it. */
   #choose(item: UploadItem, file: File, reading: Promise<FileContents> = Promise.resolve({})): void {
-    item.reading = reading;
     this.#parts.chosen.set(item.id, { file, reading });
+    this.#await(item, reading);
+  }
+
+  /** Keeps what is read of a file once that is there: after a reload the file is out of reach. */
+  #await(item: UploadItem, reading: Promise<FileContents>): void {
+    item.reading = reading;
+    item.contents = undefined;
+    void reading.then((contents) => {
+      const isOver = !this.#items.includes(item) || !isUnfinished(item.entry) || this.#closing.signal.aborted;
+      if (item.reading !== reading || isOver) return;
+      item.contents = contents;
+      if (item.plan) this.#save(item);
+    });
+  }
+
+  /** Returns what is read of a file whose parts have arrived. Rejects where it has to be fetched for it, and there is no line. */
+  async #read(item: UploadItem, signal: AbortSignal): Promise<FileContents> {
+    if (item.reading) return item.reading;
+    const { name, total: size } = item.entry;
+    try {
+      const open = () => this.#parts.downloads.blob(item.arrived, signal);
+      const contents = await this.#readFetched({ name, size }, open);
+      item.reading = Promise.resolve(contents);
+      return contents;
+    } catch (error) {
+      if (judge(error).passes) throw error;
+      // The file is there all the same, and can be read again later.
+      return {};
+    }
+  }
+
+  /** Writes what describes an upload, after what is being written of it. */
+  #save(item: UploadItem): void {
+    item.stored = item.stored
+      .then(() => this.#parts.store.savePlan(item.plan!, item.contents))
+      .then(
+        () => this.#left.announce(item.id),
+        // Without room for it on the device it lasts as long as the page.
+        () => {},
+      );
   }
 
   /** Fixes keys and ids of an upload that begins with this content. */
@@ -213,11 +258,7 @@ export class UploadQueue implements Uploads {
     const plan: UploadPlan = { id, documentId, target, name, ...more };
     if (!item.isOpen && item.entry.status !== 'failed') return;
     item.use(plan, new SealedUpload(this.#parts, plan, file));
-    item.stored = this.#parts.store.savePlan(plan).then(
-      () => this.#left.announce(id),
-      // Without room for it on the device it lasts as long as the page.
-      () => {},
-    );
+    this.#save(item);
   }
 
   /** Goes on with an upload that an earlier page, or another tab, left unfinished. */
@@ -228,13 +269,17 @@ export class UploadQueue implements Uploads {
       this.#fail(item, 'UNREADABLE');
       return;
     }
-    const { plan, parts } = kept;
+    const { plan, contents, parts } = kept;
     const item = new UploadItem({ ...plan, total: plan.size }, lock);
     this.#items.push(item);
     const chosen = this.#parts.chosen.get(id);
-    if (chosen) item.reading = chosen.reading;
+    if (contents) {
+      item.contents = contents;
+      item.reading = Promise.resolve(contents);
+    }
     const upload = new SealedUpload(this.#parts, plan, chosen?.file, parts);
     item.use(plan, upload);
+    if (chosen && !contents) this.#await(item, chosen.reading);
     if (isWritten(this.#parts.records, plan)) {
       // Its record is among the unsent changes, or beyond.
       item.stop('success');
@@ -345,7 +390,8 @@ export class UploadQueue implements Uploads {
     }
     item.isRegistering = true;
     const { signal } = item.abort;
-    void register(this.#parts, item, signal).then((outcome) => {
+    const read = () => this.#read(item, signal);
+    void register(this.#parts, item, read, signal).then((outcome) => {
       if (signal.aborted) return;
       item.isRegistering = false;
       if (outcome === 'BLOB_MISSING' && !item.isRepeated) void this.#sendAnew(item);
@@ -370,7 +416,9 @@ export class UploadQueue implements Uploads {
       if (copy) {
         const beside = this.#create(copy.file, copy.target);
         this.#items = [...this.#items.filter((each) => each !== item), beside];
-        await this.#begin(beside, copy.file, item.reading);
+        const { name, total: size } = item.entry;
+        const read = () => this.#readFetched({ name, size }, async () => copy.file);
+        await this.#begin(beside, copy.file, item.reading ?? read());
         await beside.stored;
         beside.settled.promise.then(item.settled.resolve);
       } else item.stop('success');
