@@ -32,7 +32,7 @@ export function AllLinks({ nameOf }: { nameOf: (userId: string) => string }) {
             <LinkRow
               key={link.id}
               link={link}
-              use={uses?.get(link.id)}
+              uses={uses}
               makerName={nameOf(link.makerId)}
               title={<LinkedName link={link} />}
             />

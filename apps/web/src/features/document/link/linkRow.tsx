@@ -15,16 +15,17 @@ import { useLinkEnd } from './queries.ts';
 
 interface LinkRowProps {
   link: Link;
-  /** Undefined where it was not fetched, and until the server said so. */
-  use: LinkUse | undefined;
+  /** The counts of fetches, by the id of the link; undefined where the server has not said. */
+  uses: ReadonlyMap<string, LinkUse> | undefined;
   makerName: string;
   /** Stands above: what it leads to, where that is not said already. */
   title?: ReactNode;
 }
 
 /** A link: its address to copy again, until when, by whom, how often fetched, and how to take it back. */
-export function LinkRow({ link, use, makerName, title }: LinkRowProps) {
+export function LinkRow({ link, uses, makerName, title }: LinkRowProps) {
   const t = useMessages(linkMessages);
+  const use = uses?.get(link.id);
   const end = useLinkEnd()(link, use);
   // The other ends may be undone.
   const isOver = end === 'expired' || end === 'used';
@@ -34,7 +35,7 @@ export function LinkRow({ link, use, makerName, title }: LinkRowProps) {
     end ? t(end, { date }) : t('until', { date }),
     t('by', { name: makerName }),
     ...(asksForPassword(link.fragment) ? [t('withPassword')] : []),
-    use ? t('fetched', { count: use.downloads, ago: formatAgo(use.lastAt) }) : t('never'),
+    use ? t('fetched', { count: use.downloads, ago: formatAgo(use.lastAt) }) : t(uses ? 'never' : 'unsaid'),
     ...(link.maxDownloads > 0 ? [t('ofMax', { n: link.maxDownloads })] : []),
   ];
   return (

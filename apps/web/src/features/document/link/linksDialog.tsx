@@ -51,12 +51,7 @@ export function LinksDialog({ document, people, onClose }: LinksDialogProps) {
       {links.length > 0 && (
         <ul className={css.rows} aria-label={t('links')}>
           {links.map((link) => (
-            <LinkRow
-              key={link.id}
-              link={link}
-              use={uses?.get(link.id)}
-              makerName={people.get(link.makerId)?.name ?? ''}
-            />
+            <LinkRow key={link.id} link={link} uses={uses} makerName={people.get(link.makerId)?.name ?? ''} />
           ))}
         </ul>
       )}
