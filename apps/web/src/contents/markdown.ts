@@ -13,8 +13,9 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'rule' };
 
+/** Each alternative ends where it could begin again, so that a line without ends costs its length and not its square. */
 const marks =
-  /`([^`\n]+)`|\*\*([^*\n]+)\*\*|__([^_\n]+)__|\*([^*\s][^*\n]*)\*|\b_([^_\n]+)_\b|\[([^\]\n]*)\]\(([^)\s]*)[^)\n]*\)/g;
+  /`([^`\n]+)`|\*\*([^*\n]+)\*\*|__([^_\n]+)__|\*([^*\s][^*\n]*)\*|\b_([^_\n]+)_\b|\[([^[\]\n]*)\]\(([^[)\s]*)(?:\s[^[)\n]*)?\)/g;
 
 /** Returns the spans of a line. A link is its words, and its address in brackets: nothing here can be followed. */
 export function spansOf(line: string): Span[] {
@@ -33,6 +34,13 @@ export function spansOf(line: string): Span[] {
   return spans;
 }
 
+/** Returns a heading's text without the signs that close it. */
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '#') end--;
+  return text.slice(0, end);
+}
+
 /** Returns the blocks of a text. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
@@ -44,7 +52,7 @@ export function blocksOf(text: string): Block[] {
   const all = text.split(/\r?\n/);
   for (let i = 0; i < all.length; i++) {
     const line = all[i]!;
-    const heading = /^(#{1,6})\s+(.*?)#*$/.exec(line);
+    const heading = /^(#{1,6})\s+(.*)$/.exec(line);
     const item = /^(\s*)(?:([-*+])|\d{1,9}[.)])\s+(.*)$/.exec(line);
     if (/^\s*(```|~~~)/.test(line)) {
       close();
@@ -53,7 +61,11 @@ export function blocksOf(text: string): Block[] {
       blocks.push({ kind: 'code', text: code.join('\n') });
     } else if (heading) {
       close();
-      blocks.push({ kind: 'heading', level: heading[1]!.length, spans: spansOf(heading[2]!) });
+      blocks.push({
+        kind: 'heading',
+        level: heading[1]!.length,
+        spans: spansOf(withoutClosing(heading[2]!)),
+      });
     } else if (/^\s*([-*_])(\s*\1){2,}\s*$/.test(line)) {
       close();
       blocks.push({ kind: 'rule' });

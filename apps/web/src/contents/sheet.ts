@@ -3,7 +3,7 @@ import { type CellWords, type MomentFormat, momentFormat, momentText } from './c
 import { UnreadableError } from './limits.ts';
 import { decodeText } from './plainText.ts';
 import { unzip } from './unzip.ts';
-import { withEntities, wordsOfXml } from './xmlText.ts';
+import { elementsOf, withEntities, wordsOfXml } from './xmlText.ts';
 
 /** The most that is shown of a table. */
 export const shownCells = { rows: 2_000, columns: 100, sheets: 20 } as const;
@@ -86,8 +86,10 @@ interface Book {
   words: CellWords;
 }
 
-const tags = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\b[^>]*>`, 'g'))].map(([tag]) => tag);
+const tags = (xml: string, name: string): string[] => [...elementsOf(xml, name)].map(({ tag }) => tag);
+
+/** Returns what the first element of a name holds. */
+const insideOf = (xml: string, name: string): string => elementsOf(xml, name).next().value?.inside ?? '';
 
 /** Returns the format of each style of cells. */
 function formatsOf(styles: string): (MomentFormat | undefined)[] {
@@ -97,8 +99,7 @@ function formatsOf(styles: string): (MomentFormat | undefined)[] {
       withEntities(attribute(tag, 'formatCode') ?? ''),
     ]),
   );
-  const cells = /<(?:\w+:)?cellXfs\b[^>]*>(.*?)<\/(?:\w+:)?cellXfs>/s.exec(styles)?.[1] ?? '';
-  return tags(cells, 'xf').map((tag) => {
+  return tags(insideOf(styles, 'cellXfs'), 'xf').map((tag) => {
     const id = Number(attribute(tag, 'numFmtId'));
     return momentFormat(id, own.get(id));
   });
@@ -110,9 +111,7 @@ export function sheetsOfXlsx(bytes: Uint8Array, words: CellWords): Sheet[] {
   const textOf = (name: string) => decodeText(parts.get(name) ?? new Uint8Array());
   const workbook = textOf('xl/workbook.xml');
   const book: Book = {
-    shared: [...textOf('xl/sharedStrings.xml').matchAll(/<(?:\w+:)?si>(.*?)<\/(?:\w+:)?si>/gs)].map(
-      ([, si]) => plain(si!),
-    ),
+    shared: [...elementsOf(textOf('xl/sharedStrings.xml'), 'si')].map(({ inside }) => plain(inside)),
     formats: formatsOf(textOf('xl/styles.xml')),
     is1904: /^(?:1|true)$/.test(attribute(tags(workbook, 'workbookPr')[0] ?? '', 'date1904') ?? ''),
     words,
@@ -136,7 +135,7 @@ export function sheetsOfXlsx(bytes: Uint8Array, words: CellWords): Sheet[] {
 
 /** Returns the text of a cell. */
 function textOf(tag: string, inside: string, { shared, formats, is1904, words }: Book): string {
-  const value = /<(?:\w+:)?v>(.*?)<\/(?:\w+:)?v>/s.exec(inside)?.[1] ?? '';
+  const value = insideOf(inside, 'v');
   const type = attribute(tag, 't') ?? 'n';
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'inlineStr') return plain(inside);
@@ -147,12 +146,10 @@ function textOf(tag: string, inside: string, { shared, formats, is1904, words }:
 
 function rowsOf(xml: string, book: Book): Pick<Sheet, 'rows' | 'isCut'> {
   const rows: string[][] = [];
-  for (const [, content = ''] of xml.matchAll(/<(?:\w+:)?row\b[^>]*?(?:\/>|>(.*?)<\/(?:\w+:)?row>)/gs)) {
+  for (const { inside: content } of elementsOf(xml, 'row')) {
     if (rows.length >= shownCells.rows) return { rows, isCut: true };
     const row: string[] = [];
-    for (const [, tag = '', inside = ''] of content.matchAll(
-      /<(?:\w+:)?c\b([^>]*?)(?:\/>|>(.*?)<\/(?:\w+:)?c>)/gs,
-    )) {
+    for (const { tag, inside } of elementsOf(content, 'c')) {
       const letters = /^[A-Z]{1,3}/.exec(attribute(tag, 'r') ?? '')?.[0];
       const column = letters ? columnOf(letters) : row.length;
       if (column >= shownCells.columns) continue;

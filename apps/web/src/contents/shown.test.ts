@@ -135,3 +135,32 @@ it('takes Markdown apart, links and HTML as what they say', () => {
     { kind: 'paragraph', spans: [{ text: 'here (javascript:alert(1)' }, { text: ')' }] },
   ]);
 });
+
+const long = 200_000;
+const begun = (tag: string) => tag.repeat(long);
+it.each([
+  ['a heading of its own signs', () => blocksOf(`# ${'#'.repeat(long)}x`)],
+  [
+    'links that are not closed',
+    () => blocksOf(`${'['.repeat(long)}\n\n${'[a]('.repeat(long)}\n\n[a](${'b'.repeat(long)}`),
+  ],
+  ['rows that are not closed', () => workbookOf(begun('<row>'), '')],
+  ['cells that are not closed', () => workbookOf(`<row>${begun('<c>')}</row>`, '')],
+  ['values that are not closed', () => workbookOf(`<row><c>${begun('<v>')}</c></row>`, '')],
+  ['words that are not closed', () => workbookOf('', begun('<si>'))],
+  ['tags that are not closed', () => workbookOf(begun('<row '), begun('<si '))],
+])('ends in time with %s', (_, read) => {
+  const since = performance.now();
+  read();
+  expect(performance.now() - since).toBeLessThan(5_000);
+});
+
+function workbookOf(sheet: string, strings: string) {
+  const files = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="S" r:id="r"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relation('r', 'worksheets/s.xml')}</Relationships>`,
+    'xl/sharedStrings.xml': strings,
+    'xl/worksheets/s.xml': sheet,
+  };
+  return sheetsOfXlsx(zipped(files), german);
+}

@@ -1,5 +1,6 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { useEffect, useRef, useState } from 'react';
+import { contentLimits } from '../../../contents/limits.ts';
 import { region } from '../../../platform/text/locale.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -45,6 +46,7 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
 
   useEffect(() => {
     const abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const { document: opened, content: known } = latest.current;
     const opening = Promise.resolve(known ?? openDocument(opened, abort.signal)).then((blob) =>
       blob.arrayBuffer(),
@@ -71,6 +73,8 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
         };
         // Its origin is opaque and has no name; the window is the one that we made.
         frame.current?.contentWindow?.postMessage(request, '*', [bytes]);
+        // A file that keeps the frame busy for ever ends with it.
+        timer = setTimeout(() => setProblem(text('cannotShow')), contentLimits.time);
       } catch (error) {
         if (!abort.signal.aborted) setProblem(openingProblem(error));
       }
@@ -78,14 +82,17 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source !== frame.current?.contentWindow || !isFrameEvent(data)) return;
       if (data.type === 'ready') void show();
-      else if (data.type === 'shown') setIsShown(true);
-      else if (data.type === 'failed') setProblem(latest.current.t('cannotShow'));
+      else if (data.type === 'shown') {
+        clearTimeout(timer);
+        setIsShown(true);
+      } else if (data.type === 'failed') setProblem(latest.current.t('cannotShow'));
       else if (data.type === 'key') latest.current.onKey(data.key);
       else latest.current.onEvent?.(data);
     };
     window.addEventListener('message', onMessage);
     return () => {
       abort.abort();
+      clearTimeout(timer);
       window.removeEventListener('message', onMessage);
     };
   }, []);
@@ -98,14 +105,16 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
 
   return (
     <div className={css.stage}>
-      <iframe
-        ref={frame}
-        src="/preview.html"
-        sandbox="allow-scripts"
-        referrerPolicy="no-referrer"
-        title={shownName(document.name)}
-        data-hidden={!isShown || undefined}
-      />
+      {!problem && (
+        <iframe
+          ref={frame}
+          src="/preview.html"
+          sandbox="allow-scripts"
+          referrerPolicy="no-referrer"
+          title={shownName(document.name)}
+          data-hidden={!isShown || undefined}
+        />
+      )}
       {(problem ?? !isShown) && (
         <div className={css.notice} role={problem ? 'alert' : 'status'}>
           {problem ?? t('opening')}

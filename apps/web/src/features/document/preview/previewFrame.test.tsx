@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+/** The frame of a preview: what it does not show in time ends with it. */
+import type { Document } from '@kontor/contract/nouns/document';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { contentLimits } from '../../../contents/limits.ts';
+import { PreviewFrame } from './previewFrame.tsx';
+
+const place = document.body.appendChild(document.createElement('div'));
+let root: ReturnType<typeof createRoot>;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  root = createRoot(place);
+  const file = { id: 'a', name: 'a.md' } as Document;
+  flushSync(() =>
+    root.render(
+      <MantineProvider>
+        <PreviewFrame
+          document={file}
+          preview={{ kind: 'markdown', mimeType: 'text/markdown' }}
+          content={new Blob(['# A'])}
+          onKey={() => {}}
+        />
+      </MantineProvider>,
+    ),
+  );
+});
+afterEach(() => {
+  flushSync(() => root.unmount());
+  vi.useRealTimers();
+});
+
+const frame = () => place.querySelector('iframe');
+/** Lets what follows happen, and time pass. */
+async function pass(ms: number) {
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  for (let i = 0; i < 10; i++) await settle();
+  vi.advanceTimersByTime(ms);
+  for (let i = 0; i < 10; i++) await settle();
+}
+/** Says something as the frame does. */
+function tell(type: 'ready' | 'shown') {
+  const source = frame()!.contentWindow;
+  window.dispatchEvent(new MessageEvent('message', { source, data: { type } }));
+}
+
+it('ends with a file that it does not show in time', async () => {
+  tell('ready');
+  await pass(contentLimits.time - 1_000);
+  expect(frame()).not.toBeNull();
+  await pass(2_000);
+  expect(frame()).toBeNull();
+  expect(place.querySelector('[role="alert"]')?.textContent).toContain('could not be shown');
+});
+
+it('stays where it has shown it', async () => {
+  tell('ready');
+  await pass(1_000);
+  tell('shown');
+  await pass(2 * contentLimits.time);
+  expect(frame()).not.toBeNull();
+  expect(place.querySelector('[role="alert"]')).toBeNull();
+});
