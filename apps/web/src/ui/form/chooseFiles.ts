@@ -14,6 +14,12 @@ export interface PlacedFile {
   folders: readonly string[];
 }
 
+/** Files with the folders that they came in, and those folders, by their paths, that nothing lies in. */
+export interface PlacedTree {
+  files: PlacedFile[];
+  empty: (readonly string[])[];
+}
+
 /** Tells whether a file is one that systems leave in folders for themselves. */
 export const isLitter = (name: string): boolean => /^(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name);
 

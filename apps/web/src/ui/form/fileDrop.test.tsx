@@ -47,6 +47,7 @@ const site: Tree = {
     'a.txt': 'file',
     '.DS_Store': 'file',
     Photos: { '1.jpg': 'file', '2.jpg': 'file' },
+    Plans: { Old: {}, Older: { 'Thumbs.db': 'file' } },
     'b.txt': 'file',
   },
   'loose.txt': 'file',
@@ -55,12 +56,14 @@ const site: Tree = {
 it('hands over all files of dropped folders with the folders that they lie in, without what systems leave there', async () => {
   const { hasFolders, files, tree } = drop(site);
   expect([hasFolders, files.map(({ name }) => name)]).toEqual([true, ['loose.txt']]);
-  const placed = (await tree(100)).map(({ file, folders }) => [...folders, file.name].join('/'));
+  const found = await tree(100);
+  const placed = found.files.map(({ file, folders }) => [...folders, file.name].join('/'));
+  expect(found.empty.map((path) => path.join('/'))).toEqual(['Site/Plans/Old', 'Site/Plans/Older']);
   expect(placed).toEqual(['loose.txt', 'Site/a.txt', 'Site/Photos/1.jpg', 'Site/Photos/2.jpg', 'Site/b.txt']);
 });
 
 it('stops reading a folder once there is more in it than can be taken', async () => {
-  expect(await drop(site).tree(2)).toHaveLength(3);
+  expect((await drop(site).tree(2)).files).toHaveLength(3);
 });
 
 it('takes files by themselves as they are', () => {

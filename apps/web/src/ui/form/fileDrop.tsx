@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isLitter, type PlacedFile } from './chooseFiles.ts';
+import { isLitter, type PlacedTree } from './chooseFiles.ts';
 import css from './fileDrop.module.css';
 
 /** Returns true if files are dragged over the page (and not, say, a link). */
@@ -10,7 +10,7 @@ export interface Dropped {
   files: File[];
   hasFolders: boolean;
   /** Reads all files, those in folders too; `most` at most. @throws what the browser throws where one cannot be read */
-  tree(most: number): Promise<PlacedFile[]>;
+  tree(most: number): Promise<PlacedTree>;
 }
 
 function read(data: DataTransfer): Dropped {
@@ -23,35 +23,38 @@ function read(data: DataTransfer): Dropped {
     files,
     hasFolders: folders.length > 0,
     tree: async (most) => {
-      const placed = files.map((file): PlacedFile => ({ file, folders: [] }));
-      for (const folder of folders) await readFolder(folder as FileSystemDirectoryEntry, [], placed, most);
-      return placed;
+      const found: PlacedTree = { files: files.map((file) => ({ file, folders: [] })), empty: [] };
+      for (const folder of folders) await readFolder(folder as FileSystemDirectoryEntry, [], found, most);
+      return found;
     },
   };
 }
 
-/** Reads a folder's files, depth first, until there are more than `most`. */
+/** Reads a folder's files, depth first, until there are more than `most` of them and of empty folders. */
 async function readFolder(
   folder: FileSystemDirectoryEntry,
   above: readonly string[],
-  found: PlacedFile[],
+  found: PlacedTree,
   most: number,
 ): Promise<void> {
   const folders = [...above, folder.name];
   const reader = folder.createReader();
+  let isEmpty = true;
   // A browser gives them in pieces, and an empty one at the end.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((...settle) => reader.readEntries(...settle));
-    if (entries.length === 0) return;
+    if (entries.length === 0) break;
     for (const entry of entries) {
-      if (found.length > most) return;
+      if (found.files.length + found.empty.length > most) return;
+      if (!isLitter(entry.name)) isEmpty = false;
       if (entry.isDirectory) await readFolder(entry as FileSystemDirectoryEntry, folders, found, most);
       else if (!isLitter(entry.name)) {
         const file = await new Promise<File>((...settle) => (entry as FileSystemFileEntry).file(...settle));
-        found.push({ file, folders });
+        found.files.push({ file, folders });
       }
     }
   }
+  if (isEmpty) found.empty.push(folders);
 }
 
 interface FileDropProps {

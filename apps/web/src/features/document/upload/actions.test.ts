@@ -78,6 +78,13 @@ it('keeps what is dropped while a question stands for its answer, which decides 
   vi.mocked(askAboutTaken).mockReset();
 });
 
+it('makes the folders that nothing lies in, with those above them, also where there is nothing else', async () => {
+  await uploadPlaced([], place(), [['Site'], ['Office', 'Plans']]);
+  expect(documents()).toEqual(['Office', 'Plans', 'Site']);
+  await uploadPlaced(inFolder('a.txt'), place(), [['Site', 'Photos']]);
+  expect(documents()).toEqual(['Office', 'Photos', 'Plans', 'Site', 'a.txt']);
+});
+
 it('makes no folder a second time', async () => {
   await uploadPlaced(inFolder('a.txt'), place());
   vi.mocked(askAboutTaken).mockResolvedValueOnce(['both']);

@@ -22,7 +22,7 @@ import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
-import { chooseFiles, type PlacedFile } from '../../../ui/form/chooseFiles.ts';
+import { chooseFiles, type PlacedFile, type PlacedTree } from '../../../ui/form/chooseFiles.ts';
 import type { Dropped } from '../../../ui/form/fileDrop.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { placeOf } from '../actions.ts';
@@ -50,14 +50,22 @@ interface Group {
 /**
  * Takes files over for upload, with the folders that they came in. Those for which an upload waits go to that one. Of the
  * others it says before a byte is sent what does not fit, and asks about names that are taken; only then are folders made.
+ * @param empty the paths of folders that are made though nothing lies in them
  */
-export async function uploadPlaced(placed: readonly PlacedFile[], place: DocumentPlace): Promise<void> {
+export async function uploadPlaced(
+  placed: readonly PlacedFile[],
+  place: DocumentPlace,
+  empty: PlacedTree['empty'] = [],
+): Promise<void> {
   const base = placeOf(place);
   const groups = await unclaimed(groupsOf(placed, base));
   const all = groups.flatMap(({ files }) => files);
-  const count = groups.some(({ path }) => path.length > 0) ? maxFilesInFolders : maxFilesAtOnce;
-  if (all.length === 0 || !(await fits(all, count))) return;
-  await Promise.all(await inTurn(() => begin(groups, base)));
+  // A task's documents lie in no folders.
+  const folders = base.taskId ? [] : empty;
+  const hasFolders = folders.length > 0 || groups.some(({ path }) => path.length > 0);
+  const count = hasFolders ? maxFilesInFolders : maxFilesAtOnce;
+  if (all.length + folders.length === 0 || !(await fits(all, count, folders.length))) return;
+  await Promise.all(await inTurn(() => begin(groups, base, folders)));
 }
 
 /** Settles with what was chosen last: the answer to its question decides what names are free for the next. */
@@ -71,7 +79,11 @@ function inTurn<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** Begins the uploads of files after asking about names that are taken. Returns what resolves as they end. */
-async function begin(groups: readonly Group[], base: DocumentPlace): Promise<Promise<void>[]> {
+async function begin(
+  groups: readonly Group[],
+  base: DocumentPlace,
+  empty: PlacedTree['empty'],
+): Promise<Promise<void>[]> {
   const { records } = currentWorkspace();
   const named = groups.map(({ target, files }) => namedFor(files, target));
   const taken = named.flat().filter(({ file, free }) => file.name !== free);
@@ -80,7 +92,7 @@ async function begin(groups: readonly Group[], base: DocumentPlace): Promise<Pro
   const choiceOf = new Map(taken.map((each, i) => [each, choices[i]!]));
   const isSent = (each: NamedFile) => choiceOf.get(each) !== 'skip';
   const paths = groups.flatMap(({ path }, i) => (path.length > 0 && named[i]!.some(isSent) ? [path] : []));
-  const folders = makeFolders(records, base, paths);
+  const folders = makeFolders(records, base, [...paths, ...empty]);
   return groups.map(({ path }, i) => {
     const parentId = folders.get(path.join('/'));
     const { taskId: _, ...inFolder } = base;
@@ -113,12 +125,9 @@ async function unclaimed(groups: readonly Group[]): Promise<Group[]> {
 /** Takes over what was dropped: files, and folders with all that lies in them. */
 export async function uploadDropped(dropped: Dropped, place: DocumentPlace): Promise<void> {
   try {
-    await uploadPlaced(
-      dropped.hasFolders
-        ? await dropped.tree(maxFilesInFolders)
-        : dropped.files.map((file) => ({ file, folders: [] })),
-      place,
-    );
+    if (!dropped.hasFolders) return await uploadFiles(dropped.files, place);
+    const { files, empty } = await dropped.tree(maxFilesInFolders);
+    await uploadPlaced(files, place, empty);
   } catch (error) {
     toast.error(t('cannotRead'));
     reportError(error);
@@ -183,10 +192,14 @@ function sendVersion({ id, scopeId, parentId, taskId, customerId, name }: Docume
   return currentWorkspace().uploads.add([named(file, name)], { ...place, documentId: id }, readContents);
 }
 
-/** Tells whether files can be taken over at once, as far as number and room go; says why not otherwise. */
-export async function fits(files: readonly File[], count = maxFilesAtOnce): Promise<boolean> {
-  if (files.length > count) toast.error(t('tooMany', { count }));
-  return files.length <= count && (files.length === 0 || hasRoom(files.map(({ size }) => size)));
+/**
+ * Tells whether files, and so many `folders` besides, can be taken over at once, as far as number and room go; says why not
+ * otherwise.
+ */
+export async function fits(files: readonly File[], count = maxFilesAtOnce, folders = 0): Promise<boolean> {
+  const isFew = files.length + folders <= count;
+  if (!isFew) toast.error(t('tooMany', { count }));
+  return isFew && (files.length === 0 || hasRoom(files.map(({ size }) => size)));
 }
 
 /**
