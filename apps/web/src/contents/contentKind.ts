@@ -22,6 +22,8 @@ const kinds = {
   jpg: 'picture',
   jpeg: 'picture',
   webp: 'picture',
+  gif: 'picture',
+  bmp: 'picture',
 } as const;
 
 export type ContentKind = (typeof kinds)[keyof typeof kinds];

@@ -1,6 +1,6 @@
 /**
  * Reads a picture's kind and size from its first bytes, before any decoder sees it: a small file may say that it has
- * billions of pixels. PNG (ISO 15948), JPEG (T.81, B.2.2) and WebP (RFC 9649).
+ * billions of pixels. PNG (ISO 15948), JPEG (T.81, B.2.2), WebP (RFC 9649), GIF (89a) and BMP.
  */
 import type { Size } from './crop.ts';
 
@@ -41,8 +41,38 @@ function webpSize(view: DataView): Size | undefined {
   return undefined;
 }
 
-/** Width and height in pixels as the file says; undefined for what is no PNG, JPEG or WebP. */
+/** Reads the first picture too: it may be larger than the screen that the file names. */
+function gifSize(view: DataView): Size | undefined {
+  if (view.byteLength < 13 || !(ascii(view, 0, 'GIF87a') || ascii(view, 0, 'GIF89a'))) return undefined;
+  const [width, height, flags] = [view.getUint16(6, true), view.getUint16(8, true), view.getUint8(10)];
+  for (let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0); at + 9 <= view.byteLength; ) {
+    const uint16 = (from: number) => view.getUint16(at + from, true);
+    if (view.getUint8(at) === 0x2c)
+      return {
+        width: Math.max(width, uint16(1) + uint16(5)),
+        height: Math.max(height, uint16(3) + uint16(7)),
+      };
+    // An extension is a kind, and blocks with their lengths, an empty one at the end.
+    if (view.getUint8(at) !== 0x21) return undefined;
+    at += 2;
+    while (at < view.byteLength && view.getUint8(at) > 0) at += 1 + view.getUint8(at);
+    at++;
+  }
+  return undefined;
+}
+
+function bmpSize(view: DataView): Size | undefined {
+  if (view.byteLength < 26 || !ascii(view, 0, 'BM')) return undefined;
+  const head = view.getUint32(14, true);
+  if (head === 12) return { width: view.getUint16(18, true), height: view.getUint16(20, true) };
+  // Lines from top to bottom have a height below zero.
+  return head < 40
+    ? undefined
+    : { width: view.getUint32(18, true), height: Math.abs(view.getInt32(22, true)) };
+}
+
+/** Width and height in pixels as the file says; undefined for what is none of these kinds. */
 export function headerSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return pngSize(view) ?? jpegSize(view) ?? webpSize(view);
+  return pngSize(view) ?? jpegSize(view) ?? webpSize(view) ?? gifSize(view) ?? bmpSize(view);
 }
