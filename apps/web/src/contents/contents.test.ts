@@ -34,7 +34,7 @@ const samples = {
   xlsx: archive({
     'xl/sharedStrings.xml': '<sst><si><t>Ziegel</t></si><si><r><t>Schie</t></r><r><t>fer</t></r></si></sst>',
     'xl/worksheets/sheet1.xml':
-      '<worksheet><row><c t="inlineStr"><is><t>Mörtel</t></is></c><c><v>42</v></c></row></worksheet>',
+      '<worksheet><row><c t="inlineStr"><is><t>Mörtel</t></is></c><c><f>6*7</f><v>42</v></c><c t="s"><v>17</v></c><c t="b"><v>1</v></c></row><row><c t="str"><f>A1&amp;"!"</f><v>Summe &amp; mehr</v></c></row></worksheet>',
   }),
   pptx: archive({
     'ppt/slides/slide10.xml': '<p:sld><a:p><a:t>Zehn</a:t></a:p></p:sld>',
@@ -49,12 +49,21 @@ const samples = {
 describe('the words of', () => {
   it.each([
     ['docx', 'Schlussrechnung & Nachtrag\nZeile zwei\nFußnote'],
-    ['xlsx', 'Ziegel\nSchiefer\nMörtel'],
+    ['xlsx', 'Ziegel\nSchiefer\nMörtel 42\nSumme & mehr'],
     ['pptx', 'Zwei\nZehn'],
     ['odf', 'Titel\nEin Absatz'],
   ] as const)('%s are what people wrote', async (kind, expected) =>
     expect(await wordsOf(kind, samples[kind])).toBe(expected),
   );
+
+  it('a letter are read whatever its main part is called', async () => {
+    const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+    const letter = archive({
+      '[Content_Types].xml': `<Types><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document2.xml" ContentType="${type}"/></Types>`,
+      'word/document2.xml': w('<w:p><w:t>Angebot</w:t></w:p>'),
+    });
+    expect(await wordsOf('docx', letter)).toBe('Angebot');
+  });
 
   it.each([
     ['UTF-8', bytesOf('Grüße'), 'Grüße'],

@@ -2,7 +2,7 @@
 import { contentLimits, UnreadableError } from './limits.ts';
 import { decodeText } from './plainText.ts';
 import { unzip } from './unzip.ts';
-import { wordsOfXml, type XmlWords } from './xmlText.ts';
+import { attributeOf, elementsOf, insideOf, withEntities, wordsOfXml, type XmlWords } from './xmlText.ts';
 
 type OfficeKind = 'docx' | 'xlsx' | 'pptx' | 'odf';
 
@@ -27,19 +27,60 @@ const formats: Record<OfficeKind, { parts: RegExp; words: XmlWords }> = {
   },
 };
 
+const isSheet = /^xl\/worksheets\//;
+/** Cells that hold no words of their own: they name shared ones, which stand in another part, yes or no, and faults. */
+const wordless = set('s', 'b', 'e');
+
+/** Returns what is written in the cells of a sheet, and what they come to. */
+function wordsOfSheet(xml: string, written: XmlWords): string {
+  const rows: string[] = [];
+  let units = 0;
+  for (const row of elementsOf(xml, 'row')) {
+    if (units > contentLimits.textUnits) break;
+    const cells: string[] = [];
+    for (const { tag, inside } of elementsOf(row.inside, 'c')) {
+      const type = attributeOf(tag, 't') ?? 'n';
+      if (wordless.has(type)) continue;
+      const text =
+        type === 'inlineStr'
+          ? wordsOfXml(inside, { ...written, lines: set() })
+          : withEntities(insideOf(inside, 'v'));
+      if (text) cells.push(text);
+      units += text.length;
+    }
+    if (cells.length > 0) rows.push(cells.join('\t'));
+  }
+  return rows.join('\n');
+}
+
+/** Returns the names of the parts that an archive says hold the text of a letter: programs number them as they like. */
+function mainParts(bytes: Uint8Array): ReadonlySet<string> {
+  const types = unzip(bytes, (name) => name === '[Content_Types].xml').get('[Content_Types].xml');
+  const overrides = types ? [...elementsOf(decodeText(types), 'Override')] : [];
+  return set(
+    ...overrides.flatMap(({ tag }) =>
+      /word\S*\.main\+xml$/i.test(attributeOf(tag, 'ContentType') ?? '')
+        ? [(attributeOf(tag, 'PartName') ?? '').replace(/^\//, '')]
+        : [],
+    ),
+  );
+}
+
 /** Names in the order of their numbers: the tenth slide comes behind the second. */
 const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** Returns the words of an office file, part by part. @throws UnreadableError */
 export function wordsOfOffice(kind: OfficeKind, bytes: Uint8Array): string {
   const { parts, words } = formats[kind];
-  const entries = unzip(bytes, (name) => parts.test(name));
+  const mains = kind === 'docx' ? mainParts(bytes) : set();
+  const entries = unzip(bytes, (name) => parts.test(name) || mains.has(name));
   if (entries.size === 0) throw new UnreadableError(`no ${kind}`);
   const texts: string[] = [];
   let units = 0;
   for (const name of [...entries.keys()].sort(byNumber.compare)) {
     if (units > contentLimits.textUnits) break;
-    const text = wordsOfXml(decodeText(entries.get(name)!), words);
+    const xml = decodeText(entries.get(name)!);
+    const text = isSheet.test(name) ? wordsOfSheet(xml, words) : wordsOfXml(xml, words);
     texts.push(text);
     units += text.length;
   }

@@ -3,7 +3,7 @@ import { type CellWords, type MomentFormat, momentFormat, momentText } from './c
 import { UnreadableError } from './limits.ts';
 import { decodeText } from './plainText.ts';
 import { unzip } from './unzip.ts';
-import { elementsOf, withEntities, wordsOfXml } from './xmlText.ts';
+import { attributeOf, elementsOf, insideOf, withEntities, wordsOfXml } from './xmlText.ts';
 
 /** The most that is shown of a table. */
 export const shownCells = { rows: 2_000, columns: 100, sheets: 20 } as const;
@@ -70,9 +70,6 @@ const plain = (xml: string): string => wordsOfXml(xml, { in: inText, lines });
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
-
 /** The parts of a workbook that are read. */
 const wanted =
   /^xl\/(?:(?:workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml|_rels\/workbook\.xml\.rels)$/;
@@ -88,19 +85,16 @@ interface Book {
 
 const tags = (xml: string, name: string): string[] => [...elementsOf(xml, name)].map(({ tag }) => tag);
 
-/** Returns what the first element of a name holds. */
-const insideOf = (xml: string, name: string): string => elementsOf(xml, name).next().value?.inside ?? '';
-
 /** Returns the format of each style of cells. */
 function formatsOf(styles: string): (MomentFormat | undefined)[] {
   const own = new Map(
     tags(styles, 'numFmt').map((tag) => [
-      Number(attribute(tag, 'numFmtId')),
-      withEntities(attribute(tag, 'formatCode') ?? ''),
+      Number(attributeOf(tag, 'numFmtId')),
+      withEntities(attributeOf(tag, 'formatCode') ?? ''),
     ]),
   );
   return tags(insideOf(styles, 'cellXfs'), 'xf').map((tag) => {
-    const id = Number(attribute(tag, 'numFmtId'));
+    const id = Number(attributeOf(tag, 'numFmtId'));
     return momentFormat(id, own.get(id));
   });
 }
@@ -113,19 +107,19 @@ export function sheetsOfXlsx(bytes: Uint8Array, words: CellWords): Sheet[] {
   const book: Book = {
     shared: [...elementsOf(textOf('xl/sharedStrings.xml'), 'si')].map(({ inside }) => plain(inside)),
     formats: formatsOf(textOf('xl/styles.xml')),
-    is1904: /^(?:1|true)$/.test(attribute(tags(workbook, 'workbookPr')[0] ?? '', 'date1904') ?? ''),
+    is1904: /^(?:1|true)$/.test(attributeOf(tags(workbook, 'workbookPr')[0] ?? '', 'date1904') ?? ''),
     words,
   };
   const targets = new Map(
     tags(textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => [
-      attribute(tag, 'Id'),
-      `xl/${(attribute(tag, 'Target') ?? '').replace(/^\/xl\//, '')}`,
+      attributeOf(tag, 'Id'),
+      `xl/${(attributeOf(tag, 'Target') ?? '').replace(/^\/xl\//, '')}`,
     ]),
   );
   const sheets = tags(workbook, 'sheet').flatMap((tag) => {
-    const part = targets.get(attribute(tag, 'id'));
+    const part = targets.get(attributeOf(tag, 'id'));
     // A sheet of a single diagram has no cells.
-    return part && parts.has(part) ? [{ name: withEntities(attribute(tag, 'name') ?? ''), part }] : [];
+    return part && parts.has(part) ? [{ name: withEntities(attributeOf(tag, 'name') ?? ''), part }] : [];
   });
   if (sheets.length === 0) throw new UnreadableError('no workbook');
   return sheets
@@ -136,11 +130,11 @@ export function sheetsOfXlsx(bytes: Uint8Array, words: CellWords): Sheet[] {
 /** Returns the text of a cell. */
 function textOf(tag: string, inside: string, { shared, formats, is1904, words }: Book): string {
   const value = insideOf(inside, 'v');
-  const type = attribute(tag, 't') ?? 'n';
+  const type = attributeOf(tag, 't') ?? 'n';
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'inlineStr') return plain(inside);
   if (type === 'b') return value === '1' ? words.yes : words.no;
-  const format = type === 'n' && value ? formats[Number(attribute(tag, 's') ?? 0)] : undefined;
+  const format = type === 'n' && value ? formats[Number(attributeOf(tag, 's') ?? 0)] : undefined;
   return (format && momentText(Number(value), format, words.language, is1904)) ?? withEntities(value);
 }
 
@@ -150,7 +144,7 @@ function rowsOf(xml: string, book: Book): Pick<Sheet, 'rows' | 'isCut'> {
     if (rows.length >= shownCells.rows) return { rows, isCut: true };
     const row: string[] = [];
     for (const { tag, inside } of elementsOf(content, 'c')) {
-      const letters = /^[A-Z]{1,3}/.exec(attribute(tag, 'r') ?? '')?.[0];
+      const letters = /^[A-Z]{1,3}/.exec(attributeOf(tag, 'r') ?? '')?.[0];
       const column = letters ? columnOf(letters) : row.length;
       if (column >= shownCells.columns) continue;
       row[column] = textOf(tag, inside, book);

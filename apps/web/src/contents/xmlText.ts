@@ -56,6 +56,14 @@ export function* elementsOf(xml: string, name: string): Generator<XmlElement> {
   }
 }
 
+/** Returns what the first element of a local name holds. */
+export const insideOf = (xml: string, name: string): string =>
+  elementsOf(xml, name).next().value?.inside ?? '';
+
+/** Returns an attribute of a tag, as it is written there. */
+export const attributeOf = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+
 /** Returns the words of an XML document. Costs its length; stops at the limit of text. */
 export function wordsOfXml(xml: string, { in: within, lines, gaps }: XmlWords): string {
   const pieces: string[] = [];
