@@ -21,7 +21,7 @@ interface RegisterParts extends BesideParts {
 /**
  * Stores what this device read of a file whose parts have all arrived, and writes its record. Resolves with its outcome; a
  * refused one is taken back. A save that is not the successor of what the document holds is not written (`OVERTAKEN`), nor
- * is any save while that cannot be known (`OFFLINE`), nor a file that can only be read once there is a line again.
+ * is any save while that cannot be known (`OFFLINE`), nor a message's file that can only be read once there is a line again.
  * @param read what is read of the file; rejects where there is no line for it
  */
 export async function register(

@@ -255,6 +255,7 @@ describe('a reload', () => {
       return { ...contents, words: 'Later' };
     });
     await until(() => names().filter((name) => / success$/.test(name)).length === 2);
+    await until(() => opened.length > 0 && searchable('slow') === 'yes');
     expect(opened).toEqual([`slow ${5 * mebibyte}`]);
     for (const name of ['read', 'slow']) {
       const document = page.workspace.collections.document.all().find((each) => each.name === name)!;

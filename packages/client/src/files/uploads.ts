@@ -11,7 +11,7 @@ import type { ChosenFile, FileContents, ReadContents, ReadFetched } from './file
 import { edgesOf } from './fileEdges.ts';
 import { LeftUploads, type LeftUploadsParts } from './leftUploads.ts';
 import { copyOf } from './overtaken.ts';
-import { isWritten, register } from './register.ts';
+import { describeFile, isWritten, register } from './register.ts';
 import { isTooLarge, SealedUpload, type SealedUploadParts } from './sealedUpload.ts';
 import {
   type Downloads,
@@ -56,6 +56,9 @@ export class UploadQueue implements Uploads {
   #lineFailures = 0;
   readonly #closing = new AbortController();
   #readFetched: ReadFetched = async () => ({});
+  /** Those that are written and not read yet, and what resolves once they are. */
+  readonly #undescribed = new Set<UploadItem>();
+  #described: Promise<void> = Promise.resolve();
 
   constructor(parts: UploadsParts) {
     this.#parts = parts;
@@ -164,7 +167,7 @@ export class UploadQueue implements Uploads {
     await Promise.all(this.#items.map(({ stored }) => stored));
     await this.#parts.store.written();
     // Another tab that has the workspace open goes on from here.
-    for (const { lock, settled } of this.#items) {
+    for (const { lock, settled } of new Set([...this.#items, ...this.#undescribed])) {
       lock.close();
       settled.resolve();
     }
@@ -218,9 +221,13 @@ export class UploadQueue implements Uploads {
     });
   }
 
-  /** Returns what is read of a file whose parts have arrived. Rejects where it has to be fetched for it, and there is no line. */
+  /**
+   * Returns what is read of a file whose parts have arrived: nothing yet of a document that has to be fetched for it, since
+   * its record need not wait for that. Rejects where a message's has to be, and there is no line.
+   */
   async #read(item: UploadItem, signal: AbortSignal): Promise<FileContents> {
     if (item.reading) return item.reading;
+    if (item.target.messageId === undefined) return {};
     const { name, total: size } = item.entry;
     try {
       const open = () => this.#parts.downloads.blob(item.arrived, signal);
@@ -232,6 +239,42 @@ export class UploadQueue implements Uploads {
       // The file is there all the same, and can be read again later.
       return {};
     }
+  }
+
+  /** Ends an upload whose record is written, after reading its file where nobody has: one after the other, for each is held whole. */
+  #finish(item: UploadItem): void {
+    item.stop('success');
+    if (item.reading || item.target.messageId !== undefined) {
+      void this.#end(item, false);
+      return;
+    }
+    // Its parts are named by the record from here on.
+    void item.stored.then(() => this.#parts.store.forgetParts(item.id)).catch(() => {});
+    this.#undescribed.add(item);
+    this.#described = this.#described.then(() => this.#describe(item));
+  }
+
+  /** Reads a written file from what arrived, and names in its record what was found. Until then a reload begins with it again. */
+  async #describe(item: UploadItem): Promise<void> {
+    const { clock, downloads, records } = this.#parts;
+    const { signal } = this.#closing;
+    const { documentId, name, total: size } = item.entry;
+    for (let failures = 1; !signal.aborted; failures++)
+      try {
+        const document = records.collections.document.get(documentId);
+        if (document?.blobId === item.plan!.blobId) {
+          const open = () => downloads.blob(document, signal);
+          await describeFile(this.#parts, document, await this.#readFetched({ name, size }, open));
+        }
+        break;
+      } catch (error) {
+        // It can be read again later, by whoever wants it.
+        if (!judge(error).passes) break;
+        await clock.wait(backoff(failures), signal);
+      }
+    if (signal.aborted) return;
+    this.#undescribed.delete(item);
+    await this.#end(item, false);
   }
 
   /** Writes what describes an upload, after what is being written of it. */
@@ -282,8 +325,7 @@ export class UploadQueue implements Uploads {
     if (chosen && !contents) this.#await(item, chosen.reading);
     if (isWritten(this.#parts.records, plan)) {
       // Its record is among the unsent changes, or beyond.
-      item.stop('success');
-      void this.#end(item, false);
+      this.#finish(item);
     } else if (upload.needsFile) item.stop('failed', 'FILE_NEEDED');
     this.#kick();
   }
@@ -398,10 +440,7 @@ export class UploadQueue implements Uploads {
       else if (outcome === 'OVERTAKEN') void this.#copy(item);
       else if (outcome === 'OFFLINE') this.#pause(item, outcome);
       else if (outcome !== 'done') this.#fail(item, outcome);
-      else {
-        item.stop('success');
-        void this.#end(item, false);
-      }
+      else this.#finish(item);
       this.#show();
     });
   }
