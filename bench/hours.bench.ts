@@ -92,9 +92,7 @@ const clock = (ms: number) => `${Math.floor(ms / 3_600_000)}:${String((ms / minu
 /** Returns what was worked in the week from a Monday on, as the page writes it. */
 function totalOf({ entries }: Hours, from: string): string {
   const end = addDays(from, 7);
-  const rows = splitEntries(
-    entries.map((entry) => ({ entry, userId: '', customerId: '', isInvoiced: false })),
-  );
+  const rows = splitEntries(entries.map((entry) => ({ entry, userId: '', customerId: '', invoices: [] })));
   return clock(sumRows(rows.filter(({ day }) => day >= from && day < end)).actual);
 }
 
@@ -168,7 +166,7 @@ async function showsAll(page: Page, hours: Hours): Promise<void> {
   // All of them come first, on a device that has none yet.
   await page.getByRole('combobox', { name: 'Period' }).selectOption('custom', { timeout: 300_000 });
   const rows = splitEntries(
-    hours.entries.map((entry) => ({ entry, userId: '', customerId: '', isInvoiced: false })),
+    hours.entries.map((entry) => ({ entry, userId: '', customerId: '', invoices: [] })),
   ).length.toLocaleString('en');
   await page.getByText(new RegExp(`^${rows} rows · `)).waitFor({ timeout: 300_000 });
 }
@@ -200,7 +198,7 @@ async function make(page: Page, kind: 'Excel' | 'CSV'): Promise<Made> {
 /** Holds files against the entries. @throws Error where one has other rows, or another sum */
 function check(hours: Hours, made: readonly Made[]): string {
   const rows = splitEntries(
-    hours.entries.map((entry) => ({ entry, userId: '', customerId: '', isInvoiced: false })),
+    hours.entries.map((entry) => ({ entry, userId: '', customerId: '', invoices: [] })),
   );
   const sum = sumRows(rows).actual / 3_600_000;
   // CSV has two digits behind the mark.

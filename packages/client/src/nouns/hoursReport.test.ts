@@ -42,7 +42,7 @@ const reported = (over: Partial<TimeEntry>, more: Partial<ReportEntry> = {}): Re
   entry: entryOf(over),
   userId: 'u1',
   customerId: 'c1',
-  isInvoiced: false,
+  invoices: [],
   ...more,
 });
 const rateOf = (rate: number, over: Partial<HourlyRate> = {}): HourlyRate => ({
@@ -193,7 +193,7 @@ describe('a report', () => {
     const list = [
       reported({ id: 'a', segments }),
       reported({ id: 'b', segments, projectId: 'p2', isBillable: false }, { userId: 'u2' }),
-      reported({ id: 'c', segments }, { customerId: '', isInvoiced: true }),
+      reported({ id: 'c', segments }, { customerId: '', invoices: [{ exportName: 'RE 1' }] }),
     ];
     const ids = (choice: ReportChoice) => reportRows(list, choice, noRounding).map(({ entryId }) => entryId);
     expect(ids({})).toEqual(['a', 'b', 'c']);

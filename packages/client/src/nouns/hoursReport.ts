@@ -3,6 +3,7 @@
  * Stored times are never rounded; every sum of a report is the sum of its rows, to the millisecond and the cent.
  */
 import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
+import type { InvoicedEntry } from '@kontor/contract/nouns/invoicedHours';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
 import { rateFor } from './hourlyRate.ts';
@@ -16,7 +17,12 @@ export interface ReportEntry {
   entry: TimeEntry;
   userId: string;
   customerId: string;
-  isInvoiced: boolean;
+  invoices: readonly Invoice[];
+}
+
+/** An export that an entry was invoiced with, or `days` of it. */
+export interface Invoice extends Pick<InvoicedEntry, 'days'> {
+  exportName: string;
 }
 
 /** The part of an entry that lies in one day, in the zone of the entry. */
@@ -35,7 +41,10 @@ export interface ReportRow {
   taskTitle: string;
   description: string;
   isBillable: boolean;
-  isInvoiced: boolean;
+  /** The entry runs or pauses: more may come on this day. */
+  isOpen: boolean;
+  /** The name of the export that this day of the entry was invoiced with. */
+  invoicedWith: string | undefined;
   /** ms that were worked. */
   actual: number;
   /** ms that are billed: none of what is not billable. */
@@ -73,12 +82,12 @@ const isChosen = (row: ReportRow, { from = '', to = '9999-12-31', ...choice }: R
   within(choice.customerIds, row.customerId) &&
   within(choice.projectIds, row.projectId) &&
   (choice.isBillable === undefined || choice.isBillable === row.isBillable) &&
-  (choice.isInvoiced === undefined || choice.isInvoiced === row.isInvoiced);
+  (choice.isInvoiced === undefined || choice.isInvoiced === (row.invoicedWith !== undefined));
 
 /** Returns an entry's rows, one for each of its days; nothing is billed yet. */
-function rowsOf({ entry, userId, customerId, isInvoiced }: ReportEntry): ReportRow[] {
+function rowsOf({ entry, userId, customerId, invoices }: ReportEntry): ReportRow[] {
   const { id, projectId, projectName, taskId, taskTitle, description = '', isBillable } = entry;
-  const common = { projectId, projectName, taskId, taskTitle, description, isBillable, isInvoiced };
+  const common = { projectId, projectName, taskId, taskTitle, description, isBillable };
   const rows: ReportRow[] = [];
   const byDay = Map.groupBy(partsOf([entry]), ({ day }) => day);
   for (const [day, parts] of byDay)
@@ -88,6 +97,8 @@ function rowsOf({ entry, userId, customerId, isInvoiced }: ReportEntry): ReportR
       day,
       userId,
       customerId,
+      isOpen: entry.status !== 'DONE',
+      invoicedWith: invoices.find(({ days }) => !days || days.includes(day))?.exportName,
       zone: entry.zone || 'UTC',
       from: parts[0]!.from,
       to: parts.at(-1)!.to,

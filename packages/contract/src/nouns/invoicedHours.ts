@@ -1,5 +1,16 @@
 import { entity, type Open } from '../entity/entity.ts';
-import { data, id, instant, text } from '../entity/field.ts';
+import { data, id, instant, keyed, text } from '../entity/field.ts';
+
+/** An entry that was invoiced, or the days of it that were. */
+export interface InvoicedEntry {
+  entryId: string;
+  /** Absent: all of it, whatever its days are later. */
+  days?: readonly string[];
+}
+
+const isEntry = ({ entryId, days }: Partial<InvoicedEntry>) =>
+  typeof entryId === 'string' &&
+  (days === undefined || (Array.isArray(days) && days.every((day) => typeof day === 'string')));
 
 /**
  * Entries of one person that an admin marked as invoiced with an export. Lies beside the entries, so that their person sees
@@ -8,7 +19,7 @@ import { data, id, instant, text } from '../entity/field.ts';
 export const invoicedHours = entity('invoicedHours', {
   scopes: ['hours'],
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
-  indexes: ['entryIds', 'exportId'],
+  indexes: ['entries', 'exportId'],
   refs: {},
   sealed: {
     /** Alike in all that was marked together. */
@@ -17,9 +28,12 @@ export const invoicedHours = entity('invoicedHours', {
     exportName: text(200),
     invoicedAt: instant(),
     /** At most `maxInvoicedEntries`. */
-    entryIds: data<string[]>(
-      [],
-      (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+    entries: keyed(
+      data<InvoicedEntry[]>(
+        [],
+        (value) => Array.isArray(value) && value.every((each) => isEntry(each ?? {})),
+      ),
+      (entries) => entries.map(({ entryId }) => entryId),
     ),
   },
 });

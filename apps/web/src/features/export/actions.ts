@@ -1,6 +1,6 @@
 /** Acts upon templates, and marking what was invoiced. */
 import { hoursOf } from '@kontor/client/nouns/workingTime';
-import { maxInvoicedEntries } from '@kontor/contract/nouns/invoicedHours';
+import { type InvoicedEntry, maxInvoicedEntries } from '@kontor/contract/nouns/invoicedHours';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -56,22 +56,25 @@ export async function deleteTemplate(id: string, name: string): Promise<boolean>
 }
 
 /** Marks entries as invoiced with an export, each person's beside their hours. */
-export function markInvoiced(exportName: string, entries: ReadonlyMap<string, readonly string[]>): boolean {
+export function markInvoiced(
+  exportName: string,
+  entries: ReadonlyMap<string, readonly InvoicedEntry[]>,
+): boolean {
   const { records } = currentWorkspace();
   const common = { exportId: crypto.randomUUID(), exportName, invoicedAt: Date.now() };
   let count = 0;
   const isDone = tryAct(
     () =>
       records.transaction(() => {
-        for (const [userId, ids] of entries) {
+        for (const [userId, own] of entries) {
           const hours = hoursOf(records.collections, userId);
           if (!hours) continue;
-          for (let at = 0; at < ids.length; at += maxInvoicedEntries)
+          for (let at = 0; at < own.length; at += maxInvoicedEntries)
             records.create('invoicedHours', hours.scopeId, {
               ...common,
-              entryIds: ids.slice(at, at + maxInvoicedEntries),
+              entries: own.slice(at, at + maxInvoicedEntries),
             });
-          count += ids.length;
+          count += own.length;
         }
       }),
     t('markFailed'),

@@ -14,7 +14,6 @@ const names = {
   ]),
   customers: new Map([['c1', 'Brandt']]),
   customFields: new Map([['p1', 'K-7']]),
-  exports: new Map([['e2', 'RE 1']]),
 };
 const entryOf = (id: string, userId: string, hours: number): ReportEntry => ({
   entry: {
@@ -24,7 +23,7 @@ const entryOf = (id: string, userId: string, hours: number): ReportEntry => ({
   },
   userId,
   customerId: userId === 'u1' ? 'c1' : '',
-  isInvoiced: id === 'e2',
+  invoices: id === 'e2' ? [{ exportName: 'RE 1' }] : [],
 });
 const requestOf = (columns: ExportColumn[], more: Partial<ReportRequest> = {}): ReportRequest => ({
   ...{ choice: {}, rounding: noRounding, groups: [], rates: [], names, columns, region: 'en-GB' },
@@ -125,7 +124,35 @@ describe('the report in the worker', () => {
   });
 
   it('names what could still be invoiced, by person', () =>
-    expect(engine.openEntries(requestOf(['time']))).toEqual(new Map([['u1', ['e1', 'e3']]])));
+    expect(engine.openEntries(requestOf(['time']))).toEqual(
+      new Map([['u1', [{ entryId: 'e1' }, { entryId: 'e3' }]]]),
+    ));
+
+  it('takes of an entry over the end of the period the days that it bills, and the others the next time', () => {
+    const ten = Date.UTC(2026, 9, 31, 21);
+    const over = (...invoices: ReportEntry['invoices']): ReportEntry => {
+      const { entry, ...rest } = entryOf('e1', 'u1', 0);
+      return { ...rest, entry: { ...entry, segments: [{ from: ten, to: ten + 4 * hour }] }, invoices };
+    };
+    const october = requestOf(['time'], { choice: { to: '2026-10-31' } });
+    const first = { entryId: 'e1', days: ['2026-10-31'] };
+    expect(engineOf(over()).openEntries(october)).toEqual(new Map([['u1', [first]]]));
+    const marked = engineOf(over({ exportName: 'RE 1', days: first.days }));
+    expect(marked.openEntries(october)).toEqual(new Map());
+    const open = requestOf(['time', 'invoiced'], { choice: { isInvoiced: false } });
+    expect(marked.preview(open).rows[0]!.cells).toEqual([2 * hour, undefined]);
+    expect(marked.openEntries(open)).toEqual(new Map([['u1', [{ entryId: 'e1', days: ['2026-11-01'] }]]]));
+    // What was invoiced as a whole stays so on whatever days it lies.
+    expect(engineOf(over({ exportName: 'RE 1' })).preview(open).count).toBe(0);
+  });
+
+  it('leaves out what still runs or pauses: more may come on the same day', () => {
+    const paused = entryOf('e1', 'u1', 2);
+    paused.entry.status = 'PAUSE';
+    const { count, open } = engineOf(paused).preview(requestOf(['time']));
+    expect([count, open]).toEqual([1, 0]);
+    expect(engineOf(paused).openEntries(requestOf(['time']))).toEqual(new Map());
+  });
 
   it('shows the first lines of a long one, and all of its totals', () => {
     const long = engineOf(...Array.from({ length: 1_000 }, (_, i) => entryOf(`e${i}`, 'u1', 1)));

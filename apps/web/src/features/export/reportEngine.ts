@@ -12,6 +12,7 @@ import { type ReportLine, reportLines } from '@kontor/client/nouns/reportLines';
 import type { Rounding } from '@kontor/client/nouns/rounding';
 import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
 import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
+import type { InvoicedEntry } from '@kontor/contract/nouns/invoicedHours';
 import { writeCsv } from '@kontor/table/csv';
 import type { FontBytes } from '@kontor/table/pdf';
 import type { OnRows, TableFile, TableRow } from '@kontor/table/table';
@@ -39,7 +40,7 @@ export interface ReportPreview {
   /** Rows besides heads and sums. */
   count: number;
   sums: ReportSums;
-  /** Entries that could still be invoiced: billable, not invoiced yet. */
+  /** Entries that could still be invoiced, or some days of them could. */
   open: number;
 }
 
@@ -53,6 +54,10 @@ export interface PayrollHead {
   texts: PayrollTexts;
   people: readonly PayrollPerson[];
 }
+
+/** Tells whether a row could still be invoiced; of what still runs, more may be worked on the same day. */
+const isInvoiceable = ({ isBillable, isOpen, invoicedWith }: ReportRow): boolean =>
+  isBillable && !isOpen && invoicedWith === undefined;
 
 /** Lines that a screen shows. */
 const shownLines = 300;
@@ -109,18 +114,24 @@ export class ReportEngine {
       rows: shown.map((line) => tableRow(line, request.columns, request.names, request.texts)),
       count: rows.length,
       sums: sumRows(rows),
-      open: new Set(rows.flatMap((row) => (row.isBillable && !row.isInvoiced ? [row.entryId] : []))).size,
+      open: new Set(rows.filter(isInvoiceable).map(({ entryId }) => entryId)).size,
     };
   }
 
-  /** Returns the entries of a report that could still be invoiced, by their person. */
-  openEntries(request: ReportRequest): Map<string, string[]> {
-    const rows = this.#choose(request).filter((row) => row.isBillable && !row.isInvoiced);
+  /**
+   * Returns the entries of a report that could still be invoiced, by their person; of one that has other days, too, those
+   * that are in the report.
+   */
+  openEntries(request: ReportRequest): Map<string, InvoicedEntry[]> {
+    const rows = this.#choose(request).filter(isInvoiceable);
+    const counts = new Map<string, number>();
+    for (const { entryId } of this.#rows!) counts.set(entryId, (counts.get(entryId) ?? 0) + 1);
+    const entriesOf = (own: readonly ReportRow[]): InvoicedEntry[] =>
+      [...Map.groupBy(own, ({ entryId }) => entryId)].map(([entryId, days]) =>
+        days.length === counts.get(entryId) ? { entryId } : { entryId, days: days.map(({ day }) => day) },
+      );
     return new Map(
-      [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => [
-        userId,
-        [...new Set(own.map(({ entryId }) => entryId))],
-      ]),
+      [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => [userId, entriesOf(own)]),
     );
   }
 

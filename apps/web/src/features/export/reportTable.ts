@@ -10,8 +10,6 @@ export interface ReportNames {
   people: ReadonlyMap<string, string>;
   customers: ReadonlyMap<string, string>;
   customFields: ReadonlyMap<string, string>;
-  /** By entry: the export that it was invoiced with. */
-  exports: ReadonlyMap<string, string>;
 }
 
 /** The words of a report. */
@@ -63,7 +61,7 @@ const specs: Record<ExportColumn, ColumnSpec> = {
     share: 2.2,
     cell: ({ projectId }, { customFields }) => customFields.get(projectId),
   },
-  invoiced: { kind: 'text', share: 2.6, cell: ({ entryId }, { exports }) => exports.get(entryId) },
+  invoiced: { kind: 'text', share: 2.6, cell: ({ invoicedWith }) => invoicedWith },
 };
 
 /** Returns the kind of a column's cells. */

@@ -7,7 +7,9 @@ export interface RunningReport {
   /** Hands it the entries in place of those before, in pieces between which the page goes on. */
   load(entries: readonly ReportEntry[]): Promise<void>;
   preview(...args: Parameters<ReportEngine['preview']>): Promise<ReturnType<ReportEngine['preview']>>;
-  openEntries(...args: Parameters<ReportEngine['openEntries']>): Promise<Map<string, string[]>>;
+  openEntries(
+    ...args: Parameters<ReportEngine['openEntries']>
+  ): Promise<ReturnType<ReportEngine['openEntries']>>;
   file: ReportEngine['file'];
   /** Ends it, and whatever it was doing. */
   end(): void;

@@ -1,5 +1,6 @@
 /** A report in its worker: it follows the entries and what is asked for, and makes files of it. */
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
+import type { InvoicedEntry } from '@kontor/contract/nouns/invoicedHours';
 import { useEffect, useRef, useState } from 'react';
 import { loadFonts } from '../../platform/pdfFonts.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -22,7 +23,7 @@ export interface LiveReport {
   make(kind: FileKind, head: FileHead & { payroll: PayrollHead }): Promise<Blob | undefined>;
   cancel(): void;
   /** Returns the entries of the report that could still be invoiced, by their person. */
-  openEntries(): Promise<Map<string, string[]>>;
+  openEntries(): Promise<Map<string, InvoicedEntry[]>>;
 }
 
 /** @param request undefined while something is wrong with it: what was shown stays. Keep it until it changes. */

@@ -8,14 +8,16 @@ import { timeMessages } from './messages.ts';
 
 const { t } = timeMessages;
 
-/** Returns what an entry was invoiced with; undefined while it is not. */
-export const invoiceOf = ({ invoicedHours }: Collections, entryId: string): InvoicedHours | undefined =>
-  invoicedHours.where('entryIds', entryId)[0];
+/** Returns what an entry or days of it were invoiced with. */
+export const invoicesOf = ({ invoicedHours }: Collections, entryId: string): readonly InvoicedHours[] =>
+  invoicedHours.where('entries', entryId);
 
 /** Asks before entries are changed or deleted, if one was invoiced. Resolves to false where they are to stay. */
 export async function mayChange(entryIds: readonly string[]): Promise<boolean> {
   const { collections } = currentWorkspace().records;
-  const names = new Set(entryIds.flatMap((id) => invoiceOf(collections, id)?.exportName ?? []));
+  const names = new Set(
+    entryIds.flatMap((id) => invoicesOf(collections, id).map(({ exportName }) => exportName)),
+  );
   if (names.size === 0) return true;
   const words = [...names].map((name) => t('invoicedWith', { name }));
   return confirm({
@@ -27,9 +29,9 @@ export async function mayChange(entryIds: readonly string[]): Promise<boolean> {
 
 /** Takes an entry out of what it was invoiced with. */
 export function unmark(invoice: InvoicedHours, entryId: string): void {
-  const entryIds = invoice.entryIds.filter((id) => id !== entryId);
+  const entries = invoice.entries.filter((each) => each.entryId !== entryId);
   tryAct(
-    () => currentWorkspace().records.update('invoicedHours', invoice.id, { entryIds }),
+    () => currentWorkspace().records.update('invoicedHours', invoice.id, { entries }),
     t('updateFailed'),
   );
 }

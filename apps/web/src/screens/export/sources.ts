@@ -1,6 +1,6 @@
 /** Gathers what reports are made of: the entries that this person reads, and the names in them. */
 
-import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
+import type { Invoice, ReportEntry } from '@kontor/client/nouns/hoursReport';
 import { closedMonth } from '@kontor/client/nouns/month';
 import type { FirmHead } from '@kontor/table/table';
 import { useMemo } from 'react';
@@ -20,12 +20,17 @@ export function useReportEntries(userId: string | undefined): readonly ReportEnt
   return useMemo(() => {
     const personOf = new Map(heads.map((head) => [head.id, head.userId]));
     const customerOf = new Map(projects.map(({ id, customerId = '' }) => [id, customerId]));
-    const marked = new Set(invoiced.flatMap(({ entryIds }) => entryIds));
+    const invoicesOf = new Map<string, Invoice[]>();
+    for (const { exportName, entries: marked } of invoiced)
+      for (const { entryId, days } of marked) {
+        const known = invoicesOf.get(entryId) ?? [];
+        invoicesOf.set(entryId, [...known, { exportName, ...(days && { days }) }]);
+      }
     return entries.flatMap((entry): ReportEntry[] => {
       const person = personOf.get(entry.scopeId);
       if (person === undefined || (userId !== undefined && person !== userId)) return [];
       const customerId = customerOf.get(entry.projectId) ?? '';
-      return [{ entry, userId: person, customerId, isInvoiced: marked.has(entry.id) }];
+      return [{ entry, userId: person, customerId, invoices: invoicesOf.get(entry.id) ?? [] }];
     });
   }, [entries, heads, projects, invoiced, userId]);
 }
@@ -57,7 +62,6 @@ export function useReportNames(): ReportNames {
   const people = usePeople();
   const customers = useAll('customer');
   const projects = useAll('project');
-  const invoiced = useAll('invoicedHours');
   return useMemo(
     () => ({
       people: new Map([...people.values()].map(({ id, name }) => [id, name])),
@@ -65,13 +69,8 @@ export function useReportNames(): ReportNames {
       customFields: new Map(
         projects.flatMap(({ id, customField }) => (customField ? [[id, customField]] : [])),
       ),
-      exports: new Map(
-        invoiced.flatMap(({ entryIds, exportName }) =>
-          entryIds.map((id): [string, string] => [id, exportName]),
-        ),
-      ),
     }),
-    [people, customers, projects, invoiced],
+    [people, customers, projects],
   );
 }
 
