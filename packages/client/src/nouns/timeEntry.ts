@@ -81,6 +81,12 @@ export function moveEntry(mutations: Mutations, id: string, taskId: string): voi
   mutations.update('timeEntry', id, placeOf(mutations, taskId));
 }
 
+/** Returns what an entry or days of it were invoiced with. */
+export const invoicesOf = (
+  { invoicedHours }: Pick<Collections, 'invoicedHours'>,
+  entryId: string,
+): readonly OpenOf<'invoicedHours'>[] => invoicedHours.where('entries', entryId);
+
 /** Returns the fields of an entry besides those that every record has. */
 function fieldsOf({ id: _, scopeId: __, version: ___, updatedAt: ____, authorId: _____, ...fields }: Entry) {
   return fields;
@@ -96,10 +102,12 @@ export function duplicateEntry(mutations: Mutations, id: string, now: number): s
 
 /**
  * Splits an entry at a moment (ms): it ends there, and another one of its kind begins, which goes on running if it did.
- * Together they last as long. Returns the later one's id. @throws RangeError where nothing would be left of one of them
+ * Together they last as long. Returns the later one's id.
+ * @throws RangeError where nothing would be left of one of them, or it was invoiced: no invoice would know of the later one
  */
 export function splitEntry(mutations: Mutations, id: string, at: number): string {
   const entry = entryOf(mutations, id);
+  if (invoicesOf(mutations.collections, id).length > 0) throw new RangeError(`timeEntry ${id} was invoiced`);
   const later = entry.segments.flatMap(({ from, to }): Segment[] => {
     if (to !== undefined && to <= at) return [];
     return [{ from: Math.max(from, at), ...(to !== undefined && { to }) }];

@@ -1,5 +1,5 @@
 /** Actions upon one's timer and on time entries. Each shows at once; what goes wrong on this side is said in a toast. */
-import { duplicateEntry, durationOf, spansOf, splitEntry } from '@kontor/client/nouns/timeEntry';
+import { duplicateEntry, durationOf, invoicesOf, spansOf, splitEntry } from '@kontor/client/nouns/timeEntry';
 import {
   continueEntry,
   openEntryOf,
@@ -167,6 +167,10 @@ export function duplicate(id: string, reason: string): string | undefined {
 
 /** Splits an entry in the middle, for its times to be set. Returns the later one's id. */
 export function split(entry: TimeEntry, reason: string): string | undefined {
+  if (invoicesOf(currentWorkspace().records.collections, entry.id).length > 0) {
+    toast.error(timeMessages.t('invoicedNotSplit'));
+    return undefined;
+  }
   let later: string | undefined;
   const spans = spansOf(entry, Date.now());
   let rest = Math.floor(lengthOf(spans) / 2 / 60_000) * 60_000;

@@ -1,5 +1,5 @@
 /** Knows what was invoiced, and asks before it is changed. */
-import type { Collections } from '@kontor/client/replica/collections';
+import { invoicesOf } from '@kontor/client/nouns/timeEntry';
 import type { InvoicedHours } from '@kontor/contract/nouns/invoicedHours';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -7,10 +7,6 @@ import { confirm } from '../../ui/overlay/confirm.tsx';
 import { timeMessages } from './messages.ts';
 
 const { t } = timeMessages;
-
-/** Returns what an entry or days of it were invoiced with. */
-export const invoicesOf = ({ invoicedHours }: Collections, entryId: string): readonly InvoicedHours[] =>
-  invoicedHours.where('entries', entryId);
 
 /** Asks before entries are changed or deleted, if one was invoiced. Resolves to false where they are to stay. */
 export async function mayChange(entryIds: readonly string[]): Promise<boolean> {

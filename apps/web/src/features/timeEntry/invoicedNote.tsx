@@ -1,9 +1,10 @@
+import { invoicesOf } from '@kontor/client/nouns/timeEntry';
 import { Button, Group, Text } from '@mantine/core';
 import { formatDate, formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
-import { invoicesOf, unmark } from './invoiced.ts';
+import { unmark } from './invoiced.ts';
 import { timeMessages } from './messages.ts';
 
 /** Says what an entry or days of it were invoiced with; an admin takes it back. */

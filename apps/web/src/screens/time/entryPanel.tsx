@@ -111,9 +111,6 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   const remove = async () => {
     if (entry && (await isAllowed()) && (await deleteEntry(entry, reason))) close();
   };
-  const splitHere = async () => {
-    if (entry && (await isAllowed())) openMade(split(entry, reason));
-  };
   const openMade = (id: string | undefined) => {
     if (id !== undefined) replace('timeEntry', id);
   };
@@ -131,7 +128,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
             <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t('delete')}
             </Button>
-            <Button variant="subtle" onClick={() => void splitHere()}>
+            <Button variant="subtle" onClick={() => isReasoned() && openMade(split(entry, reason))}>
               {t('split')}
             </Button>
             <Button variant="subtle" onClick={() => isReasoned() && openMade(duplicate(entry.id, reason))}>
