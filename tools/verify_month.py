@@ -32,8 +32,9 @@ def digest(scope_id, noun, record_id, statement):
 
 
 def state_hash(scope_id, closing, addenda):
-    keys = ("month", "closedAt", "records", "targets")
-    state = lp("kontor/month-state/v1", scope_id, canonical({key: closing[key] for key in keys}))
+    stated = {"records": "", "targets": [], "contained": [], **closing}
+    keys = ("month", "closedAt", "records", "targets", "contained")
+    state = lp("kontor/month-state/v1", scope_id, canonical({key: stated[key] for key in keys}))
     for record_id, content in sorted(addenda):
         keys = ("reason", "changedAt", "changes")
         state += lp(canonical({"id": record_id, **{key: content[key] for key in keys}}))
@@ -85,6 +86,8 @@ def check(file):
             need(member["role"] == "ADMIN", "the month is not confirmed by an admin")
             confirmation = {**record, "content": content}
     need(closing and "closedAt" in closing["content"], "the month is not closed")
+    contained = closing["content"].get("contained", [])
+    need(not any(each["id"] in contained for each in addenda), "the closing contains an addendum that is signed beside it")
     raw = b64(closing["content"].get("records", ""))
     need(len(raw) % 48 == 0, "the closing is malformed")
     parts = [raw[at : at + 48] for at in range(0, len(raw), 48)]

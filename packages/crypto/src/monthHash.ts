@@ -23,6 +23,8 @@ export interface StatedClosing {
   closedAt: number;
   records: string;
   targets: readonly object[];
+  /** Ids of the addenda that are in `records`. */
+  contained: readonly string[];
 }
 
 /** An addendum: `id` and content. */
@@ -45,10 +47,10 @@ export const recordDigest = (scopeId: string, { noun, id, statement }: StatedRec
  */
 export function monthHash(
   scopeId: string,
-  { month, closedAt, records, targets }: StatedClosing,
+  { month, closedAt, records, targets, contained }: StatedClosing,
   addenda: readonly StatedAddendum[],
 ): string {
-  const closing = json({ month, closedAt, records, targets: [...targets] });
+  const closing = json({ month, closedAt, records, targets: [...targets], contained: [...contained] });
   const later = addenda
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, reason, changedAt, changes }) => lp(json({ id, reason, changedAt, changes: [...changes] })));

@@ -309,6 +309,22 @@ describe('hours', () => {
     await expect.poll(() => monthState(asAda.collections, place).isForged).toBe(false);
   });
 
+  it.skipIf(!hasPython)('prove a month that was closed again, without its earlier addenda', async () => {
+    const { asAda, place } = await october();
+    expect(monthState(asAda.collections, place)).toMatchObject({ addenda: [], deviations: [] });
+    confirmMonth(asAda, place, now(ada));
+    await sent(asAda);
+    const again = signedMonth(asAda, place, () => 'Ben Öztürk')!;
+    expect(again.signed.map(({ noun }) => noun)).toEqual(['month', 'monthConfirmation']);
+    const { isVerified, said } = verifyOffline(again);
+    expect(isVerified, said).toBe(true);
+    const earlier = file.signed.find(({ noun }) => noun === 'monthAddendum')!;
+    expect(verifyOffline({ ...again, signed: [...again.signed, earlier] })).toMatchObject({
+      isVerified: false,
+      said: expect.stringContaining('the closing contains'),
+    });
+  });
+
   it('open to whoever comes back with other keys only once an admin says that it is them', async () => {
     await act(ada, id, { type: 'remove', userId: idOf(cora) });
     const asAda = await at(ada);

@@ -178,6 +178,29 @@ describe('a closed month', () => {
     expect(state().confirms).toBe('other');
   });
 
+  it('is not judged by addenda from before it was opened and closed again, whatever the clocks say', async () => {
+    const [entry, gone] = [work('2026-10-05T07:00Z', 8), work('2026-10-06T07:00Z', 8)];
+    closeMonth(desk, place, november);
+    // By a clock that is ahead.
+    amend(desk, 'Forgotten', { at: november.at + hour }, () => {
+      desk.update('timeEntry', entry, { description: 'Ground floor' });
+      desk.remove('timeEntry', gone);
+    });
+    reopenMonth(desk, place, november);
+    await meet();
+    desk.update('timeEntry', entry, { description: 'First floor' });
+    closeMonth(desk, place, { userId, at: november.at + 1 });
+    expect(state()).toMatchObject({ addenda: [], deviations: [] });
+    confirmMonth(desk, place, november);
+    expect(state().confirms).toBe('all');
+    // A device that does not ask whether it is closed.
+    phone.update('timeEntry', entry, { isBillable: false });
+    await meet();
+    expect(state().deviations).toMatchObject([{ id: entry, kind: 'changed' }]);
+    explainMonth(desk, place, 'Ordered', november);
+    expect(state()).toMatchObject({ confirms: 'earlier', addenda: [{ reason: 'Ordered' }], deviations: [] });
+  });
+
   it('shows what another device changed that did not know of it, until somebody stands for it', async () => {
     const [one, two] = [work('2026-10-05T07:00Z', 8), work('2026-10-06T07:00Z', 8)];
     const gone = work('2026-10-07T07:00Z', 8);

@@ -48,7 +48,7 @@ export interface MonthState {
   closing?: OpenOf<'month'> & { closedAt: number };
   /** Somebody else wrote the newest version of the closing, so that it counts for nothing. */
   isForged: boolean;
-  /** The oldest first. */
+  /** Those that the closing does not contain, the oldest first. */
   addenda: readonly OpenOf<'monthAddendum'>[];
   confirmation?: OpenOf<'monthConfirmation'>;
   /**
@@ -173,10 +173,11 @@ export const closingOf = (
   collections: Collections,
   place: MonthPlace,
   closedAt: number,
-): Pick<OpenOf<'month'>, 'month' | 'closedAt' | 'records' | 'targets'> & { closedAt: number } => ({
+): Pick<OpenOf<'month'>, 'month' | 'records' | 'targets' | 'contained'> & { closedAt: number } => ({
   ...{ month: place.month, closedAt },
   records: packDigests(recordsOf(collections, place)),
   targets: currentTargets(collections, place),
+  contained: addendaOf(collections, place).map(({ id }) => id),
 });
 
 /** Returns the targets of a month's days by its person's weeks as they are. */
@@ -228,8 +229,8 @@ export function hashOf(
 /** Tells what is known of a month. */
 export function monthState(collections: Collections, place: MonthPlace): MonthState {
   const { month, monthConfirmation } = collections;
-  const addenda = addendaOf(collections, place);
   const closing = closedMonth(collections, place);
+  const addenda = addendaOf(collections, place).filter(({ id }) => !closing?.contained.includes(id));
   const isForged = !closing && month.get(monthId(place.scopeId, place.month))?.closedAt !== undefined;
   if (!closing) return { isForged, addenda, deviations: [] };
   const confirmation = monthConfirmation.get(confirmationId(place.scopeId, place.month));

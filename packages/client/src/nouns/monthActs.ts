@@ -84,7 +84,7 @@ export function reopenMonth(mutations: Mutations, place: MonthPlace, { userId }:
   const { closing, confirms } = monthState(mutations.collections, place);
   if (!closing) throw new MonthError('open', place.month);
   if (confirms) throw new MonthError('confirmed', place.month);
-  mutations.update('month', closing.id, { closedAt: undefined, records: '', targets: [] });
+  mutations.update('month', closing.id, { closedAt: undefined, records: '', targets: [], contained: [] });
 }
 
 /** Confirms a month with its addenda, as an admin. @throws MonthError open, changed */

@@ -38,7 +38,7 @@ export const confirmationId = (scopeId: string, month: string): string =>
 export const month = entity('month', {
   scopes: ['hours'],
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' },
-  groups: { closing: ['month', 'closedAt', 'records', 'targets'] },
+  groups: { closing: ['month', 'closedAt', 'records', 'targets', 'contained'] },
   refs: {},
   sealed: {
     /** Its first day. */
@@ -51,6 +51,11 @@ export const month = entity('month', {
     targets: data<DayTarget[]>(
       [],
       (value) => Array.isArray(value) && value.every((each) => isTarget(each ?? {})),
+    ),
+    /** Ids of the addenda from before the month was opened again: what they say is in `records`. */
+    contained: data<string[]>(
+      [],
+      (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
     ),
   },
 });
