@@ -9,7 +9,8 @@ import { createDevice, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { createProject } from './project.ts';
 import { durationOf, placeOf } from './timeEntry.ts';
-import { partsOf, setDayTime } from './timeSheet.ts';
+import { pauseTimer, resumeTimer, startTimer, stopTimer } from './timer.ts';
+import { partsOf, partsOn, RunningError, setDayTime } from './timeSheet.ts';
 import { createHours } from './workingTime.ts';
 
 const userId = '019a0000-0000-7000-8000-0000000000d1';
@@ -91,4 +92,45 @@ it('lengthen the last entry, take off its end, and refuse more than a day has', 
   expect(entries().length).toBe(1);
   expect(() => setDayTime(records, { ...place, day: '2026-03-29' }, 24 * hour)).toThrow(RangeError);
   setDayTime(records, { ...place, day: '2026-10-25' }, 25 * hour);
+});
+
+it('count what runs as the cell shows it, and leave it alone', () => {
+  clear();
+  const at = (clock: string) => Date.parse(`2026-11-20T${clock}Z`);
+  const taskId = tasks[0]!;
+  const place = { scopeId, taskId, day: '2026-11-20', zone };
+  const now = at('13:00');
+  const set = (hours: number) => setDayTime(records, place, hours * hour, now);
+  const shown = () =>
+    partsOn(records.collections, scopeId, place.day, now).map(({ from, to }) => [from, to].map(clockOf));
+  const clockOf = (moment: number) => new Date(moment).toISOString().slice(11, 16);
+  startTimer(records, { taskId }, { userId, at: at('08:00'), zone });
+  stopTimer(records, { userId, at: at('10:00'), zone });
+  startTimer(records, { taskId }, { userId, at: at('12:00'), zone });
+  set(2.5);
+  expect(shown()).toEqual([
+    ['08:00', '09:30'],
+    ['12:00', '13:00'],
+  ]);
+  set(4);
+  expect(shown()).toEqual([
+    ['08:00', '11:00'],
+    ['12:00', '13:00'],
+  ]);
+  // There is no room in front of the timer, and what lies behind now it will reach itself.
+  set(5.5);
+  expect(shown().sort()).toEqual([
+    ['06:30', '08:00'],
+    ['08:00', '11:00'],
+    ['12:00', '13:00'],
+  ]);
+  set(1);
+  expect(shown()).toEqual([['12:00', '13:00']]);
+  expect(() => set(0.5)).toThrow(RunningError);
+  pauseTimer(records, { userId, at: at('12:30'), zone });
+  resumeTimer(records, { userId, at: at('12:45'), zone });
+  // As the cell showed it half a minute ago.
+  set(0.25 - 1 / 120);
+  expect(shown()).toEqual([['12:45', '13:00']]);
+  stopTimer(records, { userId, at: now, zone });
 });

@@ -39,6 +39,9 @@ export interface DayPlace {
 /** The moment of a day at which work begins that nobody gave a time, in minutes. */
 const usualStart = 9 * 60;
 
+/** Cells show whole minutes, ms: what is typed for one that counts is up to a minute old. */
+const shownMs = 60_000;
+
 /** Nothing longer fits into a day. */
 export class DayError extends RangeError {
   /** The length of the day, ms. */
@@ -50,27 +53,51 @@ export class DayError extends RangeError {
   }
 }
 
+/** A running timer has lasted longer already. */
+export class RunningError extends RangeError {
+  /** The time that it has lasted, ms. */
+  readonly length: number;
+
+  constructor(length: number) {
+    super(`a timer has run for ${length} ms`);
+    this.length = length;
+  }
+}
+
 /** Returns the parts of somebody's entries on a day; with `now` (ms) those of a running one up to then. */
 export const partsOn = (collections: Collections, scopeId: string, day: string, now?: number): DayPart[] =>
   partsOf(entriesNear(collections, scopeId, { from: day, until: addDays(day, 1) }), now).filter(
     (part) => part.day === day,
   );
 
+/** Returns the time that the running timer has taken by now (ms) on a task and day, ms. */
+export function runningOn(collections: Collections, place: DayPlace, now?: number): number {
+  const sum = (until?: number) =>
+    lengthOf(
+      partsOn(collections, place.scopeId, place.day, until).filter(
+        ({ entry }) => entry.taskId === place.taskId,
+      ),
+    );
+  return sum(now) - sum();
+}
+
 /**
- * Makes somebody's time (ms) on a task and day what was typed. Less is taken off the end of the day's work on it; more is
- * added to its last entry or, where another one follows, is an entry of its own behind what was done that day. What runs is
- * left alone. @throws DayError for more than the day has
+ * Makes somebody's time (ms) on a task and day what was typed, together with what runs there by now (ms), which is left alone.
+ * Less is taken off the end of the day's work on it; more is added to its last entry or, where another one follows, is an entry
+ * of its own: behind what was done that day or, on a day on which a timer runs, before that.
+ * @throws DayError for more than the day has, RunningError for less than runs
  */
-export function setDayTime(mutations: Mutations, place: DayPlace, time: number): void {
+export function setDayTime(mutations: Mutations, place: DayPlace, time: number, now?: number): void {
   const { scopeId, taskId, day, zone } = place;
   const length = startOfDay(addDays(day, 1), zone) - startOfDay(day, zone);
   if (time > length) throw new DayError(length);
-  const ofDay = partsOn(mutations.collections, scopeId, day);
-  const parts = ofDay.filter(({ entry }) => entry.taskId === taskId);
-  const more = time - lengthOf(parts);
+  const running = runningOn(mutations.collections, place, now);
+  if (time <= running - shownMs) throw new RunningError(running);
+  const parts = partsOn(mutations.collections, scopeId, day).filter(({ entry }) => entry.taskId === taskId);
+  const more = Math.max(0, time - running) - lengthOf(parts);
   mutations.transaction(() => {
     if (more < 0) takeOff(mutations, parts, -more);
-    else if (more > 0) addTime(mutations, place, { ofDay, parts, more });
+    else if (more > 0) addTime(mutations, place, { parts, more, now });
   });
 }
 
@@ -102,9 +129,10 @@ const without = (segments: readonly Segment[], { from, to }: Span): Segment[] =>
 function addTime(
   mutations: Mutations,
   { scopeId, taskId, day, zone }: DayPlace,
-  { ofDay, parts, more }: { ofDay: readonly DayPart[]; parts: readonly DayPart[]; more: number },
+  { parts, more, now }: { parts: readonly DayPart[]; more: number; now: number | undefined },
 ): void {
-  const end = startOfDay(addDays(day, 1), zone);
+  const [start, end] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
+  const ofDay = partsOn(mutations.collections, scopeId, day, now);
   const last = parts.toSorted((a, b) => a.to - b.to).at(-1);
   const isFree = ({ from, to }: Span) => to <= end && !ofDay.some((part) => part.from < to && part.to > from);
   if (last?.entry.status === 'DONE' && isFree({ from: last.to, to: last.to + more })) {
@@ -115,7 +143,10 @@ function addTime(
     return;
   }
   const behind = Math.max(momentAt(day, usualStart, zone), ...ofDay.map(({ to }) => to));
-  const from = Math.max(startOfDay(day, zone), Math.min(behind, end - more));
+  const before = Math.min(...ofDay.map((part) => part.from)) - more;
+  // What runs goes on behind.
+  const isRunning = lengthOf(ofDay) > lengthOf(partsOn(mutations.collections, scopeId, day));
+  const from = Math.max(start, Math.min(isRunning ? before : behind, end - more));
   const isHere = mutations.collections.task.get(taskId) !== undefined;
   const {
     projectId = '',

@@ -13,7 +13,14 @@ import {
   TimerError,
   type TimerFault,
 } from '@kontor/client/nouns/timer';
-import { DayError, type DayPlace, partsOn, setDayTime } from '@kontor/client/nouns/timeSheet';
+import {
+  DayError,
+  type DayPlace,
+  partsOn,
+  RunningError,
+  runningOn,
+  setDayTime,
+} from '@kontor/client/nouns/timeSheet';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
 import { ownZone } from '@kontor/contract/time/zone';
@@ -217,8 +224,12 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
 export async function setCell(place: DayPlace, time: number): Promise<string | undefined> {
   const { records } = currentWorkspace();
   const { t } = timeMessages;
+  const now = Date.now();
   const ofDay = partsOn(records.collections, place.scopeId, place.day);
   const inCell = ofDay.filter(({ entry }) => entry.taskId === place.taskId);
+  const runs = (length: number) => t('cellRuns', { duration: shortDuration(length) });
+  const running = runningOn(records.collections, place, now);
+  if (time === 0 && running > 0) return runs(running);
   if (time === 0 && inCell.some(({ entry }) => entry.description)) {
     const agreed = await confirm({
       title: t('clearTitle', { day: formatDay(place.day) }),
@@ -230,10 +241,11 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   }
   if (!(await mayChange(inCell.map(({ entry }) => entry.id)))) return t('notChanged');
   try {
-    setDayTime(records, place, time);
+    setDayTime(records, place, time, now);
     return undefined;
   } catch (error) {
     if (error instanceof DayError) return t('dayHas', { hours: error.length / 3_600_000 });
+    if (error instanceof RunningError) return runs(error.length);
     const fault = monthFault(error);
     if (fault) return fault;
     reportError(error);

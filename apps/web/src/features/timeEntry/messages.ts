@@ -74,6 +74,7 @@ export const timeMessages = messages(
     clearBody: 'Their descriptions go with them.',
     notCleared: 'Nothing was deleted.',
     dayHas: 'This day has {{hours}} hours.',
+    cellRuns: 'The timer runs here and has counted {{duration}}. Stop it before you enter less.',
     gone: 'This time entry does not exist any more, or you may not read it.',
     changedBy: 'Last changed by {{name}}',
     cut: 'Ended where another entry began on another device.',
@@ -190,6 +191,8 @@ export const timeMessages = messages(
     clearBody: 'Ihre Beschreibungen gehen mit verloren.',
     notCleared: 'Nichts wurde gelöscht.',
     dayHas: 'Dieser Tag hat {{hours}} Stunden.',
+    cellRuns:
+      'Hier läuft die Zeiterfassung, bisher {{duration}}. Halten Sie sie an, bevor Sie weniger eintragen.',
     gone: 'Diesen Zeiteintrag gibt es nicht mehr, oder Sie dürfen ihn nicht lesen.',
     changedBy: 'Zuletzt geändert von {{name}}',
     cut: 'Endete, wo auf einem anderen Gerät ein anderer Eintrag begann.',
