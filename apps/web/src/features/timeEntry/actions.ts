@@ -153,8 +153,8 @@ export const updateEntry = (
     'updateFailed',
     () => {
       const { records } = currentWorkspace();
-      const status = records.collections.timeEntry.get(id)?.status;
-      records.update('timeEntry', id, entryChanges(records, changes, values, { ...place, status }));
+      const stored = records.collections.timeEntry.get(id);
+      records.update('timeEntry', id, entryChanges(records, changes, values, place, stored));
     },
     reason,
   );

@@ -7,8 +7,9 @@ import { formatDate } from '../../platform/text/format.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { entityFields } from '../../ui/form/entityFields.ts';
 import { type Errors, required } from '../../ui/form/rules.ts';
+import type { Name } from '../../ui/form/versions.ts';
 import { timeMessages } from './messages.ts';
-import { formatRanges, parseRanges, type RangePlace } from './ranges.ts';
+import { formatRanges, movedTo, parseRanges, type RangePlace } from './ranges.ts';
 
 const described = entityFields(timeEntry, ['taskId', 'isBillable', 'description']);
 
@@ -36,12 +37,16 @@ export function timesText(entry: TimeEntry): string {
 export const placeText = ({ projectName, taskTitle }: TimeEntry): string =>
   [projectName, taskTitle].filter(Boolean).join(' · ');
 
-/** Returns the validation errors; `place` says where a duration alone begins. */
+/**
+ * Returns the validation errors; `place` says where a duration alone begins. Times of an entry are judged once they were touched:
+ * what a timer left need not be what one could type.
+ */
 export const entryErrors =
-  (place: (day: string) => RangePlace, wasOpen: boolean) =>
-  (values: EntryValues): Errors<EntryValues> => {
+  (place: (day: string) => RangePlace, stored: TimeEntry | undefined) =>
+  (values: EntryValues, isChanged: (name: Name<EntryValues>) => boolean): Errors<EntryValues> => {
+    const wasOpen = stored?.status === 'IN_PROGRESS';
     const isDay = parseDay(values.day) === values.day;
-    const read = isDay ? parseRanges(values.times, place(values.day)) : [];
+    const read = isDay && (!stored || isChanged('times')) ? parseRanges(values.times, place(values.day)) : [];
     const isOpen = typeof read !== 'string' && read.some(({ to }) => to === undefined);
     return {
       ...described.errors(values),
@@ -57,28 +62,30 @@ export const entryErrors =
   };
 
 /**
- * Returns the record's fields for changed values; `status` is that of the stored entry. Times that were not touched keep
- * their seconds, and a pause goes on.
+ * Returns the record's fields for changed values; `stored` is the entry as it was. Times that were not touched keep their
+ * seconds, and a pause goes on.
  */
 export function entryChanges(
   mutations: Mutations,
   changes: Partial<EntryValues>,
   values: EntryValues,
-  { status, ...place }: RangePlace & { status?: TimeEntry['status'] | undefined },
+  place: RangePlace,
+  stored?: TimeEntry,
 ) {
   const { taskId, ...rest } = changes;
-  const isTimed = 'day' in changes || 'times' in changes;
-  const segments = isTimed ? parseRanges(values.times, place) : undefined;
+  const segments = 'times' in changes ? parseRanges(values.times, place) : undefined;
+  const isMoved = stored !== undefined && 'day' in changes && !('times' in changes);
   return {
     ...described.write(rest),
     ...(taskId && placeOf(mutations, taskId)),
+    ...(isMoved && { segments: movedTo(stored.segments, place.day, place.zone), zone: place.zone }),
     ...(Array.isArray(segments) && {
       segments,
       zone: place.zone,
       status: segments.some(({ to }) => to === undefined)
         ? ('IN_PROGRESS' as const)
-        : status === 'PAUSE'
-          ? status
+        : stored?.status === 'PAUSE'
+          ? stored.status
           : ('DONE' as const),
     }),
   };

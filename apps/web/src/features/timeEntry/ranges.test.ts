@@ -42,5 +42,8 @@ describe('the times of an entry', () => {
     ];
     expect(formatRanges(night, day, zone)).toBe('22:00–2:00+1, 3:00+1–');
     expect(parseRanges(formatRanges(night, day, zone), place(day))).toEqual(night);
+    const long = [{ from: utc('2026-11-20T21:00'), to: utc('2026-12-01T01:00') }];
+    expect(formatRanges(long, day, zone)).toBe('22:00–2:00+11');
+    expect(parseRanges(formatRanges(long, day, zone), place(day))).toEqual(long);
   });
 });

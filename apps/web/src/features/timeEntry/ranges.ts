@@ -1,5 +1,5 @@
 /**
- * The times of an entry as one line: `9:00–12:00, 13:00–17:30`. `22:00–2:00+1` ends the day after; where the clock goes back,
+ * The times of an entry as one line: `9:00–12:00, 13:00–17:30`. `22:00–2:00+1` ends the day after, `+2` two days after; where the clock goes back,
  * the hour that comes twice is `2:30A` and `2:30B`; `9:00–` still runs. A duration alone (`1:30`, `1,5`, `90m`) stands for a
  * range behind the last one of the day.
  */
@@ -49,12 +49,22 @@ export function parseRanges(typed: string, { day, zone, begin }: RangePlace): Se
   return segments.length > 0 ? segments : 'badRange';
 }
 
+/** Returns segments as they are on another day: they begin at the same time of day and last as long. */
+export function movedTo(segments: readonly Segment[], day: string, zone: string): Segment[] {
+  const begin = segments[0]?.from ?? 0;
+  const later = momentAt(day, minutesAt(begin, zone), zone) + (begin % 60_000) - begin;
+  return segments.map(({ from, to }) => ({
+    from: from + later,
+    ...(to !== undefined && { to: to + later }),
+  }));
+}
+
 function readMoment(text: string, day: string, zone: string): number | undefined {
-  const [, clock = '', which, later] = /^(.*?)\s*([ab])?\s*(\+1)?$/i.exec(text.trim()) ?? [];
+  const [, clock = '', which, later] = /^(.*?)\s*([ab])?\s*(?:\+(\d{1,3}))?$/i.exec(text.trim()) ?? [];
   // `9a` would be a time in English, too; the letter counts where the hour comes twice alone.
   const minutes = parseTime(which && /m$/i.test(clock) ? text : clock);
   if (minutes === null || minutes === undefined) return undefined;
-  const on = later ? addDays(day, 1) : day;
+  const on = addDays(day, Number(later ?? 0));
   const found = momentsAt(on, minutes, zone);
   if (found.length === 2) return which?.toLowerCase() === 'b' ? found[1] : found[0];
   return found[0] ?? momentAt(on, minutes, zone);
@@ -65,7 +75,8 @@ function writeMoment(moment: number, day: string, zone: string): string {
   const minutes = minutesAt(moment, zone);
   const found = momentsAt(on, minutes, zone);
   const which = found.length === 2 ? (moment >= found[1]! ? 'B' : 'A') : '';
-  return formatTimeOfDay(minutes) + which + (daysBetween(day, on) > 0 ? '+1' : '');
+  const later = daysBetween(day, on);
+  return formatTimeOfDay(minutes) + which + (later > 0 ? `+${later}` : '');
 }
 
 /** Writes segments as `parseRanges` reads them; seconds are left out. */

@@ -67,7 +67,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   const stored = entryValues(entry, placeOn(search.day ?? today()));
   const form = useForm({
     stored,
-    errors: entryErrors(placeOn, entry?.status === 'IN_PROGRESS'),
+    errors: entryErrors(placeOn, entry),
     draft: `timeEntry ${entry?.id ?? `new ${person}`}`,
   });
   const [reason, setReason] = useState('');
