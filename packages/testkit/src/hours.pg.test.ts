@@ -164,9 +164,19 @@ describe('hours', () => {
   });
 
   it('stay with the admins when their person leaves, and come back with them', async () => {
+    const asBen = await at(ben);
+    const running = startTimer(asBen, { taskId }, { ...punch(ben, 0), at: Date.now() - 5 * minute });
+    await sent(asBen);
+    await expect.poll(async () => openEntryOf(await at(ada), idOf(ben))?.id).toBe(running);
     await act(ada, id, { type: 'remove', userId: idOf(ben) });
     const asAda = await at(ada);
     await expect.poll(() => hoursOf(asAda.collections, idOf(ben))!.readerIds).toEqual([]);
+    // Nobody is at work who has left, nor do their hours grow.
+    const left = asAda.logEntries().findLast(({ type }) => type === 'remove')!;
+    await expect
+      .poll(() => asAda.collections.timeEntry.get(running))
+      .toMatchObject({ status: 'DONE', segments: [{ to: left.at }] });
+    asAda.remove('timeEntry', running);
     const hours = hoursOf(asAda.collections, idOf(ben))!;
     const [entry] = asAda.collections.timeEntry.where('scopeId', hours.id);
     asAda.update('timeEntry', entry!.id, { description: 'by Ben, who left' });

@@ -8,19 +8,32 @@ import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import { logCrypto } from '@kontor/crypto/signing';
 import { recount } from '../nouns/effort.ts';
+import { zoneOf } from '../nouns/timeEntry.ts';
+import { openEntryOf, stopTimer } from '../nouns/timer.ts';
 import { createHours, hoursOf } from '../nouns/workingTime.ts';
 import type { Replica } from '../replica/replica.ts';
 
 type Place = { workspace: Replica; userId: string };
 
-/** Tells whether somebody worked here, and did not for a while: their hours may be there and closed to them. */
-export const hasLeft = (entries: readonly LogEntry[], userId: string): boolean =>
-  entries.some(({ type, payload }) => {
+/** Returns the entries of the log with which somebody stopped working here. */
+const leavings = (entries: readonly LogEntry[], userId: string): LogEntry[] =>
+  entries.filter(({ type, payload }) => {
     if (type !== 'remove' && type !== 'status' && type !== 'role') return false;
     if (payload.userId !== userId) return false;
     if (type === 'role') return payload.role === 'CUSTOMER';
     return type === 'remove' || payload.status === 'INACTIVE';
   });
+
+/** Tells whether somebody worked here, and did not for a while: their hours may be there and closed to them. */
+export const hasLeft = (entries: readonly LogEntry[], userId: string): boolean =>
+  leavings(entries, userId).length > 0;
+
+/** Ends the timer of somebody who left, at the moment at which they did. */
+function endTimer(workspace: Replica, userId: string): void {
+  const left = leavings(workspace.logEntries(), userId).at(-1);
+  const open = left && openEntryOf(workspace, userId);
+  if (open) stopTimer(workspace, { userId, at: left.at, zone: zoneOf(open) });
+}
 
 /** Returns the hours of those who came back with other keys, so that an admin has to say that it is them. */
 export function hoursOfReturned(workspace: Pick<Replica, 'log' | 'collections'>): readonly WorkingTime[] {
@@ -33,7 +46,7 @@ export function hoursOfReturned(workspace: Pick<Replica, 'log' | 'collections'>)
   });
 }
 
-/** Takes those who left off their hours, and lets those in again who came back with the keys that they left with. */
+/** Takes those who left off their hours and ends their timers, and lets those in again who came back with the keys that they left with. */
 export async function keepHoursReaders({ workspace, userId }: Place): Promise<void> {
   const log = workspace.log.get();
   const members = log?.members;
@@ -47,8 +60,10 @@ export async function keepHoursReaders({ workspace, userId }: Place): Promise<vo
     const isAnew = stays && cameBackAnew(log, whose);
     if (stays !== readerIds.includes(whose) && !isAnew)
       workspace.update('workingTime', id, { readerIds: stays ? [whose] : [] });
+    if (stays) continue;
+    endTimer(workspace, whose);
     // Nobody else counts what somebody who left has worked.
-    if (!stays) recount(workspace, id);
+    recount(workspace, id);
   }
   for (const { userId: whose, role, status } of members.values()) {
     const isHere = status === 'ACTIVE' && satisfies(role, 'EMPLOYEE');

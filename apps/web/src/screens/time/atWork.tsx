@@ -1,7 +1,7 @@
 import { personOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { UnstyledButton } from '@mantine/core';
-import { usePeople } from '../../features/member/queries.ts';
+import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { shortDuration } from '../../features/timeEntry/actions.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { useDuration } from '../../features/timeEntry/queries.ts';
@@ -15,14 +15,18 @@ export function AtWork({ onChoose }: { onChoose: (userId: string) => void }) {
   const t = useMessages(timeMessages);
   const running = useWhere('timeEntry', 'status', 'IN_PROGRESS');
   const paused = useWhere('timeEntry', 'status', 'PAUSE');
+  const colleagues = useColleagues();
+  const { collections } = useWorkspace().records;
+  // The timer of somebody who left runs until an admin's device ends it.
+  const open = [...running, ...paused].filter((entry) => colleagues.has(personOf(collections, entry) ?? ''));
   return (
     <section aria-labelledby="at-work">
       <h2 id="at-work" className={css.heading}>
         {t('atWork')}
       </h2>
-      {running.length + paused.length === 0 && <p className={css.quiet}>{t('nobodyAtWork')}</p>}
+      {open.length === 0 && <p className={css.quiet}>{t('nobodyAtWork')}</p>}
       <ul className={css.people}>
-        {[...running, ...paused].map((entry) => (
+        {open.map((entry) => (
           <li key={entry.id}>
             <Person entry={entry} onChoose={onChoose} />
           </li>
