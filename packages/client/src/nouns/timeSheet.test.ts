@@ -10,7 +10,7 @@ import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { createProject } from './project.ts';
 import { durationOf, placeOf } from './timeEntry.ts';
 import { pauseTimer, resumeTimer, startTimer, stopTimer } from './timer.ts';
-import { partsOf, partsOn, RunningError, setDayTime } from './timeSheet.ts';
+import { beginOn, partsOf, partsOn, RunningError, setDayTime } from './timeSheet.ts';
 import { createHours } from './workingTime.ts';
 
 const userId = '019a0000-0000-7000-8000-0000000000d1';
@@ -92,6 +92,18 @@ it('lengthen the last entry, take off its end, and refuse more than a day has', 
   expect(entries().length).toBe(1);
   expect(() => setDayTime(records, { ...place, day: '2026-03-29' }, 24 * hour)).toThrow(RangeError);
   setDayTime(records, { ...place, day: '2026-10-25' }, 25 * hour);
+});
+
+it('place a length of time behind what was done that day, and within the day', () => {
+  clear();
+  const day = '2026-11-20';
+  const from = Date.parse('2026-11-20T21:00Z');
+  const begin = (length: number) => beginOn(records.collections, { scopeId, day, zone }, length);
+  expect(begin(hour)).toBe(Date.parse('2026-11-20T08:00Z'));
+  const times = { status: 'DONE' as const, segments: [{ from, to: from + 2 * hour }], zone };
+  records.create('timeEntry', scopeId, { ...placeOf(records, tasks[0]!), ...times, isBillable: true });
+  expect(begin(hour)).toBe(Date.parse('2026-11-20T22:00Z'));
+  expect(begin(30 * hour)).toBe(startOfDay(day, zone));
 });
 
 it('count what runs as the cell shows it, and leave it alone', () => {

@@ -126,12 +126,31 @@ const without = (segments: readonly Segment[], { from, to }: Span): Segment[] =>
     return pieces.filter((piece) => piece.from < piece.to);
   });
 
+/**
+ * Returns the moment (ms) at which work of a length begins on a day that nobody gave a time: behind what was done that day or, on
+ * one on which a timer runs by now (ms), before that; within the day.
+ */
+export function beginOn(
+  collections: Collections,
+  { scopeId, day, zone }: Omit<DayPlace, 'taskId'>,
+  length: number,
+  now?: number,
+): number {
+  const ofDay = partsOn(collections, scopeId, day, now);
+  const behind = Math.max(momentAt(day, usualStart, zone), ...ofDay.map(({ to }) => to));
+  const before = Math.min(...ofDay.map(({ from }) => from)) - length;
+  // What runs goes on behind.
+  const isRunning = lengthOf(ofDay) > lengthOf(partsOn(collections, scopeId, day));
+  const latest = startOfDay(addDays(day, 1), zone) - length;
+  return Math.max(startOfDay(day, zone), Math.min(isRunning ? before : behind, latest));
+}
+
 function addTime(
   mutations: Mutations,
   { scopeId, taskId, day, zone }: DayPlace,
   { parts, more, now }: { parts: readonly DayPart[]; more: number; now: number | undefined },
 ): void {
-  const [start, end] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
+  const end = startOfDay(addDays(day, 1), zone);
   const ofDay = partsOn(mutations.collections, scopeId, day, now);
   const last = parts.toSorted((a, b) => a.to - b.to).at(-1);
   const isFree = ({ from, to }: Span) => to <= end && !ofDay.some((part) => part.from < to && part.to > from);
@@ -142,11 +161,7 @@ function addTime(
     mutations.update('timeEntry', last.entry.id, { segments });
     return;
   }
-  const behind = Math.max(momentAt(day, usualStart, zone), ...ofDay.map(({ to }) => to));
-  const before = Math.min(...ofDay.map((part) => part.from)) - more;
-  // What runs goes on behind.
-  const isRunning = lengthOf(ofDay) > lengthOf(partsOn(mutations.collections, scopeId, day));
-  const from = Math.max(start, Math.min(isRunning ? before : behind, end - more));
+  const from = beginOn(mutations.collections, { scopeId, day, zone }, more, now);
   const isHere = mutations.collections.task.get(taskId) !== undefined;
   const {
     projectId = '',

@@ -4,7 +4,7 @@ import { type EntryValues, entryChanges, entryErrors, entryValues } from './entr
 
 const zone = 'Europe/Berlin';
 const utc = (text: string) => Date.parse(`${text}Z`);
-const place = (day: string) => ({ day, zone, begin: utc('2026-10-20T08:00') });
+const place = (day: string) => ({ day, zone, begin: () => utc('2026-10-20T08:00') });
 /** Started and paused within one minute, and then worked past midnight. */
 const entry: TimeEntry = {
   ...{ id: 'e', scopeId: 'hours', version: 1, updatedAt: 0, taskId: 't', taskTitle: 'Plans', zone },

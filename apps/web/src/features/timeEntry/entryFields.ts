@@ -17,7 +17,10 @@ const described = entityFields(timeEntry, ['taskId', 'isBillable', 'description'
 export type EntryValues = ReturnType<typeof described.read> & { day: string; times: string };
 
 /** Returns the values of an entry, or of a new one on a day. */
-export function entryValues(stored: TimeEntry | undefined, { day, zone }: RangePlace): EntryValues {
+export function entryValues(
+  stored: TimeEntry | undefined,
+  { day, zone }: Pick<RangePlace, 'day' | 'zone'>,
+): EntryValues {
   const on = stored ? dayAt(beginOf(stored), zone) : day;
   return {
     ...described.read(stored ?? { isBillable: true }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatRanges, parseRanges } from './ranges.ts';
 
 const zone = 'Europe/Berlin';
-const place = (day: string) => ({ day, zone, begin: Date.parse('2026-11-20T08:00Z') });
+const place = (day: string) => ({ day, zone, begin: () => Date.parse('2026-11-20T08:00Z') });
 const utc = (text: string) => Date.parse(`${text}Z`);
 const day = '2026-11-20';
 

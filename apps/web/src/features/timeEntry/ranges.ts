@@ -11,11 +11,12 @@ import { formatTimeOfDay, parseTime } from '../../platform/text/parseTime.ts';
 
 export type RangeFault = 'badRange' | 'endBeforeStart' | 'rangesOverlap' | 'rangeTooLong';
 
-/** Where a duration without a time begins: ms. */
+/** The day of times that are typed. */
 export interface RangePlace {
   day: string;
   zone: string;
-  begin: number;
+  /** Returns the moment at which a duration (ms) without a time begins, ms. */
+  begin: (length: number) => number;
 }
 
 const rangePattern = /^(.+?)\s*(?:-|–|—|bis|to)\s*(.*)$/i;
@@ -29,7 +30,10 @@ export function parseRanges(typed: string, { day, zone, begin }: RangePlace): Se
   if (texts.length === 1 && !rangePattern.test(texts[0]!)) {
     const minutes = parseDuration(texts[0]!);
     if (!minutes || minutes < 0) return 'badRange';
-    return minutes > 24 * 60 ? 'rangeTooLong' : [{ from: begin, to: begin + minutes * 60_000 }];
+    if (minutes > 24 * 60) return 'rangeTooLong';
+    const length = minutes * 60_000;
+    const from = begin(length);
+    return [{ from, to: from + length }];
   }
   const segments: Segment[] = [];
   for (const [i, text] of texts.entries()) {

@@ -1,9 +1,9 @@
 import { beginOf } from '@kontor/client/nouns/timeEntry';
-import { partsOn } from '@kontor/client/nouns/timeSheet';
+import { beginOn } from '@kontor/client/nouns/timeSheet';
 import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { today } from '@kontor/contract/time/day';
-import { dayAt, momentAt, ownZone } from '@kontor/contract/time/zone';
+import { dayAt, ownZone, startOfDay } from '@kontor/contract/time/zone';
 import { Box, Button, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -17,7 +17,7 @@ import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { settleHours } from '../../features/timeEntry/month/actions.ts';
 import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
 import { ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
-import type { RangePlace } from '../../features/timeEntry/ranges.ts';
+import { parseRanges, type RangePlace } from '../../features/timeEntry/ranges.ts';
 import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
@@ -39,9 +39,6 @@ interface EntryPanelProps {
   close: () => void;
 }
 
-/** Minutes since midnight at which a duration without a time begins on an empty day. */
-const usualStart = 9 * 60;
-
 function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => void }) {
   const t = useMessages(timeMessages);
   const { records, userId } = useWorkspace();
@@ -60,9 +57,10 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   /** A duration stands where the entry began, or behind what was done that day. */
   const placeOn = (day: string): RangePlace => {
     const isThere = entry && dayAt(beginOf(entry), zone) === day;
-    const ofDay = hours ? partsOn(collections, hours.id, day) : [];
-    const behind = Math.max(momentAt(day, usualStart, zone), ...ofDay.map(({ to }) => to));
-    return { day, zone, begin: isThere ? beginOf(entry) : behind };
+    const place = { scopeId: hours?.id ?? '', day, zone };
+    const begin = (length: number) =>
+      isThere ? beginOf(entry) : beginOn(collections, place, length, Date.now());
+    return { day, zone, begin };
   };
   const stored = entryValues(entry, placeOn(search.day ?? today()));
   const form = useForm({
@@ -74,8 +72,10 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   const [isMissing, setMissing] = useState(false);
   // What is being typed is no day yet.
   const day = parseDay(form.values.day) === form.values.day ? form.values.day : today();
-  const onDay = { segments: [{ from: momentAt(day, usualStart, zone) }], zone };
-  const closed = useClosedMonth(hours?.id, 'timeEntry', [...(entry ? [entry] : []), onDay]);
+  const typed = parseRanges(form.values.times, placeOn(day));
+  // Times that are still being typed say nothing but their day.
+  const segments = Array.isArray(typed) ? typed : [{ from: startOfDay(day, zone) }];
+  const closed = useClosedMonth(hours?.id, 'timeEntry', [...(entry ? [entry] : []), { segments, zone }]);
   /** A closed month is changed with a reason. */
   const isReasoned = () => {
     const isThere = closed === undefined || reason.trim() !== '';
