@@ -76,9 +76,9 @@ test('canaries are written into every sealed field of the contract', async () =>
     if (name === 'workingTime.weeks')
       return [{ from: '2026-01-05', minutes: Array.from({ length: 7 }, () => sealed.number(name)) }];
     if (name === 'effort.weeks') return { '2026-01-05': { time: sealed.number(name), billable: 0 } };
-    if (/^(exportTemplate|invoicedHours)\./.test(name) && field.kind === 'data')
-      return [sealed.fill(name, text())];
-    if (['message.aboutIds', 'reaction.emojis', 'room.pinnedIds'].includes(name))
+    if (name.startsWith('exportTemplate.') && field.kind === 'data') return [sealed.fill(name, text())];
+    if (name === 'invoicedHours.entries') return [{ entryId: sealed.fill(name, text()) }];
+    if (['message.aboutIds', 'month.contained', 'reaction.emojis', 'room.pinnedIds'].includes(name))
       return [sealed.fill(name, text())];
     if (name === 'message.files')
       return [{ id: sealed.text.plant(name), name: sealed.fill(name, text()), size: 600, parts: [] }];
