@@ -32,7 +32,7 @@ it('corrects the times of an entry that pauses, and it still pauses; of one that
   const id = startTimer(records, { taskId }, { userId, at, zone });
   const entry = () => records.collections.timeEntry.get(id)!;
   const correct = (times: string) => {
-    const place = { day, zone, begin: at };
+    const place = { day, zone, begin: () => at };
     updateEntry(id, { times }, { ...entryValues(entry(), place), times }, place, '');
   };
   pauseTimer(records, { userId, at: at + hour, zone });
