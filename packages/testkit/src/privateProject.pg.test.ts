@@ -1,5 +1,6 @@
 /** Private projects among real people: who reads them, who learns of a change, and what waits where. */
 import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
+import { createRoom, followProject, followProjectRooms } from '@kontor/client/nouns/room';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
@@ -132,6 +133,114 @@ describe('a private project', () => {
     await write(cora, project, 'Archiv 3');
     expect(titles(await at(ben))).toEqual(['Archiv 1', 'Archiv 2', 'Archiv 3']);
     for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+  });
+});
+
+describe('the room of a project', () => {
+  const doc = (text: string) => ({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+  });
+  const by = (actor: Actor) => ({ userId: idOf(actor), at: Date.now() });
+  const say = async (actor: Actor, roomId: string, text: string) => {
+    const workspace = await at(actor);
+    const said = { userId: idOf(actor), notifyIds: [], createdAt: Date.now(), content: doc(text) };
+    workspace.create('message', roomId, said);
+    await sent(workspace);
+  };
+  const sent = async (workspace: Workspace) => {
+    await workspace.outbox.sent();
+    expect(workspace.outbox.failed.get()).toEqual([]);
+  };
+  const said = async (actor: Actor, roomId: string) => {
+    const { collections } = await at(actor);
+    return collections.message
+      .where('scopeId', roomId)
+      .flatMap(({ content }) => (content ? [JSON.stringify(content)] : []))
+      .map((text) => /"text":"([^"]*)"/.exec(text)![1])
+      .sort();
+  };
+  const makeRoom = async (actor: Actor, projectId: string, ...members: Actor[]) => {
+    const workspace = await at(actor);
+    const room = { name: 'Room', memberIds: members.map(idOf), projectId };
+    const roomId = createRoom(workspace, room, workspace.accessOf(projectId), by(actor));
+    await sent(workspace);
+    return roomId;
+  };
+
+  it('is closed with it, and opened with it', async () => {
+    const asAda = await at(ada);
+    const { id: project } = createProject(asAda, { name: 'Hof', memberIds: [idOf(ben)] });
+    await sent(asAda);
+    const room = await makeRoom(ada, project, ben, cora);
+    await say(ben, room, 'All of us');
+    await expect.poll(() => said(cora, room)).toEqual(['All of us']);
+
+    asAda.transaction(() => {
+      setProjectAccess(asAda, project, 'private');
+      followProject(asAda, project, by(ada));
+    });
+    await sent(asAda);
+    await say(ada, room, 'Some of us');
+    await expect.poll(() => said(ben, room)).toEqual(['All of us', 'Some of us']);
+    await expect.poll(async () => (await at(cora)).scopes.get().has(room)).toBe(false);
+    expect(await said(cora, room)).toEqual([]);
+
+    asAda.transaction(() => {
+      setProjectAccess(asAda, project, 'open');
+      followProject(asAda, project, by(ada));
+    });
+    await sent(asAda);
+    await expect.poll(() => said(cora, room)).toEqual(['All of us', 'Some of us']);
+    for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+  });
+
+  it('is left with it, though whoever took somebody off the project is not in the room', async () => {
+    const asAda = await at(ada);
+    const { id: project } = createProject(
+      asAda,
+      { name: 'Keller', memberIds: [idOf(ben), idOf(cora)] },
+      'private',
+    );
+    await sent(asAda);
+    await expect.poll(async () => (await at(ben)).collections.project.get(project)).toBeDefined();
+    const room = await makeRoom(ben, project, cora);
+    await expect.poll(async () => (await at(cora)).scopes.get().has(room)).toBe(true);
+    asAda.transaction(() => {
+      asAda.update('project', project, { memberIds: [idOf(ben)] });
+      followProject(asAda, project, by(ada));
+    });
+    await sent(asAda);
+    const asBen = await at(ben);
+    const follow = async () => {
+      followProjectRooms(asBen, by(ben));
+      await sent(asBen);
+      return asBen.collections.room.get(room)?.memberIds;
+    };
+    await expect.poll(follow).toEqual([idOf(ben)]);
+    await say(ben, room, 'Alone');
+    await expect.poll(async () => (await at(cora)).scopes.get().has(room)).toBe(false);
+    expect(await said(cora, room)).toEqual([]);
+    for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+  });
+
+  it('has the access of its project, and other rooms keep theirs', async () => {
+    const asAda = await at(ada);
+    const { id: project } = createProject(asAda, { name: 'Garage', memberIds: [] });
+    await sent(asAda);
+    const own = await makeRoom(ada, project);
+    const other = createRoom(asAda, { name: 'Other', memberIds: [] }, 'open', by(ada));
+    await sent(asAda);
+    for (const room of [own, other]) {
+      asAda.transaction((transaction) => {
+        transaction.setAccess(room, 'private');
+        asAda.update('room', room, { memberIds: [idOf(ada)] });
+      });
+      await asAda.outbox.sent();
+      const failed = asAda.outbox.failed.get();
+      expect(failed.map(({ code }) => code)).toEqual(['BAD_INPUT']);
+      await asAda.outbox.discard(failed[0]!.id);
+    }
   });
 });
 

@@ -1,5 +1,7 @@
 /** The operations on rooms, and how much of them somebody has not read. */
+import { satisfies } from '@kontor/contract/entity/role';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import type { RoomEvent } from '@kontor/contract/nouns/message';
 import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
@@ -10,6 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Collections } from '../replica/collections.ts';
 import type { ChangesOf } from '../replica/draft.ts';
 import type { Mutations } from '../replica/mutations.ts';
+import type { Replica } from '../replica/replica.ts';
 
 /** An act upon a room: by whom and when (ms). */
 export interface RoomAct {
@@ -147,16 +150,47 @@ export const leaveRoom = (mutations: Mutations, roomId: string, by: RoomAct): vo
     by,
   );
 
-/** Sets who is in the room of a private project when its members change; of an open one people join by themselves. */
-export function followProjectMembers(
-  mutations: Mutations,
-  projectId: string,
-  memberIds: readonly string[],
-  by: RoomAct,
-): void {
+/**
+ * Makes the room of a project as private as the project is, with its members in it; of an open one people join by themselves.
+ * Whoever is not in a private room cannot change it: its members' devices follow (`followProjectRooms`).
+ */
+export function followProject(mutations: Mutations, projectId: string, by: RoomAct): void {
   const room = mutations.collections.room.get(projectRoomId(projectId));
-  if (room?.memberIds.includes(by.userId) && mutations.accessOf(room.id) === 'private')
-    setRoomMembers(mutations, room.id, [...memberIds, by.userId], by);
+  if (!room) return;
+  mutations.transaction((transaction) => {
+    const access = transaction.accessOf(projectId);
+    const before = transaction.accessOf(room.id);
+    if (before === 'private' && !room.memberIds.includes(by.userId)) return;
+    const { memberIds } = transaction.row('project', projectId) as unknown as OpenOf<'project'>;
+    if (access !== before) transaction.setAccess(room.id, access);
+    if (access === 'private') setRoomMembers(mutations, room.id, [...memberIds, by.userId], by);
+    // Its members are its readers: the transaction carries them.
+    if (access !== before && !transaction.pendingOf(room.id))
+      mutations.update('room', room.id, { memberIds: room.memberIds });
+  });
+}
+
+/**
+ * Sets who is in the rooms of private projects, where that was left to this person's device: those who were taken off the project
+ * go, those who came are let in. Admins who are in the room stay, since they read the project as well.
+ */
+export function followProjectRooms(workspace: Replica, by: RoomAct): void {
+  const members = workspace.log.get()?.members;
+  if (!members) return;
+  const isHere = (id: string) => {
+    const member = members.get(id);
+    return member !== undefined && mayHoldPrivate(member);
+  };
+  const isAdmin = (id: string) => satisfies(members.get(id)?.role ?? 'CUSTOMER', 'ADMIN');
+  for (const { id, memberIds } of workspace.collections.room.all()) {
+    const project = workspace.collections.project.get(projectRoomId(id));
+    const isPrivate = (scopeId: string) => workspace.accessOf(scopeId) === 'private';
+    if (!project || !memberIds.includes(by.userId) || !isPrivate(id) || !isPrivate(project.id)) continue;
+    // Whoever has the database may have written it.
+    if (workspace.isUnverified(project.id)) continue;
+    const stay = memberIds.filter((each) => project.memberIds.includes(each) || isAdmin(each));
+    setRoomMembers(workspace, id, [...stay, ...project.memberIds.filter(isHere)], by);
+  }
 }
 
 /** Returns the created revision up to which somebody has seen a room; before they have, that of their coming. */

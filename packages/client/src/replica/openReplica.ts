@@ -49,6 +49,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
     isPending: (id) => outbox.pendingOf(id).some(({ entry }) => entry.state !== 'acked'),
     failureOf: (id) => outbox.pendingOf(id).find(({ entry }) => entry.state === 'failed')?.entry.code,
     evidence: (id) => records.evidence(id),
+    isUnverified: (id) => records.isUnverified(id),
     conflictsOf,
     pull: () => puller.pull(),
     reach: (entry) => puller.reach(entry),

@@ -109,6 +109,8 @@ export interface Replica extends Mutations {
   failureOf(id: string): EntryCode | undefined;
   /** Returns a record as the server has it, with what proves who wrote it; undefined while nothing does. */
   evidence(id: string): UnverifiedRecord | undefined;
+  /** Returns true if nobody has verified yet who wrote what is shown of a record: nothing is to follow from it by itself. */
+  isUnverified(id: string): boolean;
   conflictsOf(record: object): readonly Conflict[];
   /** Pulls now; resolves when everything as of this moment is here. Never rejects: see `status`. */
   pull(): Promise<void>;

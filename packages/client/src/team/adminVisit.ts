@@ -1,9 +1,11 @@
 /**
  * The clean-up that an admin's device does by itself on each visit: it takes away what is nobody's any more, and hands
- * out nothing. The device that shut somebody out does it at once; should it not get that far, the next one does.
+ * out nothing. The device that shut somebody out does it at once; should it not get that far, the next one does. Rooms of
+ * private projects follow these on the devices of those who are in them.
  */
 import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import { followProjectRooms } from '../nouns/room.ts';
 import type { Observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
 import { keepHoursReaders } from './hoursReaders.ts';
@@ -75,7 +77,12 @@ export async function removeLeavers(place: Place): Promise<void> {
 
 /** Puts all of this right, one after the other. What does not succeed is left to the next visit. */
 async function visit(place: Place): Promise<void> {
-  const acts = [followMembers, removeLeavers, (at: Place) => withdrawExpired(at, Date.now())];
+  const acts = [
+    followMembers,
+    removeLeavers,
+    (at: Place) => withdrawExpired(at, Date.now()),
+    async ({ workspace, userId }: Place) => followProjectRooms(workspace, { userId, at: Date.now() }),
+  ];
   for (const act of acts) await act(place).catch(() => {});
 }
 

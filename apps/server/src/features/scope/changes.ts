@@ -1,8 +1,15 @@
 /** Creates scopes. Those of the log are created by the entry that names them; a batch may repeat them. */
-import { scopeKind } from '@kontor/contract/entity/scopeKind';
+import { type ScopeAccess, scopeKind } from '@kontor/contract/entity/scopeKind';
+import { projectRoomId } from '@kontor/contract/nouns/room';
 import { fail } from '../../http/errors.ts';
 import { readableScopes } from '../../sync/access.ts';
-import { actorOf, type LockedScope, type StructuralHandlers, scopeFor } from '../../sync/changes/context.ts';
+import {
+  actorOf,
+  type ChangeContext,
+  type LockedScope,
+  type StructuralHandlers,
+  scopeFor,
+} from '../../sync/changes/context.ts';
 
 export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.update'> = {
   'scope.create': async (context, { scope: { id, kind, access } }) => {
@@ -53,7 +60,7 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
    */
   'scope.update': async (context, { id, access }) => {
     const { scope } = scopeFor(context, id);
-    if (scope.kind !== 'project') throw fail('BAD_INPUT', { message: 'id: no project' });
+    if (scope.kind !== 'project') await checkProjectOf(context, scope, access);
     if (scope.access === access) return;
     context.renewed.add(id);
     Object.assign(scope, { access, wasOpen: scope.access === 'open' });
@@ -64,6 +71,28 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
     });
   },
 };
+
+/** Checks that a scope is the room of a project, and that its access is that one's by the end of the batch. @throws BAD_INPUT */
+async function checkProjectOf(
+  { tx, workspaceId, atEnd }: ChangeContext,
+  { id, kind }: LockedScope,
+  access: ScopeAccess,
+): Promise<void> {
+  const find = () =>
+    tx
+      .selectFrom('scope')
+      .select('access')
+      .where('id', '=', projectRoomId(id))
+      .where('workspace_id', '=', workspaceId!)
+      .where('kind', '=', 'project')
+      .executeTakeFirst();
+  if (kind !== 'room' || !(await find()))
+    throw fail('BAD_INPUT', { message: 'id: no project, nor the room of one' });
+  atEnd.push(async () => {
+    if ((await find())?.access !== access)
+      throw fail('BAD_INPUT', { message: "access: another than its project's" });
+  });
+}
 
 /**
  * Checks that a scope with a key of its own gets it in the batch that creates it; `keyChanges.ts` checks its holders.

@@ -1,6 +1,6 @@
 /** Actions upon projects. Each shows at once; what goes wrong on this side is said in a toast. */
 import { createProject as make, setProjectAccess } from '@kontor/client/nouns/project';
-import { followProjectMembers } from '@kontor/client/nouns/room';
+import { followProject } from '@kontor/client/nouns/room';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Currency } from '@kontor/contract/text/currency';
@@ -47,8 +47,8 @@ export function updateProject(
   return tryAct(() => {
     records.transaction(() => {
       if (Object.keys(fields).length > 0) records.update('project', id, fields);
-      if (changes.memberIds) followProjectMembers(records, id, changes.memberIds, { userId, at: Date.now() });
       if (access) setProjectAccess(records, id, access);
+      if (access || changes.memberIds) followProject(records, id, { userId, at: Date.now() });
       if (money) saveMoney(id, changes, money.base, money.currency);
     });
   }, t('updateFailed'));
@@ -93,12 +93,16 @@ export function restoreProject(project: Project): void {
 export async function deleteProject(project: Project): Promise<boolean> {
   const { collections } = currentWorkspace().records;
   const { id, name } = project;
+  const signings = collections.signing.where('scopeId', id).length;
   const agreed = await confirm({
     title: t('deleteTitle', { name }),
-    body: t('deleteBody', {
-      tasks: collections.task.where('scopeId', id).length,
-      documents: collections.document.where('scopeId', id).length,
-    }),
+    body: [
+      t('deleteBody', {
+        tasks: collections.task.where('scopeId', id).length,
+        documents: collections.document.where('scopeId', id).length,
+      }),
+      ...(signings > 0 ? [t('deleteSignings', { count: signings })] : []),
+    ].join(' '),
     action: t('delete'),
     danger: true,
   });

@@ -93,6 +93,7 @@ export const projectMessages = messages(
     archiveTitle: 'Archive “{{name}}”?',
     archiveBody: 'It leaves the lists. Tasks and documents stay, and you can restore it at any time.',
     deleteTitle: 'Delete “{{name}}”?',
+    deleteSignings: 'Requests to sign ({{count}}) are deleted, too, with the proof of who signed.',
     deleteBody:
       'Its tasks ({{tasks}}) and documents ({{documents}}) are deleted with it, for everybody and for good.',
     created: '“{{name}}” was created.',
@@ -201,6 +202,8 @@ export const projectMessages = messages(
     archiveBody:
       'Das Projekt verschwindet aus den Listen. Aufgaben und Dokumente bleiben; Sie können es jederzeit zurückholen.',
     deleteTitle: '„{{name}}“ löschen?',
+    deleteSignings:
+      'Auch Signaturanfragen ({{count}}) werden gelöscht, samt dem Nachweis, wer unterschrieben hat.',
     deleteBody:
       'Seine Aufgaben ({{tasks}}) und Dokumente ({{documents}}) werden mit gelöscht, für alle und endgültig.',
     created: '„{{name}}“ wurde angelegt.',
