@@ -8,7 +8,7 @@ import { requireWorkspace } from './workspaceGuard.ts';
 /** The person's entry in the member log; undefined while the role is not known yet. */
 let logged: { role: string; status: string } | undefined;
 const open = vi.fn(async () => ({
-  files: async () => ({ uploads: {}, downloads: {} }),
+  files: async () => ({ uploads: { readLeft: () => {} }, downloads: {} }),
   log: { get: () => logged && { members: new Map([['me', logged]]) } },
 }));
 

@@ -44,9 +44,20 @@ export function moveTasks(
       const order = nextRank(transaction, projectId);
       const assigneeIds = (row.assigneeIds as readonly string[]).filter(mayDo);
       mutations.move('task', id, { scopeId: projectId, fields: { parentId: null, order, assigneeIds } });
+      for (const below of tasksIn(transaction, id)) {
+        const assigned = transaction.row('task', below).assigneeIds as readonly string[];
+        if (!assigned.every(mayDo)) mutations.update('task', below, { assigneeIds: assigned.filter(mayDo) });
+      }
     }
   });
 }
+
+/** Returns the ids of the tasks that lie in a task, at any depth. */
+const tasksIn = (transaction: Transaction, id: string): string[] =>
+  transaction
+    .contentsOf(id)
+    .filter((each) => transaction.entityOf(each) === 'task')
+    .flatMap((each) => [each, ...tasksIn(transaction, each)]);
 
 /** Puts a task between two neighbours of one list; undefined at either end. */
 export function reorderTask(

@@ -94,8 +94,12 @@ export async function deleteCustomer({ id, name }: Customer): Promise<boolean> {
     return false;
   }
   const title = t('deleteTitle', { name });
-  if (!(await confirm({ title, body: t('deleteBody'), action: t('delete'), danger: true }))) return false;
   const { records } = currentWorkspace();
+  const signings = records.collections.signing.where('scopeId', id).length;
+  const body = [t('deleteBody'), ...(signings > 0 ? [t('deleteSignings', { count: signings })] : [])].join(
+    ' ',
+  );
+  if (!(await confirm({ title, body, action: t('delete'), danger: true }))) return false;
   const gone = tryAct(() => {
     records.transaction(() => {
       for (const file of records.collections.customerFile.where('customerId', id))

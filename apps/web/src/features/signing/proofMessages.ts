@@ -52,6 +52,7 @@ export const proofMessages = messages(
     verifyIntro:
       'Choose a signed document, or its records with the original; others to compare with it, too. Everything is checked in this browser; no file is sent anywhere.',
     chooseFiles: 'Choose files',
+    unreadable: '“{{name}}” could not be read, and was not verified.',
     verifying: 'Checking…',
     isVerified: 'Unchanged, and signed by all.',
     isExtended: 'Signed by all, and changed afterwards.',
@@ -132,6 +133,7 @@ export const proofMessages = messages(
     verifyIntro:
       'Wählen Sie ein unterschriebenes Dokument oder seine Nachweise mit dem Original, auch andere zum Vergleich. Alles wird in diesem Browser geprüft; keine Datei wird irgendwohin gesandt.',
     chooseFiles: 'Dateien wählen',
+    unreadable: '„{{name}}“ konnte nicht gelesen werden und wurde nicht geprüft.',
     verifying: 'Wird geprüft …',
     isVerified: 'Unverändert und von allen unterschrieben.',
     isExtended: 'Von allen unterschrieben und danach geändert.',

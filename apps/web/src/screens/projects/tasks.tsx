@@ -1,3 +1,4 @@
+import type { Task } from '@kontor/contract/nouns/task';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -67,9 +68,12 @@ export function Tasks() {
   const change = (part: TaskSearch) =>
     void navigate({ search: (before: TaskSearch) => ({ ...before, ...part }), replace: true });
   // What is added here must not vanish behind the switch or the search.
-  const add = (title: string) => {
+  const add = (title: string, status: Task['status'] = 'TODO') => {
     setQuery('');
-    return createTask(space, { title, ...(show === 'assigned' && { assigneeIds: [userId] }) });
+    const task = createTask(space, { title, status, ...(show === 'assigned' && { assigneeIds: [userId] }) });
+    // Who does not work on the project cannot be assigned.
+    if (task && show === 'assigned' && !task.assigneeIds.includes(userId)) change({ show: 'all' });
+    return task !== undefined;
   };
   const onOpen = useCallback((id: string) => open('task', id), [open]);
   const props = { selection, people, onOpen };
@@ -102,7 +106,12 @@ export function Tasks() {
         />
       </div>
       {view === 'list' && (
-        <QuickAdd key={space} label={t('quickAdd')} draft={`task in ${space}`} onAdd={add} />
+        <QuickAdd
+          key={space}
+          label={t('quickAdd')}
+          draft={`task in ${space}`}
+          onAdd={(title) => add(title)}
+        />
       )}
       {count === 0 ? (
         <Nothing
@@ -117,7 +126,7 @@ export function Tasks() {
       ) : (
         <Suspense>
           {view === 'list' && <TaskList {...props} />}
-          {view === 'board' && <TaskBoard projectId={space} {...props} />}
+          {view === 'board' && <TaskBoard projectId={space} onAdd={add} {...props} />}
           {view === 'timeline' && <TaskTimeline {...props} />}
         </Suspense>
       )}

@@ -9,11 +9,13 @@ import { personnelFields } from '../../features/team/personnel/personnelFields.t
 import { PersonnelInputs, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
 import { nameOf } from '../../features/team/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useMay } from '../../platform/workspace/entitlement.ts';
 import { useRecord } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
+import { PlanNotice } from '../../ui/planNotice.tsx';
 
 interface PanelProps {
   member: Member;
@@ -24,6 +26,7 @@ interface PanelProps {
 function Panel({ member, file, close }: PanelProps) {
   const t = useMessages(teamMessages);
   const people = usePeople();
+  const hasPersonnel = useMay('personnel');
   const form = useForm({
     stored: personnelFields.read(file),
     errors: personnelFields.errors,
@@ -58,7 +61,7 @@ function Panel({ member, file, close }: PanelProps) {
           <Text c="dimmed">{t('hasLeft')}</Text>
         </div>
         <PersonnelConflicts file={file} people={people} />
-        <PersonnelInputs form={form} />
+        {hasPersonnel ? <PersonnelInputs form={form} /> : <PlanNotice feature="personnel" />}
       </Stack>
     </FormSlideOver>
   );

@@ -1,5 +1,5 @@
 import type { TeamMember } from '@kontor/client/team/team';
-import { satisfies } from '@kontor/contract/entity/role';
+import { type PlaceStatus, satisfies } from '@kontor/contract/entity/role';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
@@ -20,7 +20,7 @@ import { teamMessages } from '../../features/team/messages.ts';
 import { PersonnelConflicts } from '../../features/team/personnel/personnelConflicts.tsx';
 import { PersonnelInputs, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
 import { PlaceInputs, placeWords } from '../../features/team/placeInputs.tsx';
-import { nameOf, useHints, useMembers, withAddresses } from '../../features/team/queries.ts';
+import { nameOf, statusOf, useHints, useMembers, withAddresses } from '../../features/team/queries.ts';
 import { ProofBadge, StatusBadge } from '../../features/team/statusBadge.tsx';
 import css from '../../features/team/team.module.css';
 import { formatDate } from '../../platform/text/format.ts';
@@ -45,7 +45,14 @@ type PlaceName = 'role' | 'status' | 'customerId';
 const isPlace = (name: string): name is PlaceName =>
   name === 'role' || name === 'status' || name === 'customerId';
 
-function Panel({ member, close }: { member: TeamMember; close: () => void }) {
+interface PanelProps {
+  member: TeamMember;
+  /** As the list shows it. */
+  status: PlaceStatus;
+  close: () => void;
+}
+
+function Panel({ member, status, close }: PanelProps) {
   const t = useMessages(teamMessages);
   const p = useMessages(projectMessages);
   const file = useRecord('personnel', personnelId(member.userId));
@@ -58,7 +65,8 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
     stored: { ...memberValues(member, file), rates },
     errors: (values: MemberValues & { rates: RateLine[] }) => ({
       ...memberErrors(values),
-      rates: rateErrors(values.rates, currency),
+      // Who does not work here has no rates.
+      ...(satisfies(values.role, 'EMPLOYEE') && { rates: rateErrors(values.rates, currency) }),
     }),
     draft: `member ${member.userId}`,
   });
@@ -67,7 +75,7 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
   const save = form.submit(
     async (values, { rates: changed, ...changes }, base) => {
       const isSaved = await saveMember(member, changes, values);
-      if (isSaved && changed)
+      if (isSaved && changed && satisfies(values.role, 'EMPLOYEE'))
         records.transaction(() => saveRates({}, { rates: changed, base: base.rates }, currency));
       if (isSaved) close();
       return isSaved;
@@ -97,7 +105,7 @@ function Panel({ member, close }: { member: TeamMember; close: () => void }) {
           <div>
             <Text>{member.email}</Text>
             <Group gap="xs" mt={4}>
-              <StatusBadge status={member.status} />
+              <StatusBadge status={status} />
               <ProofBadge proof={member.proof} />
               <Text size="sm" c="dimmed">
                 {t('joined', { date: formatDate(member.joinedAt) })}
@@ -140,5 +148,6 @@ export function MemberPanel({ item, close }: { item: string | undefined; close: 
         <EmptyState>{t('gone')}</EmptyState>
       </SlideOver>
     );
-  return <Panel member={member} close={close} />;
+  const status = statusOf(member, hints?.byUser.get(member.userId));
+  return <Panel member={member} status={status} close={close} />;
 }

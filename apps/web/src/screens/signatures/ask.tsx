@@ -1,4 +1,5 @@
 import { SigningError, scopeOfSigning } from '@kontor/client/nouns/signingActs';
+import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { SigningField } from '@kontor/contract/nouns/signing';
 import { today } from '@kontor/contract/time/day';
@@ -22,7 +23,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { shownName } from '../../platform/text/shownName.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
-import { useAll, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useAll, useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import type { People } from '../../ui/person/people.tsx';
@@ -66,18 +67,24 @@ function useCandidates(): {
   const colleagues = useColleagues();
   const users = useAll('customerUser');
   const customers = useAll('customer');
+  const members = useObservable(useWorkspace().records.log)?.members;
   return useMemo(() => {
     const firms = new Map(customers.map(({ id, name }) => [id, name]));
-    const guests = new Map(users.map((user) => [user.userId, user]));
+    // Whose person somebody is now says the log alone: what they wrote of themselves stays with each customer they were of.
+    const guests = new Map(
+      [...(members?.values() ?? [])].flatMap((member) => {
+        const { userId, customerId, status } = member;
+        const entry = users.find((user) => user.id === customerUserId(userId, customerId ?? ''));
+        const isGuest = customerId !== null && status === 'ACTIVE' && entry?.userId === userId;
+        return isGuest ? [[userId, { name: personName(entry), customerId }] as const] : [];
+      }),
+    );
     const offered = new Map(colleagues);
-    for (const [id, user] of guests)
-      offered.set(id, { id, name: nameWithFirm(personName(user), firms.get(user.scopeId)) });
-    const nameOf = (id: string) => {
-      const guest = guests.get(id);
-      return (guest ? personName(guest) : colleagues.get(id)?.name) ?? '?';
-    };
-    return { offered, nameOf, customerOf: (id: string) => guests.get(id)?.scopeId };
-  }, [colleagues, users, customers]);
+    for (const [id, { name, customerId }] of guests)
+      offered.set(id, { id, name: nameWithFirm(name, firms.get(customerId)) });
+    const nameOf = (id: string) => guests.get(id)?.name ?? colleagues.get(id)?.name ?? '?';
+    return { offered, nameOf, customerOf: (id: string) => guests.get(id)?.customerId };
+  }, [colleagues, users, customers, members]);
 }
 
 /** Returns a guest's name with their customer's, which may be a person of the same name. */

@@ -6,6 +6,7 @@ import { proofMessages } from '../../features/signing/proofMessages.ts';
 import css from '../../features/signing/signing.module.css';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { shownName } from '../../platform/text/shownName.ts';
 import { FileButton } from '../../ui/form/fileButton.tsx';
 import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { VerdictView } from './verdict.tsx';
@@ -15,15 +16,26 @@ export function Verify() {
   const t = useMessages(signingMessages);
   const p = useMessages(proofMessages);
   const [found, setFound] = useState<{ key: string; verdict: Verdict }[]>([]);
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const [isChecking, setIsChecking] = useState(false);
   usePage(p('verify'));
   const check = async (files: readonly File[]) => {
+    // What was said of others is no answer for these.
+    setFound([]);
+    setUnreadable([]);
     setIsChecking(true);
     try {
-      const chosen = await Promise.all(
-        files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+      const bytesOf = (file: File) =>
+        file.arrayBuffer().then(
+          (bytes) => new Uint8Array(bytes),
+          () => undefined,
+        );
+      const read = await Promise.all(
+        files.map(async (file) => ({ name: file.name, bytes: await bytesOf(file) })),
       );
-      const verdicts = await checkFiles(chosen);
+      setUnreadable(read.flatMap(({ name, bytes }) => (bytes ? [] : [name])));
+      const chosen = read.flatMap(({ name, bytes }) => (bytes ? [{ name, bytes }] : []));
+      const verdicts = chosen.length > 0 ? await checkFiles(chosen) : [];
       setFound(verdicts.map((verdict) => ({ key: crypto.randomUUID(), verdict })));
     } finally {
       setIsChecking(false);
@@ -36,6 +48,11 @@ export function Verify() {
       <Text my="md">{p('verifyIntro')}</Text>
       <FileButton label={p('chooseFiles')} onFiles={(files) => void check(files)} />
       <div role="status">{isChecking && p('verifying')}</div>
+      {unreadable.map((name) => (
+        <Text key={name} role="alert" my="md">
+          {p('unreadable', { name: shownName(name) })}
+        </Text>
+      ))}
       {found.map(({ key, verdict }) => (
         <VerdictView key={key} verdict={verdict} />
       ))}

@@ -9,7 +9,7 @@ import { RecordMarks } from '../../../ui/list/recordMarks.tsx';
 import { RowList } from '../../../ui/list/rowList.tsx';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { type People, PeopleStack } from '../../../ui/person/people.tsx';
-import { createTask, setStatus } from '../actions.ts';
+import { setStatus } from '../actions.ts';
 import { DueDate } from '../dueDate.tsx';
 import { QuickAdd } from '../list/quickAdd.tsx';
 import { RowCount, Spoken } from '../list/taskList.tsx';
@@ -75,10 +75,12 @@ interface TaskBoardProps {
   selection: TaskSelection;
   people: People;
   onOpen: (id: string) => void;
+  /** Makes a task in a column. Returns false after saying that it failed. */
+  onAdd: (title: string, status: Task['status']) => boolean;
 }
 
 /** A column for each status; cards are dragged, or moved with Alt and the arrow keys. */
-export function TaskBoard({ projectId, selection, people, onOpen }: TaskBoardProps) {
+export function TaskBoard({ projectId, selection, people, onOpen, onAdd }: TaskBoardProps) {
   const t = useMessages(taskMessages);
   const columns = useColumns(selection);
   const placing = usePlacing(columns);
@@ -119,7 +121,7 @@ export function TaskBoard({ projectId, selection, people, onOpen }: TaskBoardPro
             size="xs"
             label={t('quickAddTo', { status: t(status) })}
             draft={`task in ${projectId} ${status}`}
-            onAdd={(title) => createTask(projectId, { title, status })}
+            onAdd={(title) => onAdd(title, status)}
           />
         </section>
       ))}

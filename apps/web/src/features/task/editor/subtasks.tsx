@@ -82,7 +82,7 @@ export function Subtasks({ task, onOpen }: { task: Task; onOpen: (id: string) =>
         key={task.id}
         label={t('addSubtask')}
         draft={`subtask of ${task.id}`}
-        onAdd={(title) => createTask(task.scopeId, { title, parentId: task.id })}
+        onAdd={(title) => createTask(task.scopeId, { title, parentId: task.id }) !== undefined}
       />
     </section>
   );

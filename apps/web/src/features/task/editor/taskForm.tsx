@@ -80,7 +80,10 @@ export function TaskForm({ form, projects, people, assignable, onPictures, child
         <QuickAdd
           label={t('addSubtask')}
           draft="subtask of new"
-          onAdd={(title) => form.set({ subtasks: [...subtasks, title] })}
+          onAdd={(title) => {
+            form.set({ subtasks: [...subtasks, title] });
+            return true;
+          }}
         />
       </Input.Wrapper>
       {children}

@@ -11,7 +11,8 @@ interface QuickAddProps {
   hint?: string;
   /** Names the line: what stands in it outlives the page that it is on. */
   draft: string;
-  onAdd: (title: string) => void;
+  /** Returns false after saying that it failed: then the line stays. */
+  onAdd: (title: string) => boolean;
   size?: 'xs' | 'sm';
 }
 
@@ -21,8 +22,7 @@ const empty = { title: '' };
 export function QuickAdd({ label, hint = label, draft, onAdd, size = 'sm' }: QuickAddProps) {
   const form = useForm({ stored: empty, errors: titleErrors, draft });
   const add = form.submit(({ title }) => {
-    onAdd(title);
-    form.clear();
+    if (onAdd(title)) form.clear();
     return false;
   });
   const onKeyDown = (event: KeyboardEvent) => {
