@@ -1,5 +1,5 @@
+import { entryOf } from '@kontor/client/nouns/entryOf';
 import { SigningError, scopeOfSigning } from '@kontor/client/nouns/signingActs';
-import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { SigningField } from '@kontor/contract/nouns/signing';
 import { today } from '@kontor/contract/time/day';
@@ -67,15 +67,17 @@ function useCandidates(): {
   const colleagues = useColleagues();
   const users = useAll('customerUser');
   const customers = useAll('customer');
-  const members = useObservable(useWorkspace().records.log)?.members;
+  const { collections, log } = useWorkspace().records;
+  const members = useObservable(log)?.members;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what people say of themselves is among `users`
   return useMemo(() => {
     const firms = new Map(customers.map(({ id, name }) => [id, name]));
     // Whose person somebody is now says the log alone: what they wrote of themselves stays with each customer they were of.
     const guests = new Map(
       [...(members?.values() ?? [])].flatMap((member) => {
         const { userId, customerId, status } = member;
-        const entry = users.find((user) => user.id === customerUserId(userId, customerId ?? ''));
-        const isGuest = customerId !== null && status === 'ACTIVE' && entry?.userId === userId;
+        const entry = entryOf(collections, member);
+        const isGuest = customerId !== null && status === 'ACTIVE' && entry !== undefined;
         return isGuest ? [[userId, { name: personName(entry), customerId }] as const] : [];
       }),
     );

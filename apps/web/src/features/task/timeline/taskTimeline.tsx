@@ -76,14 +76,42 @@ interface TaskTimelineProps {
   onOpen: (id: string) => void;
 }
 
-/** Tasks as bars over days, their names fixed beside them; today is marked. What has no dates is listed below. */
+interface BelowProps extends Pick<TaskTimelineProps, 'onOpen'> {
+  label: string;
+  tasks: readonly Task[];
+}
+
+/** Tasks that have no bar, with their dates. */
+function Below({ label, tasks, onOpen }: BelowProps) {
+  const t = useMessages(taskMessages);
+  const rows = useMemo(() => fixedView(tasks, idOf), [tasks]);
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-label={label} className={css.undated}>
+      <h2>{label}</h2>
+      <RowList view={rows} keyOf={idOf} rowHeight={lineHeight}>
+        {(task) => (
+          <QueryLink
+            className={css.chip}
+            query={{ panel: 'task', item: task.id }}
+            onFollow={() => onOpen(task.id)}
+            isRow
+          >
+            {[task.title || t('untitled'), daysOf(task)].filter(Boolean).join(' · ')}
+          </QueryLink>
+        )}
+      </RowList>
+    </section>
+  );
+}
+
+/** Tasks as bars over days, their names fixed beside them; today is marked. What has no dates, or far ones, is listed below. */
 export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
   const t = useMessages(taskMessages);
   const now = today();
   const tasks = useWindow(useTasks(selection));
   const layout = useMemo(() => layOutTimeline(tasks, now), [tasks, now]);
   const bars = useMemo(() => fixedView(layout.bars, keyOfBar), [layout]);
-  const undated = useMemo(() => fixedView(layout.undated, idOf), [layout]);
   const { move, onKey, spoken } = useMoving();
   const { drag, onPointerDown } = useBarDrag(dayWidth, move);
   const { scroller, showToday } = useTodayInView(layout.today * dayWidth);
@@ -161,23 +189,8 @@ export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
         </div>
       </section>
       <Spoken text={spoken} />
-      {layout.undated.length > 0 && (
-        <section aria-label={t('undated')} className={css.undated}>
-          <h2>{t('undated')}</h2>
-          <RowList view={undated} keyOf={idOf} rowHeight={lineHeight}>
-            {(task) => (
-              <QueryLink
-                className={css.chip}
-                query={{ panel: 'task', item: task.id }}
-                onFollow={() => onOpen(task.id)}
-                isRow
-              >
-                {task.title || t('untitled')}
-              </QueryLink>
-            )}
-          </RowList>
-        </section>
-      )}
+      <Below label={t('undated')} tasks={layout.undated} onOpen={onOpen} />
+      <Below label={t('beyond')} tasks={layout.beyond} onOpen={onOpen} />
     </div>
   );
 }

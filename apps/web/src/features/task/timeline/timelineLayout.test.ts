@@ -39,10 +39,12 @@ describe('the timeline', () => {
   });
 
   it('does not stretch over centuries for a mistyped date', () => {
-    const { days, bars } = lay({ startDate: '1026-11-21', dueDate: today }, { dueDate: '9026-01-01' });
+    const far = { dueDate: '9026-01-01' };
+    const { days, bars, beyond } = lay({ startDate: '1026-11-21', dueDate: today }, far);
     expect(days).toBeLessThan(900);
     expect(bars).toHaveLength(1);
     expect(bars[0]!.start).toBe(0);
+    expect(beyond).toEqual([far]);
   });
 
   it('begins with what runs: what is done and over stands last, what is late does not', () => {

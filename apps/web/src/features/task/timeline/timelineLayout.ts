@@ -27,6 +27,8 @@ export interface TimelineLayout<T> {
   weeks: (Span & { number: number })[];
   /** Tasks without any date. */
   undated: T[];
+  /** Those whose days lie before or behind all that is shown, by their first day. */
+  beyond: T[];
 }
 
 type Dated = Pick<Task, 'startDate' | 'dueDate'> & { status?: Task['status'] };
@@ -97,10 +99,12 @@ export function layOutTimeline<T extends Dated>(tasks: readonly T[], today: stri
   const to = addDays(from, days);
 
   const bars: Bar<T>[] = [];
+  const outside: typeof ranges = [];
   for (const { task, range } of ranges) {
     const start = Math.max(0, daysBetween(from, range[0]));
     const end = Math.min(days, daysBetween(from, range[1]) + 1);
     if (end > 0 && start < days) bars.push({ task, start, length: Math.max(1, end - start) });
+    else outside.push({ task, range });
   }
   // What is over stands last: who opens a long project sees what runs.
   const now = daysBetween(from, today);
@@ -117,5 +121,6 @@ export function layOutTimeline<T extends Dated>(tasks: readonly T[], today: stri
     return { start: week * 7, length: 7, day, number: weekNumber(day) };
   });
   const undated = tasks.filter((task) => !rangeOf(task));
-  return { from, days, today: now, bars, months, weeks, undated };
+  const beyond = outside.sort((a, b) => (a.range[0] < b.range[0] ? -1 : 1)).map(({ task }) => task);
+  return { from, days, today: now, bars, months, weeks, undated, beyond };
 }
