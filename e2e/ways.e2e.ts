@@ -169,6 +169,17 @@ test('at most five toasts stand at once, top right; the others wait', async ({ f
     await toasts.first().click();
     await expect(toasts).toHaveCount(5);
   }
+  // They stay while one is pointed at; a menu that opens meanwhile lies over them.
+  await toasts.first().hover();
+  await ada.page.getByRole('button', { name: 'New', exact: true }).press('Enter');
+  const item = ada.page.getByRole('menuitem', { name: 'Task' });
+  await expect(item).toBeVisible();
+  const isReached = await item.evaluate((it) => {
+    const { x, y, width, height } = it.getBoundingClientRect();
+    return it.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isReached).toBe(true);
+  await expect(toasts).toHaveCount(5);
 });
 
 test('the language is the browser’s, can be switched, and is remembered for a year', async ({ actor }) => {

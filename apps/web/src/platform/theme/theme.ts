@@ -117,7 +117,8 @@ export const theme = createTheme({
     },
     Modal: { defaultProps: { centered: true, overlayProps: veil, transitionProps: { duration: 120 } } },
     MultiSelect: { defaultProps: offersFirst },
-    Popover: { defaultProps: { shadow: 'sm', transitionProps: { duration: 100 } } },
+    // What somebody opens lies over dialogs and toasts: a toast under the pointer would never go.
+    Popover: { defaultProps: { shadow: 'sm', transitionProps: { duration: 100 }, zIndex: 450 } },
     Select: { defaultProps: offersFirst },
     Spotlight: { defaultProps: { centered: false, overlayProps: veil, transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },

@@ -65,7 +65,6 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
                 aria-label={t('choiceFor', { name: shownName(each.name) })}
                 allowDeselect={false}
                 value={choices[i]!}
-                comboboxProps={{ zIndex: 410 }}
                 onChange={(choice) => choice && setChoices(choices.with(i, choice as TakenChoice))}
                 data={options
                   .filter((choice) => can(each, choice))
