@@ -31,6 +31,7 @@ export async function openFresh(actor: Actor, workspaceId: string): Promise<Work
   const workspace = await openWorkspace({
     ...personal,
     workspaceId,
+    isWritable: () => true,
     onShutOut: () => {},
     http: device.http.forWorkspace(workspaceId),
     personal: await openPersonal(personal),

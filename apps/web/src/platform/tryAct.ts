@@ -1,4 +1,4 @@
-import { toast } from './toasts.tsx';
+import { reportFailure } from './failures/failures.ts';
 
 /** Runs an act on what is there, which somebody may have deleted in the same moment; false after saying what failed. */
 export function tryAct(act: () => void, failure: string): boolean {
@@ -6,8 +6,7 @@ export function tryAct(act: () => void, failure: string): boolean {
     act();
     return true;
   } catch (error) {
-    toast.error(failure);
-    reportError(error);
+    reportFailure(error, failure);
     return false;
   }
 }

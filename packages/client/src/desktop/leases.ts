@@ -3,6 +3,7 @@ import { leaseLasts } from '@kontor/contract/nouns/lease';
 import type { Observable } from '../observable.ts';
 import type { Clock } from '../replica/clock.ts';
 import type { Mutations } from '../replica/mutations.ts';
+import type { Replica } from '../replica/replica.ts';
 import { isOffered, type OpenFile } from './openFile.ts';
 
 /** ms before its end that a lease is renewed. */
@@ -25,7 +26,7 @@ const isOwn = ({ holderId, authorId }: { holderId: string; authorId?: string | u
   authorId === undefined || authorId === holderId;
 
 interface LeasesParts {
-  records: Pick<Mutations, 'collections' | 'create' | 'update' | 'remove'> & { id: string };
+  records: Pick<Replica, 'collections' | 'create' | 'update' | 'remove' | 'id' | 'isWritable'>;
   userId: string;
   files: Observable<readonly OpenFile[]>;
   clock: Clock;
@@ -40,7 +41,7 @@ export function keepLeases({ records, userId, files, clock, isConnected }: Lease
   const held = new Set<string>();
   const leases = () => records.collections.lease.where('holderId', userId);
   const settle = () => {
-    if (!isConnected()) return;
+    if (!isConnected() || !records.isWritable()) return;
     const now = clock.now();
     const open = new Set(
       files

@@ -3,14 +3,17 @@
 import { readValues } from '@kontor/contract/entity/entity';
 import { isWindowed, type ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
+import { takenUnpaid } from '@kontor/contract/wire/change';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from './clock.ts';
 import { conflictsKey, conflictsOf } from './conflict.ts';
 import type { DraftOf } from './draft.ts';
+import type { Entry } from './entry.ts';
 import { chosenFields } from './merge.ts';
 import type { Mutations } from './mutations.ts';
 import type { Nouns } from './nounHooks.ts';
 import type { Outbox } from './outbox.ts';
+import { ReadOnlyError } from './readOnlyError.ts';
 import type { RecordSet } from './recordSet.ts';
 import { fieldsOf, readRow } from './row.ts';
 import { sameValue } from './sameValue.ts';
@@ -25,12 +28,17 @@ export interface MutationParts {
   nouns: Nouns;
   /** Tells who reads a scope by what is on the server. */
   accessOf(scopeId: string): ScopeAccess | undefined;
+  /** Tells whether the server takes changes of this workspace. */
+  isWritable(): boolean;
 }
 
 export interface RunningMutations extends Mutations {
   /** The transaction that is being made. */
   running(): Transaction | undefined;
 }
+
+const isTakenUnpaid = ({ ops }: Entry): boolean =>
+  ops.every(({ entity, verb }) => (takenUnpaid as readonly string[]).includes(`${entity}.${verb}`));
 
 export function createMutations(parts: MutationParts): RunningMutations {
   const { userId, records, outbox, clock, nouns } = parts;
@@ -73,6 +81,7 @@ export function createMutations(parts: MutationParts): RunningMutations {
         running = undefined;
       }
       const entries = made.entries();
+      if (!parts.isWritable() && !entries.every(isTakenUnpaid)) throw new ReadOnlyError();
       if (entries.length > 0) outbox.add(entries);
       return entries[0]?.id;
     },

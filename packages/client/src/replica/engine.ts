@@ -81,6 +81,7 @@ export class Engine {
       clock,
       nouns,
       accessOf: (scopeId) => this.#state.scope(scopeId)?.access,
+      isWritable: () => parts.isWritable?.() ?? true,
     });
     this.#pages = new PageStore({
       workspaceId,

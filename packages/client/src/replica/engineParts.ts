@@ -35,6 +35,8 @@ export interface EngineParts {
   tabs: Tabs;
   clock: Clock;
   nouns: Nouns;
+  /** Tells whether the server takes changes of this workspace: it does, where this is left out. */
+  isWritable?(): boolean;
   /** Called when the member log was read, or moved on. */
   onLog(state: LogState, source: 'device' | 'server'): void;
   /**

@@ -44,6 +44,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
       throw new RangeError(`no ${kind} scope is known`);
     },
     onWrite: (listener) => records.onWrite(listener),
+    isWritable: () => parts.isWritable?.() ?? true,
     isClosed: (id) => records.isClosed(id),
     isHidden: (id) => records.isHidden(id),
     isPending: (id) => outbox.pendingOf(id).some(({ entry }) => entry.state !== 'acked'),

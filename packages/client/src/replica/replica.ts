@@ -99,6 +99,8 @@ export interface Replica extends Mutations {
    * it. Records of windowed scopes that only left the memory are not among the steps.
    */
   onWrite(listener: WriteListener): () => void;
+  /** Returns false while the workspace can only be read, since a payment is missing: acts throw a `ReadOnlyError`. */
+  isWritable(): boolean;
   /** Returns true if a record was once here, in a project that this person can no longer read. */
   isClosed(id: string): boolean;
   /** Returns true if a record is here and not shown, since what it lies in is in the trash or was deleted. */

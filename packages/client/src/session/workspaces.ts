@@ -69,6 +69,7 @@ export class Workspaces {
       return this.#parts.openWorkspace({
         workspaceId: id,
         first,
+        isWritable: () => (this.list.find((each) => each.id === id)?.access ?? 'full') === 'full',
         onShutOut: () => this.#shut(id),
         userId: held.user.id,
         http: http.forWorkspace(id),

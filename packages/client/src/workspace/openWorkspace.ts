@@ -46,7 +46,7 @@ export function openPersonal(context: PersonalContext): Promise<Replica> {
 
 /** Opens a workspace over HTTP. Resolves when the records that this device kept are in the collections. */
 export async function openWorkspace(context: WorkspaceContext): Promise<Workspace> {
-  const { workspaceId, userId, http, vault, device, realtime, personal, first, chosen } = context;
+  const { workspaceId, userId, http, vault, device, realtime, personal, first, chosen, isWritable } = context;
   const name = `kontor/${userId}/${workspaceId}`;
   const hints = joinedHints(realtime);
   hints.join(channelOf.user(userId));
@@ -75,6 +75,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     clock: systemClock,
     workspaceId,
     first,
+    isWritable,
     transport: syncTransport(http),
     hints,
     tabs: tabsOf(name),

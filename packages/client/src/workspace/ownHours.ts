@@ -39,7 +39,8 @@ export function keepHours(place: Place & { workspace: Replica & Pick<Workspace, 
     if (found.length > 0) void workspace.pull().then(() => settleDoubleStarts(workspace));
   };
   const look = () => {
-    if (status.get().connection !== 'current' || !loaded.get().isComplete || !confirmed.get()) return;
+    const isReady = status.get().connection === 'current' && loaded.get().isComplete && confirmed.get();
+    if (!isReady || !workspace.isWritable()) return;
     settle();
     const hours = hoursOf(collections, place.userId);
     // What is on its way may be what makes the sums right.

@@ -20,6 +20,8 @@ export interface WorkspaceContext extends PersonalContext {
   workspaceId: string;
   /** The scopes that the screen at hand shows: see `Workspace.need`. Opening waits for no others. */
   first?: readonly string[] | undefined;
+  /** Tells whether the server takes changes of the workspace, by what is paid. */
+  isWritable(): boolean;
   /** Called when the member log says that this account has no place here, whatever the server says. */
   onShutOut(): void;
   /** The connection, with the workspace's header on every call. */

@@ -46,6 +46,9 @@ export type StructuralName = keyof typeof structural;
 export type RecordChangeName = `${keyof typeof entities}.${RecordVerb}`;
 export type ChangeName = StructuralName | RecordChangeName;
 
+/** The changes that are taken whatever is paid: nobody is kept from leaving, or from taking back what they gave away. */
+export const takenUnpaid: readonly ChangeName[] = ['workspace.delete', 'workspace.leave', 'link.delete'];
+
 const recordChanges = Object.values(entities as Record<string, Entity>).flatMap((entity) =>
   recordVerbs.map((verb) =>
     z.strictObject({ name: z.literal(`${entity.name}.${verb}`), args: recordArgsSchema(entity) }),

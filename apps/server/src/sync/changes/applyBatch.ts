@@ -1,7 +1,12 @@
 /** Applies batches of changes: each in one transaction, all of it or nothing, and once however often it is sent. */
 import { type Capability, can } from '@kontor/contract/capability';
 import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
-import type { Batch, BatchResult, ChangeName, StructuralChange } from '@kontor/contract/wire/change';
+import {
+  type Batch,
+  type BatchResult,
+  type StructuralChange,
+  takenUnpaid,
+} from '@kontor/contract/wire/change';
 import { type Tx, transaction } from '../../db/database.ts';
 import type { Told } from '../../db/effects.ts';
 import { accessIn } from '../../db/subscriptions.ts';
@@ -139,8 +144,6 @@ async function applyPlan({
   return context;
 }
 
-const alwaysTaken: readonly ChangeName[] = ['workspace.delete', 'workspace.leave', 'link.delete'];
-
 /**
  * Tests for a batch that is taken whatever the subscription: it lets people go, unlocks them, takes links back or
  * deletes the workspace. Whoever owes money may still reduce what they use, and nobody is kept from leaving. No other
@@ -153,7 +156,7 @@ function isAlwaysTaken({ changes }: Batch, { steps }: Plan): boolean {
       entries.every(({ type }) => type !== 'invite' && type !== 'add') &&
       steps.every((step) => !('run' in step) || step.run.entity === 'member')
     );
-  return changes.every(({ name }) => alwaysTaken.includes(name));
+  return changes.every(({ name }) => takenUnpaid.includes(name));
 }
 
 /** Tests if the sender of a batch knows another key of the staff's than the current one. */

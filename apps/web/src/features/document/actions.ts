@@ -8,7 +8,7 @@ import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
 import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import { unread } from '../../contents/contentKind.ts';
 import { readContents } from '../../contents/readContents.ts';
-import { failureText } from '../../platform/failures/failures.ts';
+import { reportFailure } from '../../platform/failures/failures.ts';
 import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -22,12 +22,6 @@ import { forbiddenTargets, isVirtualPath } from './tree.ts';
 import { type ContentsOf, packed } from './zip.ts';
 
 const { t } = documentMessages;
-
-/** Says what failed; a taken name in its own words. */
-function report(error: unknown, otherwise: string): void {
-  toast.error(failureText(error, otherwise));
-  reportError(error);
-}
 
 /** Returns the refs of a place that are there. */
 export const placeOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace) => ({
@@ -58,7 +52,7 @@ export function createFolder(place: DocumentPlace, name: string): boolean {
     });
     return true;
   } catch (error) {
-    report(error, t('folderFailed'));
+    reportFailure(error, t('folderFailed'));
     return false;
   }
 }
@@ -68,7 +62,7 @@ export function renameDocument(document: Document, name: string): boolean {
     currentWorkspace().records.update('document', document.id, { name: name.trim() });
     return true;
   } catch (error) {
-    report(error, t('renameFailed'));
+    reportFailure(error, t('renameFailed'));
     return false;
   }
 }
@@ -110,7 +104,7 @@ export function moveDocuments(
     );
     return true;
   } catch (error) {
-    report(error, t('moveFailed'));
+    reportFailure(error, t('moveFailed'));
     return false;
   }
 }
@@ -135,7 +129,7 @@ export function deleteDocuments(documents: readonly Document[]): boolean {
     );
     return true;
   } catch (error) {
-    report(error, t('deleteFailed'));
+    reportFailure(error, t('deleteFailed'));
     return false;
   }
 }
@@ -154,7 +148,7 @@ export function restoreDocuments(entries: readonly TrashEntry[]): void {
         : t('restoredMany', { count: entries.length }),
     );
   } catch (error) {
-    report(error, t('restoreFailed'));
+    reportFailure(error, t('restoreFailed'));
   }
 }
 
@@ -177,7 +171,7 @@ export async function deleteForGood(entries: readonly TrashEntry[]): Promise<voi
       entries.map(({ id }) => id),
     );
   } catch (error) {
-    report(error, t('deleteFailed'));
+    reportFailure(error, t('deleteFailed'));
   }
 }
 
@@ -200,7 +194,7 @@ export function restoreContent(version: FileVersion): void {
   try {
     restoreVersion(currentWorkspace().records, version);
   } catch (error) {
-    report(error, t('restoreFailed'));
+    reportFailure(error, t('restoreFailed'));
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
 import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
+import { reportFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -70,10 +71,7 @@ export async function openDirectRoom(others: readonly string[]): Promise<string 
   } catch (error) {
     if (error instanceof RoomError && error.fault === 'direct-exists') toast.info(t('directExists'));
     else if (error instanceof RoomError) toast.error(t('directMissing'));
-    else {
-      toast.error(t('createFailed'));
-      reportError(error);
-    }
+    else reportFailure(error, t('createFailed'));
     return error instanceof RoomError ? error.roomId : undefined;
   }
 }

@@ -15,6 +15,7 @@ import {
 import { remind } from '@kontor/client/nouns/signingReminder';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
+import { reportFailure } from '../../platform/failures/failures.ts';
 import { loadFonts } from '../../platform/pdfFonts.ts';
 import { saveFile } from '../../platform/saveFile.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -30,10 +31,7 @@ function attempt<T>(work: () => T): T | undefined {
     return work();
   } catch (error) {
     if (error instanceof SigningError) toast.error(actFault(error.fault));
-    else {
-      toast.error(t('failed'));
-      reportError(error);
-    }
+    else reportFailure(error, t('failed'));
     return undefined;
   }
 }

@@ -3,6 +3,7 @@ import { moveTasks, reorderTask } from '@kontor/client/nouns/task';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
+import { reportFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -46,8 +47,7 @@ export function createTask(
     });
     return made;
   } catch (error) {
-    toast.error(taskMessages.t('createFailed'));
-    reportError(error);
+    reportFailure(error, taskMessages.t('createFailed'));
     return undefined;
   }
 }
@@ -112,8 +112,7 @@ export async function deleteTask(task: Task): Promise<boolean> {
   try {
     records.remove('task', task.id);
   } catch (error) {
-    toast.error(t('deleteFailed'));
-    reportError(error);
+    reportFailure(error, t('deleteFailed'));
     return false;
   }
   toast.success(t('wasDeleted', { title }));

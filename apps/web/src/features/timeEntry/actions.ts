@@ -24,6 +24,7 @@ import {
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
 import { ownZone } from '@kontor/contract/time/zone';
+import { reportFailure } from '../../platform/failures/failures.ts';
 import { formatDay, formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -52,8 +53,8 @@ function tryTimer<T>(failure: Failure, act: () => T): T | undefined {
     return act();
   } catch (error) {
     const known = error instanceof TimerError ? timeMessages.t(faults[error.fault]) : monthFault(error);
-    toast.error(known ?? timeMessages.t(failure));
-    if (known === undefined) reportError(error);
+    if (known !== undefined) toast.error(known);
+    else reportFailure(error, timeMessages.t(failure));
     return undefined;
   }
 }

@@ -7,7 +7,17 @@ import { failureMessages } from './messages.ts';
 /** Why keys that a server handed out at sign-in were refused. */
 type KeyRefusal = 'key-mismatch' | 'not-verified' | 'malformed' | 'unknown-version';
 type Distrust = 'unconfirmed-log';
-type Known = ErrorCode | SignInError | 'OFFLINE' | 'unknown-suite' | 'wrong-password' | KeyRefusal | Distrust;
+/** A `ReadOnlyError`'s. */
+type Unpaid = 'read-only';
+type Known =
+  | ErrorCode
+  | SignInError
+  | 'OFFLINE'
+  | 'unknown-suite'
+  | 'wrong-password'
+  | KeyRefusal
+  | Distrust
+  | Unpaid;
 type Key = Parameters<typeof failureMessages.t>[0];
 
 const texts: Record<Known, Key> = {
@@ -37,6 +47,7 @@ const texts: Record<Known, Key> = {
   NO_SUBSCRIPTION: 'noSubscription',
   PAYMENT_DECLINED: 'paymentDeclined',
   SUBSCRIPTION_EXPIRED: 'subscriptionExpired',
+  'read-only': 'readOnly',
   NOT_IN_PLAN: 'notInPlan',
   GATEWAY_FAILED: 'gatewayFailed',
   TOO_MANY_WORKSPACES: 'tooManyWorkspaces',
@@ -87,6 +98,12 @@ export function failureText(failure: unknown, otherwise?: string): string {
   if (!key || key === 'somethingWrong') return otherwise ?? t('somethingWrong');
   // It tells the cause alone: by whom, but not whether a method, a plan or a cancellation was not taken.
   return key === 'gatewayFailed' && otherwise ? `${otherwise}. ${t(key)}` : t(key);
+}
+
+/** Says what failed; what has no words of its own is reported, too. */
+export function reportFailure(error: unknown, otherwise: string): void {
+  toast.error(failureText(error, otherwise));
+  if (failureCode(error) === undefined) reportError(error);
 }
 
 /** Shows a failure as a toast. */

@@ -34,6 +34,7 @@ export const failureMessages = messages(
     noSubscription: 'There is no subscription',
     paymentDeclined: 'The payment was declined. Please try another payment method.',
     subscriptionExpired: 'Subscription expired',
+    readOnly: 'Nothing was changed: a payment is missing, and until then everything can only be read',
     notInPlan: 'The plan of this workspace does not include this',
     gatewayFailed: 'The payment provider does not answer. Please try again',
     tooManyWorkspaces: 'You own as many workspaces as one account may. Delete one that you no longer need',
@@ -88,6 +89,7 @@ export const failureMessages = messages(
     noSubscription: 'Es gibt kein Abonnement',
     paymentDeclined: 'Die Zahlung wurde abgelehnt. Bitte versuchen Sie es mit einer anderen Zahlungsart.',
     subscriptionExpired: 'Abonnement abgelaufen',
+    readOnly: 'Nichts wurde geändert: Eine Zahlung fehlt, bis dahin kann alles nur gelesen werden',
     notInPlan: 'Der Tarif dieses Arbeitsbereichs enthält dies nicht',
     gatewayFailed: 'Der Zahlungsdienst antwortet nicht. Bitte versuchen Sie es erneut',
     tooManyWorkspaces:

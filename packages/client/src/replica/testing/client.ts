@@ -60,6 +60,7 @@ export interface OpenOptions {
   mostOpen?: number;
   /** Fetches the past of windowed scopes by itself. */
   sweeps?: boolean;
+  isWritable?: () => boolean;
 }
 
 /** Opens the workspace on a device. */
@@ -75,6 +76,7 @@ export function openOn(
     first,
     mostOpen,
     sweeps = false,
+    isWritable,
   }: OpenOptions = {},
 ): Promise<Replica> {
   const { line } = device;
@@ -101,6 +103,7 @@ export function openOn(
     first,
     mostOpen,
     sweeps,
+    ...(isWritable && { isWritable }),
   });
 }
 

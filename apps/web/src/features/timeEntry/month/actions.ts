@@ -11,6 +11,7 @@ import {
 } from '@kontor/client/nouns/monthActs';
 import { signedMonth } from '@kontor/client/nouns/signedMonth';
 import { nextMonth, today } from '@kontor/contract/time/day';
+import { reportFailure } from '../../../platform/failures/failures.ts';
 import { saveFile } from '../../../platform/saveFile.ts';
 import { formatMonth } from '../../../platform/text/format.ts';
 import { toast } from '../../../platform/toasts.tsx';
@@ -68,8 +69,8 @@ function trySigning(failure: string, act: () => void): boolean {
     return true;
   } catch (error) {
     const fault = monthFault(error);
-    toast.error(fault ?? failure);
-    if (!fault) reportError(error);
+    if (fault) toast.error(fault);
+    else reportFailure(error, failure);
     return false;
   }
 }
