@@ -7,7 +7,7 @@ Prints the timesheet, who signed it and when, and what is wrong with it; ends wi
 that the holders of certain keys signed. That the workspace is the one you know, its fingerprint tells: compare it with the
 one that an earlier file, or somebody of the firm, shows you.
 """
-import collections, datetime, json, sys, uuid, zoneinfo
+import collections, datetime, json, math, sys, uuid, zoneinfo
 from signed_records import Log, Refused, b64, canonical, lp, need, sha, signed_content, text64
 
 
@@ -107,13 +107,12 @@ def check(file):
             faults.append(f"{record['noun']} {record['id']} says something else than what was signed")
     faults += [f"{record_id} was signed and is missing" for record_id in expected]
     if confirmation:
-        pairs = sorted((each["content"]["changedAt"], each["id"], each["content"]) for each in addenda)
-        counts = [n for n in range(len(pairs), -1, -1)
-                  if state_hash(scope_id, closing["content"], [pair[1:] for pair in pairs[:n]]) == confirmation["content"]["hash"]]
-        if not counts:
+        covered = confirmation["content"].get("covered", [])
+        pairs = [(each["id"], each["content"]) for each in addenda if each["id"] in covered]
+        if len(pairs) < len(covered) or state_hash(scope_id, closing["content"], pairs) != confirmation["content"]["hash"]:
             faults.append("the confirmation is of something else than what is here")
-        elif counts[0] < len(pairs):
-            faults.append(f"the last {len(pairs) - counts[0]} of the addenda are not confirmed")
+        elif len(pairs) < len(addenda):
+            faults.append(f"{len(addenda) - len(pairs)} of the addenda are not confirmed")
     return closing, addenda, confirmation, faults, log
 
 
@@ -141,7 +140,7 @@ def timesheet(file, closing):
         own = [each for each in absences if each["from"] <= day <= each["to"]]
         away = min(1, sum(0.5 if each.get("isHalf") else 1 for each in own))
         left = 0 if target.get("isHalf") and away else 1 - away
-        due = target["minutes"] * left if "minutes" in target else None
+        due = nearest(target["minutes"] * left) if "minutes" in target else None
         begin = local(spans[0][0], spans[0][2]).strftime("%H:%M") if spans else ""
         last = max(spans, key=lambda span: span[1]) if spans else None
         end = local(last[1], last[2]).strftime("%H:%M").replace("00:00", "24:00") if last else ""
@@ -150,10 +149,15 @@ def timesheet(file, closing):
         yield day, begin, end, pause, net / 60000, due, " ".join(filter(None, remark))
 
 
+def nearest(minutes):
+    """Rounds halves up, as the app does; Python's own rounding goes to the even number."""
+    return math.floor(minutes + 0.5)
+
+
 def hm(minutes):
     if minutes is None:
         return ""
-    whole = round(abs(minutes))
+    whole = nearest(abs(minutes))
     return f"{'-' if minutes < 0 and whole else ''}{whole // 60}:{whole % 60:02}"
 
 
@@ -169,12 +173,14 @@ def main(path):
     at = lambda ms: datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     print(f"{file['month'][:7]}, {name(file['userId'])}\n")
     print(f"{'day':10}  {'begin':>5}  {'end':>5}  {'pause':>5}  {'net':>6}  {'target':>6}  {'balance':>7}  remark")
-    total_net = total_due = 0
+    total_net, total_due, total_balance = 0, None, None
     for day, begin, end, pause, net, due, remark in timesheet(file, closing):
-        total_net, total_due = total_net + net, total_due + (due or 0)
+        total_net += net
         balance = None if due is None else net - due
+        if due is not None:
+            total_due, total_balance = (total_due or 0) + due, (total_balance or 0) + balance
         print(f"{day}  {begin:>5}  {end:>5}  {hm(pause or None):>5}  {hm(net):>6}  {hm(due):>6}  {hm(balance):>7}  {remark}".rstrip())
-    print(f"{'total':31}  {hm(total_net):>6}  {hm(total_due):>6}  {hm(total_net - total_due):>7}\n")
+    print(f"{'total':31}  {hm(total_net):>6}  {hm(total_due):>6}  {hm(total_balance):>7}\n")
     print(f"closed by     {name(closing['authorId'])}, {at(closing['content']['closedAt'])}")
     for addendum in addenda:
         content = addendum["content"]

@@ -84,12 +84,17 @@ describe('CSV', () => {
 
 describe('XLSX', () => {
   it('holds numbers that a spreadsheet reckons with, and text that stays text', async () => {
-    const rows = [row('2026-10-01', '=1+1 <&"\u0001', 30 * hour, 0.25 * hour, 123_450, false)];
+    const rows = [
+      row('2026-10-01', '=1+1 <&"\u0001', 30 * hour, 0.25 * hour, 123_450, false),
+      row('2026-10-02', 'short', hour - 20_000),
+    ];
     const parts = unzipSync(new Uint8Array(await writeXlsx(table(rows), ignore).arrayBuffer()));
     const sheet = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
     expect(sheet).toContain('<c r="A2" s="1"><v>46296</v></c>');
     expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=1+1 &lt;&amp;&quot;</t>');
     expect(sheet).toContain('<c r="C2" s="2"><v>1.25</v></c>');
+    // Spreadsheets cut seconds off, which everything else rounds: 59:40 is an hour.
+    expect(sheet).toContain(`<c r="C3" s="2"><v>${60 / 1440}</v></c>`);
     expect(sheet).toContain('<c r="D2" s="3"><v>0.25</v></c>');
     expect(sheet).toContain('<c r="E2" s="4"><v>1234.5</v></c>');
     expect(sheet).toContain('t="b"><v>0</v>');

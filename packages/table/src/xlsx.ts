@@ -15,6 +15,8 @@ import {
 export const maxSheetRows = 1_048_576;
 
 const msPerDay = 86_400_000;
+const msPerMinute = 60_000;
+const minutesPerDay = 1440;
 /** The day that spreadsheets count as 0, given that they take 1900 for a leap year. */
 const dayZero = Date.UTC(1899, 11, 30);
 
@@ -103,8 +105,12 @@ function valueXml(cell: Cell, kind: CellKind, at: string, style: number): string
     return `<c r="${at}" s="${style}"><v>${(Date.parse(`${cell}T00:00Z`) - dayZero) / msPerDay}</v></c>`;
   if (typeof cell === 'string')
     return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
-  const unit = kind === 'duration' ? msPerDay : kind === 'hours' ? msPerDay / 24 : 100;
-  return `<c r="${at}" s="${style}"><v>${cell / unit}</v></c>`;
+  const value =
+    kind === 'duration'
+      ? // Spreadsheets cut seconds off; everything else rounds them.
+        Math.round(cell / msPerMinute) / minutesPerDay
+      : cell / (kind === 'hours' ? msPerDay / 24 : 100);
+  return `<c r="${at}" s="${style}"><v>${value}</v></c>`;
 }
 
 interface Placed {

@@ -240,7 +240,7 @@ describe('hours', () => {
     const { isVerified, said } = verifyOffline(file);
     expect([isVerified, said]).toEqual([
       false,
-      expect.stringContaining('the last 1 of the addenda are not confirmed'),
+      expect.stringContaining('1 of the addenda are not confirmed'),
     ]);
     confirmMonth(asAda, place, now(ada));
     await sent(asAda);

@@ -137,7 +137,8 @@ async function meet(replicas: readonly Replica[]): Promise<void> {
     await Promise.all(replicas.map((replica) => replica.pull()));
     isQuiet = sent.every(({ gaveUp }) => !gaveUp);
     for (const replica of replicas.slice(0, 2))
-      if (replica.collections.workingTime.get(scopeId)) recount(replica, scopeId, countedBy(replica));
+      if (replica.collections.workingTime.get(scopeId))
+        recount(replica, scopeId, () => true, countedBy(replica));
   }
   await Promise.all(replicas.map(send));
   await Promise.all(replicas.map((replica) => replica.pull()));
@@ -158,7 +159,34 @@ it('passes over entries that name no task', async () => {
       segments: [{ from: 0, to: 1 }],
       zone: '',
     });
-  recount(replica, scopeId);
+  recount(replica, scopeId, () => true);
   expect(replica.collections.effort.size).toBe(0);
+  await replica.close();
+});
+
+it('writes a sum again that an admin wrote who is none any more', async () => {
+  const replica = await openOn(createDevice(userId), new ProtocolServer());
+  createHours(replica, scopeId, userId);
+  const { id: projectId } = createProject(replica, { name: 'P' });
+  const taskId = replica.create('task', projectId, { title: 'a' }).id;
+  await send(replica);
+  await replica.pull();
+  replica.create('timeEntry', scopeId, {
+    ...{ taskId, projectId, status: 'DONE', zone: '' },
+    segments: [{ from: start, to: start + hour }],
+  });
+  await send(replica);
+  await replica.pull();
+  const sum = () => replica.collections.effort.all()[0]!;
+  // The vault of these tests names somebody else as the author of everything.
+  expect(sum().authorId).not.toBe(userId);
+  const { version } = sum();
+  recount(replica, scopeId, (author) => author === sum().authorId);
+  await replica.outbox.sent();
+  expect(sum().version).toBe(version);
+  recount(replica, scopeId, () => false);
+  await replica.outbox.sent();
+  await replica.pull();
+  expect(sum()).toMatchObject({ version: version + 1, weeks: { '2026-10-19': { time: hour } } });
   await replica.close();
 });

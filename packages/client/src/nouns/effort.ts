@@ -65,15 +65,24 @@ export const efforts: Projection = (transaction, mutations) => {
     note(transaction.before(entity, id));
     note(transaction.after(id));
   }
+  // Whoever counts here writes it: only what says something else is to be written.
   for (const [scopeId, taskIds] of tasks)
-    for (const id of taskIds) write(transaction, mutations, scopeId, id);
+    for (const id of taskIds) write(transaction, mutations, scopeId, id, () => true);
 };
 
 /** The records from which each task was counted last, by the task's id. */
 export type Counted = Map<string, readonly unknown[]>;
 
-/** Counts what is in somebody's hours again, and writes the sums that are wrong; not what is as it was when `counted`. */
-export function recount(mutations: Mutations, scopeId: string, counted: Counted = new Map()): void {
+/**
+ * Counts what is in somebody's hours again, and writes the sums that are wrong, or that an admin wrote who is none any more: nobody
+ * believes those. Not what is as it was when `counted`.
+ */
+export function recount(
+  mutations: Mutations,
+  scopeId: string,
+  isAdmin: (userId: string) => boolean,
+  counted: Counted = new Map(),
+): void {
   mutations.transaction((transaction) => {
     const { timeEntry, effort, workingTime, project } = mutations.collections;
     const userId = workingTime.get(scopeId)?.userId ?? '';
@@ -92,14 +101,20 @@ export function recount(mutations: Mutations, scopeId: string, counted: Counted 
       if (before && sources.every((source, i) => source === before[i])) continue;
       // What another person wrote and is not verified yet may be right.
       if (transaction.records.isUnverified(id)) continue;
-      write(transaction, mutations, scopeId, taskId);
+      write(transaction, mutations, scopeId, taskId, isAdmin);
       counted.set(taskId, sources);
     }
   });
 }
 
-/** Writes the sum of a task in somebody's hours, where the task is still there and the sum says something else. */
-function write(transaction: Transaction, mutations: Mutations, scopeId: string, taskId: string): void {
+/** Writes the sum of a task in somebody's hours, where the task is still there and the sum says something else, or counts for nothing. */
+function write(
+  transaction: Transaction,
+  mutations: Mutations,
+  scopeId: string,
+  taskId: string,
+  isAdmin: (userId: string) => boolean,
+): void {
   const { collections } = mutations;
   const userId = transaction.after(scopeId)?.userId;
   const task = transaction.after(taskId);
@@ -114,7 +129,9 @@ function write(transaction: Transaction, mutations: Mutations, scopeId: string, 
   // It was counted where the task was before somebody moved that.
   const isAway = known.scopeId !== task.scopeId || known.taskId !== taskId;
   if (known.scopeId !== task.scopeId) mutations.move('effort', id, { scopeId: task.scopeId, fields: {} });
-  if (isAway || !sameValue(known.weeks, weeks)) mutations.update('effort', id, { taskId, weeks });
+  const isBelieved = isBelievable({ authorId: collections.effort.get(id)?.authorId, userId }, isAdmin);
+  if (isAway || !isBelieved || !sameValue(known.weeks, weeks))
+    mutations.update('effort', id, { taskId, weeks });
 }
 
 /** Returns the entries of a task in somebody's hours, as a transaction leaves them. */
@@ -128,6 +145,12 @@ function entriesAt(transaction: Transaction, scopeId: string, taskId: string): E
   return [...rest, ...changed].filter((row) => row.scopeId === scopeId && row.taskId === taskId);
 }
 
+/** Tells whether a sum is to be believed: its person wrote it, or an admin. */
+export const isBelievable = (
+  { authorId, userId }: { authorId?: string | undefined; userId: string },
+  isAdmin: (userId: string) => boolean,
+): boolean => authorId === undefined || authorId === userId || isAdmin(authorId);
+
 /**
  * Returns the sums of a task or project that are to be believed: those that their person or an admin wrote. Everybody who works
  * on the project may move them, and so could write others.
@@ -138,7 +161,5 @@ export function effortsIn(
   isAdmin: (userId: string) => boolean,
 ): Effort[] {
   const found = 'taskId' in by ? effort.where('taskId', by.taskId) : effort.where('scopeId', by.projectId);
-  return found.filter(
-    ({ authorId, userId }) => authorId === undefined || authorId === userId || isAdmin(authorId),
-  );
+  return found.filter((each) => isBelievable(each, isAdmin));
 }

@@ -201,6 +201,23 @@ describe('a closed month', () => {
     expect(state()).toMatchObject({ confirms: 'earlier', addenda: [{ reason: 'Ordered' }], deviations: [] });
   });
 
+  it('stays as it was confirmed when a reason from before comes in from a device that had no line', async () => {
+    const [entry, other] = [work('2026-10-05T07:00Z', 8), work('2026-10-06T07:00Z', 8)];
+    closeMonth(desk, place, november);
+    await meet();
+    amend(phone, 'On the train', { at: november.at - hour }, () =>
+      phone.update('timeEntry', entry, { description: 'Roof' }),
+    );
+    amend(desk, 'Forgotten', november, () => desk.update('timeEntry', other, { description: 'Wall' }));
+    confirmMonth(desk, place, november);
+    expect(state().confirms).toBe('all');
+    await meet();
+    expect(state()).toMatchObject({ confirms: 'earlier', deviations: [] });
+    expect(state().addenda.map(({ reason }) => reason)).toEqual(['On the train', 'Forgotten']);
+    desk.remove('monthAddendum', state().addenda[1]!.id);
+    expect(state().confirms).toBe('other');
+  });
+
   it('shows what another device changed that did not know of it, until somebody stands for it', async () => {
     const [one, two] = [work('2026-10-05T07:00Z', 8), work('2026-10-06T07:00Z', 8)];
     const gone = work('2026-10-07T07:00Z', 8);

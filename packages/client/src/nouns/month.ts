@@ -244,12 +244,11 @@ export function monthState(collections: Collections, place: MonthPlace): MonthSt
 function coverage(
   closing: NonNullable<MonthState['closing']>,
   addenda: readonly OpenOf<'monthAddendum'>[],
-  { hash, confirmedAt }: OpenOf<'monthConfirmation'>,
+  { hash, covered, confirmedAt }: OpenOf<'monthConfirmation'>,
 ): MonthState['confirms'] {
-  if (hashOf(closing, addenda) === hash) return 'all';
-  // Clocks differ: those of before are the first few, whatever their order in the hash.
-  for (let count = addenda.length - 1; count >= 0; count--)
-    if (hashOf(closing, addenda.slice(0, count)) === hash) return 'earlier';
+  const confirmed = addenda.filter(({ id }) => covered.includes(id));
+  if (confirmed.length === covered.length && hashOf(closing, confirmed) === hash)
+    return confirmed.length === addenda.length ? 'all' : 'earlier';
   // The month was opened and closed again after it.
   return confirmedAt < closing.closedAt ? undefined : 'other';
 }

@@ -92,7 +92,12 @@ export function confirmMonth(mutations: Mutations, place: MonthPlace, { at }: Si
   const { closing, addenda, deviations } = monthState(mutations.collections, place);
   if (!closing) throw new MonthError('open', place.month);
   if (deviations.length > 0) throw new MonthError('changed', place.month);
-  const confirmed = { month: place.month, hash: hashOf(closing, addenda), confirmedAt: at };
+  const confirmed = {
+    month: place.month,
+    hash: hashOf(closing, addenda),
+    covered: addenda.map(({ id }) => id),
+    confirmedAt: at,
+  };
   const id = confirmationId(place.scopeId, place.month);
   if (mutations.collections.monthConfirmation.get(id)) mutations.update('monthConfirmation', id, confirmed);
   else mutations.create('monthConfirmation', place.scopeId, { id, ...confirmed });

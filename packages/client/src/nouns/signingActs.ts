@@ -13,6 +13,7 @@ import {
 import { dayOf } from '@kontor/contract/time/day';
 import type { Replica } from '../replica/replica.ts';
 import { entryOf } from './entryOf.ts';
+import { membersAmong } from './membersAmong.ts';
 import { answerHash, openingsOf, requestHash, type SigningState, signingState } from './signing.ts';
 
 /**
@@ -94,6 +95,14 @@ function readsDocument(replica: Replica, scopeId: string, userId: string): boole
   const project = replica.collections.project.get(scopeId);
   if (!project || member.role === 'ADMIN' || replica.accessOf(scopeId) === 'open') return true;
   return project.memberIds.includes(userId);
+}
+
+/** Tells whether somebody whom a request asks is still here, and reads it. */
+export function mayAnswer(replica: Replica, { scopeId }: Pick<Signing, 'scopeId'>, userId: string): boolean {
+  const member = memberOf(replica, userId);
+  return member?.role === 'CUSTOMER'
+    ? member.customerId === scopeId
+    : readsDocument(replica, scopeId, userId);
 }
 
 /**
@@ -218,13 +227,19 @@ const requestOf = ({ collections }: Replica, signingId: string): Signing => {
   return request;
 };
 
-/** Returns the people who are to hear of an answer: the asker, who is next, and all of them once it is over. */
-function hearersOf(request: Signing, { signers }: SigningState, userId: string, outcome: string): string[] {
+/** Returns the people who are to hear of an answer: the asker, who is next, and all of them once it is over. Who left does not. */
+function hearersOf(
+  replica: Replica,
+  request: Signing,
+  { signers }: SigningState,
+  userId: string,
+  outcome: string,
+): string[] {
   const open = signers.filter(({ answer, ...signer }) => signer.userId !== userId && !answer);
   const isOver = outcome === 'declined' || open.length === 0;
   const told = isOver ? signers : request.isOrdered ? open.slice(0, 1) : [];
   const ids = new Set([request.askerId, ...told.map((signer) => signer.userId)]);
-  return [...ids].filter((id) => id !== userId);
+  return membersAmong(replica, ids).filter((id) => id !== userId);
 }
 
 /** The part of an answer that binds it to the request, to those before it and to the signer's key. */
@@ -236,7 +251,7 @@ function bound(replica: Replica, request: Signing, consent: Consent, outcome: Si
   const before = signers.flatMap(({ answer }) => (answer ? [answerHash(answer)] : []));
   const previous = [requestHash(request), ...before];
   const id = signingAnswerId(request.id, userId);
-  const notifyIds = hearersOf(request, state, userId, outcome);
+  const notifyIds = hearersOf(replica, request, state, userId, outcome);
   const opening = openingsOf(replica.collections, request).find((each) => each.userId === userId);
   return {
     ...{ id, signingId: request.id, userId, notifyIds, outcome },

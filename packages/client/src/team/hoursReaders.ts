@@ -3,7 +3,7 @@ import { can } from '@kontor/contract/capability';
 import { satisfies } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { cameBackAnew } from '@kontor/contract/memberLog/history';
-import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import { isAdminIn, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import { logCrypto } from '@kontor/crypto/signing';
@@ -63,7 +63,7 @@ export async function keepHoursReaders({ workspace, userId }: Place): Promise<vo
     if (stays) continue;
     endTimer(workspace, whose);
     // Nobody else counts what somebody who left has worked.
-    recount(workspace, id);
+    recount(workspace, id, (author) => isAdminIn(log, author));
   }
   for (const { userId: whose, role, status } of members.values()) {
     const isHere = status === 'ACTIVE' && satisfies(role, 'EMPLOYEE');

@@ -1,5 +1,6 @@
 /** Keeps a person's own hours in order: makes them when they first come, and what follows from them. */
 import { satisfies } from '@kontor/contract/entity/role';
+import { isAdminIn } from '@kontor/contract/memberLog/state';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import { logCrypto } from '@kontor/crypto/signing';
 import { type Counted, recount } from '../nouns/effort.ts';
@@ -44,7 +45,8 @@ export function keepHours(place: Place & { workspace: Replica & Pick<Workspace, 
     settle();
     const hours = hoursOf(collections, place.userId);
     // What is on its way may be what makes the sums right.
-    if (hours && outbox.status.get().pending === 0) recount(workspace, hours.id, counted);
+    if (hours && outbox.status.get().pending === 0)
+      recount(workspace, hours.id, (author) => isAdminIn(workspace.log.get(), author), counted);
     if (hasMade) return;
     hasMade = true;
     // What does not succeed is left to the next visit.

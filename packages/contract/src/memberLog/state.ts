@@ -160,6 +160,10 @@ export function scopesLost(
 export const mayHoldPrivate = ({ role, status }: { role: Role; status: PlaceStatus }): boolean =>
   status !== 'INACTIVE' && satisfies(role, 'EMPLOYEE');
 
+/** Returns true if somebody is an admin, as the log has them. */
+export const isAdminIn = (log: Pick<LogState, 'members'> | undefined, userId: string): boolean =>
+  log?.members.get(userId)?.role === 'ADMIN';
+
 /** The place from which a member holds keys: undefined for one who is INACTIVE. */
 export const holdingStanding = (member: LoggedMember | undefined): Standing | undefined =>
   member && member.status !== 'INACTIVE' ? member : undefined;

@@ -34,6 +34,10 @@ export function monthId(scopeId: string, month: string): string {
 export const confirmationId = (scopeId: string, month: string): string =>
   counterpartId(monthId(scopeId, month));
 
+/** A list of records' ids. */
+const idList = () =>
+  data<string[]>([], (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'));
+
 /** Closes a month, by its person. One for each; see `monthId`. */
 export const month = entity('month', {
   scopes: ['hours'],
@@ -53,10 +57,7 @@ export const month = entity('month', {
       (value) => Array.isArray(value) && value.every((each) => isTarget(each ?? {})),
     ),
     /** Ids of the addenda from before the month was opened again: what they say is in `records`. */
-    contained: data<string[]>(
-      [],
-      (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
-    ),
+    contained: idList(),
   },
 });
 export type Month = Open<typeof month>;
@@ -65,12 +66,14 @@ export type Month = Open<typeof month>;
 export const monthConfirmation = entity('monthConfirmation', {
   scopes: ['hours'],
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
-  groups: { confirmed: ['month', 'hash', 'confirmedAt'] },
+  groups: { confirmed: ['month', 'hash', 'covered', 'confirmedAt'] },
   refs: {},
   sealed: {
     month: day(),
-    /** Of the closing and its addenda, base64url. */
+    /** Of the closing and of the addenda that it covers, base64url. */
     hash: text(43),
+    /** Ids of those addenda: one from before, of a device that had no line, may come in after them. */
+    covered: idList(),
     confirmedAt: instant(),
   },
 });

@@ -1,4 +1,5 @@
 import type { Sums } from '@kontor/client/replica/sums';
+import { isAdminIn } from '@kontor/contract/memberLog/state';
 import type { Effort } from '@kontor/contract/nouns/effort';
 import { today } from '@kontor/contract/time/day';
 import { useMemo } from 'react';
@@ -21,7 +22,7 @@ const unknown = {};
 /** Returns the sums of what was worked, as this person may believe them. */
 export function useEffortSums() {
   const log = useObservable(useWorkspace().records.log);
-  return effortSumsBy(log ?? unknown, (userId) => log?.members.get(userId)?.role === 'ADMIN');
+  return effortSumsBy(log ?? unknown, (userId) => isAdminIn(log, userId));
 }
 
 /** Returns the minutes that everybody worked on a project. */

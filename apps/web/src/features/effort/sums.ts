@@ -1,5 +1,5 @@
 /** Adds up what was worked: by project and task for everybody who reads them, and what that is worth for admins. */
-import { totalOf } from '@kontor/client/nouns/effort';
+import { isBelievable, totalOf } from '@kontor/client/nouns/effort';
 import { rateFor } from '@kontor/client/nouns/hourlyRate';
 import { spansOf } from '@kontor/client/nouns/timeEntry';
 import type { SumsSpec } from '@kontor/client/replica/sums';
@@ -31,8 +31,7 @@ const effortSums = new WeakMap<object, EffortSums>();
 export function effortSumsBy(key: object, isAdmin: (userId: string) => boolean): EffortSums {
   const known = effortSums.get(key);
   if (known) return known;
-  const isBelieved = ({ authorId, userId }: Effort) =>
-    authorId === undefined || authorId === userId || isAdmin(authorId);
+  const isBelieved = (effort: Effort) => isBelievable(effort, isAdmin);
   const figures = (effort: Effort) => ({ time: isBelieved(effort) ? totalOf(effort).time : 0 });
   const zero = { time: 0 };
   const made: EffortSums = {

@@ -63,6 +63,10 @@ export function markInvoiced(
   const { records } = currentWorkspace();
   const common = { exportId: crypto.randomUUID(), exportName, invoicedAt: Date.now() };
   let count = 0;
+  if (entries.size === 0) {
+    toast.error(t('nothingToMark'));
+    return false;
+  }
   const isDone = tryAct(
     () =>
       records.transaction(() => {

@@ -31,6 +31,8 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
   const [report, setReport] = useState<RunningReport>();
   const [round, setRound] = useState(0);
   const [loaded, setLoaded] = useState<RunningReport>();
+  /** The newest load: whoever asks while entries come in waits for them. */
+  const loading = useRef<Promise<RunningReport>>(undefined);
   const [preview, setPreview] = useState<ReportPreview>();
   const [progress, setProgress] = useState<FileProgress>();
   const cancelled = useRef<() => void>(undefined);
@@ -43,7 +45,8 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
   useEffect(() => {
     let isNewest = true;
     setLoaded(undefined);
-    void report?.load(entries).then(() => isNewest && setLoaded(report));
+    loading.current = report?.load(entries).then(() => report);
+    void loading.current?.then((whole) => isNewest && setLoaded(whole));
     return () => {
       isNewest = false;
     };
@@ -65,9 +68,13 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
   return {
     preview,
     progress,
-    openEntries: async () => (loaded && request ? loaded.openEntries(request) : new Map()),
+    openEntries: async () => {
+      const whole = await loading.current;
+      return whole && request ? whole.openEntries(request) : new Map();
+    },
     make: async (kind, head) => {
-      if (!loaded || !request || !preview) return undefined;
+      const whole = await loading.current;
+      if (!whole || !request || !preview) return undefined;
       const total = preview.count;
       setProgress({ kind, written: 0, total });
       // What the worker says of its progress may come after the file.
@@ -80,7 +87,7 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
         const onRows = (written: number) => {
           if (!isOver) setProgress({ kind, written: Math.min(written, total), total });
         };
-        return await Promise.race([loaded.file(kind, request, head, fonts, onRows), stop]);
+        return await Promise.race([whole.file(kind, request, head, fonts, onRows), stop]);
       } catch (error) {
         // What comes from a worker keeps its name alone.
         const isTooLong = error instanceof Error && error.name === 'RangeError';

@@ -1,4 +1,5 @@
 /** Actions upon rooms. Each shows at once; what goes wrong on this side is said in a toast. */
+import { membersAmong } from '@kontor/client/nouns/membersAmong';
 import {
   createDirectRoom,
   continueRoom as goOn,
@@ -35,7 +36,7 @@ export interface RoomValues {
 const newRoom = ({ name, topic, memberIds }: RoomValues) => ({
   name: name.trim(),
   topic: topic.trim() || undefined,
-  memberIds,
+  memberIds: membersAmong(currentWorkspace().records, memberIds),
 });
 
 /** Makes a room. Returns its id, or undefined after saying that it failed. */
@@ -59,7 +60,7 @@ export function continueRoom(roomId: string, values: RoomValues): string | undef
 /** Makes the room of a project, which those read who read that. Returns its id, or undefined after saying that it failed. */
 export function createProjectRoom({ id, name, memberIds }: Project): string | undefined {
   const { records } = currentWorkspace();
-  const values = { name: name.slice(0, 80), memberIds, projectId: id };
+  const values = { name: name.slice(0, 80), memberIds: membersAmong(records, memberIds), projectId: id };
   const made = () => void make(records, values, records.accessOf(id), by());
   return tryAct(made, t('createFailed')) ? projectRoomId(id) : undefined;
 }

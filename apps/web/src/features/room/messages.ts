@@ -134,6 +134,7 @@ export const roomMessages = messages(
     copied: 'Copied',
     copyFailed: 'This browser does not let the app copy. Mark the text and copy it yourself.',
     makeTask: 'Make a task of it',
+    filesInMessage: 'In the message: {{names}}',
     makeTaskIn: 'Project',
     makeTaskCreate: 'Create task',
     taskMade: 'Task “{{title}}” created',
@@ -281,6 +282,7 @@ export const roomMessages = messages(
     copyFailed:
       'Dieser Browser lässt die App nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
     makeTask: 'Aufgabe daraus machen',
+    filesInMessage: 'In der Nachricht: {{names}}',
     makeTaskIn: 'Projekt',
     makeTaskCreate: 'Aufgabe anlegen',
     taskMade: 'Aufgabe „{{title}}“ angelegt',

@@ -33,6 +33,9 @@ it('takes hours as they are typed, and no more than a day has', () => {
   expect(weeksWith(weeks, { ...values, from: '2026-05-01' })).toEqual([
     weeks[0],
     { from: '2026-05-01', minutes: [480, 450, 450, 0, 0, 0, 0], region: 'at' },
+    // What was planned for later stays.
+    weeks[1],
   ]);
+  expect(weeksWith(weeks, { ...values, from: '2026-06-01' })).toMatchObject([weeks[0], { region: 'at' }]);
   expect(weeksWith([], { ...values, region: 'nowhere' })[0]).not.toHaveProperty('region');
 });

@@ -3,7 +3,7 @@ import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
 import type { Country } from '@kontor/contract/text/country';
 import { addDays, weekday } from '@kontor/contract/time/day';
 import { isRegion, regionIds, regions } from '@kontor/contract/time/holiday';
-import { formatDuration, formatWeekday } from '../../platform/text/format.ts';
+import { formatDate, formatDuration, formatWeekday } from '../../platform/text/format.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { parseDuration } from '../../platform/text/parseNumber.ts';
 import type { Errors } from '../../ui/form/rules.ts';
@@ -56,6 +56,13 @@ export function weekValues(
   };
 }
 
+/** Returns a week in words: since when, and how much it is. */
+export const weekText = ({ from, minutes }: WorkingWeek): string =>
+  timeMessages.t('weekFrom', {
+    date: formatDate(from),
+    duration: formatDuration(minutes.reduce((sum, each) => sum + each, 0)),
+  });
+
 const minutesIn = (typed: string) => parseDuration(typed) ?? (typed.trim() === '' ? 0 : undefined);
 
 /** Returns the validation errors, in words. */
@@ -70,12 +77,12 @@ export function weekErrors(values: WeekValues): Errors<WeekValues> {
   return errors;
 }
 
-/** Returns the weeks with the one of the form: it takes the place of those from its day on. */
+/** Returns the weeks with the one of the form, in their order: it takes the place of one from the same day. */
 export function weeksWith(
   weeks: readonly WorkingWeek[],
   { from, region, ...days }: WeekValues,
 ): WorkingWeek[] {
   const minutes = dayNames.map((each) => minutesIn(days[each]) ?? 0);
   const week = { from, minutes, ...(isRegion(region) && { region }) };
-  return [...weeks.filter((each) => each.from < from), week];
+  return [...weeks.filter((each) => each.from !== from), week].sort((a, b) => (a.from < b.from ? -1 : 1));
 }

@@ -103,7 +103,7 @@ function useHead(settings: ExportSettings, names: ReportNames, isOwn: boolean) {
     payroll: { texts: payrollTexts(), people: payrollPeople() },
   });
   const nameOf = (what: string) => [what, ...of, period].join(' ');
-  return { head, nameOf, title };
+  return { head, nameOf, title, payrollName: `${t('payrollName')} ${period}` };
 }
 
 /** Chooses hours, shows them as a live table and makes files of them, where the plan includes it. */
@@ -133,11 +133,11 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const request = useRequest(settings, { columns, isRight, names });
   const report = useReport(entries, request);
   const { preview, progress } = report;
-  const { head, nameOf, title } = useHead({ ...settings, columns }, names, isOwn);
+  const { head, nameOf, title, payrollName } = useHead({ ...settings, columns }, names, isOwn);
   const make = async (kind: FileKind) => {
     const file = await report.make(kind, head());
     const isList = kind === 'payroll';
-    if (file) saveFile(file, `${safeName(nameOf(isList ? t('payroll') : title))}.${isList ? 'csv' : kind}`);
+    if (file) saveFile(file, `${safeName(isList ? payrollName : nameOf(title))}.${isList ? 'csv' : kind}`);
   };
   const mark = async (name: string) => void markInvoiced(name, await report.openEntries());
 

@@ -1,5 +1,5 @@
 import type { SigningState } from '@kontor/client/nouns/signing';
-import { signingFile } from '@kontor/client/nouns/signingActs';
+import { mayAnswer, signingFile } from '@kontor/client/nouns/signingActs';
 import { remindable } from '@kontor/client/nouns/signingReminder';
 import type { Signing } from '@kontor/contract/nouns/signing';
 import { Alert, Button, Group, Title } from '@mantine/core';
@@ -81,14 +81,9 @@ function Request({ request }: { request: Signing }) {
   );
   const own = state.signers.find((signer) => signer.userId === userId);
   const isWritable = useIsWritable();
-  const log = useObservable(useWorkspace().records.log);
-  const gone = useMemo(
-    () =>
-      new Set(
-        request.signerIds.filter((id) => log && (log.members.get(id)?.status ?? 'INACTIVE') === 'INACTIVE'),
-      ),
-    [request, log],
-  );
+  const { records } = useWorkspace();
+  const log = useObservable(records.log);
+  const gone = new Set(log && request.signerIds.filter((id) => !mayAnswer(records, request, id)));
   const isOther = opened.bytes !== undefined && opened.bytes.sha256 !== request.sha256;
   const isShown = opened.bytes?.sha256 === request.sha256;
   useEffect(() => {
@@ -146,7 +141,7 @@ function Request({ request }: { request: Signing }) {
 /** The acts upon a request besides signing. */
 function Acts({ request, state }: { request: Signing; state: SigningState }) {
   const t = useMessages(signingMessages);
-  const { userId } = useWorkspace();
+  const { userId, records } = useWorkspace();
   const worksHere = useHasRole('EMPLOYEE');
   const isAdmin = useHasRole('ADMIN');
   const isWritable = useIsWritable();
@@ -165,7 +160,7 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
           {t('storeFinished')}
         </Button>
       )}
-      {isWritable && request.askerId === userId && remindable(state, userId).length > 0 && (
+      {isWritable && request.askerId === userId && remindable(records, request, state, userId).length > 0 && (
         <Button variant="default" onClick={() => remindSigners(request.id)}>
           {t('remind')}
         </Button>

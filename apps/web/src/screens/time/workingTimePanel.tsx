@@ -2,7 +2,7 @@ import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
 import { today } from '@kontor/contract/time/day';
 import { isRegion, regions } from '@kontor/contract/time/holiday';
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { usePeople } from '../../features/member/queries.ts';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
@@ -11,6 +11,7 @@ import {
   regionChoices,
   weekErrors,
   weeksWith,
+  weekText,
   weekValues,
   wordFor,
 } from '../../features/timeEntry/workingWeek.ts';
@@ -22,6 +23,8 @@ import { DayInput } from '../../ui/form/dayInput.tsx';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { RemovableList } from '../../ui/list/removableList.tsx';
+import { confirm } from '../../ui/overlay/confirm.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 
 function Panel({ hours, name, close }: { hours: WorkingTime; name: string; close: () => void }) {
@@ -37,6 +40,17 @@ function Panel({ hours, name, close }: { hours: WorkingTime; name: string; close
     close();
     return true;
   });
+  const remove = async (index: number) => {
+    const week = hours.weeks[index]!;
+    const agreed = await confirm({
+      title: t('removeWeekTitle'),
+      body: t('removeWeekBody', { week: weekText(week) }),
+      action: t('removeWeek'),
+      danger: true,
+    });
+    const weeks = hours.weeks.filter(({ from }) => from !== week.from);
+    if (agreed) tryAct(() => records.update('workingTime', hours.id, { weeks }), t('updateFailed'));
+  };
   return (
     <FormSlideOver
       title={t('workingWeekOf', { name })}
@@ -66,6 +80,18 @@ function Panel({ hours, name, close }: { hours: WorkingTime; name: string; close
             {...form.field(each)}
           />
         ))}
+        {hours.weeks.length > 1 && (
+          <div>
+            <Text size="sm" fw={500}>
+              {t('weeks')}
+            </Text>
+            <RemovableList
+              label={t('weeks')}
+              names={hours.weeks.map(weekText)}
+              onRemove={(index) => void remove(index)}
+            />
+          </div>
+        )}
       </Stack>
     </FormSlideOver>
   );

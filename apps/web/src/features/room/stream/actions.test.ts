@@ -1,11 +1,12 @@
 /** Whoever is mentioned hears of it, pins go with their messages, and one's signs are taken back whole. */
+import { createProject } from '@kontor/client/nouns/project';
 import { createRoom } from '@kontor/client/nouns/room';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
-import { deleteMessage, editMessage, toggleReaction } from './actions.ts';
+import { deleteMessage, editMessage, makeTask, toggleReaction } from './actions.ts';
 
 vi.mock('../../../ui/overlay/confirm.tsx', () => ({ confirm: async () => true }));
 
@@ -40,6 +41,19 @@ it('tells whoever is mentioned in what was changed, besides those who were told 
   const readers = new Map([ada, ben, cora].map((id) => [id, id]));
   editMessage(message()!, mentioning(ada, cora), readers);
   expect(message()!.notifyIds).toEqual([ben, cora]);
+});
+
+it('makes a task that leads back to the files of its message', () => {
+  vi.stubGlobal('location', { pathname: '/firm/chat', origin: 'https://kontor.test' });
+  const { id: projectId } = createProject(replica, { name: 'Roof' });
+  const photo = { ...message()!, content: undefined, files: [{ name: 'crack.jpg' }] } as never;
+  const task = replica.collections.task.get(makeTask(photo, projectId, 'Untitled')!);
+  expect(task?.title).toBe('crack.jpg');
+  const [line] = task!.description!.content!;
+  expect(line!.content).toMatchObject([
+    { text: 'In the message: crack.jpg', marks: [{ attrs: { href: expect.stringContaining(roomId) } }] },
+  ]);
+  vi.unstubAllGlobals();
 });
 
 it('takes the pin of a message that is deleted', async () => {

@@ -14,6 +14,8 @@ import { hearersAmong } from '../../../ui/person/hearers.ts';
 import { mentionedIn } from '../../../ui/richText/mentionLabel.ts';
 import { roomMessages } from '../messages.ts';
 import { messageText } from '../messageText.ts';
+import { messageAddress } from './messageAddress.ts';
+import { linkLine } from './quote.ts';
 
 const { t } = roomMessages;
 
@@ -129,19 +131,21 @@ export const togglePin = ({ id, scopeId }: Pick<Message, 'id' | 'scopeId'>): boo
     });
   }, t('updateFailed'));
 
-/** Makes a task of a message. Returns its id, or undefined after saying that it failed. */
-export function makeTask(
-  { content, files }: Message,
-  projectId: string,
-  untitled: string,
-): string | undefined {
+/** Makes a task of a message, which leads back to its files. Returns its id, or undefined after saying that it failed. */
+export function makeTask(message: Message, projectId: string, untitled: string): string | undefined {
+  const { content, files } = message;
   const [line = ''] = messageText({ content, files }).split('\n');
   const title = line.slice(0, 200) || untitled;
+  const names = messageText({ content: undefined, files });
+  const said = [
+    ...(content?.content ?? []),
+    ...(names ? [linkLine(t('filesInMessage', { names }), messageAddress(message))] : []),
+  ];
   let id: string | undefined;
   const make = () => {
     id = currentWorkspace().records.create('task', projectId, {
       title,
-      ...(content && { description: content }),
+      ...(said.length > 0 && { description: { type: 'doc', content: said } }),
     }).id;
   };
   if (tryAct(make, t('taskFailed'))) toast.success(t('taskMade', { title }));

@@ -14,6 +14,10 @@ const withoutMentions = (node: RichText): RichText =>
       ? { ...node, content: node.content.map(withoutMentions) }
       : node;
 
+/** Returns a line that leads to an address. */
+export const linkLine = (label: string, address: string): RichText =>
+  paragraph({ type: 'text', text: label, marks: [{ type: 'link', attrs: { href: address } }] });
+
 /**
  * Returns what is typed so far with the quote of a message behind it, and a line to go on in.
  * @param source the words that lead to the message, and its address
@@ -23,8 +27,7 @@ export function withQuote(
   message: Pick<Message, 'content' | 'files'>,
   source: { label: string; address: string },
 ): RichText {
-  const link = { type: 'link', attrs: { href: source.address } };
-  const head = paragraph({ type: 'text', text: source.label, marks: [link] });
+  const head = linkLine(source.label, source.address);
   const names = messageText({ content: undefined, files: message.files });
   const said = [
     ...(message.content?.content ?? []).map(withoutMentions),

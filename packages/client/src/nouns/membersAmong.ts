@@ -1,0 +1,7 @@
+import type { Replica } from '../replica/replica.ts';
+
+/** Returns those of some people who are members still, as the log has them: the server takes no record that names others anew. */
+export function membersAmong({ log }: Pick<Replica, 'log'>, userIds: Iterable<string>): string[] {
+  const members = log.get()?.members;
+  return [...userIds].filter((id) => members?.has(id) ?? true);
+}
