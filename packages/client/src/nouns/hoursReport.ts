@@ -8,6 +8,7 @@ import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
 import { rateFor } from './hourlyRate.ts';
 import { type Rounding, roundedTimes } from './rounding.ts';
+import { spansOf } from './timeEntry.ts';
 import { partsOf } from './timeSheet.ts';
 
 const msPerHour = 3_600_000;
@@ -63,6 +64,7 @@ export interface ReportChoice {
   customerIds?: readonly string[] | undefined;
   projectIds?: readonly string[] | undefined;
   isBillable?: boolean | undefined;
+  /** `false`: what still runs or pauses is left out, too, since it cannot be marked. */
   isInvoiced?: boolean | undefined;
 }
 
@@ -75,14 +77,21 @@ export interface ReportSums {
 const within = (chosen: readonly string[] | undefined, id: string): boolean =>
   !chosen || chosen.length === 0 || chosen.includes(id);
 
-const isChosen = (row: ReportRow, { from = '', to = '9999-12-31', ...choice }: ReportChoice): boolean =>
+/** Tells whether a row is one that a choice is about, invoiced or not. */
+const isMeant = (row: ReportRow, { from = '', to = '9999-12-31', ...choice }: ReportChoice): boolean =>
   row.day >= from &&
   row.day <= to &&
   within(choice.userIds, row.userId) &&
   within(choice.customerIds, row.customerId) &&
   within(choice.projectIds, row.projectId) &&
-  (choice.isBillable === undefined || choice.isBillable === row.isBillable) &&
-  (choice.isInvoiced === undefined || choice.isInvoiced === (row.invoicedWith !== undefined));
+  (choice.isBillable === undefined || choice.isBillable === row.isBillable);
+
+/** Tells whether a row could still be invoiced; of what still runs, more may be worked on the same day. */
+export const isInvoiceable = ({ isOpen, invoicedWith }: ReportRow): boolean =>
+  !isOpen && invoicedWith === undefined;
+
+const isChosen = (row: ReportRow, { isInvoiced }: ReportChoice): boolean =>
+  isInvoiced === undefined || (isInvoiced ? row.invoicedWith !== undefined : isInvoiceable(row));
 
 /** Returns an entry's rows, one for each of its days; nothing is billed yet. */
 function rowsOf({ entry, userId, customerId, invoices }: ReportEntry): ReportRow[] {
@@ -128,11 +137,21 @@ export function chooseRows(
   choice: ReportChoice,
   rounding: Rounding,
 ): ReportRow[] {
-  const chosen = rows.filter((row) => isChosen(row, choice));
+  const chosen = rows.filter((row) => isMeant(row, choice) && isChosen(row, choice));
   const billable = chosen.filter((row) => row.isBillable);
   const billed = roundedTimes(billable, rounding);
   for (const [i, row] of billable.entries()) row.billed = billed[i]!;
   return chosen;
+}
+
+/** Returns how many entries a report of what is not invoiced yet leaves out, since they still run or pause by now (ms). */
+export function countOpen(entries: readonly ReportEntry[], choice: ReportChoice, now: number): number {
+  if (choice.isInvoiced !== false) return 0;
+  const open = entries.flatMap(({ entry, ...rest }) =>
+    entry.status === 'DONE' ? [] : { ...rest, entry: { ...entry, segments: spansOf(entry, now) } },
+  );
+  const left = splitEntries(open).filter((row) => row.invoicedWith === undefined && isMeant(row, choice));
+  return new Set(left.map(({ entryId }) => entryId)).size;
 }
 
 /**

@@ -154,6 +154,22 @@ describe('the report in the worker', () => {
     expect(engineOf(paused).openEntries(requestOf(['time']))).toEqual(new Map());
   });
 
+  it('bills nothing that it cannot mark, and says how much of it still runs', () => {
+    const paused = entryOf('e1', 'u1', 2);
+    paused.entry.status = 'PAUSE';
+    const running = entryOf('e4', 'u1', 2);
+    running.entry.status = 'IN_PROGRESS';
+    running.entry.segments = [{ from: eight }];
+    const others = engineOf(paused, running, entryOf('e3', 'u1', 1));
+    const choice = { isInvoiced: false, isBillable: true, to: '2026-10-05' };
+    const first = others.preview(requestOf(['time'], { choice }));
+    expect([first.count, first.sums.billed, first.running]).toEqual([1, hour, 2]);
+    const elsewhere = { ...choice, userIds: ['u2'] };
+    expect(others.preview(requestOf(['time'], { choice: elsewhere })).running).toBe(0);
+    // Nothing is left out of a list of everything.
+    expect(others.preview(requestOf(['time'])).running).toBe(0);
+  });
+
   it('shows the first lines of a long one, and all of its totals', () => {
     const long = engineOf(...Array.from({ length: 1_000 }, (_, i) => entryOf(`e${i}`, 'u1', 1)));
     const { rows, count, sums } = long.preview(requestOf(['time']));

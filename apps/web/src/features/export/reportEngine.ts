@@ -1,6 +1,8 @@
 /** Makes reports on hours, and files of them. Lives in a worker: neither splitting nor writing holds the page up. */
 import {
   chooseRows,
+  countOpen,
+  isInvoiceable,
   type ReportChoice,
   type ReportEntry,
   type ReportRow,
@@ -42,6 +44,8 @@ export interface ReportPreview {
   sums: ReportSums;
   /** Entries that could still be invoiced, or some days of them could. */
   open: number;
+  /** Entries that are left out since they still run or pause. */
+  running: number;
 }
 
 export type FileKind = 'csv' | 'xlsx' | 'pdf' | 'payroll';
@@ -55,9 +59,8 @@ export interface PayrollHead {
   people: readonly PayrollPerson[];
 }
 
-/** Tells whether a row could still be invoiced; of what still runs, more may be worked on the same day. */
-const isInvoiceable = ({ isBillable, isOpen, invoicedWith }: ReportRow): boolean =>
-  isBillable && !isOpen && invoicedWith === undefined;
+/** Tells whether a row can be marked as invoiced. */
+const isMarkable = (row: ReportRow): boolean => row.isBillable && isInvoiceable(row);
 
 /** Lines that a screen shows. */
 const shownLines = 300;
@@ -114,7 +117,8 @@ export class ReportEngine {
       rows: shown.map((line) => tableRow(line, request.columns, request.names, request.texts)),
       count: rows.length,
       sums: sumRows(rows),
-      open: new Set(rows.filter(isInvoiceable).map(({ entryId }) => entryId)).size,
+      open: new Set(rows.filter(isMarkable).map(({ entryId }) => entryId)).size,
+      running: countOpen(this.#entries, request.choice, Date.now()),
     };
   }
 
@@ -123,7 +127,7 @@ export class ReportEngine {
    * that are in the report.
    */
   openEntries(request: ReportRequest): Map<string, InvoicedEntry[]> {
-    const rows = this.#choose(request).filter(isInvoiceable);
+    const rows = this.#choose(request).filter(isMarkable);
     const counts = new Map<string, number>();
     for (const { entryId } of this.#rows!) counts.set(entryId, (counts.get(entryId) ?? 0) + 1);
     const entriesOf = (own: readonly ReportRow[]): InvoicedEntry[] =>

@@ -185,6 +185,11 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
           onCancel={report.cancel}
         />
       </div>
+      {preview !== undefined && preview.running > 0 && (
+        <Text size="sm" role="status">
+          {t('leftOut', { count: preview.running })}
+        </Text>
+      )}
       {preview && <Preview preview={preview} currency={currency} />}
       {mayMark && preview !== undefined && preview.open > 0 && (
         <Button
