@@ -2,6 +2,10 @@
 import { deviceTables } from '@kontor/client/device/deviceStore';
 import { memoryStores } from '@kontor/client/device/memoryStore';
 import { createProject } from '@kontor/client/nouns/project';
+import { startTimer } from '@kontor/client/nouns/timer';
+import { hoursOf } from '@kontor/client/nouns/workingTime';
+import { removeLeavers } from '@kontor/client/team/adminVisit';
+import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { MemberHint } from '@kontor/contract/wire/memberHint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -103,7 +107,7 @@ describe('leaving', () => {
     for (const claim of claims) {
       const liar = await lyingTo(owner, (hints) => hints.map((hint) => ({ ...hint, leaving: claim(hint) })));
       const leavers = await (await teamOf(liar, id)).leavers();
-      expect(leavers.filter((userId) => userId !== idOf(mate))).toEqual([]);
+      expect(leavers.filter(({ userId }) => userId !== idOf(mate))).toEqual([]);
       await liar.session.signOut({ discard: true });
     }
   });
@@ -131,6 +135,80 @@ describe('leaving', () => {
     );
     expect(await (await teamOf(liar, id)).leavers()).toEqual([]);
     await liar.session.signOut({ discard: true });
+  });
+});
+
+describe('the timer of somebody who leaves', () => {
+  const minute = 60_000;
+  let workspace: Workspace;
+  let taskId: string;
+
+  beforeAll(async () => {
+    workspace = await owner.open(id);
+    const open = createProject(workspace, { name: 'Yard' });
+    taskId = workspace.create('task', open.id, { title: 'Plans' }).id;
+    await workspace.outbox.sent();
+  });
+
+  /** Somebody is taken in and has worked for five minutes. */
+  async function working(firstName: string): Promise<{ actor: Actor; entryId: string }> {
+    const actor = await newcomer(firstName);
+    await takeIn(owner, id, actor, { role: 'EMPLOYEE' });
+    const own = await actor.open(id);
+    await expect.poll(() => hoursOf(own.collections, idOf(actor)) !== undefined).toBe(true);
+    const punch = { userId: idOf(actor), at: Date.now() - 5 * minute, zone: 'Europe/Berlin' };
+    const entryId = startTimer(own, { taskId }, punch);
+    await own.outbox.sent();
+    await expect.poll(() => workspace.collections.timeEntry.get(entryId)?.status).toBe('IN_PROGRESS');
+    return { actor, entryId };
+  }
+  const leavingOf = async (actor: Actor) =>
+    (await (await teamOf(owner, id)).hints()).byUser.get(idOf(actor))!.leaving!;
+
+  it('stops with them', async () => {
+    const { actor, entryId } = await working('Nora');
+    await actor.session.workspaces.leave(id);
+    const { at } = await leavingOf(actor);
+    await workspace.pull();
+    expect(workspace.log.get()!.members.has(idOf(actor))).toBe(true);
+    expect(workspace.collections.timeEntry.get(entryId)).toMatchObject({
+      status: 'DONE',
+      segments: [{ to: at }],
+    });
+  });
+
+  it('ends at the moment that they signed, however late an admin comes', async () => {
+    const { actor, entryId } = await working('Pia');
+    // The workspace is not open there.
+    const elsewhere = await actor.onAnotherDevice();
+    await elsewhere.session.workspaces.leave(id);
+    const { at } = await leavingOf(actor);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await removeLeavers({ workspace, userId: idOf(owner) });
+    expect(workspace.log.get()!.members.has(idOf(actor))).toBe(false);
+    expect(workspace.collections.timeEntry.get(entryId)).toMatchObject({
+      status: 'DONE',
+      segments: [{ to: at }],
+    });
+    await elsewhere.session.signOut({ discard: true });
+  });
+
+  it('ends where they first stopped working here, not where they were taken off the list', async () => {
+    const { actor, entryId } = await working('Rita');
+    const team = await teamOf(owner, id);
+    const off = { type: 'status', userId: idOf(actor), status: 'INACTIVE' } as const;
+    // What the device did not get around to after signing.
+    await team.send((at, records, revisions) =>
+      owner.device.vault.signMemberAct(id, off, at, records, revisions),
+    );
+    const { at } = workspace.logEntries().at(-1)!;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await team.remove(idOf(actor));
+    expect(workspace.logEntries().at(-1)!.at).toBeGreaterThan(at);
+    expect(workspace.collections.timeEntry.get(entryId)).toMatchObject({
+      status: 'DONE',
+      segments: [{ to: at }],
+    });
   });
 });
 

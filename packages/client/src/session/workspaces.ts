@@ -31,6 +31,9 @@ interface WorkspacesParts {
 /** The facts of a workspace that the server shows and its admins change. */
 export type WorkspaceFacts = Partial<Pick<WorkspaceSummary, 'name' | 'color' | 'logo' | 'allowsLinks'>>;
 
+/** ms that somebody who leaves waits for their last entry to be sent. */
+const sendingMs = 5_000;
+
 interface Opened {
   id: string;
   workspace: Promise<Workspace>;
@@ -198,8 +201,21 @@ export class Workspaces {
    */
   async leave(id: string): Promise<void> {
     const leaving = await this.#parts.vault.signLeaving(id, Date.now());
+    await this.#stopTimer(id, leaving.at);
     await this.#send({ name: 'workspace.leave', args: { id, ...leaving } });
     await this.#gone(id);
+  }
+
+  /**
+   * Stops the person's timer, if the workspace is the open one and in touch with the server: what is not there in time, the
+   * device of the next admin ends at the same moment (ms).
+   */
+  async #stopTimer(id: string, at: number): Promise<void> {
+    const workspace = this.#open?.id === id ? await this.current() : undefined;
+    if (workspace?.status.get().connection !== 'current') return;
+    const { endTimer } = await import('../team/hoursReaders.ts');
+    endTimer(workspace, this.#parts.signedIn().user.id, at);
+    await Promise.race([workspace.outbox.sent(), new Promise((resolve) => setTimeout(resolve, sendingMs))]);
   }
 
   /** Deletes a workspace for everybody, for good. @throws CallError NOT_OWNER */

@@ -8,7 +8,7 @@ import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { followProjectRooms } from '../nouns/room.ts';
 import type { Observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
-import { keepHoursReaders } from './hoursReaders.ts';
+import { endTimer, keepHoursReaders } from './hoursReaders.ts';
 import type { PeopledReplica } from './team.ts';
 
 type Place<R extends Replica = PeopledReplica> = { workspace: R; userId: string };
@@ -71,8 +71,12 @@ export async function removeLeavers(place: Place): Promise<void> {
   if (!isAdmin(place)) return;
   const team = await workspace.team();
   // Another admin's device may have been faster.
-  for (const userId of await team.leavers())
-    if (workspace.log.get()?.members.has(userId)) await team.remove(userId);
+  for (const { userId, at } of await team.leavers()) {
+    if (!workspace.log.get()?.members.has(userId)) continue;
+    // Nobody is at work from when they left, however late this comes.
+    endTimer(workspace, userId, at);
+    await team.remove(userId);
+  }
 }
 
 /** Puts all of this right, one after the other. What does not succeed is left to the next visit. */

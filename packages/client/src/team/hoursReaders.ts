@@ -28,11 +28,19 @@ const leavings = (entries: readonly LogEntry[], userId: string): LogEntry[] =>
 export const hasLeft = (entries: readonly LogEntry[], userId: string): boolean =>
   leavings(entries, userId).length > 0;
 
-/** Ends the timer of somebody who left, at the moment at which they did. */
-function endTimer(workspace: Replica, userId: string): void {
-  const left = leavings(workspace.logEntries(), userId).at(-1);
-  const open = left && openEntryOf(workspace, userId);
-  if (open) stopTimer(workspace, { userId, at: left.at, zone: zoneOf(open) });
+/** Returns the moment (ms) at which somebody stopped working here; undefined for who still does, or never did. */
+function leftAt(workspace: Pick<Replica, 'log' | 'logEntries'>, userId: string): number | undefined {
+  const places = workspace.log.get()?.history.members.get(userId) ?? [];
+  const last = places.findLastIndex(({ fact }) => fact !== undefined && mayHoldPrivate(fact));
+  // Whoever was switched off and removed later stopped at the first of these.
+  const left = last >= 0 ? places[last + 1] : undefined;
+  return left && workspace.logEntries().find(({ seq }) => seq === left.seq)?.at;
+}
+
+/** Ends the timer of somebody who leaves, at the moment (ms) at which they do. */
+export function endTimer(workspace: Replica, userId: string, at: number): void {
+  const open = openEntryOf(workspace, userId);
+  if (open) stopTimer(workspace, { userId, at, zone: zoneOf(open) });
 }
 
 /** Returns the hours of those who came back with other keys, so that an admin has to say that it is them. */
@@ -61,7 +69,8 @@ export async function keepHoursReaders({ workspace, userId }: Place): Promise<vo
     if (stays !== readerIds.includes(whose) && !isAnew)
       workspace.update('workingTime', id, { readerIds: stays ? [whose] : [] });
     if (stays) continue;
-    endTimer(workspace, whose);
+    const at = leftAt(workspace, whose);
+    if (at !== undefined) endTimer(workspace, whose, at);
     // Nobody else counts what somebody who left has worked.
     recount(workspace, id, (author) => isAdminIn(log, author));
   }

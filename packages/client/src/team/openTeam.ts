@@ -71,7 +71,7 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Replic
       const joined = joinHistory(workspace.logEntries());
       const signed = hints.map(async ({ userId, leaving }) => {
         if (!leaving || leaving.at < (joined.get(userId)?.joinedAt ?? Infinity)) return [];
-        return (await vault.verifyLeaving(workspace.id, userId, leaving)) ? [userId] : [];
+        return (await vault.verifyLeaving(workspace.id, userId, leaving)) ? [{ userId, at: leaving.at }] : [];
       });
       return (await Promise.all(signed)).flat();
     },

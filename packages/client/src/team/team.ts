@@ -99,10 +99,11 @@ export interface Team {
   remove(userId: string): Promise<void>;
   makeOwner(userId: string): Promise<void>;
   /**
-   * Returns those who are members by the log and left: the server shuts them out already, and they signed it since they joined.
+   * Returns those who are members by the log and left, and when (ms): the server shuts them out already, and they signed it since
+   * they joined.
    * @throws CallError
    */
-  leavers(): Promise<readonly string[]>;
+  leavers(): Promise<readonly { userId: string; at: number }[]>;
   /**
    * Confirms, as an admin, that the server was set back to an honest backup: everybody continues from there, and
    * brings back what it lacks. Then `redoLost`. @throws LogError for somebody who was no admin when it was made
