@@ -1,6 +1,8 @@
 /** The contents that a document had before: kept when another one is uploaded, brought back, dropped when they are too many. */
+import { readValues } from '@kontor/contract/entity/entity';
 import { type Document, fileFields } from '@kontor/contract/nouns/document';
-import { type FileVersion, maxVersions } from '@kontor/contract/nouns/fileVersion';
+import { type FileVersion, fileVersion, maxVersions } from '@kontor/contract/nouns/fileVersion';
+import { conflictsKey, conflictsOf } from '../replica/conflict.ts';
 import type { ChangesOf } from '../replica/draft.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Row } from '../replica/row.ts';
@@ -17,18 +19,27 @@ const contentOf = (row: Partial<Record<string, unknown>>): FileContent =>
 /** Returns when a content came in, ms. */
 export const broughtAt = ({ uploadedAt }: FileContent): number => uploadedAt ?? 0;
 
+/** Returns the contents that somebody brought at the same moment as another one, which came first and is in force. */
+const besideOf = (document: Pick<Document, 'id' | 'scopeId' | 'version' | 'updatedAt'>): FileVersion[] =>
+  conflictsOf(document).flatMap(({ id, field, kept }) => {
+    if (field !== 'file') return [];
+    const { scopeId, version, updatedAt } = document;
+    const fields = { ...kept, id, documentId: document.id, scopeId, version, updatedAt };
+    return [readValues(fileVersion, fields) as unknown as FileVersion];
+  });
+
 /**
- * Returns the earlier contents of a document, the newest first. Two people who replace one content at the same moment both
- * keep it: it counts once.
+ * Returns the earlier contents of a document, and those that came in beside the one in force, the newest first. Two people who
+ * replace one content at the same moment both keep it: it counts once.
  */
 export function versionsOf(
   { collections }: Pick<Mutations, 'collections'>,
   documentId: string,
 ): FileVersion[] {
-  const inForce = collections.document.get(documentId)?.blobId;
-  const seen = new Set<string | undefined>([inForce]);
-  return collections.fileVersion
-    .where('documentId', documentId)
+  const document = collections.document.get(documentId);
+  const seen = new Set<string | undefined>([document?.blobId]);
+  const kept = collections.fileVersion.where('documentId', documentId);
+  return [...kept, ...(document ? besideOf(document) : [])]
     .toSorted((a, b) => broughtAt(b) - broughtAt(a) || (a.id < b.id ? 1 : -1))
     .filter(({ blobId }) => !seen.has(blobId) && seen.add(blobId));
 }
@@ -43,8 +54,9 @@ export function replaceContent(mutations: Mutations, documentId: string, content
     const before = transaction.row('document', documentId);
     if (before.blobId === content.blobId) return;
     keep(mutations, before);
+    const settled = keepBeside(mutations, before, content);
     // What names the parts of the old content comes first: a part that nothing names for a moment is let go.
-    mutations.update('document', documentId, contentOf(content) as ChangesOf<'document'>);
+    mutations.update('document', documentId, { ...contentOf(content), ...settled } as ChangesOf<'document'>);
     const kept = versionsOf(mutations, documentId).filter(({ blobId }) => blobId !== content.blobId);
     const shown = new Set(kept.slice(0, maxVersions - 2).map(({ id }) => id));
     for (const { id } of mutations.collections.fileVersion.where('documentId', documentId))
@@ -55,6 +67,20 @@ export function replaceContent(mutations: Mutations, documentId: string, content
 /** Makes an earlier content the one in force again; the one that was stays among the versions. */
 export const restoreVersion = (mutations: Mutations, version: FileVersion): void =>
   replaceContent(mutations, version.documentId, contentOf(version));
+
+/** Keeps what lies beside a document's content as a version, too. Returns the field that then lists it no more. */
+function keepBeside(mutations: Mutations, before: Row, next: FileContent): { [conflictsKey]?: unknown } {
+  const { id, scopeId, createdBy, createdAt } = before as unknown as Document;
+  const beside = besideOf(before as unknown as Document);
+  if (beside.length === 0) return {};
+  const kept = mutations.collections.fileVersion.where('documentId', id);
+  const known = new Set([next, ...kept].map(({ blobId }) => blobId));
+  for (const each of beside)
+    if (!known.has(each.blobId))
+      keep(mutations, { ...each, id, scopeId, createdBy, createdAt } as unknown as Row);
+  const others = conflictsOf(before).filter(({ field }) => field !== 'file');
+  return { [conflictsKey]: others.length > 0 ? others : undefined };
+}
 
 /** Keeps the content that a document has, if it has one. */
 function keep(mutations: Mutations, row: Row): void {

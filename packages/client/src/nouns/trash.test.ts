@@ -3,6 +3,8 @@ import { maxVersions } from '@kontor/contract/nouns/fileVersion';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { conflictsOf } from '../replica/conflict.ts';
+import { isUndecided } from '../replica/merge.ts';
 import type { Replica } from '../replica/replica.ts';
 import { createDevice, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
@@ -145,6 +147,55 @@ it(`keeps ${maxVersions} contents, the one in force among them, and any of them 
     });
     expect(versionsOf(device, id)).toHaveLength(maxVersions - 1);
     expect(versionsOf(device, id).map(({ blobId }) => blobId)).toContain(contents.at(-1)!.blobId);
+  }
+});
+
+it('keeps a content that came in beside another one among the versions, and asks nobody about it', async () => {
+  const first = content();
+  const id = ada.create('document', projectId, { kind: 'file', name: 'Offer.pdf', ...first }).id;
+  await meet();
+  const [hers, his] = [content(), content()];
+  replaceContent(ada, id, hers);
+  await ada.outbox.sent();
+  replaceContent(ben, id, his);
+  ben.update('document', id, { name: 'Plan.pdf' });
+  await meet();
+  const blobsOf = (device: Replica) => versionsOf(device, id).map(({ blobId }) => blobId);
+  for (const device of devices) {
+    const document = device.collections.document.get(id)!;
+    expect(document.blobId).toBe(hers.blobId);
+    expect(blobsOf(device)).toEqual([his.blobId, first.blobId]);
+    expect(isUndecided('document', document)).toBe(false);
+  }
+  const third = content();
+  replaceContent(ada, id, third);
+  await meet();
+  for (const device of devices) {
+    expect(conflictsOf(device.collections.document.get(id)!)).toEqual([]);
+    expect(blobsOf(device)).toEqual([his.blobId, hers.blobId, first.blobId]);
+  }
+  restoreVersion(ben, versionsOf(ben, id)[0]!);
+  await meet();
+  for (const device of devices) {
+    expect(device.collections.document.get(id)).toMatchObject({ blobId: his.blobId, fileKey: his.fileKey });
+    expect(blobsOf(device)).toEqual([third.blobId, hers.blobId, first.blobId]);
+  }
+});
+
+it('brings back at once what came in beside another content', async () => {
+  const id = file(ada, 'Offer.pdf');
+  await meet();
+  const [hers, his] = [content(), content()];
+  replaceContent(ada, id, hers);
+  await ada.outbox.sent();
+  replaceContent(ben, id, his);
+  await meet();
+  restoreVersion(ada, versionsOf(ada, id)[0]!);
+  await meet();
+  for (const device of devices) {
+    const document = device.collections.document.get(id)!;
+    expect([document.blobId, conflictsOf(document)]).toEqual([his.blobId, []]);
+    expect(versionsOf(device, id).map(({ blobId }) => blobId)).toContain(hers.blobId);
   }
 });
 

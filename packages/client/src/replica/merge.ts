@@ -191,13 +191,19 @@ export function chosenFields(
   );
 }
 
+/** Tells whether a conflict keeps the content of a file: it is no question, but lies among the file's versions. */
+const isContent = (entityName: string, { field }: Conflict): boolean =>
+  unitOf(entityName, field).keys.some((key) => entityOf(entityName).refs[key]?.kind === 'blobs');
+
 /** Tells whether a record holds something that people wrote over each other, other than what stands, to be decided. */
 export const isUndecided = (entityName: string, record: object): boolean =>
-  conflictsOf(record).some((conflict) =>
-    Object.entries(chosenFields(entityName, record, conflict)).some(
-      ([key, value]) => !sameValue(value ?? undefined, (record as Fields)[key] ?? undefined),
-    ),
-  );
+  conflictsOf(record)
+    .filter((conflict) => !isContent(entityName, conflict))
+    .some((conflict) =>
+      Object.entries(chosenFields(entityName, record, conflict)).some(
+        ([key, value]) => !sameValue(value ?? undefined, (record as Fields)[key] ?? undefined),
+      ),
+    );
 
 /** Tells whether a conflict holds a value that was overwritten, rather than a text that was kept from overwriting. */
 export const isOverwritten = (entityName: string, { kept }: Conflict): boolean =>
