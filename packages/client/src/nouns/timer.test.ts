@@ -108,6 +108,13 @@ describe('one timer', () => {
     expect(() => startTimer(desk, { taskId }, punch(3))).toThrow('archived');
     expect(() => continueEntry(desk, earlier, punch(3))).toThrow('archived');
     expect(takesWork(desk, earlier)).toBe(false);
+    desk.update('project', project, { archivedAt: undefined });
+    startTimer(desk, { taskId }, punch(3));
+    pauseTimer(desk, punch(4));
+    desk.update('project', project, { archivedAt: 1 });
+    expect(() => resumeTimer(desk, punch(5))).toThrow('archived');
+    expect(openEntryOf(desk, userId)?.status).toBe('PAUSE');
+    stopTimer(desk, punch(6));
     const stranger = { ...punch(3), userId: '019a0000-0000-7000-8000-0000000000d2' };
     desk.update('project', project, { archivedAt: undefined });
     expect(() => startTimer(desk, { taskId }, stranger)).toThrow('no-hours');

@@ -141,10 +141,12 @@ export function pauseTimer(mutations: Mutations, { userId, at }: Punch): void {
   mutations.update('timeEntry', id, { status: 'PAUSE', segments: endedAt(segments, at) });
 }
 
-/** Goes on after a pause. @throws TimerError none */
+/** Goes on after a pause. @throws TimerError none, archived */
 export function resumeTimer(mutations: Mutations, { userId, at }: Punch): void {
-  const { id, segments, status } = openEntry(mutations, userId);
+  const entry = openEntry(mutations, userId);
+  const { id, segments, status } = entry;
   if (status === 'IN_PROGRESS') return;
+  if (!takesWork(mutations, entry)) throw new TimerError('archived');
   const from = Math.max(at, segments.at(-1)?.to ?? at);
   mutations.update('timeEntry', id, { status: 'IN_PROGRESS', segments: [...segments, { from }] });
 }
