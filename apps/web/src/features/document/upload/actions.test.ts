@@ -78,6 +78,16 @@ it('keeps what is dropped while a question stands for its answer, which decides 
   vi.mocked(askAboutTaken).mockReset();
 });
 
+it('finds the folder that an earlier drop is about to make, and asks about the names in it', async () => {
+  vi.mocked(askAboutTaken).mockResolvedValueOnce(['both']);
+  const drops = [inFolder('a.txt'), inFolder('a.txt', 'b.txt')];
+  await Promise.all(drops.map((placed) => uploadPlaced(placed, place())));
+  expect(askAboutTaken).toHaveBeenCalled();
+  await until(() => statuses().every((each) => / success$/.test(each)));
+  expect(documents()).toEqual(['Site', 'a (2).txt', 'a.txt', 'b.txt']);
+  vi.mocked(askAboutTaken).mockReset();
+});
+
 it('makes the folders that nothing lies in, with those above them, also where there is nothing else', async () => {
   await uploadPlaced([], place(), [['Site'], ['Office', 'Plans']]);
   expect(documents()).toEqual(['Office', 'Plans', 'Site']);

@@ -42,8 +42,6 @@ export const uploadFiles = (files: readonly File[], place: DocumentPlace): Promi
 interface Group {
   /** Names of folders below the place, outermost first. */
   path: readonly string[];
-  /** Where it leads; undefined where that is still to be made. */
-  target: DocumentPlace | undefined;
   files: readonly File[];
 }
 
@@ -58,7 +56,7 @@ export async function uploadPlaced(
   empty: PlacedTree['empty'] = [],
 ): Promise<void> {
   const base = placeOf(place);
-  const groups = await unclaimed(groupsOf(placed, base));
+  const groups = await unclaimed(groupsOf(placed, base), base);
   const all = groups.flatMap(({ files }) => files);
   // A task's documents lie in no folders.
   const folders = base.taskId ? [] : empty;
@@ -85,7 +83,8 @@ async function begin(
   empty: PlacedTree['empty'],
 ): Promise<Promise<void>[]> {
   const { records } = currentWorkspace();
-  const named = groups.map(({ target, files }) => namedFor(files, target));
+  // By now: what was dropped before may have made the same folder.
+  const named = groups.map(({ path, files }) => namedFor(files, placeAt(records, base, path)));
   const taken = named.flat().filter(({ file, free }) => file.name !== free);
   const choices = taken.length > 0 ? await askAboutTaken(taken.map(takenName)) : [];
   if (!choices) return [];
@@ -105,19 +104,19 @@ function groupsOf(placed: readonly PlacedFile[], base: DocumentPlace): Group[] {
   const groups = Map.groupBy(placed, ({ folders }) => (base.taskId ? '' : folders.join('/')));
   return [...groups.values()].map((group) => {
     const path = base.taskId ? [] : group[0]!.folders;
-    const target = placeAt(currentWorkspace().records, base, path);
-    return { path, target, files: group.map(({ file }) => file) };
+    return { path, files: group.map(({ file }) => file) };
   });
 }
 
 /** Hands files to the uploads that wait for them; returns the groups with those that are left. */
-async function unclaimed(groups: readonly Group[]): Promise<Group[]> {
-  const { uploads } = currentWorkspace();
+async function unclaimed(groups: readonly Group[], base: DocumentPlace): Promise<Group[]> {
+  const { records, uploads } = currentWorkspace();
   if (!uploads.entries.get().some(needsFile)) return [...groups];
   const left: Group[] = [];
-  for (const { path, target, files } of groups) {
+  for (const { path, files } of groups) {
+    const target = placeAt(records, base, path);
     const rest = target ? await uploads.claim(files.map(typed), target, readContents) : files;
-    if (rest.length > 0) left.push({ path, target, files: rest });
+    if (rest.length > 0) left.push({ path, files: rest });
   }
   return left;
 }
