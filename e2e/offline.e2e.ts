@@ -85,6 +85,47 @@ test('what two people change while one is offline survives: fields merge, and of
   });
 });
 
+test('of two names that a folder got at once one is chosen where its mark is', async ({
+  founder,
+  another,
+}) => {
+  const ada = await founder('Ada', 'Sleeper');
+  await ada.projects.create('Timetable');
+  await ada.projects.show('Timetable', 'Documents');
+  await ada.documents.createFolder('Maps');
+  await ada.isSettled();
+  const there = await another(ada);
+  await there.signIn();
+  await there.openWorkspace('Sleeper');
+  await there.projects.open('Timetable', 'Documents');
+  await expect(there.documents.row('Maps')).toBeVisible();
+  const rename = async (browser: typeof ada, name: string) => {
+    await browser.documents.act('Maps', 'Rename');
+    const dialog = browser.page.getByRole('dialog', { name: 'Rename' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect(browser.documents.row(name)).toBeVisible();
+  };
+  await cutLine(there);
+  await rename(there, 'Southern maps');
+  await rename(ada, 'Northern maps');
+  await ada.isSettled();
+  await mendLine(there);
+  await expect(there.documents.row('Northern maps')).toBeVisible();
+  const mark = (browser: typeof ada) =>
+    browser.documents
+      .row('maps')
+      .getByRole('button', { name: 'Changed in two places at once: choose', exact: true });
+  await mark(ada).click();
+  const dialog = ada.page.getByRole('dialog', { name: 'Rename' });
+  await expect(dialog.getByRole('alert')).toContainText('Southern maps');
+  await dialog.getByRole('button', { name: 'Take this one' }).click();
+  for (const browser of [ada, there]) {
+    await expect(browser.documents.row('Southern maps')).toBeVisible();
+    await expect(mark(browser)).toHaveCount(0);
+  }
+});
+
 test('a tab that was reloaded before its changes were sent still has and sends them', async ({
   founder,
   another,

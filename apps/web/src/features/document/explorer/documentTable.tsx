@@ -55,6 +55,8 @@ interface RowNameProps {
   onShow: (id: string) => void;
   /** Shows a mark behind a name. */
   markOf: (document: Document) => ReactNode;
+  /** Asks which of several names shall stand. */
+  onDecide: (document: Document) => void;
   /** The title of a task as the way to it. */
   taskTitle?: ((taskId: string) => ReactNode) | undefined;
 }
@@ -70,7 +72,7 @@ interface DocumentNameProps extends Omit<RowNameProps, 'taskTitle'> {
   row: Exclude<DocumentRow, TaskHeading>;
 }
 
-function DocumentName({ row, linkTo, onShow, markOf }: DocumentNameProps) {
+function DocumentName({ row, linkTo, onShow, markOf, onDecide }: DocumentNameProps) {
   const t = useMessages(documentMessages);
   const isStarred = useStarred().has(rowKey(row));
   const isFolder = row === taskDocumentsPath || row.kind === 'folder';
@@ -94,7 +96,9 @@ function DocumentName({ row, linkTo, onShow, markOf }: DocumentNameProps) {
       )}
       {row !== taskDocumentsPath && isStarred && <StarMark />}
       {row !== taskDocumentsPath && markOf(row)}
-      {row !== taskDocumentsPath && <RecordMarks entity="document" record={row} />}
+      {row !== taskDocumentsPath && (
+        <RecordMarks entity="document" record={row} onDecide={() => onDecide(row)} />
+      )}
     </NameCell>
   );
 }

@@ -139,8 +139,16 @@ export function Explorer(props: ExplorerProps) {
     // In a list over all folders the way there is not shown: a folder's own id is enough.
     path: folderId === taskDocumentsPath ? folderId : pathOf([...folder.ancestors, { id: folderId }]),
   });
+  const rename = (document: Document) => explorer.setDialog({ kind: 'rename', document });
   const nameOf = (row: DocumentRow) => (
-    <RowName row={row} linkTo={linkTo} onShow={onShow} markOf={markOf} taskTitle={taskTitle} />
+    <RowName
+      row={row}
+      linkTo={linkTo}
+      onShow={onShow}
+      markOf={markOf}
+      onDecide={rename}
+      taskTitle={taskTitle}
+    />
   );
   const archiveName = folder.ancestors.at(-1)?.name ?? t('documents');
   const menuOf = (document: Document) => (
@@ -151,7 +159,7 @@ export function Explorer(props: ExplorerProps) {
       onRevoke={() => sharing?.revoke(explorer.meant(document.id))}
       onLinks={() => explorer.setDialog({ kind: 'links', document })}
       onVersions={() => explorer.setDialog({ kind: 'versions', document })}
-      onRename={() => explorer.setDialog({ kind: 'rename', document })}
+      onRename={() => rename(document)}
       onMove={() =>
         explorer.setDialog({ kind: 'move', ids: explorer.meant(document.id).map(({ id }) => id) })
       }
