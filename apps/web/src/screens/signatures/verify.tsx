@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { checkFiles, type Verdict } from '../../features/signing/checkFiles.ts';
 import { signingMessages } from '../../features/signing/messages.ts';
 import { proofMessages } from '../../features/signing/proofMessages.ts';
@@ -19,8 +19,11 @@ export function Verify() {
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const [isChecking, setIsChecking] = useState(false);
   usePage(p('verify'));
+  /** Counts the checks: what an earlier one finds is no answer for files that were chosen since. */
+  const newest = useRef(0);
   const check = async (files: readonly File[]) => {
-    // What was said of others is no answer for these.
+    const number = ++newest.current;
+    const isNewest = () => newest.current === number;
     setFound([]);
     setUnreadable([]);
     setIsChecking(true);
@@ -33,12 +36,13 @@ export function Verify() {
       const read = await Promise.all(
         files.map(async (file) => ({ name: file.name, bytes: await bytesOf(file) })),
       );
+      if (!isNewest()) return;
       setUnreadable(read.flatMap(({ name, bytes }) => (bytes ? [] : [name])));
       const chosen = read.flatMap(({ name, bytes }) => (bytes ? [{ name, bytes }] : []));
       const verdicts = chosen.length > 0 ? await checkFiles(chosen) : [];
-      setFound(verdicts.map((verdict) => ({ key: crypto.randomUUID(), verdict })));
+      if (isNewest()) setFound(verdicts.map((verdict) => ({ key: crypto.randomUUID(), verdict })));
     } finally {
-      setIsChecking(false);
+      if (isNewest()) setIsChecking(false);
     }
   };
   return (
