@@ -8,7 +8,7 @@ import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
 import { rateFor } from './hourlyRate.ts';
 import { type Rounding, roundedTimes } from './rounding.ts';
-import { spansOf } from './timeEntry.ts';
+import { spansOf, zoneOf } from './timeEntry.ts';
 import { partsOf } from './timeSheet.ts';
 
 const msPerHour = 3_600_000;
@@ -108,7 +108,7 @@ function rowsOf({ entry, userId, customerId, invoices }: ReportEntry): ReportRow
       customerId,
       isOpen: entry.status !== 'DONE',
       invoicedWith: invoices.find(({ days }) => !days || days.includes(day))?.exportName,
-      zone: entry.zone || 'UTC',
+      zone: zoneOf(entry),
       from: parts[0]!.from,
       to: parts.at(-1)!.to,
       actual: lengthOf(parts),

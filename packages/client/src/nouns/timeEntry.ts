@@ -1,6 +1,6 @@
 /** The operations on time entries. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
-import { type Segment, segmentKeys } from '@kontor/contract/nouns/timeEntry';
+import { maxEntryMs, type Segment, segmentKeys } from '@kontor/contract/nouns/timeEntry';
 import { common, lengthOf, type Span } from '@kontor/contract/time/span';
 import { isZone } from '@kontor/contract/time/zone';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,9 +12,11 @@ type Entry = OpenOf<'timeEntry'>;
 /** Returns the zone by whose clock an entry has its days; that of none is UTC. */
 export const zoneOf = ({ zone }: { zone?: string }): string => (zone && isZone(zone) ? zone : 'UTC');
 
-/** Returns the parts of an entry that have ended; with `now` (ms) the running one up to then. */
+/** Returns the parts of an entry that have ended; with `now` (ms) the running one up to then, as long as one counts. */
 export const spansOf = ({ segments }: Pick<Entry, 'segments'>, now?: number): Span[] =>
-  segments.flatMap(({ from, to = now }) => (to !== undefined && to > from ? [{ from, to }] : []));
+  segments.flatMap(({ from, to = now && Math.min(now, from + maxEntryMs) }) =>
+    to !== undefined && to > from ? [{ from, to }] : [],
+  );
 
 /** Returns what an entry has lasted, ms, pauses apart. */
 export const durationOf = (entry: Pick<Entry, 'segments'>, now?: number): number =>
@@ -45,11 +47,19 @@ export function entriesNear(
   );
 }
 
-/** Returns segments with an end; the running one, and those that go on later, end at a moment (ms). */
-export const endedAt = (segments: readonly Segment[], at: number): Segment[] =>
-  segments.flatMap(({ from, to = at }, i) =>
-    i > 0 && from >= at ? [] : [{ from, to: Math.max(from, Math.min(to, at)) }],
-  );
+/**
+ * Returns segments with an end; the running one, and those that go on later, end at a moment (ms), or where an entry has lasted as
+ * long as one counts.
+ */
+export function endedAt(segments: readonly Segment[], at: number): Segment[] {
+  let left = maxEntryMs;
+  return segments.flatMap(({ from, to = at }, i) => {
+    if (i > 0 && from >= at) return [];
+    const end = Math.max(from, Math.min(to, at, from + left));
+    left -= end - from;
+    return [{ from, to: end }];
+  });
+}
 
 type Place = Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName'>;
 

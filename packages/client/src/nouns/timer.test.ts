@@ -98,6 +98,17 @@ describe('one timer', () => {
     }
   });
 
+  it('counts what was forgotten for years as long as one entry counts', () => {
+    const day = 24 * 60;
+    const id = startTimer(desk, { taskId }, punch(0));
+    pauseTimer(desk, punch(100 * day));
+    resumeTimer(desk, punch(200 * day));
+    const later = desk.collections.timeEntry.get(id)!;
+    expect(durationOf(later, 9_000 * day * minute)).toBeLessThanOrEqual(500 * day * minute);
+    stopTimer(desk, punch(900 * day));
+    expect(durationOf(desk.collections.timeEntry.get(id)!)).toBe(400 * day * minute);
+  });
+
   it('refuses what cannot be', () => {
     for (const act of [stopTimer, pauseTimer, resumeTimer]) expect(() => act(desk, punch(1))).toThrow('none');
     startTimer(desk, { taskId }, punch(0));

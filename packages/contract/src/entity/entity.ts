@@ -142,6 +142,8 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   readonly indexes?: readonly Index[];
   /** Fields that only make sense together, by a name for the group. */
   readonly groups?: Readonly<Record<string, readonly (RefKey | SealedKey)[]>>;
+  /** Tells of a group's values whether they make sense together; those that do not are misshapen, all of them. */
+  readonly accepts?: Readonly<Record<string, (values: Record<string, unknown>) => boolean>>;
   /** Of fields and groups that merge in another way than others of their kind. */
   readonly merge?: Readonly<Record<string, MergeStrategy>>;
   /** `clients`: derived from other records, so that the newest says what is so. `people` unless said otherwise. */
@@ -284,11 +286,17 @@ export function valueFields({ sealed, refs }: Pick<Entity, 'sealed' | 'refs'>): 
  */
 export function readValues(entity: Entity, plain: Record<string, unknown>): Record<string, unknown> {
   const out = { ...plain };
-  for (const [key, shape] of valueFields(entity)) {
-    if (!(key in plain) || !shape.accepts(plain[key])) {
-      if (shape.fallback === undefined) delete out[key];
-      else out[key] = shape.fallback;
-    }
+  for (const [key, shape] of valueFields(entity))
+    if (!(key in plain) || !shape.accepts(plain[key])) fallBack(out, key, shape);
+  for (const [group, accepts] of Object.entries(entity.accepts ?? {})) {
+    if (accepts(out)) continue;
+    for (const [key, shape] of valueFields(entity))
+      if (entity.groups?.[group]?.includes(key)) fallBack(out, key, shape);
   }
   return out;
+}
+
+function fallBack(values: Record<string, unknown>, key: string, { fallback }: Field<unknown>): void {
+  if (fallback === undefined) delete values[key];
+  else values[key] = fallback;
 }

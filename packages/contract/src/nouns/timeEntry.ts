@@ -12,24 +12,42 @@ export interface Segment {
   to?: number;
 }
 
+/** The longest time, ms, that one entry counts. */
+export const maxEntryMs = 400 * 86_400_000;
+
+/** The longest time, ms, from the begin of an entry to its end, pauses included: ten years. */
+const maxExtentMs = 3_653 * 86_400_000;
+
 /** The key of entries that go on, or last so long that they are looked at everywhere. */
 const unbounded = 'unbounded';
-
-/** The longest time, ms, of an entry that is found by its months. */
-const longest = 400 * 86_400_000;
 
 /** Returns the keys under which segments are found: the months of UTC that they touch. */
 function keysOf(segments: readonly Segment[]): readonly string[] {
   const from = segments[0]?.from ?? 0;
   const to = segments.length > 0 ? segments.at(-1)!.to : 0;
-  return to === undefined || to - from > longest ? [unbounded] : monthsOf({ from, to });
+  return to === undefined || to - from > maxEntryMs ? [unbounded] : monthsOf({ from, to });
 }
 
 /** Returns the keys under which the entries are that may touch a span. */
 export const segmentKeys = (span: Span): readonly string[] => [...monthsOf(span), unbounded];
 
+/** Tells whether a value is a moment of which every zone has the day: one of the years 1970 to 9999. */
+const isMoment = (value: unknown): value is number =>
+  isInstant(value) && (value as number) >= 0 && (value as number) < Date.UTC(9999, 11, 30);
+
 const isSegment = ({ from, to }: Partial<Segment>) =>
-  isInstant(from) && (to === undefined || (isInstant(to) && to >= from!));
+  isMoment(from) && (to === undefined || (isMoment(to) && to >= from));
+
+/** Tells whether a value is segments of an entry, and no more of them than anybody works: each of their days is counted. */
+export function areSegments(value: unknown): value is Segment[] {
+  if (!Array.isArray(value) || !value.every((each) => isSegment(each ?? {}))) return false;
+  let [worked, first, last] = [0, Number.POSITIVE_INFINITY, 0];
+  for (const { from, to = from } of value as Segment[]) {
+    worked += to - from;
+    [first, last] = [Math.min(first, from), Math.max(last, to)];
+  }
+  return worked <= maxEntryMs && last - first <= maxExtentMs;
+}
 
 /**
  * Work that somebody did, in the scope of their hours. A record of work outlives the task and the project that it names, and
@@ -57,10 +75,7 @@ export const timeEntry = entity('timeEntry', {
     projectName: text(200),
     status: oneOf(timeEntryStatus),
     /** In order; none overlaps another of the same entry. Never rounded. */
-    segments: keyed(
-      data<Segment[]>([], (value) => Array.isArray(value) && value.every((each) => isSegment(each ?? {}))),
-      keysOf,
-    ),
+    segments: keyed(data<Segment[]>([], areSegments), keysOf),
     /** The IANA time zone in which it was worked: its days are those of that zone. */
     zone: text(64),
     /** The moment at which it was ended, since another one had begun there on a device that did not know of it. */

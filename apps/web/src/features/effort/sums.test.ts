@@ -27,6 +27,11 @@ it('charges each day at the rate of that day, also over midnight and the change 
   expect(earnedBy(running, 'ada', rates)).toBe(0);
 });
 
+it('charges an entry in a zone that this browser does not know by UTC', () => {
+  const night = entry('2026-10-24T21:00Z', '2026-10-25T03:00Z', { zone: 'America/Nowhere' });
+  expect(centsOf(earnedBy(night, 'ada', rates))).toBe(3 * 6000 + 3 * 9000);
+});
+
 it('is worth the same however it is cut', () =>
   fc.assert(
     fc.property(

@@ -1,7 +1,7 @@
 /** Adds up what was worked: by project and task for everybody who reads them, and what that is worth for admins. */
 import { isBelievable, totalOf } from '@kontor/client/nouns/effort';
 import { rateFor } from '@kontor/client/nouns/hourlyRate';
-import { spansOf } from '@kontor/client/nouns/timeEntry';
+import { spansOf, zoneOf } from '@kontor/client/nouns/timeEntry';
 import type { SumsSpec } from '@kontor/client/replica/sums';
 import type { Effort } from '@kontor/contract/nouns/effort';
 import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
@@ -52,7 +52,7 @@ export function earnedBy(
   rates: readonly HourlyRate[],
 ): number {
   if (!entry.isBillable) return 0;
-  const days = spansOf(entry).flatMap((span) => splitByDay(span, entry.zone || 'UTC'));
+  const days = spansOf(entry).flatMap((span) => splitByDay(span, zoneOf(entry)));
   return days.reduce((sum, { day, from, to }) => {
     const rate = rateFor(rates, { projectId: entry.projectId, userId, day }) ?? 0;
     return sum + rate * (to - from);

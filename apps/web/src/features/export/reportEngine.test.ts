@@ -62,6 +62,13 @@ describe('the report in the worker', () => {
     expect(rows.at(-1)).toMatchObject({ role: 'total', cells: { 0: 'Total', 7: 6 * hour } });
   });
 
+  it('shows the times of a zone that this browser does not know by UTC', () => {
+    const elsewhere = entryOf('e1', 'u1', 2);
+    elsewhere.entry.zone = 'America/Nowhere';
+    const { rows } = engineOf(elsewhere).preview(requestOf(['begin', 'end']));
+    expect(rows[0]!.cells).toEqual(['6:00', '8:00']);
+  });
+
   it('groups with sums, those without a customer too', () => {
     const { rows } = engine.preview(requestOf(['time', 'user'], { groups: ['customer'] }));
     expect(rows.map(({ role, cells }) => [role, ...cells])).toEqual([

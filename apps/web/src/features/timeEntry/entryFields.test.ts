@@ -1,6 +1,6 @@
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { expect, it } from 'vitest';
-import { type EntryValues, entryChanges, entryErrors, entryValues } from './entryFields.ts';
+import { type EntryValues, entryChanges, entryErrors, entryValues, timesText } from './entryFields.ts';
 
 const zone = 'Europe/Berlin';
 const utc = (text: string) => Date.parse(`${text}Z`);
@@ -26,6 +26,15 @@ it('times that nobody touched are not judged, so that the rest of their entry ca
   expect(errorsOf(entry, { times: `${stored.times} ` })).toEqual(['times']);
   expect(errorsOf(undefined, {})).toEqual(['times']);
 });
+
+it('an entry lies where every device can count its days', () => {
+  expect(errorsOf(entry, { day: '9999-12-31' })).toEqual(['day']);
+  expect(errorsOf(undefined, { times: '9:00–10:00+399' })).toEqual([]);
+  expect(errorsOf(undefined, { times: '9:00–10:00+400' })).toEqual(['times']);
+});
+
+it('the times of a zone that this browser does not know are those of UTC', () =>
+  expect(timesText({ ...entry, zone: 'America/Nowhere' })).toMatch(/^Oct 20, 2026, 20:00–20:00/));
 
 it('an entry moved to another day begins at the same time there, to the second, and lasts as long', () => {
   const changes = { day: '2026-10-25' };

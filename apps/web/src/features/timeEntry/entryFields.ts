@@ -1,8 +1,8 @@
 /** The fields of a time entry: their values in its form, their validation, and what they become in the record. */
-import { beginOf, placeOf } from '@kontor/client/nouns/timeEntry';
+import { beginOf, placeOf, zoneOf } from '@kontor/client/nouns/timeEntry';
 import type { Mutations } from '@kontor/client/replica/mutations';
-import { type TimeEntry, timeEntry } from '@kontor/contract/nouns/timeEntry';
-import { dayAt, isZone, ownZone } from '@kontor/contract/time/zone';
+import { areSegments, type TimeEntry, timeEntry } from '@kontor/contract/nouns/timeEntry';
+import { dayAt } from '@kontor/contract/time/zone';
 import { formatDate } from '../../platform/text/format.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { entityFields } from '../../ui/form/entityFields.ts';
@@ -31,7 +31,7 @@ export function entryValues(
 
 /** Returns the day and times of an entry, in words. */
 export function timesText(entry: TimeEntry): string {
-  const zone = isZone(entry.zone) ? entry.zone : ownZone();
+  const zone = zoneOf(entry);
   const day = dayAt(beginOf(entry), zone);
   return `${formatDate(day)}, ${formatRanges(entry.segments, day, zone)}`;
 }
@@ -49,12 +49,14 @@ export const entryErrors =
   (values: EntryValues, isChanged: (name: Name<EntryValues>) => boolean): Errors<EntryValues> => {
     const wasOpen = stored?.status === 'IN_PROGRESS';
     const isDay = parseDay(values.day) === values.day;
+    const isMoved = stored !== undefined && isDay && isChanged('day') && !isChanged('times');
+    const isInReach = !isMoved || areSegments(movedTo(stored.segments, values.day, place(values.day).zone));
     const read = isDay && (!stored || isChanged('times')) ? parseRanges(values.times, place(values.day)) : [];
     const isOpen = typeof read !== 'string' && read.some(({ to }) => to === undefined);
     return {
       ...described.errors(values),
       taskId: required(values.taskId),
-      day: isDay ? undefined : timeMessages.t('badDay'),
+      day: isDay && isInReach ? undefined : timeMessages.t(isDay ? 'entryTooLong' : 'badDay'),
       times:
         typeof read === 'string'
           ? timeMessages.t(read)

@@ -19,6 +19,8 @@ it('asks after ten hours or a midnight where it runs, and of nothing that rests'
     false,
     true,
   ]);
+  const elsewhere = entry('2026-11-20T22:30', { zone: 'America/Nowhere' });
+  expect(isForgotten(elsewhere, at('2026-11-20T23:00'))).toBe(false);
   const now = at('2026-11-22T00:00');
   expect(isForgotten(entry('2026-11-20T07:00', { status: 'PAUSE' }), now)).toBe(false);
   expect(isForgotten(entry('2026-11-20T07:00', { status: 'DONE' }), now)).toBe(false);

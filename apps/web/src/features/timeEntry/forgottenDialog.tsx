@@ -1,3 +1,4 @@
+import { zoneOf } from '@kontor/client/nouns/timeEntry';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { addDays } from '@kontor/contract/time/day';
 import { dayAt, minutesAt, momentAt } from '@kontor/contract/time/zone';
@@ -14,7 +15,7 @@ import { timeMessages } from './messages.ts';
 /** Asks until when somebody worked whose timer has run for very long; offers when they last did something here. */
 export function ForgottenDialog({ entry, onClose }: { entry: TimeEntry; onClose: () => void }) {
   const t = useMessages(timeMessages);
-  const zone = entry.zone || 'UTC';
+  const zone = zoneOf(entry);
   const from = entry.segments.at(-1)?.from ?? 0;
   const offered = lastActivity() > from ? lastActivity() : undefined;
   const [typed, setTyped] = useState('');

@@ -3,13 +3,13 @@
  * the hour that comes twice is `2:30A` and `2:30B`; `9:00–` still runs. A duration alone (`1:30`, `1,5`, `90m`) stands for a
  * range behind the last one of the day.
  */
-import type { Segment } from '@kontor/contract/nouns/timeEntry';
+import { areSegments, type Segment } from '@kontor/contract/nouns/timeEntry';
 import { addDays, daysBetween } from '@kontor/contract/time/day';
 import { dayAt, minutesAt, momentAt, momentsAt } from '@kontor/contract/time/zone';
 import { parseDuration } from '../../platform/text/parseNumber.ts';
 import { formatTimeOfDay, parseTime } from '../../platform/text/parseTime.ts';
 
-export type RangeFault = 'badRange' | 'endBeforeStart' | 'rangesOverlap' | 'rangeTooLong';
+export type RangeFault = 'badRange' | 'endBeforeStart' | 'rangesOverlap' | 'rangeTooLong' | 'entryTooLong';
 
 /** The day of times that are typed. */
 export interface RangePlace {
@@ -50,6 +50,7 @@ export function parseRanges(typed: string, { day, zone, begin }: RangePlace): Se
     ({ from }, i) => i > 0 && from < (segments[i - 1]!.to ?? Number.POSITIVE_INFINITY),
   );
   if (overlaps) return 'rangesOverlap';
+  if (!areSegments(segments)) return 'entryTooLong';
   return segments.length > 0 ? segments : 'badRange';
 }
 

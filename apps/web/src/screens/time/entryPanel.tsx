@@ -1,4 +1,4 @@
-import { beginOf } from '@kontor/client/nouns/timeEntry';
+import { beginOf, zoneOf } from '@kontor/client/nouns/timeEntry';
 import { beginOn } from '@kontor/client/nouns/timeSheet';
 import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
@@ -48,7 +48,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   const search = timeSearch(useSearch({ strict: false }));
   const person = (entry ? personOf(collections, entry) : search.person) ?? userId;
   const hours = hoursOf(collections, person);
-  const zone = entry?.zone || ownZone();
+  const zone = entry ? zoneOf(entry) : ownZone();
   const also = useMemo(
     () => entry && { id: entry.taskId, title: entry.taskTitle, project: entry.projectName },
     [entry],

@@ -1,5 +1,5 @@
 /** The fields of an absence as its form shows them, and their validation. */
-import { type Absence, absence } from '@kontor/contract/nouns/absence';
+import { type Absence, absence, maxAbsenceDays } from '@kontor/contract/nouns/absence';
 import { daysBetween } from '@kontor/contract/time/day';
 import { formatDate } from '../../../platform/text/format.ts';
 import { parseDay } from '../../../platform/text/parseDay.ts';
@@ -18,9 +18,6 @@ export function daysText({ from, to, isHalf }: Pick<Absence, 'from' | 'to' | 'is
   return isHalf ? `${days}, ${monthMessages.t('isHalf')}` : days;
 }
 
-/** Longer than anybody is away in one piece; a year that was mistyped is found by it. */
-const mostDays = 731;
-
 /** Returns the validation errors, in words. */
 export function absenceErrors(values: AbsenceValues): Errors<AbsenceValues> {
   const { from, to } = values;
@@ -33,7 +30,7 @@ export function absenceErrors(values: AbsenceValues): Errors<AbsenceValues> {
       dayError(to) ??
       (length < 0
         ? monthMessages.t('endBeforeStart')
-        : length >= mostDays
+        : length >= maxAbsenceDays
           ? monthMessages.t('tooLong')
           : undefined),
   };

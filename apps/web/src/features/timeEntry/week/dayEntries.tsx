@@ -1,4 +1,4 @@
-import { beginOf } from '@kontor/client/nouns/timeEntry';
+import { beginOf, zoneOf } from '@kontor/client/nouns/timeEntry';
 import type { DayPart } from '@kontor/client/nouns/timeSheet';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
@@ -60,7 +60,7 @@ interface RowProps extends Pick<DayEntriesProps, 'day' | 'parts' | 'onOpen' | 'i
 function Row({ entry, day, parts, overlaps, onOpen, isOwn }: RowProps) {
   const t = useMessages(timeMessages);
   const title = entry.taskTitle || t('untitled');
-  const zone = entry.zone || 'UTC';
+  const zone = zoneOf(entry);
   // It runs today, whatever was worked on the days before.
   const isRunning = entry.status === 'IN_PROGRESS' && day === dayAt(Date.now(), zone);
   const times = formatRanges(
