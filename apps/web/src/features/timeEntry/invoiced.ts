@@ -1,6 +1,7 @@
 /** Knows what was invoiced, and asks before it is changed. */
 import { invoicesOf } from '@kontor/client/nouns/timeEntry';
 import type { InvoicedHours } from '@kontor/contract/nouns/invoicedHours';
+import { formatDay } from '../../platform/text/format.ts';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
@@ -8,14 +9,22 @@ import { timeMessages } from './messages.ts';
 
 const { t } = timeMessages;
 
-/** Asks before entries are changed or deleted, if one was invoiced. Resolves to false where they are to stay. */
+/**
+ * Asks before entries are changed or deleted, if one was invoiced; of one of which only some days were, it says that others will be
+ * billed. Resolves to false where they are to stay.
+ */
 export async function mayChange(entryIds: readonly string[]): Promise<boolean> {
   const { collections } = currentWorkspace().records;
-  const names = new Set(
-    entryIds.flatMap((id) => invoicesOf(collections, id).map(({ exportName }) => exportName)),
-  );
-  if (names.size === 0) return true;
+  const invoices = new Set(entryIds.flatMap((id) => invoicesOf(collections, id)));
+  if (invoices.size === 0) return true;
+  const names = new Set([...invoices].map(({ exportName }) => exportName));
   const words = [...names].map((name) => t('invoicedWith', { name }));
+  const marked = [...invoices].flatMap(({ entries }) =>
+    entries.filter(({ entryId }) => entryIds.includes(entryId)),
+  );
+  const days = [...new Set(marked.flatMap((each) => each.days ?? []))].sort();
+  if (days.length > 0)
+    words.push(t('daysInvoicedAlone', { days: days.map((day) => formatDay(day)).join(' · ') }));
   return confirm({
     title: t('changeInvoicedTitle'),
     body: [...words, t('changeInvoicedBody')].join(' '),

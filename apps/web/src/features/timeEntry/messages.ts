@@ -85,6 +85,7 @@ export const timeMessages = messages(
     notInvoiced: 'Not invoiced',
     changeInvoicedTitle: 'Change an entry that was invoiced?',
     changeInvoicedBody: 'The invoice stays as it was sent.',
+    daysInvoicedAlone: 'Of it only {{days}} is marked: what lies on other days goes onto the next invoice.',
     changeAnyway: 'Change anyway',
     notChanged: 'Nothing was changed.',
     overlaps: 'Overlaps another entry',
@@ -210,6 +211,8 @@ export const timeMessages = messages(
     notInvoiced: 'Nicht abgerechnet',
     changeInvoicedTitle: 'Abgerechneten Eintrag ändern?',
     changeInvoicedBody: 'Die Rechnung bleibt, wie sie verschickt wurde.',
+    daysInvoicedAlone:
+      'Markiert ist davon nur {{days}}: Was auf anderen Tagen liegt, kommt auf die nächste Rechnung.',
     changeAnyway: 'Trotzdem ändern',
     notChanged: 'Nichts wurde geändert.',
     overlaps: 'Überschneidet sich mit einem anderen Eintrag',
