@@ -71,6 +71,13 @@ describe('moving a bar', () => {
     expect(shifted(task, 'end', -9)).toEqual({ dueDate: '2026-11-20' });
   });
 
+  it('keeps the other end of dates that were typed the wrong way round', () => {
+    const reversed = { startDate: '2026-11-23', dueDate: '2026-11-20' };
+    expect(shifted(reversed, 'start', -2)).toEqual({ startDate: '2026-11-18', dueDate: '2026-11-23' });
+    expect(shifted(reversed, 'end', 2)).toEqual({ startDate: '2026-11-20', dueDate: '2026-11-25' });
+    expect(shifted(reversed, 'bar', 1)).toEqual({ startDate: '2026-11-21', dueDate: '2026-11-24' });
+  });
+
   it('shows a bar while it is dragged as it will be', () => {
     expect(barMoved({ start: 10, length: 4 }, 'bar', -2)).toEqual({ start: 8, length: 4 });
     expect(barMoved({ start: 10, length: 4 }, 'start', 9)).toEqual({ start: 13, length: 1 });

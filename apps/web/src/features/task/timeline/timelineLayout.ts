@@ -46,7 +46,7 @@ export type BarPart = 'bar' | 'start' | 'end';
 
 /**
  * Moves a task, or one end of it, by whole days. An end stops at the other; a task with one date keeps that one, unless
- * its other end is pulled out of it.
+ * its other end is pulled out of it, and where the due date lies before the start, both are written.
  */
 export function shifted(task: Dated, part: BarPart, by: number): { startDate?: string; dueDate?: string } {
   const range = rangeOf(task);
@@ -54,11 +54,11 @@ export function shifted(task: Dated, part: BarPart, by: number): { startDate?: s
   const [first, last] = range;
   if (part === 'start') {
     const start = addDays(first, by);
-    return { startDate: start < last ? start : last, ...(!task.dueDate && { dueDate: last }) };
+    return { startDate: start < last ? start : last, ...(task.dueDate !== last && { dueDate: last }) };
   }
   if (part === 'end') {
     const end = addDays(last, by);
-    return { dueDate: end > first ? end : first, ...(!task.startDate && { startDate: first }) };
+    return { dueDate: end > first ? end : first, ...(task.startDate !== first && { startDate: first }) };
   }
   return {
     ...(task.startDate && { startDate: addDays(first, by) }),
