@@ -1,12 +1,13 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import 'dayjs/locale/de';
-import { addDays, today, weekday } from '@kontor/contract/time/day';
-import type { FormEvent } from 'react';
+import { addDays, weekday } from '@kontor/contract/time/day';
+import { type FormEvent, useRef } from 'react';
 import { formatDate } from '../../platform/text/format.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
+import { useToday } from '../../platform/today.ts';
 import { uiMessages } from '../messages.ts';
 import css from './dayInput.module.css';
 import type { FieldProps } from './useForm.ts';
@@ -18,6 +19,8 @@ interface DayInputProps extends FieldProps<string> {
   placeholder?: string;
   /** Offers the days that are chosen most often, e.g. for what is due. */
   hasPicks?: boolean;
+  /** True to leave the field at once with a day that is picked or cleared, so that it is stored as other choices are. */
+  isInPlace?: boolean;
 }
 
 /**
@@ -30,11 +33,13 @@ export function DayInput({
   value,
   onChange,
   hasPicks = false,
+  isInPlace = false,
   ...field
 }: DayInputProps) {
   const t = useMessages(uiMessages);
   const language = useLanguage();
-  const now = today();
+  const now = useToday();
+  const isTyped = useRef(false);
   const isDay = parseDay(value) === value;
   const picks = [
     { value: now, label: t('today') },
@@ -44,14 +49,21 @@ export function DayInput({
   ];
   const onInput = (event: FormEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value.trim();
-    if (text && !parseDay(text)) onChange(text);
+    isTyped.current = !text || parseDay(text) !== undefined;
+    if (!isTyped.current) onChange(text);
+  };
+  /** Takes the day that was typed, which comes behind its key, or picked. */
+  const take = (day: string | null) => {
+    onChange(day ?? '');
+    if (isInPlace && !isTyped.current) field.onBlur();
+    isTyped.current = false;
   };
   return (
     <DateInput
       {...field}
       {...(isBare ? { 'aria-label': label } : { label })}
       value={isDay ? value : null}
-      onChange={(day) => onChange(day ?? '')}
+      onChange={take}
       onInput={onInput}
       fixOnBlur={isDay || value === ''}
       valueFormat={(day) => formatDate(day)}

@@ -59,8 +59,8 @@ export function TaskInputs(props: TaskInputsProps) {
       {notes?.('status')}
       {notes?.('estimate')}
       <FieldRow>
-        <DayInput label={t('startDate')} {...form.field('startDate')} hasPicks />
-        <DayInput label={t('dueDate')} {...form.field('dueDate')} hasPicks />
+        <DayInput label={t('startDate')} {...form.field('startDate')} hasPicks isInPlace={isInPlace} />
+        <DayInput label={t('dueDate')} {...form.field('dueDate')} hasPicks isInPlace={isInPlace} />
       </FieldRow>
       {notes?.('startDate')}
       {notes?.('dueDate')}
