@@ -2,21 +2,26 @@
 import type { ViewOf } from '@kontor/client/replica/collections';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Task } from '@kontor/contract/nouns/task';
+import type { TaskEdit } from '@kontor/contract/nouns/taskEdit';
 import { adderOf } from '../../features/document/writer.ts';
 import { createdAt } from '../../platform/createdAt.ts';
 
 export type Activity =
-  | { kind: 'taskCreated' | 'taskChanged' | 'taskDone'; at: number; task: Task; by?: string }
+  | { kind: 'taskCreated' | 'taskChanged' | 'taskDone'; at: number; taskId: string; by: string }
   | { kind: 'documentAdded' | 'folderAdded'; at: number; document: Document; by?: string };
 
-/** Returns when something last happened to a task. */
-const changedAt = (task: Task): number => (task.version === 1 ? createdAt(task.id) : task.updatedAt);
-
-/** The tasks of a project, those that changed last first. */
+/** The tasks of a project, those that were made last first. */
 export const newestTasks = (projectId: string): ViewOf<'task'> => ({
   index: 'scopeId',
   key: projectId,
-  compare: (a, b) => changedAt(b) - changedAt(a) || (a.id < b.id ? 1 : -1),
+  compare: (a, b) => createdAt(b.id) - createdAt(a.id),
+});
+
+/** The changes of the tasks of a project, the last first. */
+export const newestEdits = (projectId: string): ViewOf<'taskEdit'> => ({
+  index: 'scopeId',
+  key: projectId,
+  compare: (a, b) => b.at - a.at,
 });
 
 /** The documents of a project, those that were added last first. */
@@ -26,22 +31,28 @@ export const newestDocuments = (projectId: string): ViewOf<'document'> => ({
   compare: (a, b) => b.createdAt - a.createdAt,
 });
 
-/** Returns the newest first. */
+const isDone = ({ edits }: TaskEdit) => edits.some(({ field, to }) => field === 'status' && to === 'DONE');
+
+/** Returns the newest first; of each task what happened to it last, which an order of tasks does not count as. */
 export function activityOf(
+  edits: readonly TaskEdit[],
   tasks: readonly Task[],
   documents: readonly Document[],
   count: number,
 ): Activity[] {
-  const ofTasks = tasks.map((task): Activity => {
-    const at = changedAt(task);
-    if (task.version === 1) return { kind: 'taskCreated', at, task, by: task.createdBy };
-    const by = task.authorId;
-    return { kind: task.status === 'DONE' ? 'taskDone' : 'taskChanged', at, task, ...(by && { by }) };
-  });
+  const ofTasks = new Map<string, Activity>();
+  for (const edit of edits) {
+    const { taskId, at, authorId, userId } = edit;
+    const kind = isDone(edit) ? 'taskDone' : 'taskChanged';
+    if (!ofTasks.has(taskId)) ofTasks.set(taskId, { kind, at, taskId, by: authorId ?? userId });
+  }
+  for (const { id, createdBy } of tasks)
+    if (!ofTasks.has(id))
+      ofTasks.set(id, { kind: 'taskCreated', at: createdAt(id), taskId: id, by: createdBy });
   const ofDocuments = documents.map((document): Activity => {
     const kind = document.kind === 'folder' ? 'folderAdded' : 'documentAdded';
     const by = adderOf(document);
     return { kind, at: document.createdAt, document, ...(by !== undefined && { by }) };
   });
-  return [...ofTasks, ...ofDocuments].sort((a, b) => b.at - a.at).slice(0, count);
+  return [...ofTasks.values(), ...ofDocuments].sort((a, b) => b.at - a.at).slice(0, count);
 }

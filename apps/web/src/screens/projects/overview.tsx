@@ -10,6 +10,7 @@ import { projectMessages } from '../../features/project/messages.ts';
 import { MoneyConflicts } from '../../features/project/money/moneyConflicts.tsx';
 import { useProject } from '../../features/project/queries.ts';
 import { useProgress } from '../../features/task/queries.ts';
+import { TaskLabel } from '../../features/task/taskLabel.tsx';
 import { formatAgo, formatDuration, formatHours, formatPercent } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
@@ -21,7 +22,7 @@ import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { nameOf } from '../../ui/person/peopleInput.tsx';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
-import { type Activity, activityOf, newestDocuments, newestTasks } from './activity.ts';
+import { type Activity, activityOf, newestDocuments, newestEdits, newestTasks } from './activity.ts';
 import { useProjectPage } from './breadcrumbs.ts';
 import { projectScreenMessages } from './messages.ts';
 import { ProjectBudget } from './projectBudget.tsx';
@@ -32,10 +33,19 @@ const shownActivities = 12;
 
 /** Returns what happened in a project lately, the newest first. */
 function useActivity(projectId: string): readonly Activity[] {
-  const specs = useMemo(() => [newestTasks(projectId), newestDocuments(projectId)] as const, [projectId]);
-  const tasks = useWindow(useView(useCollection('task'), specs[0]), 0, shownActivities);
-  const documents = useWindow(useView(useCollection('document'), specs[1]), 0, shownActivities);
-  return useMemo(() => activityOf(tasks, documents, shownActivities), [tasks, documents]);
+  const specs = useMemo(
+    () => ({
+      edits: newestEdits(projectId),
+      tasks: newestTasks(projectId),
+      documents: newestDocuments(projectId),
+    }),
+    [projectId],
+  );
+  // Several changes of one task are one line.
+  const edits = useWindow(useView(useCollection('taskEdit'), specs.edits), 0, 4 * shownActivities);
+  const tasks = useWindow(useView(useCollection('task'), specs.tasks), 0, shownActivities);
+  const documents = useWindow(useView(useCollection('document'), specs.documents), 0, shownActivities);
+  return useMemo(() => activityOf(edits, tasks, documents, shownActivities), [edits, tasks, documents]);
 }
 
 /** A project at a glance: what it is about, how far it is, what happened last. */
@@ -135,13 +145,13 @@ export function Overview() {
         ) : (
           <ul className={css.activity}>
             {activity.map((entry) => (
-              <li key={'task' in entry ? entry.task.id : entry.document.id}>
-                {'task' in entry ? (
+              <li key={'taskId' in entry ? entry.taskId : entry.document.id}>
+                {'taskId' in entry ? (
                   <QueryLink
-                    query={{ panel: 'task', item: entry.task.id }}
-                    onFollow={() => open('task', entry.task.id)}
+                    query={{ panel: 'task', item: entry.taskId }}
+                    onFollow={() => open('task', entry.taskId)}
                   >
-                    {entry.task.title}
+                    <TaskLabel id={entry.taskId} />
                   </QueryLink>
                 ) : (
                   <DocumentLink document={entry.document} workspace={workspace} />
