@@ -1,37 +1,50 @@
-/** When somebody last did something on this device. */
+/** When somebody last did something: on this device, and in each workspace on it. */
 
 /** ms without a sign of the person after which what they did before counts as their last activity. */
 const gapMs = 30 * 60_000;
-const lastKey = 'kontor-active';
-const beforeKey = 'kontor-active-before';
+const prefix = 'kontor-active';
+
+/** Of the device, unless a workspace is named. */
+const keysOf = (workspaceId = 'device') => ({
+  last: `${prefix} ${workspaceId}`,
+  before: `${prefix}-before ${workspaceId}`,
+});
 
 const stored = (key: string): number => Number(localStorage.getItem(key)) || 0;
-// A page that is loaded anew goes on with the visit.
-let before = stored(Date.now() - stored(lastKey) > gapMs ? lastKey : beforeKey);
-
-/** Returns when the person last did something here before their latest absence, ms; 0 where that is not known. */
-export const lastActivity = (): number => before;
 
 /**
- * Notes at most once a minute that the person does something. Returns the function that stops it and forgets the moment:
- * it outlives a closed browser, and no sign-out.
+ * Returns when the person last did something before their latest absence, ms, on this device or in a workspace on it; 0
+ * where that is not known. A page that is loaded anew goes on with the visit.
  */
-export function noteActivity(): () => void {
+export function lastActivity(workspaceId?: string): number {
+  const keys = keysOf(workspaceId);
+  const last = stored(keys.last);
+  return Date.now() - last > gapMs ? last : stored(keys.before);
+}
+
+function noteAt(workspaceId?: string): void {
+  const keys = keysOf(workspaceId);
+  const [now, last] = [Date.now(), stored(keys.last)];
+  if (now - last < 60_000) return;
+  localStorage.setItem(keys.before, String(lastActivity(workspaceId)));
+  localStorage.setItem(keys.last, String(now));
+}
+
+/** Notes at most once a minute that the person does something in a workspace. Returns the function that stops it. */
+export function noteActivity(workspaceId: string): () => void {
   const note = () => {
-    const [now, last] = [Date.now(), stored(lastKey)];
-    if (now - last < 60_000) return;
-    if (now - last > gapMs) {
-      before = last;
-      localStorage.setItem(beforeKey, String(last));
-    }
-    localStorage.setItem(lastKey, String(now));
+    noteAt();
+    noteAt(workspaceId);
   };
   note();
   const events = ['pointerdown', 'keydown'] as const;
   for (const event of events) window.addEventListener(event, note, { passive: true });
   return () => {
     for (const event of events) window.removeEventListener(event, note);
-    localStorage.removeItem(lastKey);
-    localStorage.removeItem(beforeKey);
   };
+}
+
+/** Forgets the moments: they outlive a closed browser, and no sign-out. */
+export function forgetActivity(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** Signing out asks before it takes what was typed and not saved. */
 import type { Session } from '@kontor/client/session/session';
 import { expect, it, vi } from 'vitest';

@@ -5,6 +5,7 @@ import { useNow, useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { noteActivity } from '../../platform/activity.ts';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { setRunning } from '../../platform/page.tsx';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { useTrayTimer } from './useTrayTimer.ts';
 
 export type TimerQuestion = 'start' | 'forgotten' | undefined;
@@ -23,7 +24,8 @@ export function useTimer(): {
   const isRunning = entry?.status === 'IN_PROGRESS';
   const now = useNow(isRunning, 60_000);
   const asked = useRef<string>(undefined);
-  useEffect(noteActivity, []);
+  const { records } = useWorkspace();
+  useEffect(() => noteActivity(records.id), [records.id]);
   useEffect(() => {
     setRunning(isRunning);
     return () => setRunning(false);

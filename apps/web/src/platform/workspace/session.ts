@@ -1,6 +1,7 @@
 /** The signed-in person, their workspaces and the state of the line, as the screens see them. */
 import type { Session } from '@kontor/client/session/session';
 import { useSyncExternalStore } from 'react';
+import { forgetActivity } from '../activity.ts';
 import { forgetDrafts } from '../draft/drafts.ts';
 
 let session: Session | undefined;
@@ -15,10 +16,14 @@ export function provideSession(provided: Session): void {
   session = provided;
   let owner = provided.user?.id;
   provided.subscribe(() => {
-    const now = provided.user?.id;
-    if (now === owner || (now === undefined && !leaves)) return;
-    owner = now;
-    forgetDrafts();
+    const [before, now] = [owner, provided.user?.id];
+    if (now === before) return;
+    if (now !== undefined || leaves) {
+      owner = now;
+      forgetDrafts();
+    }
+    // What the server ended, too: it is not known who comes next.
+    if (before !== undefined) forgetActivity();
   });
 }
 

@@ -39,11 +39,11 @@ function useChanged<N extends ToldNoun>(noun: N, since: number, userId: string) 
   return (found as never[]).map((record) => ({ noun, record }));
 }
 
-/** Lists the changes of others since the person was last here on this device, or in the last week. */
+/** Lists the changes of others since the person was last in this workspace on this device, or in the last week. */
 export function ChangedList({ workspace }: { workspace: string }) {
   const t = useMessages(homeMessages);
-  const { userId } = useWorkspace();
-  const last = lastActivity();
+  const { userId, records } = useWorkspace();
+  const last = lastActivity(records.id);
   // Whole days, so that what is listed does not depend on the second.
   const since = useMemo(() => last || Math.floor((Date.now() - weekMs) / 86_400_000) * 86_400_000, [last]);
   const changes = changesOf([
