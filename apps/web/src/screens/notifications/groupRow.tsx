@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconBell, IconBellOff, IconCheck, IconMailOpened, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEverybody } from '../../features/member/queries.ts';
-import { markRead, setMuted } from '../../features/notification/actions.ts';
+import { markOpened, markRead, setMuted } from '../../features/notification/actions.ts';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
 import { useMuted, usePlaces } from '../../features/notification/queries.ts';
@@ -36,7 +36,9 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
   const isUnread = unreadIds.length > 0;
   const label = shown?.label ?? sentence;
   const follow = () => {
-    void markRead(ids);
+    // What this device tells by itself, that something is due, is no notification.
+    const unread = unreadIds.filter((id) => ids.includes(id));
+    if (unread.length > 0) markOpened(unread);
     if (!shown) return;
     const { path, query } = shown;
     if (path) void navigate({ to: path as string, search: query as object });

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+/** Opening what a notification is about, with a line and without one. */
+import { type Observable, observable } from '@kontor/client/observable';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { NotificationGroup } from '../../features/notification/groups.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { GroupRow } from './groupRow.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }));
+vi.mock('../../ui/overlay/panel.ts', () => ({ usePanel: () => ({ open: () => {} }) }));
+vi.mock('../../features/member/queries.ts', () => ({ useEverybody: () => new Map() }));
+vi.mock('../../features/notification/queries.ts', () => ({ useMuted: () => [], usePlaces: () => [] }));
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.restoreAllMocks();
+});
+
+/** Shows a row, opens what it is about, and returns what was marked and a server that answers again. */
+async function follow(group: Partial<NotificationGroup>) {
+  const marked: (readonly string[])[] = [];
+  const line = { isOffline: false };
+  const inbox = observable<unknown>(undefined);
+  const markRead = async (ids: readonly string[]) => {
+    if (line.isOffline) throw new Error('offline');
+    marked.push(ids);
+  };
+  const notifications = { inbox: inbox as Observable<unknown>, markRead };
+  provideWorkspace({ records: { notifications } } as unknown as OpenWorkspace);
+  const failed = vi.spyOn(toast, 'error').mockImplementation(() => undefined as never);
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  ends.push(() => {
+    flushSync(() => root.unmount());
+    element.remove();
+  });
+  const told = {
+    ...{ key: 'k', tab: 'forYou', subject: { noun: 'task', id: 't' }, event: 'TASK_DUE', count: 1, at: 0 },
+    ...{ ids: ['old', 'new'], unreadIds: ['new'], senderIds: [], recordId: 't' },
+    ...group,
+  } as NotificationGroup;
+  const shownOf = () => ({ label: 'Roof', icon: null, query: { panel: 'task', item: 't' } });
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <GroupRow group={told} shownOf={shownOf} onRemove={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+  const click = async () => {
+    element.querySelector('a')!.click();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { marked, line, inbox, failed, click };
+}
+
+it('marks what is new alone, and nothing where nothing is', async () => {
+  const some = await follow({});
+  await some.click();
+  expect(some.marked).toEqual([['new']]);
+  const read = await follow({ ids: ['old'], unreadIds: [] });
+  await read.click();
+  expect(read.marked).toEqual([]);
+  // That it is due is told by this device.
+  const due = await follow({ ids: [], unreadIds: ['t'] });
+  await due.click();
+  expect(due.marked).toEqual([]);
+});
+
+it('says nothing where it cannot be marked, and marks it once the server answers', async () => {
+  const { marked, line, inbox, failed, click } = await follow({});
+  line.isOffline = true;
+  await click();
+  expect(failed).not.toHaveBeenCalled();
+  line.isOffline = false;
+  inbox.set({});
+  inbox.set({ again: true });
+  expect(marked).toEqual([['new']]);
+});
