@@ -1,11 +1,13 @@
 /** Actions upon comments. Each shows at once; what goes wrong on this side is said in a toast. */
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Comment } from '@kontor/contract/nouns/comment';
+import { keepDraft } from '../../platform/draft/drafts.ts';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { hearersAmong } from '../../ui/person/hearers.ts';
 import { mentionedIn } from '../../ui/richText/mentionLabel.ts';
+import { editDraft } from './commentDrafts.ts';
 import { commentMessages } from './messages.ts';
 import { notifiedOf } from './notified.ts';
 
@@ -58,8 +60,8 @@ export const editComment = (
     records.update('comment', id, { content, notifyIds, editedAt: Date.now() });
   }, commentMessages.t('updateFailed'));
 
-/** Asks, then deletes a comment. */
-export async function deleteComment({ id }: Comment): Promise<void> {
+/** Asks, then deletes a comment, and what is typed into the form that edits it. */
+export async function deleteComment(comment: Comment): Promise<void> {
   const { t } = commentMessages;
   const agreed = await confirm({
     title: t('deleteTitle'),
@@ -67,5 +69,7 @@ export async function deleteComment({ id }: Comment): Promise<void> {
     action: t('delete'),
     danger: true,
   });
-  if (agreed) tryAct(() => currentWorkspace().records.remove('comment', id), t('deleteFailed'));
+  if (!agreed) return;
+  if (tryAct(() => currentWorkspace().records.remove('comment', comment.id), t('deleteFailed')))
+    keepDraft(editDraft(comment.id, comment.taskId ?? comment.documentId), undefined);
 }

@@ -17,6 +17,7 @@ import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { deleteComment, editComment } from './actions.ts';
 import css from './comment.module.css';
+import { editDraft } from './commentDrafts.ts';
 import { CommentForm } from './commentForm.tsx';
 import { commentMessages } from './messages.ts';
 
@@ -36,7 +37,7 @@ const anchorOf = (id: string): string => `comment-${id}`;
 export function CommentItem({ comment, people, readers, onPictures, onReply }: CommentItemProps) {
   const t = useMessages(commentMessages);
   const { userId } = useWorkspace();
-  const draft = `comment ${comment.id}`;
+  const draft = editDraft(comment.id, comment.taskId ?? comment.documentId);
   const [isEdited, setEdited] = useState(keptDraft(draft) !== undefined);
   const isOwn = comment.userId === userId;
   const mayDelete = useCan('comment.delete', { ownerId: comment.userId });

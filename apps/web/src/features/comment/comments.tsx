@@ -3,15 +3,17 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { keptDraft } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import type { OnPictures } from '../../ui/richText/paste.ts';
 import { createComment, type NewComment, type Subject, subjectId } from './actions.ts';
 import css from './comment.module.css';
+import { commentDraft, commentsEdited, editDraft, replyDraft, threadsReplied } from './commentDrafts.ts';
 import { CommentForm } from './commentForm.tsx';
 import { CommentItem } from './commentItem.tsx';
 import { commentMessages } from './messages.ts';
 import { useThreads } from './queries.ts';
-import type { Thread } from './threads.ts';
+import { type Thread, withReplied } from './threads.ts';
 
 interface CommentsProps {
   subject: Subject;
@@ -31,15 +33,20 @@ interface ThreadItemProps extends Omit<CommentsProps, 'followers'> {
 
 function ThreadItem({
   thread: { id, first, replies },
+  subject,
   people,
   readers,
   onPictures,
   onSend,
 }: ThreadItemProps) {
   const t = useMessages(commentMessages);
-  const draft = `comment to ${id}`;
+  const draft = replyDraft(id, subjectId(subject));
   const [isReplying, setReplying] = useState(keptDraft(draft) !== undefined);
-  const name = people.get((first ?? replies[0]!).userId)?.name ?? t('somebody');
+  const answered = first ?? replies[0];
+  if (!answered && !isReplying) return null;
+  const label = answered
+    ? t('replyTo', { name: people.get(answered.userId)?.name ?? t('somebody') })
+    : t('reply');
   const shared = { people, readers, onPictures, onReply: () => setReplying(true) };
   return (
     <>
@@ -53,8 +60,8 @@ function ThreadItem({
             {isReplying && (
               <li>
                 <CommentForm
-                  label={t('replyTo', { name })}
-                  placeholder={t('replyTo', { name })}
+                  label={label}
+                  placeholder={label}
                   draft={draft}
                   action={t('reply')}
                   people={readers}
@@ -75,7 +82,10 @@ function ThreadItem({
 export function Comments({ subject, people, readers, followers, onPictures }: CommentsProps) {
   const t = useMessages(commentMessages);
   const id = subjectId(subject);
-  const threads = useThreads(id);
+  const known = useThreads(id);
+  const threads = withReplied(known, threadsReplied(id));
+  const ids = new Set(known.flatMap(({ first, replies }) => [first?.id, ...replies.map((each) => each.id)]));
+  const left = commentsEdited(id).filter((each) => !ids.has(each));
   const send = (more: Pick<NewComment, 'content' | 'replyToId'>) =>
     createComment(subject, { ...more, followers, readers });
   return (
@@ -95,11 +105,15 @@ export function Comments({ subject, people, readers, followers, onPictures }: Co
           ))}
         </ul>
       )}
+      {left.map((each) => {
+        const draft = editDraft(each, id);
+        return <LeftDraft key={draft} draft={draft} labelOf={() => t('comment')} />;
+      })}
       <CommentForm
         key={id}
         label={t('write')}
         placeholder={t('writeHint')}
-        draft={`comment on ${id}`}
+        draft={commentDraft(id)}
         action={t('send')}
         people={readers}
         onPictures={onPictures}

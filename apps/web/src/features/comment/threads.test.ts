@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { threadsOf } from './threads.ts';
+import { threadsOf, withReplied } from './threads.ts';
 
 const comment = (id: string, createdAt: number, replyToId?: string) => ({
   id,
@@ -25,4 +25,11 @@ it('keeps replies to what was deleted, and those that answer each other in a cir
     ['a', 'a', []],
     ['b', 'b', []],
   ]);
+});
+
+it('adds a thread of which only a reply that is typed is left, where it stood', () => {
+  const known = threadsOf([comment('a', 1), comment('c', 3)]);
+  const ids = (typed: string[]) => withReplied(known, typed).map(({ id }) => id);
+  expect(ids(['b', 'a', 'd'])).toEqual(['a', 'b', 'c', 'd']);
+  expect(withReplied(known, ['a', 'c'])).toBe(known);
 });

@@ -6,7 +6,7 @@ type Placed = Pick<Comment, 'id' | 'replyToId' | 'createdAt'>;
 export interface Thread<C extends Placed = Comment> {
   /** Id of the comment that begins it. */
   id: string;
-  /** Absent where it was deleted and somebody had replied. */
+  /** Absent where it was deleted and somebody had replied, or is about to. */
   first: C | undefined;
   replies: C[];
 }
@@ -24,6 +24,21 @@ export function threadsOf<C extends Placed>(comments: readonly C[]): Thread<C>[]
     if (comment.id !== id) thread.replies.push(comment);
   }
   return [...threads.values()];
+}
+
+/**
+ * Adds the threads of which nothing is left but a reply that is being typed: each where it stood, for ids ascend with
+ * time.
+ */
+export function withReplied<C extends Placed>(
+  threads: readonly Thread<C>[],
+  ids: readonly string[],
+): readonly Thread<C>[] {
+  const gone = ids.filter((id) => threads.every((thread) => thread.id !== id));
+  return gone.reduce((all, id) => {
+    const behind = all.findIndex((thread) => thread.id > id);
+    return all.toSpliced(behind < 0 ? all.length : behind, 0, { id, first: undefined, replies: [] });
+  }, threads);
 }
 
 /** Returns the id of the comment that begins a comment's thread; in a circle, which only a hostile client makes, its own. */

@@ -3,6 +3,7 @@ import { moveTasks, reorderTask } from '@kontor/client/nouns/task';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
+import { forgetDraftsAbout } from '../../platform/draft/drafts.ts';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
@@ -92,7 +93,10 @@ export async function moveTask(
     toast.success(t('wasMoved', names));
 }
 
-/** Asks, then deletes a task with its subtasks and documents. Resolves to whether it is gone. */
+/**
+ * Asks, then deletes a task with its subtasks and documents, and what is typed into their forms. Resolves to whether it
+ * is gone.
+ */
 export async function deleteTask(task: Task): Promise<boolean> {
   const { records } = currentWorkspace();
   const { t } = taskMessages;
@@ -115,6 +119,7 @@ export async function deleteTask(task: Task): Promise<boolean> {
     reportFailure(error, t('deleteFailed'));
     return false;
   }
+  for (const { id } of [task, ...subtasks, ...documents]) forgetDraftsAbout(id);
   toast.success(t('wasDeleted', { title }));
   return true;
 }

@@ -43,6 +43,23 @@ export function useRemembered<T>(name: string, initial: T): [view: T, setView: (
 export const keptDraft = <T>(name: string, place = placeNow()): T | undefined =>
   drafts.get(`${place} ${name}`) as T | undefined;
 
+/**
+ * Returns the names of the drafts about a thing: those that say its id, as the forms of what lies in it do, too. They
+ * stand for the open workspace.
+ */
+export function draftsAbout(id: string): string[] {
+  const place = `${placeNow()} `;
+  return [...drafts.keys()]
+    .filter((key) => key.startsWith(place))
+    .map((key) => key.slice(place.length))
+    .filter((name) => name.split(' ').includes(id));
+}
+
+/** Forgets what was typed about a thing that the person deletes. */
+export function forgetDraftsAbout(id: string): void {
+  for (const name of draftsAbout(id)) keepDraft(name, undefined);
+}
+
 /** Returns how many forms hold what was typed and not saved. */
 export const draftCount = (): number => drafts.size;
 

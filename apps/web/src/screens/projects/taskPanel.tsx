@@ -14,7 +14,7 @@ import { useSigningMarks } from '../../features/signing/signingMark.tsx';
 import { createTask, deleteTask, moveTask } from '../../features/task/actions.ts';
 import { Subtasks } from '../../features/task/editor/subtasks.tsx';
 import { TaskEditor, useTaskForm } from '../../features/task/editor/taskEditor.tsx';
-import { taskChanges } from '../../features/task/editor/taskFields.ts';
+import { type TaskValues, taskChanges } from '../../features/task/editor/taskFields.ts';
 import { TaskForm, useNewTaskForm } from '../../features/task/editor/taskForm.tsx';
 import { TaskHistory } from '../../features/task/editor/taskHistory.tsx';
 import { taskWords } from '../../features/task/editor/taskInputs.tsx';
@@ -22,6 +22,7 @@ import { taskMessages } from '../../features/task/messages.ts';
 import { useTask } from '../../features/task/queries.ts';
 import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
 import { createdAt } from '../../platform/createdAt.ts';
+import { draftsAbout } from '../../platform/draft/drafts.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -31,6 +32,7 @@ import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { SavedMark } from '../../ui/form/savedMark.tsx';
 import { searchGroups } from '../../ui/form/searchGroups.ts';
+import type { Name } from '../../ui/form/versions.ts';
 import { Later } from '../../ui/later.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
@@ -231,6 +233,15 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   );
 }
 
+const words = taskWords(new Map());
+
+/** Says what a text was that is left of a task, or of a comment or subtask in it. */
+function leftLabel(field: Name<TaskValues>, draft: string): string {
+  const noun = draft.split(' ')[0];
+  if (noun === 'comment') return commentMessages.t('comment');
+  return noun === 'subtask' ? taskMessages.t('subtask') : words.labelOf(field);
+}
+
 /** A task: everything of it, editable in place; or the form for a new one. */
 export function TaskPanel({ item, close }: TaskPanelProps) {
   const t = useMessages(taskMessages);
@@ -241,8 +252,7 @@ export function TaskPanel({ item, close }: TaskPanelProps) {
     return (
       <SlideOver title={t('task')} onClose={close}>
         <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
-        <LeftDraft draft={`task ${item}`} {...taskWords(new Map())} />
-        <LeftDraft draft={`comment on ${item}`} labelOf={() => commentMessages.t('comment')} />
+        <LeftDraft key={item} draft={draftsAbout(item)} labelOf={leftLabel} show={words.show} />
       </SlideOver>
     );
   return <ExistingTask task={task} close={close} />;

@@ -10,22 +10,27 @@ import { ShownText } from './shownText.tsx';
 import type { Unsaved } from './versions.ts';
 
 interface LeftDraftProps<V extends object> {
-  /** The name under which the form kept it. */
-  draft: string;
-  labelOf: (name: keyof V & string) => string;
+  /** The name under which the form kept it; several of forms that are gone together. */
+  draft: string | readonly string[];
+  labelOf: (name: keyof V & string, draft: string) => string;
   /** Fields that are chosen rather than typed: they are left out. */
   show?: object;
 }
 
-/** Shows what was typed into the form of a thing that is gone, and lets the person copy it. */
+/** Shows what was typed into the forms of a thing that is gone, and lets the person copy it. */
 export function LeftDraft<V extends object>({ draft, labelOf, show = {} }: LeftDraftProps<V>) {
   const t = useMessages(formMessages);
-  const [kept, setKept] = useState(() => keptDraft<Unsaved<V>>(draft));
-  const texts = Object.entries(kept?.values ?? {}).flatMap(([name, value]) => {
-    if (Object.hasOwn(show, name)) return [];
-    const text = isRichText(value) ? plainText(value) : typeof value === 'string' ? value : '';
-    return text.trim() ? [{ name: name as keyof V & string, text: text.trim() }] : [];
-  });
+  const [kept, setKept] = useState(() =>
+    [draft].flat().map((each) => ({ draft: each, values: keptDraft<Unsaved<V>>(each)?.values ?? {} })),
+  );
+  const texts = kept.flatMap(({ draft, values }) =>
+    Object.entries(values).flatMap(([name, value]) => {
+      if (Object.hasOwn(show, name)) return [];
+      const text = isRichText(value) ? plainText(value) : typeof value === 'string' ? value : '';
+      const key = `${draft} ${name}`;
+      return text.trim() ? [{ key, label: labelOf(name as keyof V & string, draft), text: text.trim() }] : [];
+    }),
+  );
   if (texts.length === 0) return null;
   const copy = async () => {
     try {
@@ -37,14 +42,14 @@ export function LeftDraft<V extends object>({ draft, labelOf, show = {} }: LeftD
     }
   };
   const discard = () => {
-    keepDraft(draft, undefined);
-    setKept(undefined);
+    for (const each of kept) keepDraft(each.draft, undefined);
+    setKept([]);
   };
   return (
     <section aria-label={t('left')}>
       <Text size="sm">{t('left')}</Text>
-      {texts.map(({ name, text }) => (
-        <ShownText key={name} label={labelOf(name)}>
+      {texts.map(({ key, label, text }) => (
+        <ShownText key={key} label={label}>
           {text}
         </ShownText>
       ))}

@@ -19,7 +19,7 @@ function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void })
   const form = useForm({
     stored: { title: task.title },
     errors: titleErrors,
-    draft: `subtask ${task.id}`,
+    draft: `subtask ${task.id} of ${task.parentId}`,
     saveOnLeave: ({ title = '' }) => updateTask(task.id, { title: title.trim() }),
   });
   const field = form.field('title');

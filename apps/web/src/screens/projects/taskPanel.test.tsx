@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+/** The sheet of a task over the real client: what is typed in it while things go. */
+import { createProject } from '@kontor/client/nouns/project';
+import type { Replica } from '@kontor/client/replica/replica';
+import { createDevice, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { Session } from '@kontor/client/session/session';
+import { MantineProvider } from '@mantine/core';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { deleteTask } from '../../features/task/actions.ts';
+import { draftCount, forgetDrafts, keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import type { FieldProps } from '../../ui/form/useForm.ts';
+import { TaskPanel } from './taskPanel.tsx';
+
+const text = (value: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: value }] }],
+});
+
+vi.mock('../../ui/richText/richTextInput.tsx', () => ({
+  RichTextInput: ({ label, onChange }: FieldProps<unknown> & { label: string }) => (
+    <input aria-label={label} onInput={(event) => onChange(text(event.currentTarget.value) as never)} />
+  ),
+}));
+vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: async () => true }));
+vi.mock('../../features/document/taskDocuments.tsx', () => ({ TaskDocuments: () => null }));
+vi.mock('../../features/timeEntry/timerButton.tsx', () => ({ TimerButton: () => null }));
+vi.stubGlobal('CSS', { supports: () => true, escape: (name: string) => name });
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  forgetDrafts();
+});
+
+async function open(): Promise<{ replica: Replica; projectId: string; userId: string }> {
+  const device = createDevice();
+  const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
+  provideWorkspace({ records: replica, userId: device.userId } as unknown as OpenWorkspace);
+  provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
+  ends.push(() => replica.close());
+  return { replica, projectId: createProject(replica, { name: 'House' }).id, userId: device.userId };
+}
+
+/** Shows the sheet of a task, or of a new one, on the page of a project. */
+async function show(item: string | undefined, projectId: string) {
+  const root = createRootRoute();
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
+  const workspace = createRoute({ getParentRoute: () => signedIn, path: '$workspace' });
+  const page = createRoute({
+    getParentRoute: () => workspace,
+    path: 'projects/$space',
+    component: () => <TaskPanel item={item} close={() => {}} />,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([signedIn.addChildren([workspace.addChildren([page])])]),
+    history: createMemoryHistory({ initialEntries: [`/${workspaceId}/projects/${projectId}`] }),
+  });
+  const rendered = createRoot(document.body.appendChild(document.createElement('div')));
+  rendered.render(
+    <MantineProvider env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  ends.push(() => {
+    rendered.unmount();
+    document.body.replaceChildren();
+  });
+  const field = (label: string) =>
+    [...document.querySelectorAll('input')].find(
+      (each) =>
+        each.ariaLabel === label ||
+        each.getAttribute('aria-label') === label ||
+        each.labels?.[0]?.textContent.startsWith(label),
+    );
+  return {
+    read: () => document.body.textContent,
+    says: (words: string) => until(() => document.body.textContent.includes(words)),
+    field,
+    type: async (label: string, value: string) => {
+      await until(() => field(label) !== undefined);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(label), value);
+      field(label)!.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    press: async (label: string) => {
+      const found = () => [...document.querySelectorAll('button')].find((each) => each.textContent === label);
+      await until(() => found() !== undefined);
+      found()!.click();
+    },
+  };
+}
+
+const say = (replica: Replica, scopeId: string, taskId: string, userId: string, words: string) =>
+  replica.create('comment', scopeId, {
+    taskId,
+    userId,
+    notifyIds: [],
+    content: text(words),
+    createdAt: Date.now(),
+  });
+
+it('keeps the reply that is being typed when the comment that it answers is deleted', async () => {
+  const { replica, projectId, userId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  const comment = say(replica, projectId, task.id, userId, 'Which slates?');
+  const sheet = await show(task.id, projectId);
+  await sheet.says('Which slates?');
+  await sheet.press('Reply');
+  await sheet.type('Reply to Somebody who has left', 'The grey ones');
+  replica.remove('comment', comment.id);
+  await sheet.says('The comment that this answers was deleted.');
+  expect(sheet.field('Reply')?.value).toBe('The grey ones');
+});
+
+it('shows what was typed into a comment that somebody deletes while it is edited', async () => {
+  const { replica, projectId, userId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  const comment = say(replica, projectId, task.id, userId, 'Which slates?');
+  keepDraft(`comment edit ${comment.id} on ${task.id}`, {
+    base: {},
+    values: { content: text('Which tiles?') },
+  });
+  const sheet = await show(task.id, projectId);
+  await until(() => sheet.field('Comment') !== undefined);
+  replica.remove('comment', comment.id);
+  await sheet.says('Which tiles?');
+  await sheet.press('Discard');
+  expect(draftCount()).toBe(0);
+});
+
+/** Types into every form that lies in a task. */
+function typeAround(taskId: string, subtaskId: string): void {
+  const kept = {
+    [`task ${taskId}`]: { title: 'Roof of slates' },
+    [`comment on ${taskId}`]: { content: text('By Friday') },
+    [`comment to 1 on ${taskId}`]: { content: text('The grey ones') },
+    [`comment edit 2 on ${taskId}`]: { content: text('Which tiles?') },
+    [`subtask ${subtaskId} of ${taskId}`]: { title: 'Long nails' },
+    [`subtask of ${taskId}`]: { title: 'Felt' },
+    [`comment on ${subtaskId}`]: { content: text('How long?') },
+  };
+  for (const [name, values] of Object.entries(kept)) keepDraft(name, { base: {}, values });
+}
+
+it('shows everything that was typed in a task that somebody deletes, and lets go of it', async () => {
+  const { replica, projectId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  typeAround(task.id, 'inner');
+  replica.remove('task', task.id);
+  const sheet = await show(task.id, projectId);
+  await sheet.says('You had typed this');
+  for (const words of ['Roof of slates', 'By Friday', 'The grey ones', 'Which tiles?', 'Long nails', 'Felt'])
+    expect(sheet.read()).toContain(words);
+  await sheet.press('Discard');
+  expect(keptDraft('comment on inner')).toBeDefined();
+  expect(draftCount()).toBe(1);
+});
+
+it('forgets what was typed in a task, and in what lies in it, that the person deletes', async () => {
+  const { replica, projectId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  const inner = replica.create('task', projectId, { title: 'Nails', parentId: task.id });
+  typeAround(task.id, inner.id);
+  keepDraft('task other', { base: {}, values: { title: 'Cellar' } });
+  expect(await deleteTask(task)).toBe(true);
+  expect(keptDraft('task other')).toBeDefined();
+  expect(draftCount()).toBe(1);
+});
