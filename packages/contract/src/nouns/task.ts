@@ -15,6 +15,7 @@ export const task = entity('task', {
   indexes: ['parentId', 'assigneeIds', 'createdBy'],
   merge: { leadId: 'value' },
   refs: {
+    /** The task whose subtask it is; a subtask has none of its own. */
     parentId: ref('task').optional(),
     assigneeIds: refs('user'),
   },

@@ -5,6 +5,7 @@ import { useCustomers } from '../../features/customer/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { useRunningProjects } from '../../features/project/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useAll } from '../../platform/workspace/workspace.ts';
 
 /** Groups projects under their customers, archived or not, for a choice; those without one come last, under a name given. */
 export function projectChoices(
@@ -23,8 +24,17 @@ export function projectChoices(
   ].filter(({ items }) => items.length > 0);
 }
 
-/** Returns the running projects for a choice, under their customers, and those without one last. */
-export function useProjectChoices(): ComboboxItemGroup<ComboboxItem>[] {
+/**
+ * Returns the running projects for a choice, under their customers, and those without one last. `alsoIds`: those that
+ * stay among them though they are archived, which is said beside their names.
+ */
+export function useProjectChoices(
+  alsoIds: readonly (string | undefined)[] = [],
+): ComboboxItemGroup<ComboboxItem>[] {
   const t = useMessages(projectMessages);
-  return projectChoices(useRunningProjects(), useCustomers(), t('withoutCustomer'));
+  const running = useRunningProjects();
+  const also = useAll('project')
+    .filter(({ id, archivedAt }) => archivedAt && alsoIds.includes(id))
+    .map((project) => ({ ...project, name: `${project.name} · ${t('archived')}` }));
+  return projectChoices([...running, ...also], useCustomers(), t('withoutCustomer'));
 }

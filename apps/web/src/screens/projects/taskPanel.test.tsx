@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The sheet of a task over the real client: what is typed in it while things go. */
+/** The sheet of a task over the real client: what is typed in it while things go, and what a new or inner one offers. */
 import { createProject } from '@kontor/client/nouns/project';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
@@ -175,4 +175,25 @@ it('forgets what was typed in a task, and in what lies in it, that the person de
   expect(await deleteTask(task)).toBe(true);
   expect(keptDraft('task other')).toBeDefined();
   expect(draftCount()).toBe(1);
+});
+
+it('offers subtasks in a task, and none in a subtask', async () => {
+  const { replica, projectId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  const inner = replica.create('task', projectId, { title: 'Nails', parentId: task.id });
+  const outer = await show(task.id, projectId);
+  await until(() => outer.field('Add a subtask') !== undefined);
+  await ends.pop()!();
+  const sheet = await show(inner.id, projectId);
+  await until(() => sheet.field('Write a comment') !== undefined);
+  expect(sheet.field('Add a subtask')).toBeUndefined();
+});
+
+it('offers the archived project in which a task is made, and says that it is archived', async () => {
+  const { replica, projectId } = await open();
+  createProject(replica, { name: 'Garden' });
+  replica.update('project', projectId, { archivedAt: 1 });
+  const sheet = await show(undefined, projectId);
+  await until(() => sheet.field('Project') !== undefined);
+  expect(sheet.field('Project')?.value).toBe('House · Archived');
 });

@@ -56,8 +56,8 @@ function NewTask({ close }: { close: () => void }) {
   const { replace } = usePanel();
   const people = usePeople();
   const projects = useRunningProjects();
-  const choices = useProjectChoices();
   const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''));
+  const choices = useProjectChoices([space, form.values.projectId]);
   const assignable = useAssignable(form.values.projectId);
   let agreed: readonly File[] = [];
   const create = form.submit(
@@ -206,7 +206,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
               open('timeEntry', id);
             }}
           />
-          <Subtasks task={task} onOpen={openTask} />
+          {!task.parentId && <Subtasks task={task} onOpen={openTask} />}
           <TaskDocuments
             task={task}
             workspace={workspace}
