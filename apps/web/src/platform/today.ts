@@ -5,12 +5,24 @@ import { useSyncExternalStore } from 'react';
 /** ms between two looks at the clock: timers of hours stand still while a computer sleeps. */
 const lookEvery = 60_000;
 
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Looks at the clock once for all who follow it: each row of a list may. */
 function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, lookEvery);
-  document.addEventListener('visibilitychange', listener);
+  if (listeners.size === 0) {
+    timer = setInterval(tell, lookEvery);
+    document.addEventListener('visibilitychange', tell);
+  }
+  listeners.add(listener);
   return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', listener);
+    document.removeEventListener('visibilitychange', tell);
   };
 }
 

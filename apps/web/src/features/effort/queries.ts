@@ -1,8 +1,8 @@
 import type { Sums } from '@kontor/client/replica/sums';
 import { isAdminIn } from '@kontor/contract/memberLog/state';
 import type { Effort } from '@kontor/contract/nouns/effort';
-import { today } from '@kontor/contract/time/day';
 import { useMemo } from 'react';
+import { useToday } from '../../platform/today.ts';
 import { useCollection, useSums } from '../../platform/workspace/views.ts';
 import {
   useAll,
@@ -60,7 +60,7 @@ const shownWeeks = 12;
 export function useBurn(projectId: string): readonly BurnWeek[] {
   const { isBelieved } = useEffortSums();
   const efforts = useWhere('effort', 'scopeId', projectId);
-  const now = today();
+  const now = useToday();
   return useMemo(() => burnOf(efforts.filter(isBelieved), now, shownWeeks), [efforts, isBelieved, now]);
 }
 

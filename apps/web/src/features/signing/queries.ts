@@ -1,7 +1,7 @@
 import { judgeSigning, type SigningState } from '@kontor/client/nouns/signing';
 import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
-import { today } from '@kontor/contract/time/day';
 import { useMemo } from 'react';
+import { useToday } from '../../platform/today.ts';
 import { useAll, useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
 
 /** A request and what is known of it. */
@@ -17,16 +17,17 @@ export function useSignings(): readonly JudgedSigning[] {
   const { userId } = useWorkspace();
   const requests = useAll('signing');
   const answers = useAll('signingAnswer');
+  const now = useToday();
   return useMemo(() => {
     const byRequest = Map.groupBy(answers, ({ signingId }) => signingId);
     const judged = requests.map((request): JudgedSigning => {
-      const state = judgeSigning(request, byRequest.get(request.id) ?? [], today());
+      const state = judgeSigning(request, byRequest.get(request.id) ?? [], now);
       return { request, state, isForMe: isNext(state, userId) };
     });
     return judged.sort(
       (a, b) => Number(b.isForMe) - Number(a.isForMe) || b.request.createdAt - a.request.createdAt,
     );
-  }, [requests, answers, userId]);
+  }, [requests, answers, userId, now]);
 }
 
 /** Milliseconds for which the end of a request stays news to whoever asked. */
@@ -59,5 +60,6 @@ export const useKeptMark = (): SignatureMark | undefined => useAll('keptSignatur
 /** Returns what is known of a request now. */
 export function useSigningState(request: Signing): SigningState {
   const answers = useWhere('signingAnswer', 'signingId', request.id);
-  return useMemo(() => judgeSigning(request, answers, today()), [request, answers]);
+  const now = useToday();
+  return useMemo(() => judgeSigning(request, answers, now), [request, answers, now]);
 }

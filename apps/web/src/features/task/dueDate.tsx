@@ -1,7 +1,7 @@
 import type { Task } from '@kontor/contract/nouns/task';
-import { today } from '@kontor/contract/time/day';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useToday } from '../../platform/today.ts';
 import css from './list/taskRow.module.css';
 import { taskMessages } from './messages.ts';
 import { isOverdue } from './overdue.ts';
@@ -9,8 +9,8 @@ import { isOverdue } from './overdue.ts';
 /** A due date in a row; late ones say so, not by colour alone. */
 export function DueDate({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {
   const t = useMessages(taskMessages);
+  const now = useToday();
   if (!task.dueDate) return null;
-  const now = today();
   const late = isOverdue(task, now);
   const isToday = task.dueDate === now;
   return (

@@ -2,9 +2,9 @@ import { byRank } from '@kontor/client/nouns/rank';
 import type { SumsSpec } from '@kontor/client/replica/sums';
 import type { View } from '@kontor/client/replica/view';
 import type { Task } from '@kontor/contract/nouns/task';
-import { today } from '@kontor/contract/time/day';
 import { useMemo } from 'react';
 import { matches } from '../../platform/text/matches.ts';
+import { useToday } from '../../platform/today.ts';
 import { useFound } from '../../platform/workspace/found.ts';
 import { useCollection, useSums, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -54,6 +54,6 @@ export const useSubtaskCount = (taskId: string): Readonly<{ done: number; total:
 
 /** Returns how far a project is today. */
 export function useProgress(projectId: string): Progress {
-  const figures = useSums(useCollection('task'), progressSums(today()), projectId);
+  const figures = useSums(useCollection('task'), progressSums(useToday()), projectId);
   return useMemo(() => toProgress(figures), [figures]);
 }

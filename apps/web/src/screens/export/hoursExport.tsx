@@ -1,5 +1,4 @@
 import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
-import { today } from '@kontor/contract/time/day';
 import { durationText } from '@kontor/table/table';
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -22,6 +21,7 @@ import { saveFile } from '../../platform/saveFile.ts';
 import { formatMoney } from '../../platform/text/format.ts';
 import { language, region, useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useToday } from '../../platform/today.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
@@ -57,7 +57,7 @@ function useRequest(
   const lang = useLanguage();
   const currency = useCurrency();
   const rates = useAll('hourlyRate');
-  const now = today();
+  const now = useToday();
   const columnKey = columns.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: errors and columns follow from the settings, texts from the language
   return useMemo(
@@ -86,7 +86,7 @@ function useHead(settings: ExportSettings, names: ReportNames, isOwn: boolean) {
   const payrollPeople = usePayrollPeople(isOwn ? userId : undefined);
   const isRecord = !isOwn && settings.groups.includes('customer') && settings.columns.includes('billedTime');
   const title = t(isRecord ? 'workRecordTitle' : 'hoursTitle');
-  const period = periodName(daysOf(settings, today()));
+  const period = periodName(daysOf(settings, useToday()));
   const customers = settings.customerIds.map((id) => names.customers.get(id) ?? '').join(', ');
   const of = [...(customers ? [customers] : []), ...(isOwn ? [names.people.get(userId) ?? ''] : [])];
   const head = (): FileHead & { payroll: PayrollHead } => ({

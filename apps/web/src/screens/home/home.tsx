@@ -1,4 +1,3 @@
-import { today } from '@kontor/contract/time/day';
 import { Button, Group, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -20,6 +19,7 @@ import { taskMessages } from '../../features/task/messages.ts';
 import { usePage } from '../../platform/page.tsx';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useToday } from '../../platform/today.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useCollection, useCount, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -69,7 +69,7 @@ export function Home() {
       <AgreementNotice workspace={workspace} askerName={people.get(userId)?.name ?? ''} />
       <WaitingList workspace={workspace} />
       <Title order={1}>{me ? h(partOfDay(new Date().getHours()), { name: me }) : name}</Title>
-      <p className={css.date}>{formatDay(today())}</p>
+      <p className={css.date}>{formatDay(useToday())}</p>
       <div className={css.columns}>
         {count === 0 ? (
           // Tasks lie in projects.

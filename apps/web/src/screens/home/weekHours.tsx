@@ -1,5 +1,5 @@
 import { workedOn } from '@kontor/client/nouns/timeSheet';
-import { addDays, today, weekday } from '@kontor/contract/time/day';
+import { addDays, weekday } from '@kontor/contract/time/day';
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { shortDuration } from '../../features/timeEntry/actions.ts';
@@ -7,6 +7,7 @@ import { remarkOf } from '../../features/timeEntry/month/words.ts';
 import { useWeek } from '../../features/timeEntry/week/useWeek.ts';
 import { formatDay, formatDayShort } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useToday } from '../../platform/today.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import css from './home.module.css';
 import { homeMessages } from './messages.ts';
@@ -17,7 +18,7 @@ const none: ReadonlySet<string> = new Set();
 export function WeekHours({ workspace }: { workspace: string }) {
   const t = useMessages(homeMessages);
   const { userId } = useWorkspace();
-  const now = today();
+  const now = useToday();
   const { hours, plans, parts } = useWeek(userId, addDays(now, -weekday(now)), none);
   if (!hours) return null;
   const days = plans

@@ -1,4 +1,3 @@
-import { today } from '@kontor/contract/time/day';
 import { Button, Group, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -9,6 +8,7 @@ import { seeDue, useBroughtMessages, useGroups } from '../../features/notificati
 import { usePage } from '../../platform/page.tsx';
 import { formatDay } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useToday } from '../../platform/today.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { moveInList } from '../../ui/list/arrowList.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
@@ -22,8 +22,8 @@ import { useShown } from './useShown.tsx';
 const route = getRouteApi('/signed-in/$workspace/notifications');
 
 /** The local day of a moment, `YYYY-MM-DD`; what is due is of today. */
-function dayOf({ at, event }: NotificationGroup): string {
-  if (event === 'TASK_DUE') return today();
+function dayOf({ at, event }: NotificationGroup, now: string): string {
+  if (event === 'TASK_DUE') return now;
   const date = new Date(at);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
@@ -39,6 +39,7 @@ export function Notifications() {
   const { notifications } = useWorkspace().records;
   const hasFailed = useObservable(notifications.hasFailed);
   const groups = useGroups();
+  const now = useToday();
   const shownOf = useShown(workspace);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   useEffect(seeDue, []);
@@ -52,7 +53,7 @@ export function Notifications() {
   const undo = async () => {
     if (await restoreNotifications(removed)) setRemoved([]);
   };
-  const days = [...Map.groupBy(inTab, dayOf)].sort(([a], [b]) => (a < b ? 1 : -1));
+  const days = [...Map.groupBy(inTab, (group) => dayOf(group, now))].sort(([a], [b]) => (a < b ? 1 : -1));
   const countIn = (which: NotificationGroup['tab']) =>
     (groups ?? []).filter((group) => group.tab === which && group.unreadIds.length > 0).length;
   const label = (which: NotificationGroup['tab']) => {
@@ -122,7 +123,7 @@ export function Notifications() {
         {days.map(([day, ofDay]) => (
           <section key={day} aria-labelledby={`day-${day}`}>
             <h2 id={`day-${day}`} className={css.day}>
-              {day === today() ? t('today') : formatDay(day)}
+              {day === now ? t('today') : formatDay(day)}
             </h2>
             <ul className={css.list}>
               {ofDay.map((group) => (

@@ -1,6 +1,5 @@
 import { leadOf } from '@kontor/contract/nouns/lead';
 import type { Project } from '@kontor/contract/nouns/project';
-import { today } from '@kontor/contract/time/day';
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -15,6 +14,7 @@ import { progressSums } from '../../features/task/progress.ts';
 import { usePage } from '../../platform/page.tsx';
 import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useToday } from '../../platform/today.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCollection } from '../../platform/workspace/views.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -47,7 +47,7 @@ function CustomerOrType({ project: { type, customerId } }: { project: Project })
 function useProjectList(people: People) {
   const collection = useCollection('project');
   const customers = useCollection('customer');
-  const progress = useCollection('task').sums(progressSums(today()));
+  const progress = useCollection('task').sums(progressSums(useToday()));
   return useMemo(() => {
     const customerOf = ({ customerId }: Project) =>
       customerId ? customers.get(customerId)?.name : undefined;

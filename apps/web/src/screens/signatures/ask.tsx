@@ -2,7 +2,6 @@ import { entryOf } from '@kontor/client/nouns/entryOf';
 import { SigningError, scopeOfSigning } from '@kontor/client/nouns/signingActs';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { SigningField } from '@kontor/contract/nouns/signing';
-import { today } from '@kontor/contract/time/day';
 import { Alert, Button, Switch, Textarea, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -22,6 +21,7 @@ import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { shownName } from '../../platform/text/shownName.ts';
+import { useToday } from '../../platform/today.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
 import { useAll, useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
@@ -145,7 +145,8 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const kept = fields.filter((field) => signerIds.includes(field.userId));
   const fault = faultOf(() => signerIds.length > 0 && scopeOfSigning(records, document, signerIds));
   const strangers = customer ? signerIds.filter((id) => (customerOf(id) ?? customer.id) !== customer.id) : [];
-  const isPast = deadline !== '' && deadline < today();
+  const now = useToday();
+  const isPast = deadline !== '' && deadline < now;
   const places = kept.map((field, i) => ({
     ...field,
     label: `${i + 1} ${kindWords(field.kind)}: ${nameOf(field.userId)}`,

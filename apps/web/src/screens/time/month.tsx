@@ -1,5 +1,4 @@
 import { monthsOf } from '@kontor/client/nouns/month';
-import { today } from '@kontor/contract/time/day';
 import { Text } from '@mantine/core';
 import { usePeople } from '../../features/member/queries.ts';
 import { AbsenceList } from '../../features/timeEntry/absence/absenceList.tsx';
@@ -10,6 +9,7 @@ import { Signatures } from '../../features/timeEntry/month/signatures.tsx';
 import { remarkOf } from '../../features/timeEntry/month/words.ts';
 import { TimesheetButton } from '../../features/timesheet/timesheetButton.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useToday } from '../../platform/today.ts';
 import { useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useFirm } from '../export/sources.ts';
@@ -45,7 +45,7 @@ function MonthOf({ person, month, scopeId, queryOf, onDay }: MonthProps & { scop
   const nameOf = (id: string) => people.get(id)?.name ?? '?';
   return (
     <div className={css.columns}>
-      <MonthTable sheet={sheet} hints={hints} today={today()} queryOf={queryOf} onDay={onDay} />
+      <MonthTable sheet={sheet} hints={hints} today={useToday()} queryOf={queryOf} onDay={onDay} />
       <div className={css.side}>
         <Signatures
           key={`${scopeId} ${month}`}

@@ -1,4 +1,4 @@
-import { addDays, monthStart, nextMonth, today, weekday, weekNumber } from '@kontor/contract/time/day';
+import { addDays, monthStart, nextMonth, weekday, weekNumber } from '@kontor/contract/time/day';
 import { ownZone } from '@kontor/contract/time/zone';
 import { ActionIcon, Button, Group, SegmentedControl, Select, Title } from '@mantine/core';
 import { IconCalendarClock, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
@@ -17,6 +17,7 @@ import { WeekGrid } from '../../features/timeEntry/week/weekGrid.tsx';
 import { usePage } from '../../platform/page.tsx';
 import { formatDate, formatDay, formatMonth } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useToday } from '../../platform/today.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -42,7 +43,8 @@ export function Time() {
   const isAdmin = useHasRole('ADMIN');
   const search = route.useSearch();
   const person = isAdmin && search.person ? search.person : userId;
-  const day = search.day ?? today();
+  const now = useToday();
+  const day = search.day ?? now;
   const monday = addDays(day, -weekday(day));
   const [rows, setRows] = useState({ person, added: none });
   const added = rows.person === person ? rows.added : none;
@@ -124,7 +126,7 @@ export function Time() {
             // What is typed in a cell, and was refused, is this person's.
             key={person}
             week={week}
-            today={today()}
+            today={now}
             zone={ownZone()}
             day={day}
             onDay={(each) => go({ day: each })}

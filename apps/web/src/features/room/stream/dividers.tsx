@@ -1,8 +1,9 @@
-import { addDays, today } from '@kontor/contract/time/day';
+import { addDays } from '@kontor/contract/time/day';
 import { Button, Loader } from '@mantine/core';
 import '@mantine/core/styles/Loader.layer.css';
 import { formatDay } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useToday } from '../../../platform/today.ts';
 import { roomMessages } from '../messages.ts';
 import type { StreamRow } from './rows.ts';
 import css from './stream.module.css';
@@ -35,6 +36,7 @@ export function StreamHead({ isOpen, isStart, isEmpty, hasFailed, name, onRetry 
 /** A line across the list: a day, what is new, what is missing. */
 export function Divider({ row }: { row: Exclude<StreamRow, { kind: 'message' }> }) {
   const t = useMessages(roomMessages);
+  const now = useToday();
   if (row.kind === 'gap') return <div className={css.gap}>{t('gap')}</div>;
   if (row.kind === 'new')
     return (
@@ -43,7 +45,7 @@ export function Divider({ row }: { row: Exclude<StreamRow, { kind: 'message' }> 
       </div>
     );
   const { day } = row;
-  const word = day === today() ? t('today') : day === addDays(today(), -1) ? t('yesterday') : formatDay(day);
+  const word = day === now ? t('today') : day === addDays(now, -1) ? t('yesterday') : formatDay(day);
   return (
     <div className={css.day}>
       <span>{word}</span>

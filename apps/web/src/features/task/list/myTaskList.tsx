@@ -2,9 +2,9 @@ import { Chip, Group } from '@mantine/core';
 import '@mantine/core/styles/Chip.layer.css';
 import type { View } from '@kontor/client/replica/view';
 import type { Task } from '@kontor/contract/nouns/task';
-import { today } from '@kontor/contract/time/day';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useToday } from '../../../platform/today.ts';
 import { useCollection, useCount, useView, useWindow } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { fixedView } from '../../../ui/list/fixedView.ts';
@@ -30,7 +30,7 @@ const latestCount = 5;
 /** A person's open tasks in groups; the latest stand in one of the other groups too. */
 function useMyTasks(userId: string, filter: MyTasksFilter): Record<Section, View<Task>> & { total: number } {
   const tasks = useCollection('task');
-  const now = today();
+  const now = useToday();
   const specs = useMemo(() => myTaskSpecs(userId, now, filter), [userId, now, filter]);
   const newest = useView(tasks, specs.newest);
   const latest = useWindow(newest, 0, latestCount);

@@ -1,10 +1,10 @@
 import { observable } from '@kontor/client/observable';
 import type { Task } from '@kontor/contract/nouns/task';
-import { today } from '@kontor/contract/time/day';
 import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatDate } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { useToday } from '../../../platform/today.ts';
 import { useCollection, useWindow } from '../../../platform/workspace/views.ts';
 import { moveInList } from '../../../ui/list/arrowList.ts';
 import { fixedView } from '../../../ui/list/fixedView.ts';
@@ -108,7 +108,7 @@ function Below({ label, tasks, onOpen }: BelowProps) {
 /** Tasks as bars over days, their names fixed beside them; today is marked. What has no dates, or far ones, is listed below. */
 export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
   const t = useMessages(taskMessages);
-  const now = today();
+  const now = useToday();
   const tasks = useWindow(useTasks(selection));
   const layout = useMemo(() => layOutTimeline(tasks, now), [tasks, now]);
   const bars = useMemo(() => fixedView(layout.bars, keyOfBar), [layout]);

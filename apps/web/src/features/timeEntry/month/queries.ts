@@ -9,8 +9,9 @@ import {
 import { type Timesheet, timesheetOf } from '@kontor/client/nouns/monthSheet';
 import { partsOf } from '@kontor/client/nouns/timeSheet';
 import { type WorkHint, workHints } from '@kontor/client/nouns/workHints';
-import { nextMonth, today } from '@kontor/contract/time/day';
+import { nextMonth } from '@kontor/contract/time/day';
 import { formatMonth } from '../../../platform/text/format.ts';
+import { useToday } from '../../../platform/today.ts';
 import { useAll, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { useEntriesNear, useNow } from '../queries.ts';
 
@@ -34,7 +35,8 @@ export function useMonth(place: MonthPlace): MonthView {
   const isRunning = entries.some(({ status }) => status === 'IN_PROGRESS');
   const now = useNow(isRunning, 60_000);
   const targets = targetsIn(collections, place);
-  const sheet = timesheetOf({ month: place.month, entries, absences, targets, until: today(), now });
+  const until = useToday();
+  const sheet = timesheetOf({ month: place.month, entries, absences, targets, until, now });
   return { sheet, state: monthState(collections, place), hints: workHints(partsOf(entries, now)) };
 }
 
