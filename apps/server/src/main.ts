@@ -14,6 +14,7 @@ import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from './db/embedded/owner.ts';
 import { sandboxStore } from './db/sandboxCustomers.ts';
 import { BadSettings, type Env, isLoopback, readEnv } from './env.ts';
+import { followBilling } from './features/subscription/followBilling.ts';
 import { repeatDeletions } from './features/workspace/removal.ts';
 import { composeJobs } from './features.ts';
 import { openJobs } from './jobs.ts';
@@ -100,6 +101,8 @@ async function start(): Promise<void> {
     pushes,
     ...payments,
   };
+  const followed = await followBilling(services);
+  if (followed) log.warn(followed, 'BILLING was changed: other subscriptions hold now');
   await repeatDeletions(services);
   for (const job of composeJobs(services)) await jobs.schedule(job);
   const app = await createApp(services, webRoot);

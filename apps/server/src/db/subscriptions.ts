@@ -1,8 +1,15 @@
 /** Subscriptions of workspaces: how they stand, the limits that follow, the seats that are taken. */
-import { plans } from '@kontor/contract/billing/plan';
-import { accessOf, type Entitlement, type Subscribed, stateOf } from '@kontor/contract/billing/standing';
+import { plans, trialDays } from '@kontor/contract/billing/plan';
+import {
+  accessOf,
+  dayMs,
+  type Entitlement,
+  type Subscribed,
+  stateOf,
+} from '@kontor/contract/billing/standing';
 import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Payments } from '../adapters/payments/payments.ts';
 import type { Database, Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -42,6 +49,30 @@ export const lockSubscription = (tx: Tx, workspaceId: string): Promise<Subscript
     .where('workspace_id', '=', workspaceId)
     .forUpdate()
     .executeTakeFirst();
+
+/** Returns the end of a trial that begins now. */
+export const trialEndFrom = async (payments: Payments): Promise<Date> =>
+  new Date((await payments.now()).getTime() + trialDays * dayMs);
+
+/** Gives new workspaces their trial, unless the server bills nobody. */
+export async function startTrials(
+  tx: Tx,
+  payments: Payments | undefined,
+  workspaceIds: readonly string[],
+): Promise<void> {
+  if (!payments || workspaceIds.length === 0) return;
+  const trial_ends_at = await trialEndFrom(payments);
+  await tx
+    .insertInto('subscription')
+    .values(
+      workspaceIds.map((workspace_id) => ({
+        ...{ workspace_id, status: 'trial' as const, plan: 'trial' as const, trial_ends_at },
+        ...{ is_canceled: false, access: 'full' as const },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
 /** Returns what a workspace's people may do by its subscription; `full` for one without. */
 export async function accessIn(db: Database | Tx, workspaceId: string): Promise<SubscriptionAccess> {

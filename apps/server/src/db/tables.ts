@@ -98,6 +98,8 @@ export const clearTables = {
   workspace: workspaceTable,
   subscription: subscriptionTable,
   subscriptionNotice: subscriptionNoticeTable,
+  subscriptionAside: { workspaceId: column.uuid(), mode: column.text(), row: column.json<object>() },
+  billingMode: { id: column.flag(), mode: column.text() },
   sandboxCustomer: { ref: column.text(), state: column.json<SandboxCustomer>() },
   sandboxClock: { id: column.flag(), days: column.integer() },
   workspaceDeletion: {

@@ -1,9 +1,8 @@
 /** Changes a workspace's public facts. */
-import { trialDays } from '@kontor/contract/billing/plan';
-import { dayMs } from '@kontor/contract/billing/standing';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { afterCommit } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
+import { startTrials } from '../../db/subscriptions.ts';
 import { fail } from '../../http/errors.ts';
 import {
   actorOf,
@@ -13,23 +12,6 @@ import {
   statusAfterLeaving,
 } from '../../sync/changes/context.ts';
 import { announce } from '../../sync/changes/hints.ts';
-
-/** Gives a new workspace its trial, unless the server bills nobody. */
-async function startTrial({ tx, services: { payments } }: ChangeContext, workspaceId: string): Promise<void> {
-  if (!payments) return;
-  const trialEndsAt = new Date((await payments.now()).getTime() + trialDays * dayMs);
-  await tx
-    .insertInto('subscription')
-    .values({
-      workspace_id: workspaceId,
-      status: 'trial',
-      plan: 'trial',
-      trial_ends_at: trialEndsAt,
-      is_canceled: false,
-      access: 'full',
-    })
-    .execute();
-}
 
 type Facts = {
   [F in 'name' | 'color' | 'logo' | 'allowsLinks']?: WorkspaceSummary[F] | undefined;
@@ -72,7 +54,7 @@ export const workspaceChanges: WorkspaceChanges = {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) throw fail('NOT_FOUND');
-    await startTrial(context, id);
+    await startTrials(tx, context.services.payments, [id]);
     context.isFounding = true;
     context.atEnd.push(() => {
       if (context.isFounding) throw fail('LOG_REFUSED');

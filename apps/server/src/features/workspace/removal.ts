@@ -85,6 +85,12 @@ const steps: readonly ((services: RemovalServices, workspaceId: string) => Promi
       // Without a ref there may be one all the same: of a process that died before it was stored.
       if (row) await payments?.forget(workspaceId, row.customer_ref);
       await tx.deleteFrom('subscription').where('workspace_id', '=', workspaceId).execute();
+      // What another gateway is to forget waits for the start with it, without what it says of people.
+      await tx
+        .updateTable('subscription_aside')
+        .set({ row: sql`row - 'method' - 'confirm_url'` })
+        .where('workspace_id', '=', workspaceId)
+        .execute();
     }),
 
   ({ db, clock }, workspaceId) =>
