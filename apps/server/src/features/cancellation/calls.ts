@@ -1,7 +1,8 @@
 /** The cancellation's part of the contract: for people who are not signed in, or cannot. */
-import { dayMs, deletionAt, keptDays, stateOf } from '@kontor/contract/billing/standing';
+import { dayMs, keptDays, stateOf } from '@kontor/contract/billing/standing';
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
 import type { Payments } from '../../adapters/payments/payments.ts';
+import { deletionPlanOf } from '../../db/deletionPlan.ts';
 import { findSubscription, subscribedOf } from '../../db/subscriptions.ts';
 import { calls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
@@ -55,7 +56,9 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
       workspace: link.name,
       endsAt: isRunning || state === 'canceled' ? periodEnd : null,
       deletionAt:
-        isRunning && periodEnd !== null ? periodEnd + keptDays.ended * dayMs : deletionAt(subscribed),
+        isRunning && periodEnd !== null
+          ? periodEnd + keptDays.ended * dayMs
+          : ((await deletionPlanOf(db, row, link.now.getTime()))?.at ?? null),
       isCanceled: state === 'canceled' || state === 'ended',
     };
   };

@@ -1,6 +1,6 @@
 /** The subscription's part of the contract. */
 import type { BillingInterval, PaidPlan } from '@kontor/contract/billing/plan';
-import { dayMs, deletionAt, keptDays, type PlanChoice } from '@kontor/contract/billing/standing';
+import { dayMs, keptDays, type PlanChoice } from '@kontor/contract/billing/standing';
 import { type Capability, can } from '@kontor/contract/capability';
 import { satisfies } from '@kontor/contract/entity/role';
 import { subscriptionTable } from '@kontor/contract/server/subscription';
@@ -9,6 +9,7 @@ import { PaymentDeclined } from '../../adapters/payments/payments.ts';
 import { vatFor } from '../../db/billingRecords.ts';
 import { pickWire } from '../../db/clearRow.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import { deletionPlanOf } from '../../db/deletionPlan.ts';
 import { storageLimitOf } from '../../db/storage.ts';
 import {
   entitlementOf,
@@ -62,7 +63,7 @@ export function subscriptionCalls(all: Services) {
         ),
         state,
         access,
-        deletionAt: deletionAt(subscribed),
+        deletionAt: (await deletionPlanOf(tx, row, now.getTime()))?.at ?? null,
         deletionIfCanceled:
           subscribed.periodEnd === null ? null : subscribed.periodEnd + keptDays.ended * dayMs,
         seatsUsed: await seatsUsed(tx, workspaceId, clock.now()),

@@ -3,8 +3,8 @@ import type { Language } from '@kontor/contract/wire/account';
 import { layOut } from '../../adapters/mailLayout.ts';
 import { longDayText } from '../../dayText.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
 import { type NoticeKind, noticeWords } from './noticeWords.ts';
+import type { SubscriptionServices } from './sync.ts';
 
 export interface Notice {
   kind: NoticeKind;
@@ -22,15 +22,14 @@ const usefulMs = 3 * 86_400_000;
  * @returns true if it was mailed now
  */
 export async function sendNotice(
-  { env, mails, clock }: Pick<Services, 'env' | 'mails' | 'clock'>,
+  { env, mails, clock, payments }: Pick<SubscriptionServices, 'env' | 'mails' | 'clock' | 'payments'>,
   tx: Tx,
   workspaceId: string,
   { kind, occasion, day }: Notice,
 ): Promise<boolean> {
-  const now = clock.now();
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('subscription_notice')
-    .values({ workspace_id: workspaceId, notice: `${kind} ${occasion}`, sent_at: now })
+    .values({ workspace_id: workspaceId, notice: `${kind} ${occasion}`, sent_at: await payments.now() })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) return false;
@@ -49,7 +48,7 @@ export async function sendNotice(
     .where('leaving', 'is', null)
     .execute();
   const url = `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment`;
-  const expiresAt = new Date(now.getTime() + usefulMs);
+  const expiresAt = new Date(clock.now().getTime() + usefulMs);
   for (const { email, metadata } of people) {
     const mail = noticeMail(metadata.language, kind, { name: plainName(name), day, url });
     await mails.send({ to: email, workspaceId, ...mail }, { tx, expiresAt });

@@ -1,14 +1,12 @@
 /** The work of time on subscriptions: notices, locking, deletion; and the sweep that heals lost events. */
-import { accessOf, dayMs, deletionAt, dunningDays, stateOf } from '@kontor/contract/billing/standing';
-import { type Tx, transaction } from '../../db/database.ts';
+import { accessOf, dayMs, dunningDays, stateOf } from '@kontor/contract/billing/standing';
+import { transaction } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
-import { lockSubscription, subscribedOf } from '../../db/subscriptions.ts';
+import { type DeletionPlan, deletionPlanOf } from '../../db/deletionPlan.ts';
+import { findSubscription, lockSubscription, subscribedOf } from '../../db/subscriptions.ts';
 import type { Job } from '../../jobs.ts';
 import { type Notice, sendNotice } from './notices.ts';
 import { keepAccess, type SubscriptionServices, syncSubscription, tellMembers } from './sync.ts';
-
-/** Days before the deletion on which it is mailed, the latest last. */
-const deletionMails = { deletion: [30, 7, 1], trialDeletion: [14] } as const;
 
 const trialMails = [3] as const;
 
@@ -43,10 +41,12 @@ async function visit(services: SubscriptionServices, workspaceId: string): Promi
       await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
     const changed = await keepAccess(tx, workspaceId, now);
     const row = (await lockSubscription(tx, workspaceId))!;
-    const subscribed = subscribedOf(row);
-    for (const notice of noticesAt(subscribed, now.getTime()))
+    const plan = await deletionPlanOf(tx, row, now.getTime());
+    for (const notice of noticesAt(subscribedOf(row), plan, now.getTime()))
       await sendNotice(services, tx, workspaceId, notice);
-    if (isDue) await deleteIfDue(services, tx, workspaceId, now);
+    const isClosed = accessOf(subscribedOf(row), now.getTime()) === 'closed';
+    if (isDue && isClosed && plan && plan.at <= now.getTime())
+      await requestDeletion(tx, services, workspaceId);
     return changed;
   });
   if (hasChanged) await tellMembers(services, workspaceId);
@@ -55,33 +55,28 @@ async function visit(services: SubscriptionServices, workspaceId: string): Promi
 type Subscribed = ReturnType<typeof subscribedOf>;
 
 /** Returns what must have been said by a moment; what was said before is not said again. */
-export function noticesAt(subscribed: Subscribed, now: number): Notice[] {
+export function noticesAt(subscribed: Subscribed, plan: DeletionPlan | null, now: number): Notice[] {
   const state = stateOf(subscribed, now);
   const { trialEndsAt, pastDueSince, periodEnd, canceledAt } = subscribed;
-  const deletion = deletionAt(subscribed);
   const daysTo = (moment: number) => (moment - now) / dayMs;
-  const deletionNotices = (kind: keyof typeof deletionMails): Notice[] => {
-    if (deletion === null) return [];
-    // Only the latest one that is due: a server that slept does not mail three at once.
-    const due = deletionMails[kind].findLast((day) => daysTo(deletion) <= day);
-    return due === undefined ? [] : [{ kind, occasion: `${deletion} ${due}`, day: new Date(deletion) }];
-  };
   if (state === 'trial') {
     const isNear = trialMails.some((day) => daysTo(trialEndsAt) <= day);
     return isNear ? [{ kind: 'trialEnding', occasion: trialEndsAt, day: new Date(trialEndsAt) }] : [];
   }
   if (state === 'trialEnded')
-    return [
-      { kind: 'trialEnded', occasion: trialEndsAt, day: new Date(deletion!) },
-      ...deletionNotices('trialDeletion'),
-    ];
-  if (state === 'ended') return deletionNotices('deletion');
+    return [{ kind: 'trialEnded', occasion: trialEndsAt, day: new Date(plan!.at) }, ...deletionNotices(plan)];
+  if (state === 'ended') return deletionNotices(plan);
   const canceled: Notice[] =
     state === 'canceled' && canceledAt !== null
       ? [{ kind: 'canceled', occasion: canceledAt, day: new Date(periodEnd!) }]
       : [];
   return [...canceled, ...(pastDueSince === null ? [] : dunning(pastDueSince, now))];
 }
+
+const deletionNotices = (plan: DeletionPlan | null): Notice[] =>
+  plan?.due === undefined
+    ? []
+    : [{ kind: plan.kind, occasion: `${plan.asked} ${plan.due}`, day: new Date(plan.at) }];
 
 function dunning(since: number, now: number): Notice[] {
   const last = dunningDays.at(-1)!;
@@ -90,32 +85,15 @@ function dunning(since: number, now: number): Notice[] {
   return [{ kind, occasion: `${since} ${due}`, day: new Date(since + last * dayMs) }];
 }
 
+/** Tests if a workspace was kept long enough after somebody cancelled it, or never bought it, and its people were warned. */
 async function isDueForDeletion(
   { db }: SubscriptionServices,
   workspaceId: string,
   now: Date,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('subscription')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
-  const at = row && deletionAt(subscribedOf(row));
-  return at != null && at <= now.getTime();
-}
-
-/** Requests the deletion of a workspace that was kept long enough after somebody cancelled it, or never bought it. */
-async function deleteIfDue(
-  services: SubscriptionServices,
-  tx: Tx,
-  workspaceId: string,
-  now: Date,
-): Promise<void> {
-  const row = (await lockSubscription(tx, workspaceId))!;
-  const subscribed = subscribedOf(row);
-  const at = deletionAt(subscribed);
-  const isClosed = accessOf(subscribed, now.getTime()) === 'closed';
-  if (isClosed && at !== null && at <= now.getTime()) await requestDeletion(tx, services, workspaceId);
+  const row = await findSubscription(db, workspaceId);
+  const plan = row && (await deletionPlanOf(db, row, now.getTime()));
+  return plan != null && plan.at <= now.getTime();
 }
 
 /** Fetches every customer's snapshot: what an event should have told and did not. */

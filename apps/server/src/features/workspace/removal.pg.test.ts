@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
 import { createSignedIn } from '../../testing/accounts.ts';
-import { subscriber } from '../../testing/billing.ts';
+import { billingOf, subscriber } from '../../testing/billing.ts';
 import { invite } from '../../testing/invitations.ts';
 import { random, seal } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -123,7 +123,7 @@ async function plantCanaries(): Promise<Record<string, { text: string; place: st
   await invite(workspace, address);
   await subscriber(workspace).addMethod('good');
   const notice = { kind: 'trialEnding', occasion: 1, day: services.clock.now() } as const;
-  await transaction(services.db, (tx) => sendNotice(services, tx, workspace.id, notice));
+  await transaction(services.db, (tx) => sendNotice(billingOf(server), tx, workspace.id, notice));
   const pinned = { json: { workspaceId: workspace.id, sealed: pin } };
   expect((await workspace.owner.client.call('PUT', '/api/account/pins', pinned)).status).toBe(200);
   const grants = await query<{ key: string }>(

@@ -1,0 +1,50 @@
+/** Deletion after days on which the server did not run: nothing goes without a warning that came in time. */
+import { dayMs } from '@kontor/contract/billing/standing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { billingOf, subscriber } from '../../testing/billing.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createWorkspace, type TestWorkspace } from '../../testing/workspaces.ts';
+import { runRounds } from './rounds.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+});
+afterAll(() => server.stop());
+
+const isDeleted = async () => {
+  const { deleted_at } = await server.services.db
+    .selectFrom('workspace')
+    .select('deleted_at')
+    .where('id', '=', workspace.id)
+    .executeTakeFirstOrThrow();
+  return deleted_at !== null;
+};
+const mails = async () =>
+  (await server.mailbox.list()).filter(({ subject }) => subject.startsWith('All data'));
+
+it('warns of the day that is to come, and waits for it', async () => {
+  const { get } = subscriber(workspace);
+  const rounds = () => runRounds(billingOf(server));
+  server.clock.advance(200 * dayMs);
+  await rounds();
+  await rounds();
+  expect(await isDeleted()).toBe(false);
+  const now = server.clock.now().getTime();
+  expect((await get()).deletionAt).toBe(now + 14 * dayMs);
+  const [mail, ...others] = await mails();
+  const day = new Date(now + 14 * dayMs);
+  expect(mail!.subject).toContain(
+    day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'Europe/Vienna' }),
+  );
+  expect(others).toEqual([]);
+  server.clock.advance(13 * dayMs);
+  await rounds();
+  expect(await isDeleted()).toBe(false);
+  server.clock.advance(dayMs);
+  await rounds();
+  expect(await isDeleted()).toBe(true);
+  expect(await mails()).toHaveLength(1);
+});
