@@ -84,7 +84,12 @@ function subscriptionOf(
   const choice = choices.get(item?.price.id ?? '');
   if (!item || !choice) return null;
   const status = startedOf(subscription.status)!;
-  const open = invoices.filter((invoice) => invoice.status === 'open').map(({ created }) => created);
+  // An invoice of a subscription before may be open for ever.
+  const open = invoices
+    .filter(({ status: of, parent }) => {
+      return of === 'open' && idOf(parent?.subscription_details?.subscription) === subscription.id;
+    })
+    .map(({ created }) => created);
   return {
     ref: subscription.id,
     ...choice,

@@ -55,6 +55,7 @@ const invoice = (more: Record<string, unknown> = {}) => ({
   total: 2280,
   total_excluding_tax: 1900,
   status_transitions: { paid_at: seconds + 5 },
+  parent: { subscription_details: { subscription: 'sub_1' } },
   lines: list({
     amount: 1900,
     period: { start: seconds, end: seconds + month },
@@ -62,6 +63,11 @@ const invoice = (more: Record<string, unknown> = {}) => ({
     parent: { type: 'subscription_item_details', subscription_item_details: { proration: false } },
   }),
   ...more,
+});
+
+const card = (id: string, last4: string) => ({
+  ...{ id, object: 'payment_method', type: 'card' },
+  card: { brand: 'visa', last4, exp_month: 3, exp_year: 2030 },
 });
 
 /** The answers by method and path; what is asked is kept in `asked`, and the keys that went with it in `keys`. */
@@ -74,13 +80,11 @@ function gateway(answers: Record<string, unknown>) {
     'GET /v1/customers/cus_1': {
       id: 'cus_1',
       object: 'customer',
-      invoice_settings: { default_payment_method: 'pm_1' },
+      invoice_settings: { default_payment_method: card('pm_1', '4242') },
+      metadata: {},
     },
-    'GET /v1/customers/cus_1/payment_methods': list({
-      id: 'pm_1',
-      type: 'card',
-      card: { brand: 'visa', last4: '4242', exp_month: 3, exp_year: 2030 },
-    }),
+    'GET /v1/customers/cus_1/payment_methods': list(card('pm_1', '4242')),
+    'GET /v1/checkout/sessions': list(),
     'GET /v1/customers/search': found(),
     'GET /v1/subscriptions': list(),
     'GET /v1/invoices': list(),
@@ -161,12 +165,30 @@ describe('a snapshot of Stripe', () => {
     expect([...versions]).toEqual(['2026-10-28.endive']);
   });
 
-  it('makes the newest method the one that pays', async () => {
-    const { payments, asked } = gateway({
-      'GET /v1/customers/cus_1': { id: 'cus_1', invoice_settings: { default_payment_method: null } },
-    });
-    await payments.fetch('cus_1');
-    expect(asked).toEqual(['POST /v1/customers/cus_1 invoice_settings[default_payment_method]=pm_1']);
+  it('makes the newest method the one that pays where there is none, or it was just added', async () => {
+    const withMethods = (standing: unknown, metadata: object, ...visits: unknown[]) =>
+      gateway({
+        'GET /v1/customers/cus_1': {
+          ...{ id: 'cus_1', metadata, invoice_settings: { default_payment_method: standing } },
+        },
+        'GET /v1/customers/cus_1/payment_methods': list(card('pm_2', '1881')),
+        'GET /v1/checkout/sessions': list(...visits),
+      });
+    const shown = async ({ payments }: ReturnType<typeof gateway>) => (await payments.fetch('cus_1'))!.method;
+    const [older, visit] = [card('pm_1', '4242'), { id: 'cs_1' }];
+    const pays = 'POST /v1/customers/cus_1 invoice_settings[default_payment_method]=pm_2';
+
+    const without = withMethods(null, {});
+    expect(await shown(without)).toMatchObject({ last4: '1881' });
+    expect(without.asked).toEqual([pays]);
+
+    const added = withMethods(older, { checkout: 'cs_0' }, visit);
+    expect(await shown(added)).toMatchObject({ last4: '1881' });
+    expect(added.asked).toEqual([`${pays}&metadata[checkout]=cs_1`]);
+
+    const chosen = withMethods(older, { checkout: 'cs_1' }, visit);
+    expect(await shown(chosen)).toMatchObject({ last4: '4242' });
+    expect(chosen.asked).toEqual([]);
   });
 
   it('tells what waits for 3-D Secure from what is in force', async () => {
@@ -206,6 +228,17 @@ describe('a snapshot of Stripe', () => {
       status: 'pastDue',
       pastDueSince: (seconds + 60) * 1000,
       next: basicMonth,
+    });
+    const older = { subscription_details: { subscription: 'sub_0' } };
+    const again = gateway({
+      'GET /v1/subscriptions': list(subscription({ status: 'past_due' })),
+      'GET /v1/invoices': list(
+        invoice({ status: 'open', created: seconds + 60 }),
+        invoice({ status: 'open', created: seconds - 9 * month, parent: older }),
+      ),
+    });
+    expect((await again.payments.fetch('cus_1'))!.subscription).toMatchObject({
+      pastDueSince: (seconds + 60) * 1000,
     });
     const ended = gateway({
       'GET /v1/subscriptions': list(subscription({ status: 'canceled', ended_at: seconds + 9 })),

@@ -235,20 +235,30 @@ export function openStripe({ env, clock, fetch: answer }: StripeParts): Payments
     },
 
     fetch: async (ref) => {
-      const customer = await stripe.customers.retrieve(ref);
+      const customer = await stripe.customers.retrieve(ref, {
+        expand: ['invoice_settings.default_payment_method'],
+      });
       if (customer.deleted) return undefined;
-      const [methods, subscriptions, invoices, choices] = await Promise.all([
+      const [methods, visits, subscriptions, invoices, choices] = await Promise.all([
         stripe.customers.listPaymentMethods(ref, { limit: 1 }),
+        stripe.checkout.sessions.list({ customer: ref, status: 'complete', limit: 1 }),
         subscriptionsOf(ref),
         stripe.invoices.list({ customer: ref, limit: 100 }),
         ourPrices(),
       ]);
+      const standing = customer.invoice_settings.default_payment_method as Stripe.PaymentMethod | null;
       const [newest] = methods.data;
-      const current = customer.invoice_settings.default_payment_method;
-      // Checkout in setup mode stores a method without making it the one that pays: the newest does.
-      if (newest && newest.id !== (typeof current === 'string' ? current : current?.id))
-        await stripe.customers.update(ref, { invoice_settings: { default_payment_method: newest.id } });
-      return snapshotFrom({ customer: ref, method: newest, subscriptions, invoices: invoices.data, choices });
+      const visit = visits.data[0]?.id;
+      // Checkout in setup mode stores a method without making it the one that pays. Which one pays may also be chosen in the
+      // portal: so only what came from a visit that was not seen before takes its place.
+      const isFresh = visit !== undefined && visit !== customer.metadata.checkout;
+      const method = standing && !isFresh ? standing : newest;
+      if (method && (method.id !== standing?.id || isFresh))
+        await stripe.customers.update(ref, {
+          invoice_settings: { default_payment_method: method.id },
+          ...(isFresh && { metadata: { checkout: visit } }),
+        });
+      return snapshotFrom({ customer: ref, method, subscriptions, invoices: invoices.data, choices });
     },
 
     parse: async (raw, headers) => {
