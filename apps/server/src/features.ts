@@ -24,6 +24,7 @@ import { unsubscribeRoute } from './features/notification/unsubscribe.ts';
 import { recoveryCalls } from './features/recovery/calls.ts';
 import { subscriptionCalls } from './features/subscription/calls.ts';
 import { cancelSubscription } from './features/subscription/cancel.ts';
+import { chargeVat } from './features/subscription/chargeVat.ts';
 import { subscriptionJobs } from './features/subscription/rounds.ts';
 import { paymentRoutes } from './features/subscription/routes.ts';
 import { trashExpiry } from './features/trashEntry/expiry.ts';
@@ -61,7 +62,7 @@ export function composeFeatures(services: Services, handlers: ChangeHandlers = c
     recovery: recoveryCalls(services, handlers),
     workspace: workspaceCalls(services),
     subscription: subscriptionCalls(services),
-    billingRecord: billingRecordCalls(services),
+    billingRecord: billingRecordCalls(services, chargeVat),
     invoice: invoiceCalls(services),
     cancellation: cancellationCalls(services, cancelSubscription),
     member: memberCalls(services),
@@ -80,7 +81,7 @@ export const composeJobs = (services: Services): Job[] => [
   trashExpiry(services),
   workspaceRemoval(services),
   batchSweep(services),
-  vatRecheck(services),
+  vatRecheck(services, chargeVat),
   invoiceMails(services),
   invoiceExpiry(services),
   ...(services.payments ? subscriptionJobs({ ...services, payments: services.payments }) : []),

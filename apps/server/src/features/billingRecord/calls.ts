@@ -34,7 +34,10 @@ export type VatCheck = Pick<BillingRecordRow, 'vat_id_state' | 'vat_checked_at' 
 
 const notAsked: VatCheck = { vat_id_state: 'none', vat_checked_at: null, vat_evidence: null };
 
-export function billingRecordCalls(services: Services) {
+/** Has the gateway charge the VAT that follows from a workspace's billing record of now. */
+export type ChargeVat = (services: Services, workspaceId: string) => Promise<void>;
+
+export function billingRecordCalls(services: Services, chargeVat: ChargeVat) {
   const { db, pool, clock } = services;
   const checks = createThrottle(pool, { name: 'vat-check', attempts: 30, seconds: 3_600 });
 
@@ -76,7 +79,7 @@ export function billingRecordCalls(services: Services) {
         ...{ vat_id_state, vat_checked_at },
         vat_evidence: vat_evidence && JSON.stringify(vat_evidence),
       };
-      return transaction(db, async (tx) => {
+      const stored = await transaction(db, async (tx) => {
         const before = await tx
           .selectFrom('billing_record')
           .selectAll()
@@ -99,6 +102,8 @@ export function billingRecordCalls(services: Services) {
         afterCommit(tx, () => announce(services, { admins: [workspaceId] }));
         return shown(row);
       });
+      await chargeVat(services, workspaceId);
+      return stored;
     }),
   };
 }

@@ -2,15 +2,13 @@
 import { findBillingRecord } from '../../db/billingRecords.ts';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
-import { askRegister } from './calls.ts';
+import { askRegister, type ChargeVat } from './calls.ts';
 
 /** Ids of one round: the register takes few at once. */
 const atOnce = 50;
 
 /** Asks about those that have waited longest. Returns how many are known now. */
-export async function recheckVatIds(
-  services: Pick<Services, 'db' | 'clock' | 'vatRegister'>,
-): Promise<number> {
+export async function recheckVatIds(services: Services, chargeVat: ChargeVat): Promise<number> {
   const { db, clock } = services;
   const waiting = await db
     .selectFrom('billing_record')
@@ -30,15 +28,17 @@ export async function recheckVatIds(
       .where('vat_id', '=', vat_id)
       .where('vat_id_state', '=', 'unknown')
       .execute();
-    if ((await findBillingRecord(db, workspace_id))?.vat_id_state !== 'unknown') known++;
+    if ((await findBillingRecord(db, workspace_id))?.vat_id_state === 'unknown') continue;
+    await chargeVat(services, workspace_id);
+    known++;
   }
   return known;
 }
 
-export const vatRecheck = (services: Services): Job => ({
+export const vatRecheck = (services: Services, chargeVat: ChargeVat): Job => ({
   name: 'vat-recheck',
   cron: '20 * * * *',
   run: async () => {
-    await recheckVatIds(services);
+    await recheckVatIds(services, chargeVat);
   },
 });

@@ -80,9 +80,13 @@ it('a record that somebody else changed is not written over, and the admins hear
 it('an id without an answer is asked about again, and never taken for a bad one', async () => {
   await store({ vatId: 'DE123456789' });
   const { services } = server;
-  expect(await recheckVatIds(services)).toBe(0);
+  const charged: string[] = [];
+  const chargeVat = async (_: unknown, of: string) => void charged.push(of);
+  expect(await recheckVatIds(services, chargeVat)).toBe(0);
+  expect(charged).toEqual([]);
   const answers = { check: async () => ({ state: 'valid', answer: '{}', requestId: 'WAPI' }) as const };
-  expect(await recheckVatIds({ ...services, vatRegister: answers })).toBe(1);
+  expect(await recheckVatIds({ ...services, vatRegister: answers }, chargeVat)).toBe(1);
+  expect(charged).toEqual([workspace.id]);
   const { body } = await workspace.owner.client.call<BillingRecord>('GET', path('billing-record'));
   expect(body.vatIdState).toBe('valid');
 });
@@ -120,6 +124,22 @@ it('an invoice that waited is issued with the record, mailed once with both file
   await enrol(workspace, employee);
   for (const part of ['invoices', 'billing-record', `invoices/${invoice!.id}/pdf`])
     expect((await employee.client.call('GET', path(part))).status).toBe(403);
+});
+
+it('is mailed whatever hinders another, which is tried again', async () => {
+  await store({ city: 'Prishtina', country: 'xk', vatId: '' });
+  const [barred, other] = [gatewayInvoice({ rate: 0 }), gatewayInvoice({ rate: 0 })];
+  for (const invoice of [barred, other]) await record(invoice);
+  const { pool } = server.services;
+  const setLines = (of: { ref: string }, lines: unknown) =>
+    pool.query('UPDATE invoice SET lines = $2 WHERE gateway_ref = $1', [of.ref, JSON.stringify(lines)]);
+  await setLines(barred, []);
+  expect(await mailInvoices(server.services)).toBe(1);
+  expect(await mailInvoices(server.services)).toBe(0);
+  await setLines(barred, barred.lines);
+  expect(await mailInvoices(server.services)).toBe(1);
+  await pool.query('DELETE FROM invoice WHERE gateway_ref = ANY ($1)', [[barred.ref, other.ref]]);
+  await store();
 });
 
 it('outlives its workspace, for eight years after its own', async () => {

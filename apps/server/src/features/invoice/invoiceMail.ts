@@ -15,37 +15,50 @@ const mailDays = 7;
 
 /**
  * Mails what waits to be mailed, one invoice a transaction: a mail and the note that it left come together or not at all.
- * Returns how many.
+ * One that cannot be written is logged and waits for the next round, behind the others. Returns how many were mailed.
  */
-export async function mailInvoices(
-  services: Pick<Services, 'db' | 'mails' | 'clock' | 'env'>,
-): Promise<number> {
-  const { db, mails, clock, env } = services;
-  for (let mailed = 0; ; mailed++) {
-    const now = clock.now();
-    const isSent = await transaction(db, async (tx) => {
-      const row = await tx
-        .selectFrom('invoice')
-        .selectAll()
-        .where('mailed_at', 'is', null)
-        .where('number', 'is not', null)
-        .orderBy('issued_at')
-        .orderBy('sequence')
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst();
-      if (!row || !isFinal(row)) return false;
-      const forms: InvoiceForm[] = ['pdf', 'xml'];
-      const files = await Promise.all(forms.map((form) => writeInvoice(tx, row, form)));
-      const expiresAt = new Date(now.getTime() + mailDays * 86_400_000);
-      await mails.send(invoiceMail(env, row, files), { tx, expiresAt });
-      await tx.updateTable('invoice').set({ mailed_at: now }).where('id', '=', row.id).execute();
-      return true;
-    });
-    if (!isSent) return mailed;
-  }
+export async function mailInvoices(services: MailServices): Promise<number> {
+  const { db, log } = services;
+  const waiting = await db
+    .selectFrom('invoice')
+    .select('id')
+    .where('mailed_at', 'is', null)
+    .where('number', 'is not', null)
+    .orderBy('issued_at')
+    .orderBy('sequence')
+    .execute();
+  let mailed = 0;
+  for (const { id } of waiting)
+    try {
+      if (await mailInvoice(services, id)) mailed++;
+    } catch (error) {
+      log.error({ err: error, invoice: id }, 'an invoice could not be mailed');
+    }
+  return mailed;
 }
+
+type MailServices = Pick<Services, 'db' | 'mails' | 'clock' | 'env' | 'log'>;
+
+/** Mails an invoice. Returns false where somebody else does, or did. */
+const mailInvoice = ({ db, mails, clock, env }: MailServices, id: string): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('invoice')
+      .selectAll()
+      .where('id', '=', id)
+      .where('mailed_at', 'is', null)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!row || !isFinal(row)) return false;
+    const now = clock.now();
+    const forms: InvoiceForm[] = ['pdf', 'xml'];
+    const files = await Promise.all(forms.map((form) => writeInvoice(tx, row, form)));
+    const expiresAt = new Date(now.getTime() + mailDays * 86_400_000);
+    await mails.send(invoiceMail(env, row, files), { tx, expiresAt });
+    await tx.updateTable('invoice').set({ mailed_at: now }).where('id', '=', row.id).execute();
+    return true;
+  });
 
 function invoiceMail(env: Env, invoice: FinalInvoice, files: InvoiceFileBytes[]): Mail {
   const { buyer, kind, number, workspace_id, gross_cents } = invoice;

@@ -40,6 +40,13 @@ it.each([
   expect(brokenRules(await invoiceXml(invoice, undefined))).toEqual([]),
 );
 
+it('an invoice to Kosovo keeps every rule', async () => {
+  const invoice = finalInvoice({ vat: outside, buyer: { country: 'xk', vatId: '' } });
+  const xml = await invoiceXml(invoice, undefined);
+  expect(brokenRules(xml)).toEqual([]);
+  expect(xml).toContain('<ram:CountryID>1A<');
+});
+
 it('a credit note keeps every rule, names its invoice, and states amounts as that does', async () => {
   const lines = [invoiceLine({ netCents: -4_900 })];
   const takenBack = { number: '2026-0041', issuedAt: new Date(Date.UTC(2026, 10, 1)) };

@@ -30,7 +30,11 @@ const silent = { log: () => {}, warn: () => {}, error: () => {} };
 /** Writes an amount: `58.80`. */
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 const day = (moment: Date | number): string => dayAt(new Date(moment).getTime(), invoiceZone);
-const countryCode = (country: string) => ({ 'cbc:IdentificationCode': country.toUpperCase() as Country });
+
+/** Spells a country as the code list of the standard does: by ISO 3166-1, which does not know Kosovo. */
+const countryCode = (country: string) => ({
+  'cbc:IdentificationCode': (country === 'xk' ? '1A' : country.toUpperCase()) as Country,
+});
 
 /** Returns the XML. @throws Error where the library's own schema refuses the invoice */
 export async function invoiceXml(invoice: FinalInvoice, takenBack: TakenBack | undefined): Promise<string> {

@@ -127,7 +127,7 @@ export function subscriptionCalls(all: Services) {
    * Checks a choice, and for a smaller plan holds its limits from now on, so that nobody is invited beyond them before
    * it comes. @throws NO_PAYMENT_METHOD, OVER_PLAN
    */
-  const prepare = async (tx: Tx, workspaceId: string, { plan, interval }: PlanChoice): Promise<string> => {
+  const prepare = async (tx: Tx, workspaceId: string, { plan, interval }: PlanChoice): Promise<void> => {
     // Before the subscription, as the log's changes lock: nobody takes a seat between the count and the choice.
     await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
     const row = (await lockSubscription(tx, workspaceId)) as SubscriptionRow;
@@ -141,8 +141,18 @@ export function subscriptionCalls(all: Services) {
       .set({ next_plan: plan, next_interval: interval })
       .where('workspace_id', '=', workspaceId)
       .execute();
-    return row.customer_ref;
   };
+
+  /** Has the gateway put a choice into force, one after the other: two at once would begin two subscriptions. */
+  const order = (services: SubscriptionServices, workspaceId: string, choice: PlanChoice): Promise<void> =>
+    transaction(db, async (tx) => {
+      const row = await lockSubscription(tx, workspaceId);
+      if (!row?.customer_ref) throw fail('NOT_FOUND');
+      const customer = row.customer_ref;
+      const vatPercent = (await vatFor(tx, env, workspaceId)).rate / 100;
+      const terms = { vatPercent, returnUrl: returnUrl(workspaceId, 'bank', choice) };
+      await ask(() => services.payments.change(customer, choice, terms));
+    });
 
   return {
     get: signedInCalls.subscription.get.handler(async ({ input: { workspaceId }, context }) => {
@@ -182,11 +192,9 @@ export function subscriptionCalls(all: Services) {
     choose: signedInCalls.subscription.choose.handler(async ({ input, context }) => {
       const { workspaceId, plan, interval } = input;
       const services = await enter(context.signedIn.userId, workspaceId, 'subscription.pay');
-      const customer = await transaction(db, (tx) => prepare(tx, workspaceId, { plan, interval }));
-      const vatPercent = (await vatFor(db, env, workspaceId)).rate / 100;
-      const terms = { vatPercent, returnUrl: returnUrl(workspaceId, 'bank', { plan, interval }) };
+      await transaction(db, (tx) => prepare(tx, workspaceId, { plan, interval }));
       try {
-        await ask(() => services.payments.change(customer, { plan, interval }, terms));
+        await order(services, workspaceId, { plan, interval });
       } finally {
         // Also after a refusal: the snapshot says what holds.
         await ask(() => syncSubscription(services, workspaceId));

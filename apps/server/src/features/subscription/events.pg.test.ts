@@ -119,6 +119,38 @@ it('hears in the night what was lost by day', async () => {
   expect(await get()).toMatchObject({ plan: 'standard', interval: 'year' });
 });
 
+it('hands the gateway one order after the other', async () => {
+  const of = await createWorkspace(server);
+  const { addMethod, choose, get } = subscriber(of);
+  await addMethod('good');
+  const { payments } = billingOf(server);
+  const { change } = payments;
+  let [underWay, most] = [0, 0];
+  const waiting = async () =>
+    (
+      await server.services.pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rowCount!;
+  payments.change = async (...parameters) => {
+    most = Math.max(most, ++underWay);
+    // The first goes on once the second has come to its turn, or came beside it.
+    if (most === 1 && isFirst) while (most === 1 && (await waiting()) === 0);
+    isFirst = false;
+    await change(...parameters);
+    underWay--;
+  };
+  let isFirst = true;
+  try {
+    const answers = await Promise.all([choose('basic'), choose('basic')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  } finally {
+    payments.change = change;
+  }
+  expect(most).toBe(1);
+  expect(await get()).toMatchObject({ plan: 'basic', state: 'active' });
+});
+
 it('charges the VAT that follows from the record of that day', async () => {
   const of = await createWorkspace(server);
   const { addMethod, choose, days, snapshot } = subscriber(of);
@@ -130,6 +162,7 @@ it('charges the VAT that follows from the record of that day', async () => {
   };
   const stored = await of.owner.client.call('PUT', `/api/workspaces/${of.id}/billing-record`, { json });
   expect(stored.status).toBe(200);
+  expect((await snapshot())!.subscription!.vatPercent).toBe(0);
   await days(32);
   expect((await snapshot())!.invoices.map(({ vatCents }) => vatCents)).toEqual([380, 0]);
 });
