@@ -3,7 +3,7 @@
  * not in them: there is one for each record, nobody shows them, and a text of a hundred characters is the least that keeps one.
  */
 import type { OpenedRecord } from '../vault/vault.ts';
-import type { KeptRow, Unverified } from './keptRecord.ts';
+import type { KeptRow, SignedState, Unverified } from './keptRecord.ts';
 import type { Row } from './row.ts';
 
 export class Beliefs {
@@ -34,11 +34,11 @@ export class Beliefs {
 
   /** Notes the author of a record that is being confirmed; `before` returns the row that it takes the place of. */
   note({ id, plain, proof, isUnverified, revision }: OpenedRecord, before: () => Row | undefined): void {
-    const known = this.#unverified.get(id);
     const row = before();
     const own = this.#proofs.get(id);
-    const believed = known ? known.believed : row && own !== undefined ? { row, proof: own } : undefined;
-    if (isUnverified) this.#unverified.set(id, { revision, ...(believed && { believed }) });
+    const unverified = this.#unverified.get(id);
+    const state = row && own !== undefined && { row, proof: own, ...(unverified && { unverified }) };
+    if (isUnverified) this.#unverified.set(id, { revision, ...(state && { before: state }) });
     else this.#unverified.delete(id);
     if (plain) this.#proofs.set(id, proof);
     else this.#proofs.delete(id);
@@ -46,6 +46,12 @@ export class Beliefs {
 
   believe(id: string): void {
     this.#unverified.delete(id);
+  }
+
+  /** An earlier state was verified while a newer one came: it is believed, or refused. */
+  settleEarlier(id: string, version: number, isBelieved: boolean): void {
+    const unverified = this.#unverified.get(id);
+    if (unverified) this.#unverified.set(id, settled(unverified, version, isBelieved));
   }
 
   /** Takes over what the device kept. */
@@ -59,4 +65,15 @@ export class Beliefs {
     this.#proofs.delete(id);
     this.#unverified.delete(id);
   }
+}
+
+/** Returns the same with what is now known of the state of a version beneath it. */
+function settled(unverified: Unverified, version: number, isBelieved: boolean): Unverified {
+  const { revision, before } = unverified;
+  if (!before?.unverified) return unverified;
+  if (before.row.version !== version)
+    return { revision, before: { ...before, unverified: settled(before.unverified, version, isBelieved) } };
+  const { row, proof } = before;
+  const next: SignedState | undefined = isBelieved ? { row, proof } : before.unverified.before;
+  return { revision, ...(next && { before: next }) };
 }

@@ -268,7 +268,9 @@ export class Engine {
       isBusy: () => !this.#opening.loaded.get().isComplete,
       kept: () => this.#persister.kept(),
       onRefused: (faults) => {
-        for (const fault of faults) this.#state.faults.add(fault);
+        // Of several refused versions the newest stands: the server goes on showing that.
+        for (const fault of faults)
+          if (fault.version > this.#state.faults.refusedVersion(fault.id)) this.#state.faults.add(fault);
         const ids = faults.map(({ id }) => id);
         this.#refresh(ids);
         this.#persister.forget(

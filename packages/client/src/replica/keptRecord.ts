@@ -2,21 +2,24 @@
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Row } from './row.ts';
 
-/** A row with its author's signature; `unverified`: while that is not verified, and what was believed before. */
-export interface KeptRow {
-  entity: EntityName;
+/** A state of a record with its author's signature; `unverified`: while that is not verified. */
+export interface SignedState {
   row: Row;
   /** See `OpenedRecord.proof`; none for what the device itself could not prove. */
   proof: string;
   unverified?: Unverified;
 }
 
-/** A record that shows and is not believed yet. */
+/** A state that shows and is not believed yet. */
 export interface Unverified {
   /** Position of the row in the scope's stream. */
   revision: number;
-  /** The newest state that was verified here. */
-  believed?: { row: Row; proof: string };
+  /** What it took the place of, down to the newest state that was verified here. */
+  before?: SignedState;
+}
+
+export interface KeptRow extends SignedState {
+  entity: EntityName;
 }
 
 /** A row, or the mark of one that is gone. */

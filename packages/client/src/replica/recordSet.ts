@@ -141,23 +141,28 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     }
   }
 
-  /** Believes a record whose author was verified; of a version that is not the confirmed one any more it says nothing. */
+  /** Believes a version of a record whose author was verified. */
   believe(id: string, version: number): void {
     if (this.confirmed(id)?.version === version) this.beliefs.believe(id);
+    else this.beliefs.settleEarlier(id, version, true);
   }
 
   /**
-   * Goes back to what was believed of a record before a version of which the signature does not hold. Returns the fault,
-   * undefined where that version is not confirmed any more. Show it with `refresh`.
+   * Goes back to the state of a record before a version of which the signature does not hold. Returns the fault, undefined
+   * where a newer version came meanwhile. Show it with `refresh`.
    */
   disbelieve(id: string, version: number): Fault | undefined {
     const [entity, row] = [this.entityOf(id), this.confirmed(id)];
     const { unverified, proof } = this.beliefs.kept(id);
-    if (!entity || !unverified || row?.version !== version) return undefined;
-    const { revision, believed } = unverified;
+    if (!entity || !unverified || !row) return undefined;
+    if (row.version !== version) {
+      this.beliefs.settleEarlier(id, version, false);
+      return undefined;
+    }
+    const { revision, before } = unverified;
     this.beliefs.forget(id);
-    if (believed) this.beliefs.restore(id, { proof: believed.proof });
-    this.shadow.set(id, { entity, row: believed?.row });
+    if (before) this.beliefs.restore(id, before);
+    this.shadow.set(id, { entity, row: before?.row });
     return { kind: 'forged-author', entity, id, scopeId: row.scopeId, version, revision, proof };
   }
 

@@ -142,6 +142,37 @@ it('goes back to what was believed where a signature does not hold, and stays th
   expect(reader.failureOf(id)).toBe('UNVERIFIED');
 });
 
+it.each([
+  ['being verified', 'honest'],
+  ['still to be verified', 'other'],
+])('goes back to a state that was %s when a forgery took its place', async (_, first) => {
+  hold = Promise.withResolvers();
+  if (first === 'other') {
+    await task('other');
+    await until(() => asked.includes('other'));
+  }
+  const id = await task('honest');
+  await until(() => asked.includes(first));
+  forged.add('forged').add('forged again');
+  for (const title of ['forged', 'forged again']) {
+    writer.update('task', id, { title });
+    await arrives();
+  }
+  expect(titleOf(id)).toBe('forged again');
+  hold.resolve();
+  await until(() => faults().length > 0);
+  await expect.poll(() => titleOf(id)).toBe('honest');
+  await until(() => asked.includes('honest'));
+  expect(faults()).toEqual([{ kind: 'forged-author', id, version: 3 }]);
+  await reader.pull();
+  expect(titleOf(id)).toBe('honest');
+  await reader.close();
+  reader = await open();
+  await reader.pull();
+  expect(titleOf(id)).toBe('honest');
+  expect(faults()).toEqual([{ kind: 'forged-author', id, version: 3 }]);
+});
+
 it('signs nothing that builds on what is not verified yet', async () => {
   const id = await task('honest');
   await until(() => asked.includes('honest'));
