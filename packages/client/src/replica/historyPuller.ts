@@ -148,7 +148,6 @@ export class HistoryPuller {
       await pull();
       page = await vault.openPage(workspaceId, { scopes: [], rows });
     }
-    if (page.cuts) state.noteKeyChange();
     const who = `history ${this.#count++}`;
     try {
       // Whatever is known of the range has to be in the answer.
@@ -162,9 +161,16 @@ export class HistoryPuller {
       // It may have been closed while this was under way.
       if (!windows.isWindowed(scopeId)) throw new HistoryError('NOT_FOUND');
       windows.taker.begin(page.opened);
-      const changed = page.opened.flatMap((record) => this.#judge.take(record));
-      for (const record of page.faulty) state.faults.add(faultOf(record));
-      windows.taker.take(shown, page.opened, page.faulty);
+      const changed: string[] = [];
+      const shownOf = (id: string) => ({ above: 0, upTo: state.cursor(id) });
+      const { inTime, late } = state.roomKeys.takeInOrder(page.opened, shownOf, (record) => {
+        const ids = this.#judge.take(record);
+        changed.push(...ids);
+        return ids.includes(record.id);
+      });
+      const faulty = [...page.faulty, ...late];
+      for (const record of faulty) state.faults.add(faultOf(record));
+      windows.taker.take(shown, inTime, faulty);
       onPage(changed);
       return { from: shown.range.from, ids: scope.rows.map(({ id }) => id) };
     } finally {

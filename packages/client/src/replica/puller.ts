@@ -254,20 +254,25 @@ export class Puller {
     for (const scope of answer.scopes) if (!isKnown(scope)) state.faults.add(wentBack(scope.id));
     const restoration = this.#restoration;
     this.#parts.windows.taker.begin(page.opened);
-    const changed = restoration ? [] : page.opened.flatMap((record) => this.#judge.take(record));
-    if (restoration) {
-      for (const record of page.opened) restoration.take(record);
-      for (const { scopeId, range } of windows) restoration.takeEdge(scopeId, range.from);
-    }
-    for (const record of page.faulty) {
+    const changed: string[] = [];
+    const ends = new Map(known.map(({ id, cursor }) => [id, cursor]));
+    const shownOf = (id: string) => ({ above: cursors[id] ?? 0, upTo: ends.get(id) ?? 0 });
+    const { inTime, late } = state.roomKeys.takeInOrder(page.opened, shownOf, (record) => {
+      if (restoration) return restoration.take(record) === 'take';
+      const ids = this.#judge.take(record);
+      changed.push(...ids);
+      return ids.includes(record.id);
+    });
+    if (restoration) for (const { scopeId, range } of windows) restoration.takeEdge(scopeId, range.from);
+    const faulty = [...page.faulty, ...late];
+    for (const record of faulty) {
       this.#judge.refuse(record);
       if (record.fault === 'unknown-key') this.#mustWiden = true;
     }
     const hasNewKeys = this.#takeScopes(known, page, cursors);
     const mustRepeat = this.#asksForLog(page) || hasNewKeys;
     for (const shown of windows)
-      if (!restoration && state.scope(shown.scopeId))
-        this.#parts.windows.taker.take(shown, page.opened, page.faulty);
+      if (!restoration && state.scope(shown.scopeId)) this.#parts.windows.taker.take(shown, inTime, faulty);
     const closed = answer.gone.filter((id) => mayBeGone(id, this.#parts));
     for (const id of closed) {
       changed.push(...this.#parts.records.closeScope(id));
@@ -325,7 +330,6 @@ export class Puller {
     const { workspaceId, vault, state } = this.#parts;
     const opened = await vault.openPage(workspaceId, page);
     state.noteIncomplete(opened.incomplete);
-    if (opened.cuts) state.noteKeyChange();
     return opened;
   }
 

@@ -10,6 +10,7 @@ import { type Fault, faultKey } from './fault.ts';
 import { FaultBook } from './faultBook.ts';
 import type { LostLog } from './lostLog.ts';
 import type { Place } from './markMemory.ts';
+import { RoomKeys } from './roomKeys.ts';
 
 interface KnownScope {
   scope: Scope;
@@ -41,7 +42,8 @@ export class SyncState {
   readonly #prefix: string;
   readonly #scopes = new Map<string, KnownScope>();
   readonly faults = new FaultBook((key, fault) => void this.#changes.set(`fault/${key}`, fault));
-  /** Log or keys, or what is known of them, are others than when `takeKeyChange` was asked last. */
+  readonly roomKeys = new RoomKeys((id, spans) => void this.#changes.set(`roomKeys/${id}`, spans));
+  /** Log or keys are others than when `takeKeyChange` was asked last. */
   #hasNewKeys = false;
   /** Never changed in place: who holds it sees the log of one moment. */
   #log: readonly LogEntry[] = [];
@@ -112,6 +114,7 @@ export class SyncState {
     this.#rewound.clear();
     for (const id of this.#past.keys()) this.#changes.set(`past/${id}`, undefined);
     this.#past.clear();
+    this.roomKeys.clear();
     this.faults.clearAll();
     return new Map([...this.#before].map(([id, { scope }]) => [id, scope]));
   }
@@ -133,12 +136,15 @@ export class SyncState {
     this.#restored = await this.#store.get('state', `${this.#prefix}restored`);
     this.#lost = await this.#store.get('state', `${this.#prefix}lost`);
     const read = <T>(what: string) => this.#store.scan<T>('state', `${this.#prefix}${what}/`);
-    const [scopes, log, faults, past] = await Promise.all([
+    const [scopes, log, faults, past, roomKeys] = await Promise.all([
       read<KnownScope>('scope'),
       read<LogEntry>('log'),
       read<Fault>('fault'),
       read<Place>('past'),
+      read<Parameters<RoomKeys['load']>[0][number][1]>('roomKeys'),
     ]);
+    const idIn = (key: string) => key.slice(key.lastIndexOf('/') + 1);
+    this.roomKeys.load(roomKeys.map(([key, spans]) => [idIn(key), spans]));
     for (const [, place] of past) this.#past.set(place.id, place);
     for (const [, known] of scopes) this.#scopes.set(known.scope.id, known);
     this.#log = log.map(([, entry]) => entry);
@@ -374,11 +380,6 @@ export class SyncState {
     this.#hasNewKeys = true;
   }
 
-  /** Has the keys stored anew: the vault knows more of them. */
-  noteKeyChange(): void {
-    this.#hasNewKeys = true;
-  }
-
   /** Returns the scopes whose keys have to be stored anew; undefined where nothing changed since the last call. */
   takeKeyChange(): { scope: Scope; keys: ScopeKey[] }[] | undefined {
     if (!this.#hasNewKeys || this.isRestoring || this.#log.length === 0) return undefined;
@@ -402,7 +403,7 @@ export class SyncState {
 
   /** Returns everything as writes, for a tab that begins to lead where another one wrote. */
   async allWrites(): Promise<DeviceWrite[]> {
-    for (const what of ['scope', 'fault', 'log', 'past']) {
+    for (const what of ['scope', 'fault', 'log', 'past', 'roomKeys']) {
       const kept = await this.#store.keys('state', `${this.#prefix}${what}/`);
       for (const key of kept) this.#changes.set(key.slice(this.#prefix.length), undefined);
     }
@@ -410,6 +411,7 @@ export class SyncState {
     for (const entry of this.#log) this.#changes.set(logKey(entry), entry);
     for (const fault of this.faults.all) this.#changes.set(`fault/${faultKey(fault)}`, fault);
     for (const place of this.#past.values()) this.#changes.set(`past/${place.id}`, place);
+    this.roomKeys.keepAll();
     return this.writes();
   }
 }

@@ -31,7 +31,7 @@ import { type Verify, verifierOf } from '@kontor/crypto/signing';
 import type { OpenAccount } from './account.ts';
 import type { Keyring } from './keyring.ts';
 import { Refused } from './refused.ts';
-import type { KeyOrigin, ScopeRing } from './scopeRing.ts';
+import type { KeyOrigin } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
 
 /** Signatures under way at once: enough to keep the platform busy, few enough to bound memory. */
@@ -67,10 +67,10 @@ function lastText(): (bytes: Bytes) => string {
   };
 }
 
-/** The author of a row, and the ring of the private room whose own key it lies under. */
+/** The author of a row, and whether it lies under a private room's own key. */
 export interface Judged {
   authorId: string;
-  room?: ScopeRing;
+  isPrivateRoom: boolean;
 }
 
 export class Authors {
@@ -96,8 +96,8 @@ export class Authors {
   }
 
   /**
-   * Returns the judge of a workspace's rows, which returns the id of the user who wrote one, and the private room that it
-   * lies in. It verifies no signature, and where a room's next key cuts is known once they are: see `ScopeRing.noteRow`.
+   * Returns the judge of a workspace's rows. It verifies no signature, and where a private room's next key cuts is known
+   * once a row is taken over: see `RoomKeys`.
    * @throws TrustError unknown-scope; the judge Refused where they could not
    */
   async judge(workspaceId: string): Promise<(written: WrittenRow) => Judged> {
@@ -109,7 +109,7 @@ export class Authors {
     return ({ signed: { author, reseal } }) => {
       for (const { by, head } of reseal ? [author, reseal.resealer] : [author])
         if (!own.has(this.#nameOf(by)) || head.seq !== 0) throw new Refused('forged-author');
-      return { authorId: this.#account.userId };
+      return { authorId: this.#account.userId, isPrivateRoom: false };
     };
   }
 
@@ -117,11 +117,11 @@ export class Authors {
     const { entity, row, signed } = written;
     const { author, reseal } = signed;
     const scope = this.#scope(state, row.scopeId, entity);
-    const room = this.#privateRoom(state, written);
+    const isPrivateRoom = isUnderRoomKey(written);
     const origin = generationOrigin(state, scope.kind, written);
-    if (!room && origin && wasSuperseded(state, row.scopeId, origin, row.revision))
+    if (!isPrivateRoom && origin && wasSuperseded(state, row.scopeId, origin, row.revision))
       throw new Refused('superseded-key');
-    const here = { scope, ...(!room && { revision: row.revision }), ...ownerIn(entity, row.refs) };
+    const here = { scope, ...(!isPrivateRoom && { revision: row.revision }), ...ownerIn(entity, row.refs) };
     if (reseal) {
       const { resealer, origin: before } = reseal;
       const there = { scope: this.#scope(state, before.scopeId, entity), ...ownerIn(entity, before.refs) };
@@ -139,17 +139,7 @@ export class Authors {
     const owners = [row.refs, reseal?.origin.refs ?? row.refs].map((refs) => ownerIn(entity, refs).ownerId);
     if (entity.isSaid && !row.deleted && !owners.every((id) => id === authorId))
       throw new Refused('forged-author');
-    return { authorId, ...(room && { room }) };
-  }
-
-  /**
-   * Returns the ring of a private room, for what was written under a key of its own; undefined for everything else. No entry
-   * of the log cuts it: an admin who does not read it cannot say up to where it counts. Its next key does.
-   */
-  #privateRoom({ workspaceId }: LogState, { entity, row, origin }: WrittenRow): ScopeRing | undefined {
-    // The kind is the server's word, what a noun may lie in is not.
-    if (origin.from !== 'row' || !entity.scopes.includes('room')) return undefined;
-    return this.#keyring.ring(workspaceId, row.scopeId);
+    return { authorId, isPrivateRoom };
   }
 
   /** Returns a scope; one that this reader does not know, as what is moved may come from, is of the noun's kind. */
@@ -253,6 +243,13 @@ export class Authors {
     this.#verifiers.clear();
   }
 }
+
+/**
+ * Tells whether a row was written under a private room's own key. No entry of the log cuts that: an admin who does not read
+ * the room cannot say up to where it counts. Its next key does. The kind is the server's word, what a noun may lie in is not.
+ */
+const isUnderRoomKey = ({ entity, origin }: WrittenRow): boolean =>
+  origin.from === 'row' && entity.scopes.includes('room');
 
 function ownerIn({ owner }: Entity, refs: Readonly<Record<string, unknown>>): { ownerId?: string } {
   const ownerId = owner === undefined ? undefined : refs[owner];

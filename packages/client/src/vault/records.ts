@@ -41,8 +41,6 @@ interface Candidate {
   checks: SignatureCheck[];
   /** Returns its place in its author's chain, where it has one. */
   link?: () => Promise<ChainLink>;
-  /** Where the next key of a private room cuts what was written under this one. */
-  room?: { ring: ScopeRing; generation: number };
 }
 
 /** Opens the rows of one scope. */
@@ -92,11 +90,7 @@ export async function openRecords(
     else refuse(row, new Refused('forged-author'));
     at += own.length;
   }
-  for (const { row, room } of signed) if (room?.ring.noteRow(room.generation, row.revision)) out.cuts = true;
-  for (const { row, record, link, room } of signed) {
-    if (room?.ring.isRenewedBelow(room.generation, row.revision)) refuse(row, new Refused('superseded-key'));
-    else out.opened.push(link ? { ...record, chain: await link() } : record);
-  }
+  for (const { record, link } of signed) out.opened.push(link ? { ...record, chain: await link() } : record);
   return out;
 }
 
@@ -126,22 +120,22 @@ function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candid
   try {
     const signed = readSigned(result.signed);
     const { generation, origin } = reader.originOf(result.kid);
-    const { authorId, room: ring } = reader.judge({ entity, row, signed, generation, origin });
+    const { authorId, isPrivateRoom } = reader.judge({ entity, row, signed, generation, origin });
     const { scopeId, id, version, refs } = row;
     const place: RecordPlace = {
       workspaceId: reader.workspaceId,
       ...{ scopeId, entity: entity.name, id, version, refs, generation },
     };
     const record = openedRecord(entity, row, signed);
-    const proven = { ...record, authorId, proof: packProof(signed, generation) };
-    const room = ring && { room: { ring, generation } };
-    if (row.deleted) return { row, record: proven, checks: tombstoneChecks(signed, place), ...room };
+    const roomKey = isPrivateRoom && { roomKey: generation };
+    const proven = { ...record, authorId, proof: packProof(signed, generation), ...roomKey };
+    if (row.deleted) return { row, record: proven, checks: tombstoneChecks(signed, place) };
     if (mayWait(entity, signed, record))
-      return { row, record: { ...proven, isUnverified: true }, checks: [], ...room };
+      return { row, record: { ...proven, isUnverified: true }, checks: [] };
     const { chain } = signed;
     const link =
       chain && (async () => linkOf(chain, version === 1 ? await chainHash(signed, place) : undefined));
-    return { row, record: proven, checks: recordChecks(signed, place), ...(link && { link }), ...room };
+    return { row, record: proven, checks: recordChecks(signed, place), ...(link && { link }) };
   } catch (error) {
     if (error instanceof CryptoError) throw new Refused(faultOf(error.code));
     throw error;

@@ -23,15 +23,13 @@ export interface PendingGeneration extends HeldKey {
  */
 export type KeyOrigin = { from: 'staff'; staffKid?: string } | { from: 'row'; terms?: GrantTerms };
 
-/** The contents of key rows, without what is derived from them, and what was learned of them since. */
+/** The contents of key rows, without what is derived from them. */
 export interface HeldKeys {
   keys: [generation: number, key: Bytes][];
   terms: [generation: number, terms: GrantTerms][];
   isContested: boolean;
   previousKids: [generation: number, kid: string][];
   releases: [generation: number, staffKid: string][];
-  /** The lowest revision of what was believed under it. */
-  begun: [generation: number, revision: number][];
 }
 
 /** The readers of a generation, and who names them. */
@@ -55,8 +53,6 @@ export class ScopeRing {
   readonly #previousKids = new Map<number, string>();
   /** By generation: the staff's key that it was wrapped under, so that everybody who works here reads it. */
   readonly #releases = new Map<number, string>();
-  /** By generation: the lowest revision of what was believed under it. */
-  readonly #begun = new Map<number, number>();
 
   constructor(scope: Scope) {
     this.scope = scope;
@@ -69,21 +65,6 @@ export class ScopeRing {
 
   hasDerived(generation: number): boolean {
     return this.#derived.has(generation);
-  }
-
-  /**
-   * Takes note of a row that was believed under a generation. Returns true if that cuts something of an earlier one which
-   * was not cut before.
-   */
-  noteRow(generation: number, revision: number): boolean {
-    const isLower = revision < (this.#begun.get(generation) ?? Number.POSITIVE_INFINITY);
-    if (isLower) this.#begun.set(generation, revision);
-    return isLower && generation > 1;
-  }
-
-  /** Tells whether something under a newer key lies below a revision: what comes there under an older one came too late. */
-  isRenewedBelow(generation: number, revision: number): boolean {
-    return [...this.#begun].some(([newer, since]) => newer > generation && since < revision);
   }
 
   get generations(): number[] {
@@ -214,18 +195,16 @@ export class ScopeRing {
       isContested: this.isContested,
       previousKids: [...this.#previousKids],
       releases: [...this.#releases],
-      begun: [...this.#begun],
     };
   }
 
   /** Takes over what a ring of this scope held. */
-  async hold({ keys, terms, isContested, previousKids, releases, begun }: HeldKeys): Promise<void> {
+  async hold({ keys, terms, isContested, previousKids, releases }: HeldKeys): Promise<void> {
     for (const [generation, key] of keys) await this.add(generation, key);
     for (const [generation, each] of terms) this.noteTerms(generation, each);
     this.isContested = isContested;
     for (const [generation, kid] of previousKids) this.notePrevious(generation, kid);
     for (const [generation, kid] of releases) this.noteRelease(generation, kid);
-    for (const [generation, revision] of begun) this.noteRow(generation, revision);
   }
 
   /** Lets go of all keys. Returns them, to be wiped. */

@@ -78,6 +78,8 @@ export interface OpenedRecord extends PlainRecord {
   isUnverified?: true;
   /** Only in windowed scopes; the server's word. */
   createdRevision?: number;
+  /** Only in private rooms, under a key of their own: its generation. Where it cuts is the reader's to tell. */
+  roomKey?: number;
 }
 
 /** A record whose author's signature is to be verified. */
@@ -117,11 +119,6 @@ export interface FaultyRecord {
 export interface OpenedRows {
   opened: OpenedRecord[];
   faulty: FaultyRecord[];
-  /**
-   * Present where these tell of a private room's newer key that it is older than was known, so that less of what lies under
-   * the one before is believed: `sealKeys` is due, for a device to remember it.
-   */
-  cuts?: true;
 }
 
 /** The contents of a pull, as they go into the vault. */
