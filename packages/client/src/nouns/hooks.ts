@@ -6,12 +6,13 @@ import { keepClosed } from './monthActs.ts';
 import { projectCards, refreshCards } from './projectCard.ts';
 import { projectShares } from './share.ts';
 import { taskHooks } from './task.ts';
-import { taskEdits } from './taskEdit.ts';
+import { taskEditHooks, taskEdits } from './taskEdit.ts';
 import { timeEntryHooks } from './timer.ts';
 
 export const nouns: Nouns = {
   hooks: {
     task: taskHooks,
+    taskEdit: taskEditHooks,
     document: fileHooks,
     fileVersion: fileHooks,
     share: fileHooks,

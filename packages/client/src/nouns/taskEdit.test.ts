@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { createDevice, openOn } from '../replica/testing/client.ts';
+import type { ReplicaVault } from '../replica/engineParts.ts';
+import { createDevice, openOn, until } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import type { OpenedRecord } from '../vault/vault.ts';
 import { createProject } from './project.ts';
 import { moveTasks, reorderTask } from './task.ts';
 import { joinEdits } from './taskEdit.ts';
@@ -81,6 +83,45 @@ it('forgets what one person changes and changes back', async () => {
   ]);
   own.update('task', task.id, { title: 'Beam' });
   expect(own.collections.taskEdit.all()).toEqual([]);
+});
+
+it('quotes nothing that was refused', async () => {
+  const server = new ProtocolServer();
+  const forged = 'Forged';
+  const hold = Promise.withResolvers<void>();
+  const vault = (clear: ReplicaVault): ReplicaVault => ({
+    ...clear,
+    openPage: async (workspaceId, page) => {
+      const { opened, ...rest } = await clear.openPage(workspaceId, page);
+      const isWaiting = ({ plain }: OpenedRecord) => plain?.title === forged;
+      const proof = { isUnverified: true as const, proof: forged };
+      return { ...rest, opened: opened.map((each) => (isWaiting(each) ? { ...each, ...proof } : each)) };
+    },
+    verifyRecords: (_, records) => hold.promise.then(() => records.map(() => false)),
+  });
+  const own = await openOn(createDevice(ada), server, { vault });
+  const other = await openOn(createDevice(ben), server);
+  const { id } = own.create('task', createProject(own, { name: 'Roof' }).id, { title: 'Beam' });
+  await own.outbox.sent();
+  const changes = async (change: object) => {
+    await other.pull();
+    other.update('task', id, change);
+    await other.outbox.sent();
+    await own.pull();
+  };
+  await changes({ title: forged, status: 'DONE' });
+  expect(own.collections.task.get(id)?.status).toBe('DONE');
+  own.update('task', id, { status: 'IN_PROGRESS' });
+  hold.resolve();
+  await until(() => own.outbox.failed.get().length > 0);
+  await changes({ title: 'Beam', status: 'IN_REVIEW' });
+  for (const failed of own.outbox.failed.get()) await own.outbox.retry(failed.id);
+  await own.outbox.sent();
+  await other.pull();
+  const mine = other.collections.taskEdit.where('container', id).filter(({ userId }) => userId === ada);
+  expect(mine.map(({ edits }) => edits)).toEqual([
+    [{ field: 'status', from: 'IN_REVIEW', to: 'IN_PROGRESS' }],
+  ]);
 });
 
 it('joins edits that follow each other to what came of them', () => {

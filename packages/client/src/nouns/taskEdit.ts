@@ -2,7 +2,7 @@
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import { type FieldEdit, type ToldValue, toldFields } from '@kontor/contract/nouns/taskEdit';
 import type { Mutations } from '../replica/mutations.ts';
-import type { Projection } from '../replica/nounHooks.ts';
+import type { NounHooks, Projection } from '../replica/nounHooks.ts';
 import type { Row } from '../replica/row.ts';
 import { sameValue } from '../replica/sameValue.ts';
 import type { Transaction } from '../replica/transaction.ts';
@@ -19,14 +19,36 @@ export const taskEdits: Projection = (transaction, mutations) => {
   }
 };
 
+/**
+ * Quotes the value before as it was verified: an edit is sent once its task is, and somebody may have made it over a state that
+ * was refused then.
+ */
+export const taskEditHooks: NounHooks = {
+  restate: ({ id, taskId, edits }, confirmed) => {
+    const task = confirmed(String(taskId));
+    if (!task) return { edits };
+    const told = (confirmed(String(id))?.edits ?? []) as readonly FieldEdit[];
+    const restated = (edits as readonly FieldEdit[]).flatMap((edit): FieldEdit[] => {
+      const { field, to } = edit;
+      if (field === 'description') return [edit];
+      const earlier = told.find((each) => each.field === field);
+      const from = earlier ? earlier.from : toldOf(task, field);
+      return sameValue(from, to) ? [] : [{ field, from, to }];
+    });
+    return restated.length > 0 ? { edits: restated } : undefined;
+  },
+};
+
+const toldOf = (task: Row, field: FieldEdit['field']): ToldValue =>
+  (task[field === 'projectId' ? 'scopeId' : field] ?? null) as ToldValue;
+
 /** Returns the fields that differ between two states of a task. */
 function editsBetween(before: Row, after: Row): FieldEdit[] {
   return toldFields.flatMap((field): FieldEdit[] => {
-    const name = field === 'projectId' ? 'scopeId' : field;
-    const [from, to] = [before[name] ?? null, after[name] ?? null];
+    const [from, to] = [toldOf(before, field), toldOf(after, field)];
     if (sameValue(from, to)) return [];
     if (field === 'description') return [{ field, from: null, to: null }];
-    return [{ field, from: from as ToldValue, to: to as ToldValue }];
+    return [{ field, from, to }];
   });
 }
 

@@ -82,7 +82,9 @@ export async function prepareBatch(
     ({ name, args }) => name !== 'scope.create' || !parts.hasScope(args.scope.id),
   );
   const created = structural.flatMap(({ name, args }) => (name === 'scope.create' ? [args.scope] : []));
-  for (const op of entry.ops) {
+  for (const written of entry.ops) {
+    const op = restated(parts, written);
+    if (!op) continue;
     const confirmed = parts.confirmed(op.id);
     const isFaulty = parts.faultyVersion(op.id) > (confirmed?.version ?? 0);
     const obstacle = isFaulty ? 'UNVERIFIED' : (obstacleOf(op, confirmed) ?? strayOf(parts, entry, op));
@@ -107,12 +109,12 @@ export async function prepareBatch(
     const row = finished(parts, op, op.verb === 'restore' ? stamped(op, wanted, version) : wanted);
     const isMove = confirmed !== undefined && !isCreated && confirmed.scopeId !== row.scopeId;
     const verb = isCreated || !confirmed || isMove ? 'create' : 'update';
-    const written = op.verb === 'restore' ? op.written : isMove ? parts.written(op.id) : undefined;
+    const author = op.verb === 'restore' ? op.written : isMove ? parts.written(op.id) : undefined;
     // Where an id follows from others, two devices may have made it in two places: it takes the place of the other.
     const other = isMove ? (refusals.versions.get(placeKey(row.scopeId, op.id)) ?? 0) : 0;
     const record = plainOf(op.entity, row, Math.max(version, other + 1));
     versions.set(op.id, record.version);
-    puts.push({ name: `${op.entity}.${verb}`, record: { ...record, ...(written && { written }) } });
+    puts.push({ name: `${op.entity}.${verb}`, record: { ...record, ...(author && { written: author }) } });
     if (isMove)
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
   }
@@ -146,6 +148,17 @@ export async function prepareBatch(
     isRecordsOnly: changes.length === records.length,
   };
   return { batch, versions, sent };
+}
+
+/** Returns what a projection wrote with what it quotes as it is now; undefined where that leaves nothing. */
+function restated({ nouns, confirmed }: WireParts, op: Op): Op | undefined {
+  const restate = op.isProjected && nouns.hooks[op.entity]?.restate;
+  if (!restate || (op.verb !== 'create' && op.verb !== 'update')) return op;
+  const written = op.verb === 'create' ? op.fields : { ...op.base, ...op.changed };
+  const fields = restate({ ...written, id: op.id }, confirmed);
+  if (!fields) return undefined;
+  if (op.verb === 'create') return { ...op, fields: { ...op.fields, ...fields } };
+  return { ...op, changed: { ...op.changed, ...fields } };
 }
 
 /**

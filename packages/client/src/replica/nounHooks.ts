@@ -3,6 +3,7 @@
  */
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Mutations } from './mutations.ts';
+import type { Row } from './row.ts';
 import type { Transaction } from './transaction.ts';
 
 type Fields = Record<string, unknown>;
@@ -12,6 +13,11 @@ export interface NounHooks {
   fill?(fields: Fields, scopeId: string, transaction: Transaction): Fields;
   /** Returns the refs that follow from the rest of a record; asked after each change and each merge. */
   derive?(fields: Fields): Fields;
+  /**
+   * Returns the fields in which a projection quotes other records, as these are now that it is sent: what it was written
+   * upon may have been refused since. Undefined where nothing is left to say.
+   */
+  restate?(fields: Fields, confirmed: (id: string) => Row | undefined): Fields | undefined;
 }
 
 /** Writes the consequences of a transaction, in that transaction. */
