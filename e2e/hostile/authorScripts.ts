@@ -293,7 +293,12 @@ function frozenLog(): Script {
       return scene.member.page;
     },
     also: (_, page) => isAbsent(page, title),
-    afterwards: (_, page) => isShown(page, title),
+    afterwards: async (scene, page) => {
+      // A browser asks when there is something new.
+      scene.workspace.create('task', scene.projectId, { title: scene.title() });
+      await scene.workspace.outbox.sent();
+      await isShown(page, title);
+    },
   };
 }
 
