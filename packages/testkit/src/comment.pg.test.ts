@@ -75,6 +75,20 @@ it('a comment is its author’s, and goes with the task that a colleague moves o
   expect(asAda.faults.get()).toEqual([]);
 });
 
+it('a comment is handed to nobody else, by an admin neither', async () => {
+  const [asAda, asBen] = [await ada.open(id), await ben.open(id)];
+  const here = createProject(asBen, { name: 'Kept' });
+  const task = asBen.create('task', here.id, { title: 'Roof' });
+  const said = asBen.create('comment', here.id, {
+    ...{ taskId: task.id, userId: idOf(ben), notifyIds: [], content: doc('Mine'), createdAt: 1 },
+  });
+  expect(await sent(asBen)).toEqual([]);
+  await asAda.pull();
+  asAda.update('comment', said.id, { userId: idOf(ada) } as never);
+  expect(await sent(asAda)).toEqual(['PERMISSION_DENIED']);
+  for (const { id: act } of asAda.outbox.failed.get()) await asAda.outbox.discard(act);
+});
+
 it('rates and budgets in money reach the admins’ devices alone, comments no customer’s', async () => {
   const asAda = await ada.open(id);
   const customerId = await createCustomer(ada, id);

@@ -115,7 +115,7 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   readonly hides?: boolean;
   /** Ref to the head of another scope that it is about: at the top of its own it is listed under that. */
   readonly about?: RefKey;
-  /** Ref to the person whose record it is. Only an admin hands one to somebody else. */
+  /** Ref to the person whose record it is, for good: nobody hands one to somebody else. */
   readonly owner?: RefKey;
   /**
    * Its words are its owner's: nobody believes what somebody else signed there, an admin's neither. Who moves it or brings it

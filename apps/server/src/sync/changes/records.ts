@@ -115,7 +115,7 @@ function permitted(
 
 /**
  * Tests the right to write a record that belongs to a person. The stored row, or its tombstone, says to whom; the
- * incoming one only where there is none. Nobody but an admin gives a record to somebody else, nor creates one in a
+ * incoming one only where there is none. Nobody gives a record to somebody else. Nobody but an admin creates one in a
  * higher version than the first, unless the same batch takes it out of another scope: it would outrank somebody's
  * there. What somebody else deletes or moves along with what it lies in stays its owner's.
  */
@@ -135,10 +135,9 @@ function mayWriteOwned(
     verb === 'delete'
       ? standing !== undefined && goesWithContainer(deleted, noun, standing, scopeId)
       : verb === 'create' && !standing && former?.owner === named && isMovedAlong(noun, former, refs);
-  if (!goesAlong && !can(actor, `${entity}.${verb}`, { ownerId })) return false;
-  if (satisfies(actor.role, 'ADMIN')) return true;
+  if (ownerId !== named || (!goesAlong && !can(actor, `${entity}.${verb}`, { ownerId }))) return false;
   const isMade = verb === 'create' && !standing && version > 1;
-  return ownerId === named && (!isMade || former?.owner === named);
+  return !isMade || former?.owner === named || satisfies(actor.role, 'ADMIN');
 }
 
 /** Tests if a record lies in the same thing as it did in another scope. */

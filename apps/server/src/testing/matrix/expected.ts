@@ -392,7 +392,7 @@ export const changeTable = `
   workingTime.create in hours         yes       yes       403       404       404       404       404       404       404       401
   workingTime.update in hours         yes       yes       403       404       404       404       404       404       404       401
   workingTime.delete in hours         yes       yes       403       404       404       404       404       404       404       401
-  workingTime.create of oneself       yes       yes       yes       404       404       404       404       404       404       401
+  workingTime.create of oneself       403       403       yes       404       404       404       404       404       404       401
 
   timeEntry.create in hours           yes       yes       yes       404       404       404       404       404       404       401
   timeEntry.update in hours           yes       yes       yes       404       404       404       404       404       404       401

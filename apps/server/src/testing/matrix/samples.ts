@@ -62,7 +62,7 @@ function scopesOf(world: World): Record<Exclude<ScopeKind, 'personal'>, readonly
       { name: 'open project', id: openProjectId },
       { name: 'private project', ...privateProject },
     ],
-    hours: [{ name: 'hours', ...hours }],
+    hours: [{ name: 'hours', id: hours.id, kid: hours.kid }],
     room: [
       { name: 'open room', id: openRoomId },
       { name: 'private room', ...privateRoom },
@@ -111,7 +111,7 @@ export class Samples {
   #refs(
     name: EntityName,
     place: Place,
-    { all = this.#fillsRefs, userId = this.#owner.userId } = {},
+    { all = this.#fillsRefs, userId = this.#ownerOf(name) } = {},
   ): Record<string, RefValue> {
     const out: Record<string, RefValue> = {};
     const noun = entityOf(name);
@@ -135,6 +135,11 @@ export class Samples {
     const named = entityOf(target);
     if (shareScope(named, noun)) return this.standing(target as EntityName, place);
     return isOptional ? undefined : placesOf(this.#world, target as EntityName)[0]!.id;
+  }
+
+  /** Returns whose record it is: the head of somebody's hours came with them. */
+  #ownerOf(name: EntityName): string {
+    return name === 'workingTime' ? this.#world.hours.userId : this.#owner.userId;
   }
 
   get #owner(): TestAccount {

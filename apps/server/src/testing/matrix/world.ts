@@ -42,7 +42,7 @@ export interface World {
   openProjectId: string;
   privateProject: { id: string; kid: string };
   /** Of `inside`. */
-  hours: { id: string; kid: string };
+  hours: { id: string; kid: string; userId: string };
   openRoomId: string;
   /** A room of the owner and `inside`. */
   privateRoom: { id: string; kid: string };
@@ -79,7 +79,7 @@ export async function createWorld(server: TestServer): Promise<World> {
   for (const account of Object.values(removed)) await team.remove(account);
   const kid = await team.renewPrivateProject(id, firstKid, [inside, locked.employee]);
 
-  const hours = await team.addHours(inside);
+  const hours = { ...(await team.addHours(inside)), userId: inside.userId };
   const openRoomId = await team.addOpen('room');
   const privateRoom = await team.addPrivate('room', [team.workspace.owner, inside]);
 
