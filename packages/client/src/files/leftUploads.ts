@@ -4,6 +4,7 @@
  */
 import type { Replica } from '../replica/replica.ts';
 import type { Tabs } from '../replica/tabs.ts';
+import type { UploadItem } from './uploadItem.ts';
 import type { KeptUpload, UploadStore } from './uploadStore.ts';
 
 export interface LeftUploadsParts {
@@ -46,9 +47,15 @@ export class LeftUploads {
     return lock;
   }
 
-  /** Tells other tabs of an upload that is on the device now. */
-  announce(id: string): void {
-    this.#news.post({ kind: 'changed', id });
+  /** Keeps what describes an upload, after what is being kept of it, for whoever goes on with it. */
+  keep(item: UploadItem): void {
+    item.stored = item.stored
+      .then(() => this.#parts.store.savePlan(item.plan!, item.contents))
+      .then(
+        () => this.#news.post({ kind: 'changed', id: item.id }),
+        // Without room for it on the device it lasts as long as the page.
+        () => {},
+      );
   }
 
   /** Tells other tabs that an upload is no longer on the device. */

@@ -14,7 +14,7 @@ import type { UploadPlan } from './uploadStore.ts';
 
 type Records = Pick<Replica, keyof Mutations | 'outbox' | 'scopeOf' | 'pull' | 'status' | 'windows'>;
 
-interface RegisterParts extends BesideParts {
+export interface RegisterParts extends BesideParts {
   records: Records;
 }
 

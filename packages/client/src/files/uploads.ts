@@ -11,7 +11,7 @@ import type { ChosenFile, FileContents, ReadContents, ReadFetched } from './file
 import { edgesOf } from './fileEdges.ts';
 import { LeftUploads, type LeftUploadsParts } from './leftUploads.ts';
 import { copyOf } from './overtaken.ts';
-import { describeFile, isWritten, register } from './register.ts';
+import { isWritten, register } from './register.ts';
 import { isTooLarge, SealedUpload, type SealedUploadParts } from './sealedUpload.ts';
 import {
   type Downloads,
@@ -21,6 +21,7 @@ import {
   type Uploads,
   type UploadTarget,
 } from './transfer.ts';
+import { UploadContents } from './uploadContents.ts';
 import { judge } from './uploadFailure.ts';
 import { claimantOf, inOrder, inTurn, isWaitedFor, UploadItem } from './uploadItem.ts';
 import { UploadKeeper } from './uploadKeeper.ts';
@@ -49,16 +50,13 @@ export class UploadQueue implements Uploads {
   readonly #parts: UploadsParts;
   readonly #keeper: UploadKeeper;
   readonly #left: LeftUploads;
+  readonly #contents: UploadContents;
   readonly #stop: () => void;
   #items: UploadItem[] = [];
   #sending = 0;
   /** Attempts that failed in a row for want of a line. */
   #lineFailures = 0;
   readonly #closing = new AbortController();
-  #readFetched: ReadFetched = async () => ({});
-  /** Those that are written and not read yet, and what resolves once they are. */
-  readonly #undescribed = new Set<UploadItem>();
-  #described: Promise<void> = Promise.resolve();
 
   constructor(parts: UploadsParts) {
     this.#parts = parts;
@@ -67,6 +65,7 @@ export class UploadQueue implements Uploads {
       room: parts.room,
     });
     this.#left = new LeftUploads(parts, (...left) => this.#goOn(...left));
+    this.#contents = new UploadContents(parts, (item) => this.#left.keep(item), this.#closing.signal);
     this.#stop = parts.hints.onConnected(() => this.wake());
   }
 
@@ -99,7 +98,7 @@ export class UploadQueue implements Uploads {
     if (name !== undefined) {
       item.entry = { ...item.entry, name };
       item.plan = { ...item.plan!, name };
-      this.#save(item);
+      this.#left.keep(item);
       await item.stored;
     }
     await this.#resume(item);
@@ -140,9 +139,7 @@ export class UploadQueue implements Uploads {
     return left;
   };
 
-  readLeft = (read: ReadFetched): void => {
-    this.#readFetched = read;
-  };
+  readLeft = (read: ReadFetched): void => this.#contents.readLeft(read);
 
   wake = (): void => {
     this.#lineFailures = Math.min(this.#lineFailures, 1);
@@ -167,7 +164,7 @@ export class UploadQueue implements Uploads {
     await Promise.all(this.#items.map(({ stored }) => stored));
     await this.#parts.store.written();
     // Another tab that has the workspace open goes on from here.
-    for (const { lock, settled } of new Set([...this.#items, ...this.#undescribed])) {
+    for (const { lock, settled } of new Set([...this.#items, ...this.#contents.undescribed])) {
       lock.close();
       settled.resolve();
     }
@@ -206,86 +203,21 @@ export class UploadQueue implements Uploads {
   /** Has the file of an upload in hand, and what is read of it. */
   #choose(item: UploadItem, file: File, reading: Promise<FileContents> = Promise.resolve({})): void {
     this.#parts.chosen.set(item.id, { file, reading });
-    this.#await(item, reading);
+    this.#contents.take(item, reading);
   }
 
-  /** Keeps what is read of a file once that is there: after a reload the file is out of reach. */
-  #await(item: UploadItem, reading: Promise<FileContents>): void {
-    item.reading = reading;
-    item.contents = undefined;
-    void reading.then((contents) => {
-      const isOver = !this.#items.includes(item) || !isUnfinished(item.entry) || this.#closing.signal.aborted;
-      if (item.reading !== reading || isOver) return;
-      item.contents = contents;
-      if (item.plan) this.#save(item);
-    });
-  }
-
-  /**
-   * Returns what is read of a file whose parts have arrived: nothing yet of a document that has to be fetched for it, since
-   * its record need not wait for that. Rejects where a message's has to be, and there is no line.
-   */
-  async #read(item: UploadItem, signal: AbortSignal): Promise<FileContents> {
-    if (item.reading) return item.reading;
-    if (item.target.messageId === undefined) return {};
-    const { name, total: size } = item.entry;
-    try {
-      const open = () => this.#parts.downloads.blob(item.arrived, signal);
-      const contents = await this.#readFetched({ name, size }, open);
-      item.reading = Promise.resolve(contents);
-      return contents;
-    } catch (error) {
-      if (judge(error).passes) throw error;
-      // The file is there all the same, and can be read again later.
-      return {};
-    }
-  }
-
-  /** Ends an upload whose record is written, after reading its file where nobody has: one after the other, for each is held whole. */
+  /** Ends an upload whose record is written, after reading its file where nobody has. */
   #finish(item: UploadItem): void {
     item.stop('success');
-    if (item.reading || item.target.messageId !== undefined) {
+    if (!this.#contents.isToDescribe(item)) {
       void this.#end(item, false);
       return;
     }
     // Its parts are named by the record from here on.
     void item.stored.then(() => this.#parts.store.forgetParts(item.id)).catch(() => {});
-    this.#undescribed.add(item);
-    this.#described = this.#described.then(() => this.#describe(item));
-  }
-
-  /** Reads a written file from what arrived, and names in its record what was found. Until then a reload begins with it again. */
-  async #describe(item: UploadItem): Promise<void> {
-    const { clock, downloads, records } = this.#parts;
-    const { signal } = this.#closing;
-    const { documentId, name, total: size } = item.entry;
-    for (let failures = 1; !signal.aborted; failures++)
-      try {
-        const document = records.collections.document.get(documentId);
-        if (document?.blobId === item.plan!.blobId) {
-          const open = () => downloads.blob(document, signal);
-          await describeFile(this.#parts, document, await this.#readFetched({ name, size }, open));
-        }
-        break;
-      } catch (error) {
-        // It can be read again later, by whoever wants it.
-        if (!judge(error).passes) break;
-        await clock.wait(backoff(failures), signal);
-      }
-    if (signal.aborted) return;
-    this.#undescribed.delete(item);
-    await this.#end(item, false);
-  }
-
-  /** Writes what describes an upload, after what is being written of it. */
-  #save(item: UploadItem): void {
-    item.stored = item.stored
-      .then(() => this.#parts.store.savePlan(item.plan!, item.contents))
-      .then(
-        () => this.#left.announce(item.id),
-        // Without room for it on the device it lasts as long as the page.
-        () => {},
-      );
+    void this.#contents.describe(item).then(() => {
+      if (!this.#closing.signal.aborted) void this.#end(item, false);
+    });
   }
 
   /** Fixes keys and ids of an upload that begins with this content. */
@@ -301,7 +233,7 @@ export class UploadQueue implements Uploads {
     const plan: UploadPlan = { id, documentId, target, name, ...more };
     if (!item.isOpen && item.entry.status !== 'failed') return;
     item.use(plan, new SealedUpload(this.#parts, plan, file));
-    this.#save(item);
+    this.#left.keep(item);
   }
 
   /** Goes on with an upload that an earlier page, or another tab, left unfinished. */
@@ -316,13 +248,10 @@ export class UploadQueue implements Uploads {
     const item = new UploadItem({ ...plan, total: plan.size }, lock);
     this.#items.push(item);
     const chosen = this.#parts.chosen.get(id);
-    if (contents) {
-      item.contents = contents;
-      item.reading = Promise.resolve(contents);
-    }
     const upload = new SealedUpload(this.#parts, plan, chosen?.file, parts);
     item.use(plan, upload);
-    if (chosen && !contents) this.#await(item, chosen.reading);
+    if (contents) this.#contents.takeKept(item, contents);
+    else if (chosen) this.#contents.take(item, chosen.reading);
     if (isWritten(this.#parts.records, plan)) {
       // Its record is among the unsent changes, or beyond.
       this.#finish(item);
@@ -432,7 +361,7 @@ export class UploadQueue implements Uploads {
     }
     item.isRegistering = true;
     const { signal } = item.abort;
-    const read = () => this.#read(item, signal);
+    const read = () => this.#contents.of(item, signal);
     void register(this.#parts, item, read, signal).then((outcome) => {
       if (signal.aborted) return;
       item.isRegistering = false;
@@ -455,9 +384,7 @@ export class UploadQueue implements Uploads {
       if (copy) {
         const beside = this.#create(copy.file, copy.target);
         this.#items = [...this.#items.filter((each) => each !== item), beside];
-        const { name, total: size } = item.entry;
-        const read = () => this.#readFetched({ name, size }, async () => copy.file);
-        await this.#begin(beside, copy.file, item.reading ?? read());
+        await this.#begin(beside, copy.file, this.#contents.passOn(item, copy.file));
         await beside.stored;
         beside.settled.promise.then(item.settled.resolve);
       } else item.stop('success');
