@@ -1,15 +1,15 @@
 /**
  * A segment as bytes. All numbers little-endian; each array begins at a multiple of 8, so that reading copies nothing:
  *
- *     u32 'KSX2' | u32 documents | u32 words | u32 units | u32 title entries | u32 body entries | u32 tag bytes
- *     | u32 tags | u32 tag entries | u32 gone | f64[] times | u32[] keys | u32[] versions | u32[] word starts
- *     | u32[] title starts | u32[] body starts | u32[] tag starts | u32[] keys that are gone | u16[] title | u16[] body
+ *     u32 'KSX3' | u32 documents | u32 words | u32 units | u32 title entries | u32 body entries | u32 tag bytes
+ *     | u32 tags | u32 tag entries | u32 gone | f64[] times | u32[] keys | u32[] versions | u32[] versions of bodies
+ *     | u32[] word starts | u32[] title starts | u32[] body starts | u32[] tag starts | u32[] keys that are gone | u16[] title | u16[] body
  *     | u16[] tagged | u16[] units | u8[] tags in UTF-8, a line each
  */
 import type { Lexicon } from './lexicon.ts';
 import { mostDocuments, type Postings, Segment, type SegmentArrays } from './segment.ts';
 
-const magic = 0x3258_534b;
+const magic = 0x3358_534b;
 const headerFields = 10;
 
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
@@ -19,7 +19,7 @@ const aligned = (size: number): number => Math.ceil(size / 8) * 8;
 /** Returns a segment's bytes. `gone`: keys (four words each) of which older segments may hold documents, and none is here. */
 export function encode(arrays: SegmentArrays, gone: Uint32Array): Uint8Array<ArrayBuffer> {
   assertOrder();
-  const { keys, versions, times, units, wordStarts, inTitle, inBody, tagged } = arrays;
+  const { keys, versions, bodyVersions, times, units, wordStarts, inTitle, inBody, tagged } = arrays;
   const tags = new TextEncoder().encode(arrays.tags.join('\n'));
   const lengths = [
     magic,
@@ -38,6 +38,7 @@ export function encode(arrays: SegmentArrays, gone: Uint32Array): Uint8Array<Arr
     times,
     keys,
     versions,
+    bodyVersions,
     wordStarts,
     inTitle.starts,
     inBody.starts,
@@ -85,7 +86,7 @@ export function decode(bytes: Uint8Array, lexicon: Lexicon): Decoded {
   if (documents > mostDocuments) fail('too many documents');
   const times = take(documents, 8, (buffer, from) => new Float64Array(buffer, from, documents));
   const keys = u32(documents * 4);
-  const versions = u32(documents);
+  const [versions, bodyVersions] = [u32(documents), u32(documents)];
   const wordStarts = u32(words + 1);
   const [titleStarts, bodyStarts, tagStarts] = [u32(words + 1), u32(words + 1), u32(tagCount + 1)];
   const gone = u32(goneCount * 4);
@@ -98,7 +99,18 @@ export function decode(bytes: Uint8Array, lexicon: Lexicon): Decoded {
   if (tags.length !== tagCount) fail('tags are missing');
   assertStarts(wordStarts, unitCount);
   if (at !== aligned(own.byteLength)) fail('something follows it');
-  const arrays = { keys, versions, times, units, wordStarts, inTitle, inBody, tags, tagged: lists };
+  const arrays = {
+    keys,
+    versions,
+    bodyVersions,
+    times,
+    units,
+    wordStarts,
+    inTitle,
+    inBody,
+    tags,
+    tagged: lists,
+  };
   return { segment: new Segment(arrays, lexicon), gone };
 }
 

@@ -10,7 +10,10 @@ export interface Document {
   time: number;
   /** The name; found there, a document ranks above all that have the words elsewhere. */
   title: string;
-  body: string;
+  /** Left out, the body stays that the document of this key has, and its version with it. */
+  body?: string;
+  /** The caller's, as `version`: tells which body the index has. 0 where it is left out. */
+  bodyVersion?: number;
   /** Labels that queries filter and count by, compared exactly. Without line breaks. */
   tags: readonly string[];
 }
@@ -21,8 +24,8 @@ export interface ReadDocument {
   version: number;
   time: number;
   title: ReadonlySet<string>;
-  /** Without those of the title. */
   body: ReadonlySet<string>;
+  bodyVersion: number;
   tags: readonly string[];
 }
 
@@ -33,23 +36,23 @@ const foldedAtOnce = 16_384;
 
 /** Reads a document's words; yields when it may pause. @throws RangeError for a tag with a line break */
 export function* reading(document: Document): Generator<void, ReadDocument> {
-  const { key, version, time, tags } = document;
+  const { key, version, time, tags, bodyVersion = 0 } = document;
   for (const tag of tags) if (tag.includes('\n')) throw new RangeError(`a tag with a line break: ${tag}`);
   const title = new Set<string>();
   const body = new Set<string>();
   let read = 0;
   for (const [text, into] of [
     [document.title, title],
-    [document.body, body],
+    [document.body ?? '', body],
   ] as const) {
     for (const piece of piecesOf(text)) {
       for (const word of wordsOf(piece)) {
-        if (!title.has(word)) into.add(word);
+        into.add(word);
         if (++read % wordsInSlice === 0) yield;
       }
     }
   }
-  return { key, version, time, title, body, tags: [...new Set(tags)] };
+  return { key, version, time, title, body, bodyVersion, tags: [...new Set(tags)] };
 }
 
 /** Cuts a long text between words, as far as it has any gaps. */

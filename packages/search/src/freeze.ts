@@ -30,6 +30,7 @@ export function freeze(documents: readonly ReadDocument[], lexicon: Lexicon): Se
   const arrays = {
     keys: packKeys(documents.map(({ key }) => key)),
     versions: Uint32Array.from(documents, ({ version }) => version),
+    bodyVersions: Uint32Array.from(documents, ({ bodyVersion }) => bodyVersion),
     times: Float64Array.from(documents, ({ time }) => time),
     ...packWords(sorted),
     inTitle: packLists(sorted.map((word) => words.get(word)!.title)),

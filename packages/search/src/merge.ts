@@ -20,7 +20,7 @@ const [wordsInSlice, entriesInSlice] = [1_000, 50_000];
 
 /** Merges the documents of some parts, at most `mostDocuments`. Yields when it may pause; costs O(n) of the entries. */
 export function* merging(parts: readonly Part[], lexicon: Lexicon): Generator<void, Merged> {
-  const { numbers, keys, versions, times } = mergeDocuments(parts);
+  const { numbers, ...documents } = mergeDocuments(parts);
   yield;
   const { wordNumbers, ...words } = yield* mergeWords(
     parts.map(({ segment }) => segment.arrays),
@@ -32,7 +32,7 @@ export function* merging(parts: readonly Part[], lexicon: Lexicon): Generator<vo
     numbers,
   );
   yield;
-  const arrays = { keys, versions, times, ...words, tags, tagged };
+  const arrays = { ...documents, ...words, tags, tagged };
   return { segment: new Segment(arrays, lexicon, wordNumbers), numbers };
 }
 
@@ -45,6 +45,7 @@ function mergeDocuments(parts: readonly Part[]) {
   const count = kept.reduce((sum, bits) => sum + countBits(bits), 0);
   const keys = new Uint32Array(count * 4);
   const versions = new Uint32Array(count);
+  const bodyVersions = new Uint32Array(count);
   const times = new Float64Array(count);
   let next = 0;
   const numbers = parts.map(({ segment }, i) => {
@@ -53,12 +54,13 @@ function mergeDocuments(parts: readonly Part[]) {
     eachBit(kept[i]!, (n) => {
       keys.set(arrays.keys.subarray(n * 4, n * 4 + 4), next * 4);
       versions[next] = arrays.versions[n]!;
+      bodyVersions[next] = arrays.bodyVersions[n]!;
       times[next] = arrays.times[n]!;
       renumbered[n] = next++;
     });
     return renumbered;
   });
-  return { numbers, keys, versions, times };
+  return { numbers, keys, versions, bodyVersions, times };
 }
 
 interface Words extends Pick<SegmentArrays, 'units' | 'wordStarts' | 'inTitle' | 'inBody'> {

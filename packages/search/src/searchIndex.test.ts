@@ -89,6 +89,29 @@ describe('what is found', () => {
   });
 });
 
+it('keeps the body of a document that comes without one, with what its old title shared with it', () => {
+  for (const isFrozen of [false, true]) {
+    const index = indexOf(document(1, 'Angebot Schiefer', 'Eindeckung in Schiefer', { bodyVersion: 7 }));
+    if (isFrozen) index.query({ text: '' });
+    for (const title of ['Angebot', 'Auftrag']) {
+      const { body: _, ...named } = document(1, title, '', { version: 2, tags: ['in:a'] });
+      index.add(named);
+    }
+    expect(['schiefer', 'eindeck', 'auftrag', 'angebot'].map((text) => found(index, text))).toEqual([
+      [1],
+      [1],
+      [1],
+      [],
+    ]);
+    expect(index.find(keyOf(1))).toMatchObject({ version: 2, bodyVersion: 7 });
+  }
+  const index = indexOf(document(1, 'Dach'));
+  index.remove(keyOf(1));
+  const { body: _, ...named } = document(1, 'Dachlatte');
+  index.add(named);
+  expect(index.find(keyOf(1))).toMatchObject({ bodyVersion: 0 });
+});
+
 it('refuses keys and tags that it could not keep', () => {
   const index = new SearchIndex();
   expect(() => index.add(document(1, '', '', { key: 'x' }))).toThrow(RangeError);
@@ -195,6 +218,7 @@ const numbers = fc.integer({ min: 0, max: 60 });
 type Step =
   | { kind: 'add'; n: number; title: string; body: string; time: number }
   | { kind: 'bulk'; n: number; title: string }
+  | { kind: 'rename'; n: number; title: string }
   | { kind: 'remove'; n: number }
   | { kind: 'removeTagged'; tag: string }
   | { kind: 'tend'; meanwhile: number }
@@ -214,6 +238,7 @@ const steps = fc.array<Step>(
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('bulk' as const), n: numbers, title: texts }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('rename' as const), n: numbers, title: texts }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), n: numbers }) },
     {
       weight: 1,
@@ -244,8 +269,8 @@ class Run {
   readonly other = new SearchIndex();
   readonly unsent = new Set<string>();
 
-  put(each: Document): void {
-    this.index.add(each);
+  put(each: Document, added = each): void {
+    this.index.add(added);
     this.documents.set(each.key, each);
     this.unsent.add(each.key);
   }
@@ -265,6 +290,12 @@ class Run {
         for (let n = step.n; n < step.n + 30; n++) this.put(tagged(n, step.title, 'bau', n % 12));
         this.index.query({ text: '' });
         break;
+      case 'rename': {
+        const { body: _, bodyVersion: __, ...named } = tagged(step.n, step.title, '', step.n % 7);
+        const { body = '', bodyVersion = 0 } = this.documents.get(named.key) ?? {};
+        this.put({ ...named, body, bodyVersion }, named);
+        break;
+      }
       case 'remove':
         this.drop(keyOf(step.n));
         break;
@@ -309,7 +340,12 @@ class Run {
 }
 
 const tagged = (n: number, title: string, body: string, time: number) =>
-  document(n, title, body, { time, version: n, tags: [`in:${n % 3}`, `type:${n % 2}`] });
+  document(n, title, body, {
+    time,
+    version: n,
+    bodyVersion: body.length,
+    tags: [`in:${n % 3}`, `type:${n % 2}`],
+  });
 
 it('answers as a linear scan does, after any sequence of changes', () => {
   fc.assert(
@@ -320,8 +356,8 @@ it('answers as a linear scan does, after any sequence of changes', () => {
       expect(run.index.query(query)).toEqual(expected);
       expect(run.index.size).toBe(run.documents.size);
       expect([...run.index.keys()].sort()).toEqual([...run.documents.keys()].sort());
-      for (const [key, { version, time }] of run.documents)
-        expect(run.index.find(key)).toMatchObject({ version, time });
+      for (const [key, { version, bodyVersion, time }] of run.documents)
+        expect(run.index.find(key)).toMatchObject({ version, bodyVersion, time });
       run.sync([...run.unsent]);
       expect([...run.other.keys()].sort()).toEqual([...run.documents.keys()].sort());
       expect(run.other.query(query)).toEqual(expected);

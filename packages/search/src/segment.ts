@@ -9,6 +9,9 @@ import type { Lexicon } from './lexicon.ts';
 /** Documents in a segment at most, so that a number of one is 16 bits. */
 export const mostDocuments = 0x1_0000;
 
+/** Entries that are looked through between two chances to pause. */
+const entriesInSlice = 500_000;
+
 /** Lists of documents, one after the other: list `i` is `documents[starts[i]..starts[i + 1])`, ascending. */
 export interface Postings {
   readonly starts: Uint32Array;
@@ -20,12 +23,12 @@ export interface SegmentArrays {
   /** Four words for each document: see `keys.ts`. */
   readonly keys: Uint32Array;
   readonly versions: Uint32Array;
+  readonly bodyVersions: Uint32Array;
   readonly times: Float64Array;
   /** Words in ascending order, by their UTF-16 code units: word `i` is `units[wordStarts[i]..wordStarts[i + 1])`. */
   readonly units: Uint16Array;
   readonly wordStarts: Uint32Array;
   readonly inTitle: Postings;
-  /** Only where the word is not in the document's title as well. */
   readonly inBody: Postings;
   /** In ascending order. */
   readonly tags: readonly string[];
@@ -106,6 +109,23 @@ export class Segment {
   find(words: Uint32Array, at: number): number {
     const n = this.#table.find(words, at);
     return n >= 0 && hasBit(this.dead, n) ? -1 : n;
+  }
+
+  /** Returns the words of a document's body. Yields when it may pause; costs O(n) of the segment's entries. */
+  *bodyOf(n: number): Generator<void, Set<string>> {
+    const { units, wordStarts, inBody } = this.arrays;
+    const { starts, documents } = inBody;
+    const words = new Set<string>();
+    for (let from = 0, word = 0; from < documents.length; from += entriesInSlice) {
+      const to = Math.min(from + entriesInSlice, documents.length);
+      for (let i = from; i < to; i++) {
+        if (documents[i] !== n) continue;
+        while (starts[word + 1]! <= i) word++;
+        words.add(String.fromCharCode(...units.subarray(wordStarts[word]!, wordStarts[word + 1]!)));
+      }
+      yield;
+    }
+    return words;
   }
 
   /** Removes a document by its number. */

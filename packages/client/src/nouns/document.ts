@@ -40,6 +40,12 @@ export function wordedFiles(row: Partial<Row>): WordedFile[] {
   );
 }
 
+/** Names the words of a record's files: other words have another name. Undefined where there are none. */
+export const nameOfWords = (row: Partial<Row>): string | undefined =>
+  wordedFiles(row)
+    .map(({ words }) => words.blobId)
+    .join() || undefined;
+
 /** Holds for every record that lists the parts of a file, or of several in `files`. */
 export const fileHooks: NounHooks = { derive: (fields) => ({ blobs: storageKeysOf(fields) }) };
 

@@ -4,7 +4,7 @@
  * wrote.
  */
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
-import type { EntityName } from '@kontor/contract/nouns/entities';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { Document } from '@kontor/search/document';
 import { observable } from '../observable.ts';
 import type { Clock } from '../replica/clock.ts';
@@ -14,7 +14,14 @@ import type { Tabs } from '../replica/tabs.ts';
 import type { Step } from '../replica/view.ts';
 import type { SearchProgress } from './search.ts';
 import type { SearchEngine } from './searchEngine.ts';
-import { searchedDocument, searchedNouns, tagOf, timeOf } from './searchedDocument.ts';
+import {
+  bodyVersionOf,
+  keepingBody,
+  searchedDocument,
+  searchedNouns,
+  tagOf,
+  timeOf,
+} from './searchedDocument.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import { type RecordTexts, TextReader } from './textReader.ts';
 
@@ -37,6 +44,11 @@ export interface IndexerParts {
   clock: Clock;
   /** The texts that do not lie in the records themselves. */
   texts: RecordTexts;
+}
+
+interface Seen {
+  entity: EntityName;
+  record: Row;
 }
 
 /** A record that is to be looked at, as it was last seen: those of windowed scopes may have left the memory by then. */
@@ -254,8 +266,8 @@ export class Indexer {
   async #compareSome(): Promise<number> {
     const { replica, engine } = this.#parts;
     const gone: string[] = [];
-    const here: { entity: EntityName; record: Row }[] = [];
-    const unsent: Document[] = [];
+    const here: Seen[] = [];
+    const unsent: Seen[] = [];
     const read: Document[] = [];
     for (const [id, noted] of this.#next(comparedAtOnce)) {
       const { entity, text } = noted;
@@ -263,16 +275,17 @@ export class Indexer {
       if (!record) gone.push(id);
       // Its version does not count what is not sent: it is compared again once it is.
       else if (replica.isPending(id)) {
-        unsent.push({ ...searchedDocument(entity, record, 0), time: this.#parts.clock.now() });
+        unsent.push({ entity, record });
         this.#note(record.scopeId, id);
       } else if (text !== undefined) {
         const document = searchedDocument(entity, record);
-        read.push({ ...document, body: `${document.body}\n${text}` });
+        const bodyVersion = bodyVersionOf(this.#parts.texts.nameOf(record) ?? '');
+        read.push({ ...document, body: `${document.body}\n${text}`, bodyVersion });
         this.#note(record.scopeId, id);
       } else here.push({ entity, record });
     }
     if (gone.length > 0) await engine.drop(gone);
-    if (unsent.length > 0) await engine.put(unsent);
+    if (unsent.length > 0) await this.#putUnsent(unsent);
     // One of them may be a million characters.
     for (const document of read) await engine.put([document]);
     const differing = await engine.differing({
@@ -311,16 +324,39 @@ export class Indexer {
     return changed;
   }
 
-  async #put(records: readonly { entity: EntityName; record: Row }[]): Promise<void> {
+  /** Returns the ids of records of which the index has nothing but their titles and the texts that they still have. */
+  async #withTexts(records: readonly Seen[]): Promise<ReadonlySet<string>> {
+    const { engine, texts } = this.#parts;
+    const bodies = records.flatMap(({ entity, record }) => {
+      const name = entityOf(entity).searched.length === 0 ? texts.nameOf(record) : undefined;
+      return name === undefined ? [] : [{ key: record.id, bodyVersion: bodyVersionOf(name) }];
+    });
+    return new Set(bodies.length > 0 ? await engine.withBodies(bodies) : []);
+  }
+
+  async #putUnsent(records: readonly Seen[]): Promise<void> {
+    const { engine, clock } = this.#parts;
+    const kept = await this.#withTexts(records);
+    await engine.put(
+      records.map(({ entity, record }) => {
+        const document = { ...searchedDocument(entity, record, 0), time: clock.now() };
+        return kept.has(record.id) ? keepingBody(document) : document;
+      }),
+    );
+  }
+
+  async #put(records: readonly Seen[]): Promise<void> {
+    const kept = await this.#withTexts(records);
     let documents: Document[] = [];
     let units = 0;
     for (const { entity, record } of records) {
-      const isWordless = this.#parts.texts.has(entity, record);
+      const isKept = kept.has(record.id);
+      const isWordless = !isKept && this.#parts.texts.nameOf(record) !== undefined;
       if (isWordless) this.#texts.add(record.id, { entity, record });
       // Under no version it differs from its record, until its text is there.
       const document = searchedDocument(entity, record, isWordless ? 0 : undefined);
       this.#note(record.scopeId, record.id);
-      documents.push(document);
+      documents.push(isKept ? keepingBody(document) : document);
       units += document.title.length + document.body.length;
       if (units < unitsAtOnce) continue;
       await this.#parts.engine.put(documents);

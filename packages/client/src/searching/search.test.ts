@@ -4,7 +4,7 @@ import { scan } from '@kontor/search/testing/scan';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
-import { wordedFiles } from '../nouns/document.ts';
+import { moveDocuments, nameOfWords, wordedFiles } from '../nouns/document.ts';
 import { createProject } from '../nouns/project.ts';
 import { createRoom } from '../nouns/room.ts';
 import { trashDocuments } from '../nouns/trash.ts';
@@ -65,7 +65,7 @@ afterEach(async () => {
 /** The words of files, by what their records say of them; none can be had while it is empty. */
 const besideWords = new Map<string, string>();
 const texts = {
-  has: (_entity: string, record: Row) => wordedFiles(record).length > 0,
+  nameOf: nameOfWords,
   read: async (record: Row) => {
     const words = wordedFiles(record).map((file) =>
       besideWords.get(String((file as { name?: string }).name)),
@@ -167,6 +167,52 @@ describe('the index', () => {
     expect(third.engine.indexed).toBe(0);
     trashDocuments(replica, [id]);
     expect(await third.found('schiefer')).toEqual([]);
+  });
+
+  it('keeps the words of a file that is renamed or moved, and asks for those of another content', async () => {
+    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
+    const { id: otherId } = createProject(replica, { name: 'Umbau' });
+    const side = (blobId: string) => ({ blobId, size: 3, parts: [] });
+    const { id } = replica.create('document', projectId, {
+      ...{ kind: 'file', name: 'Angebot Schiefer.pdf', fileKey: 'k', words: side('b') },
+    });
+    await settle();
+    besideWords.set('Angebot Schiefer.pdf', 'Eindeckung in Schiefer');
+    const first = await start();
+    await expect.poll(() => first.found('eindeckung')).toEqual([id]);
+    // From here on none can be had.
+    besideWords.clear();
+    const other = await openOn(createDevice(), server);
+    await other.pull();
+    /** Lets one of two people change the file, and finds what is found then. */
+    const expectKept = async (by: Replica, change: () => void) => {
+      change();
+      if (by === replica) expect(await first.found('schiefer')).toEqual([id]);
+      await by.outbox.sent();
+      await settle();
+      await other.pull();
+      expect(await first.found('schiefer')).toEqual([id]);
+      expect(await first.found('angebot')).toEqual([]);
+      expect(first.indexer.progress.get()).toMatchObject({ isComplete: true, textsMissing: 0 });
+    };
+    for (const by of [replica, other]) {
+      await expectKept(by, () => by.update('document', id, { name: 'Auftrag.pdf' }));
+      await expectKept(by, () => moveDocuments(by, [id], { scopeId: by === replica ? otherId : projectId }));
+    }
+    await first.indexer.kept();
+    await first.close();
+    // Renamed while nothing follows.
+    replica.update('document', id, { name: 'Vertrag.pdf' });
+    await settle();
+    const second = await start();
+    expect([await second.found('schiefer'), await second.found('vertrag')]).toEqual([[id], [id]]);
+    replica.update('document', id, { words: side('c') });
+    await settle();
+    expect(await second.found('schiefer')).toEqual([]);
+    besideWords.set('Vertrag.pdf', 'Ziegel');
+    await expect.poll(() => second.found('ziegel')).toEqual([id]);
+    await other.close();
+    besideWords.clear();
   });
 
   it('finds a message by the words of each of its files, and by their names before', async () => {

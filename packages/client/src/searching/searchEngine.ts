@@ -14,6 +14,8 @@ export interface Versions {
   times: readonly number[];
 }
 
+export type Body = Required<Pick<Document, 'key' | 'bodyVersion'>>;
+
 export class SearchEngine {
   readonly #index = new SearchIndex();
   #work: Promise<unknown> = Promise.resolve();
@@ -44,6 +46,12 @@ export class SearchEngine {
       if (known?.version !== versions[i] || known?.time !== times[i]) places.push(i);
     });
     return places;
+  }
+
+  /** Returns the keys of those documents whose bodies the index has in these versions. */
+  async withBodies(documents: readonly Body[]): Promise<string[]> {
+    const isHere = ({ key, bodyVersion }: Body) => this.#index.find(key)?.bodyVersion === bodyVersion;
+    return documents.filter(isHere).map(({ key }) => key);
   }
 
   put(documents: readonly Document[]): Promise<void> {

@@ -27,7 +27,11 @@ export function timeOf(entity: EntityName, { createdAt, updatedAt }: Row): numbe
 }
 
 /** Returns a record as the index takes it. */
-export function searchedDocument(entity: EntityName, record: Row, version = record.version): Document {
+export function searchedDocument(
+  entity: EntityName,
+  record: Row,
+  version = record.version,
+): Document & { body: string } {
   const { title, searched } = entityOf(entity);
   return {
     key: record.id,
@@ -37,6 +41,20 @@ export function searchedDocument(entity: EntityName, record: Row, version = reco
     body: searched.map((field) => textOf(record[field])).join('\n'),
     tags: tagsOf(entity, record),
   };
+}
+
+/** Returns a document that keeps the body which the index has of it. */
+export const keepingBody = ({ body: _, ...document }: Document): Document => document;
+
+/**
+ * Returns the version of a body that ends with a named text: its name, hashed (FNV-1a). One other text in 2^32 would pass for
+ * it.
+ */
+export function bodyVersionOf(name: string): number {
+  let hash = 0x811c_9dc5;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x0100_0193);
+  // Without a text it is 0.
+  return hash >>> 0 || 1;
 }
 
 function tagsOf(entity: EntityName, record: Row): string[] {

@@ -5,7 +5,8 @@ import type { Row } from '../replica/row.ts';
 
 /** Texts beside records. */
 export interface RecordTexts {
-  has(entity: EntityName, record: Row): boolean;
+  /** Names the text beside a record, another one otherwise; undefined where there is none. */
+  nameOf(record: Row): string | undefined;
   /** @throws where it cannot be had now */
   read(record: Row, signal: AbortSignal): Promise<string>;
 }

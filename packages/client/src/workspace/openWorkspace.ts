@@ -7,7 +7,7 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 import { blobTransport } from '../http/blobTransport.ts';
 import { syncTransport } from '../http/syncTransport.ts';
 import type { Links } from '../link/links.ts';
-import { wordedFiles } from '../nouns/document.ts';
+import { nameOfWords, wordedFiles } from '../nouns/document.ts';
 import { nouns } from '../nouns/hooks.ts';
 import { observable } from '../observable.ts';
 import { systemClock } from '../replica/clock.ts';
@@ -134,7 +134,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
         clock: systemClock,
         openTabs: (what) => tabsOf(`${name}/${what}`),
         texts: {
-          has: (_entity, record) => wordedFiles(record).length > 0,
+          nameOf: nameOfWords,
           read: async (record, signal) => {
             const downloads = await downloadsOf();
             const words: string[] = [];

@@ -80,8 +80,9 @@ function wayOf(spelling: string, word: string): (typeof ways)[number] {
 const read = new WeakMap<Document, ReadDocument>();
 
 function foundIn(document: Document, words: readonly string[][], upTo: number): Found[] {
-  const { title, body } = read.get(document) ?? runNow(reading(document));
-  read.set(document, { ...document, title, body });
+  const known = read.get(document) ?? runNow(reading(document));
+  read.set(document, known);
+  const { title, body } = known;
   /** Returns the worst of the ways in which the words are found in some texts. */
   const worst = (texts: readonly string[]): number => {
     let most = 0;

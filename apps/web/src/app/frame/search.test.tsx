@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The page and the palette of a search, over the real client and index. */
-import { wordedFiles } from '@kontor/client/nouns/document';
+import { nameOfWords } from '@kontor/client/nouns/document';
 import { createProject } from '@kontor/client/nouns/project';
 import { createRoom } from '@kontor/client/nouns/room';
 import type { Replica } from '@kontor/client/replica/replica';
@@ -65,7 +65,7 @@ async function open(role: Role, plan: Plan = 'standard') {
       sealLocal: (...it) => vault.sealLocal(...it),
       openLocal: (...it) => vault.openLocal(...it),
     } as Parameters<typeof openSearch>[0]['vault'],
-    texts: { has: (_entity, record) => wordedFiles(record).length > 0, read: async () => words },
+    texts: { nameOf: nameOfWords, read: async () => words },
   });
   const asked: string[] = [];
   const files = async () => ({
