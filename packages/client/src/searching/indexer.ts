@@ -16,6 +16,7 @@ import type { SearchProgress } from './search.ts';
 import type { SearchEngine } from './searchEngine.ts';
 import {
   bodyVersionOf,
+  damagedWords,
   keepingBody,
   searchedDocument,
   searchedNouns,
@@ -23,7 +24,7 @@ import {
   timeOf,
 } from './searchedDocument.ts';
 import type { SegmentStore } from './segmentStore.ts';
-import { type RecordTexts, TextReader } from './textReader.ts';
+import { type RecordText, type RecordTexts, TextReader } from './textReader.ts';
 
 /** Records that are compared at once, and UTF-16 code units of text that are handed over: below 4 ms of the page's thread. */
 const [comparedAtOnce, unitsAtOnce] = [256, 100_000];
@@ -57,7 +58,7 @@ interface Noted {
   /** None where it was deleted. */
   record: Row | undefined;
   /** The text beside it, once that was read. */
-  text?: string;
+  read?: RecordText;
 }
 
 export class Indexer {
@@ -268,26 +269,24 @@ export class Indexer {
     const gone: string[] = [];
     const here: Seen[] = [];
     const unsent: Seen[] = [];
-    const read: Document[] = [];
+    const texted: Document[] = [];
     for (const [id, noted] of this.#next(comparedAtOnce)) {
-      const { entity, text } = noted;
+      const { entity, read } = noted;
       const record = (replica.collections[entity].get(id) as Row | undefined) ?? noted.record;
       if (!record) gone.push(id);
       // Its version does not count what is not sent: it is compared again once it is.
       else if (replica.isPending(id)) {
         unsent.push({ entity, record });
         this.#note(record.scopeId, id);
-      } else if (text !== undefined) {
-        const document = searchedDocument(entity, record);
-        const bodyVersion = bodyVersionOf(this.#parts.texts.nameOf(record) ?? '');
-        read.push({ ...document, body: `${document.body}\n${text}`, bodyVersion });
+      } else if (read) {
+        texted.push(this.#withText({ entity, record }, read));
         this.#note(record.scopeId, id);
       } else here.push({ entity, record });
     }
     if (gone.length > 0) await engine.drop(gone);
     if (unsent.length > 0) await this.#putUnsent(unsent);
     // One of them may be a million characters.
-    for (const document of read) await engine.put([document]);
+    for (const document of texted) await engine.put([document]);
     const differing = await engine.differing({
       keys: here.map(({ record }) => record.id),
       versions: here.map(({ record }) => record.version),
@@ -295,7 +294,7 @@ export class Indexer {
     });
     await this.#put(differing.map((place) => here[place]!));
     this.#done += here.length + unsent.length;
-    return gone.length + unsent.length + read.length + differing.length;
+    return gone.length + unsent.length + texted.length + differing.length;
   }
 
   /**
@@ -322,6 +321,14 @@ export class Indexer {
     // Memory holds all of the others.
     for (const id of named) this.#toWalk.delete(id);
     return changed;
+  }
+
+  #withText({ entity, record }: Seen, { text, isDamaged }: RecordText): Document {
+    const document = searchedDocument(entity, record);
+    const body = `${document.body}\n${text}`;
+    // What is not whole is not worth keeping.
+    if (isDamaged) return { ...document, body, tags: [...document.tags, damagedWords] };
+    return { ...document, body, bodyVersion: bodyVersionOf(this.#parts.texts.nameOf(record) ?? '') };
   }
 
   /** Returns the ids of records of which the index has nothing but their titles and the texts that they still have. */

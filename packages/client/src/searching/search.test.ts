@@ -23,7 +23,7 @@ import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { tabHub } from '../replica/testing/tabHub.ts';
 import { Indexer } from './indexer.ts';
 import { SearchEngine } from './searchEngine.ts';
-import { searchedDocument, searchedNouns, tagOf } from './searchedDocument.ts';
+import { damagedWords, searchedDocument, searchedNouns, tagOf } from './searchedDocument.ts';
 import { SegmentStore } from './segmentStore.ts';
 
 /** An engine that counts what it is told to index. */
@@ -70,7 +70,8 @@ const texts = {
     const words = wordedFiles(record).map((file) =>
       besideWords.get(String((file as { name?: string }).name)),
     );
-    return words.includes(undefined) ? Promise.reject(new Error('offline')) : words.join('\n');
+    if (words.includes(undefined)) throw new Error('offline');
+    return { text: words.join('\n'), isDamaged: words.includes('') };
   },
 };
 
@@ -212,6 +213,37 @@ describe('the index', () => {
     besideWords.set('Vertrag.pdf', 'Ziegel');
     await expect.poll(() => second.found('ziegel')).toEqual([id]);
     await other.close();
+    besideWords.clear();
+  });
+
+  it('says whose words are damaged, until others are kept of the file', async () => {
+    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
+    const side = (blobId: string) => ({ blobId, size: 3, parts: [] });
+    const { id } = replica.create('document', projectId, {
+      ...{ kind: 'file', name: 'Angebot.pdf', fileKey: 'k', words: side('b') },
+    });
+    await settle();
+    besideWords.set('Angebot.pdf', '').set('Auftrag.pdf', '');
+    const first = await start();
+    const damaged = async ({ engine, indexer }: typeof first) => {
+      await indexer.settled();
+      const { groups } = await engine.query({ text: '', tagged: [[damagedWords]] });
+      return groups[0]!.hits.map(({ key }) => key);
+    };
+    await expect.poll(() => damaged(first)).toEqual([id]);
+    expect(await first.found('angebot')).toEqual([id]);
+    replica.update('document', id, { name: 'Auftrag.pdf' });
+    await settle();
+    await expect.poll(() => damaged(first)).toEqual([id]);
+    await first.indexer.kept();
+    await first.close();
+    const second = await start();
+    expect(await damaged(second)).toEqual([id]);
+    besideWords.set('Auftrag.pdf', 'Eindeckung in Schiefer');
+    replica.update('document', id, { words: side('c') });
+    await settle();
+    await expect.poll(() => second.found('schiefer')).toEqual([id]);
+    expect(await damaged(second)).toEqual([]);
     besideWords.clear();
   });
 

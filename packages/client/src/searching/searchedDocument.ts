@@ -18,6 +18,9 @@ export const searchedNouns: readonly EntityName[] = entityNames.filter((name) =>
  */
 export const tagOf = (field: string, value: string): string => `${field}:${value}`;
 
+/** The tag of records whose files have words that are damaged: what they are found by is not all that was in them. */
+export const damagedWords = tagOf('words', 'damaged');
+
 /** Returns the moment by which a record is found and ordered: of what people said the one that it shows, else its last change. */
 export function timeOf(entity: EntityName, { createdAt, updatedAt }: Row): number {
   // The first is by its writer's clock.

@@ -20,11 +20,12 @@ function scene() {
       read: ({ id }, signal) =>
         new Promise((come, refuse) => {
           asked.push(id);
-          reads.set(id, { come, fail: () => refuse(new Error('offline')), signal });
+          const comeAs = (text: string) => come({ text, isDamaged: false });
+          reads.set(id, { come: comeAs, fail: () => refuse(new Error('offline')), signal });
         }),
     },
     isBusy: () => state.isBusy,
-    take: (_id, { record, text }) => taken.push(`${record.id} ${text}`),
+    take: (_id, { record, read }) => taken.push(`${record.id} ${read.text}`),
   });
   const want = (...ids: string[]) => {
     for (const id of ids) reader.add(id, { entity: 'document', record: recordOf(id) });

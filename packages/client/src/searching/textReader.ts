@@ -8,7 +8,13 @@ export interface RecordTexts {
   /** Names the text beside a record, another one otherwise; undefined where there is none. */
   nameOf(record: Row): string | undefined;
   /** @throws where it cannot be had now */
-  read(record: Row, signal: AbortSignal): Promise<string>;
+  read(record: Row, signal: AbortSignal): Promise<RecordText>;
+}
+
+export interface RecordText {
+  text: string;
+  /** True where it lacks what could not be opened, and never will be. */
+  isDamaged: boolean;
 }
 
 /** Texts that are read at the same time. */
@@ -31,7 +37,7 @@ interface TextReaderParts {
   /** True while something else is to be done first; `go` is called after that. */
   isBusy(): boolean;
   /** Takes what was read. */
-  take(id: string, read: Wanted & { text: string }): void;
+  take(id: string, read: Wanted & { read: RecordText }): void;
 }
 
 export class TextReader {
@@ -87,23 +93,23 @@ export class TextReader {
       this.#untried.delete(id);
       const wanted = this.#wanted.get(id);
       if (!wanted) continue;
-      const text = await this.#read(wanted.record);
+      const read = await this.#read(wanted.record);
       // It may have changed, or gone, meanwhile.
-      if (text === undefined || this.#wanted.get(id) !== wanted) continue;
+      if (read === undefined || this.#wanted.get(id) !== wanted) continue;
       this.drop(id);
       this.#pause = firstPause;
-      take(id, { ...wanted, text });
+      take(id, { ...wanted, read });
     }
   }
 
-  async #read(record: Row): Promise<string | undefined> {
+  async #read(record: Row): Promise<RecordText | undefined> {
     const { clock, texts, signal } = this.#parts;
     const over = new AbortController();
     const late = clock.wait(patience, over.signal).then(() => undefined);
     const reading = texts.read(record, AbortSignal.any([signal, over.signal])).catch(() => undefined);
-    const text = await Promise.race([reading, late]);
+    const read = await Promise.race([reading, late]);
     over.abort();
-    return text;
+    return read;
   }
 
   async #tryAgain(): Promise<void> {

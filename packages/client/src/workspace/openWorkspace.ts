@@ -137,10 +137,10 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
           nameOf: nameOfWords,
           read: async (record, signal) => {
             const downloads = await downloadsOf();
-            const words: string[] = [];
+            const words: (string | undefined)[] = [];
             for (const file of wordedFiles(record))
               words.push(await downloads.text(file, file.words, signal).catch(noneIfDamaged));
-            return words.join('\n');
+            return { text: words.join('\n'), isDamaged: words.includes(undefined) };
           },
         },
       }),
@@ -216,7 +216,7 @@ const tabsOf = (name: string): Tabs =>
     : aloneTab();
 
 /** Returns no words for those of a file that are damaged, or not there: it is found by its name, and nobody waits for them. */
-function noneIfDamaged(error: unknown): string {
-  if ((error as { code?: unknown }).code === 'damaged-file') return '';
+function noneIfDamaged(error: unknown): undefined {
+  if ((error as { code?: unknown }).code === 'damaged-file') return undefined;
   throw error;
 }

@@ -65,7 +65,7 @@ async function open(role: Role, plan: Plan = 'standard') {
       sealLocal: (...it) => vault.sealLocal(...it),
       openLocal: (...it) => vault.openLocal(...it),
     } as Parameters<typeof openSearch>[0]['vault'],
-    texts: { nameOf: nameOfWords, read: async () => words },
+    texts: { nameOf: nameOfWords, read: async () => ({ text: words, isDamaged: false }) },
   });
   const asked: string[] = [];
   const files = async () => ({

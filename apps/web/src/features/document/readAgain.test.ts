@@ -20,15 +20,15 @@ beforeEach(() => {
 
 const thumbnail = new Uint8Array(3);
 it.each([
-  ['a.png', {}, { thumbnail }, 'a.png has a preview picture now.'],
-  ['a.png', {}, {}, 'No picture can be made of a.png.'],
-  ['a.pdf', { searchable: 'yes' }, { thumbnail, searchable: 'yes' }, 'a.pdf has a preview picture now.'],
-  ['a.pdf', {}, { thumbnail, searchable: 'yes' }, 'a.pdf can be found by its words now.'],
-  ['a.txt', {}, { searchable: 'never' }, 'The words of a.txt cannot be read.'],
-] as const)('of %s that has %j, reading %j says: %s', async (name, has, contents, message) => {
-  const document = { name, ...has } as Document;
+  ['a.png', 'picture', { thumbnail }, 'a.png has a preview picture now.'],
+  ['a.png', 'picture', {}, 'No picture can be made of a.png.'],
+  ['a.pdf', 'picture', { thumbnail, searchable: 'yes' }, 'a.pdf has a preview picture now.'],
+  ['a.pdf', 'words', { thumbnail, searchable: 'yes' }, 'a.pdf can be found by its words now.'],
+  ['a.txt', 'words', { searchable: 'never' }, 'The words of a.txt cannot be read.'],
+] as const)('of %s without its %s, reading %j says: %s', async (name, missing, contents, message) => {
+  const document = { name } as Document;
   found.contents = contents as FileContents;
-  await readAgain(document);
+  await readAgain(document, missing);
   expect(describe).toHaveBeenCalledWith(document, contents);
   expect(said).toEqual([`${name} is being read.`, message]);
 });

@@ -1,5 +1,5 @@
 /** Asks the search over everything for records of one noun: lists find by the texts, the typos and the word parts that it knows. */
-import { tagOf } from '@kontor/client/searching/searchedDocument';
+import { damagedWords, tagOf } from '@kontor/client/searching/searchedDocument';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { useEffect, useState } from 'react';
 import { followSearch } from './followSearch.ts';
@@ -27,4 +27,19 @@ export function useFound(noun: EntityName, text: string, scopeId?: string): Read
   }, [noun, text, scopeId]);
   // Of another text it would open what nobody asked for.
   return text && found.text === text ? found.ids : none;
+}
+
+/** Tells whether the words of a record's file turned out to be damaged when the search read them. */
+export function useHasDamagedWords(id: string): boolean {
+  const [isDamaged, setDamaged] = useState(false);
+  useEffect(
+    () =>
+      followSearch(async (search, isWanted) => {
+        const query = { text: '', tagged: [[damagedWords]], limit: Number.POSITIVE_INFINITY };
+        const { groups } = await search.query(query);
+        if (isWanted()) setDamaged(groups.some(({ hits }) => hits.some(({ key }) => key === id)));
+      }),
+    [id],
+  );
+  return isDamaged;
 }

@@ -3,12 +3,10 @@ import { Menu } from '@mantine/core';
 import {
   IconAppWindow,
   IconDownload,
-  IconFileSearch,
   IconFolderSymlink,
   IconHistory,
   IconLink,
   IconPencil,
-  IconPhoto,
   IconShare,
   IconShareOff,
   IconSignature,
@@ -17,14 +15,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { unread } from '../../../contents/contentKind.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
-import { downloadChosen, readAgain } from '../actions.ts';
+import { downloadChosen } from '../actions.ts';
 import { linkMessages } from '../link/messages.ts';
 import { documentMessages } from '../messages.ts';
 import { useMayOpenNatively } from '../native/mayOpen.ts';
@@ -32,6 +29,7 @@ import { nativeMessages } from '../native/messages.ts';
 import { openNatively } from '../native/openFiles.ts';
 import type { Sharing } from '../share/sharing.ts';
 import { toggleStar, useStarred } from '../star.ts';
+import { ReadAgainItem } from './readAgainItem.tsx';
 
 interface DocumentMenuProps {
   document: Document;
@@ -70,7 +68,6 @@ export function DocumentMenu({
   const isStarred = useStarred().has(document.id);
   const isFile = document.kind === 'file';
   const mayOpenNatively = useMayOpenNatively(document);
-  const missing = isFile ? unread(document) : undefined;
   const download = () => void downloadChosen([document], '');
   return (
     <ActionsMenu name={shownName(document.name)}>
@@ -93,14 +90,7 @@ export function DocumentMenu({
           {t('versions')}
         </Menu.Item>
       )}
-      {missing && (
-        <Menu.Item
-          leftSection={<Icon of={missing === 'words' ? IconFileSearch : IconPhoto} />}
-          onClick={() => void readAgain(document)}
-        >
-          {t(missing === 'words' ? 'readAgain' : 'drawAgain')}
-        </Menu.Item>
-      )}
+      {isFile && <ReadAgainItem document={document} />}
       {isFile && /\.pdf$/i.test(document.name) && (
         <Menu.Item
           leftSection={<Icon of={IconSignature} />}
