@@ -15,6 +15,16 @@ const mebibyte = 2 ** 20;
 /** Much larger than a small picture of it. */
 const picture = noisePng(500);
 
+/** A square of 16 pixels as AVIF. */
+const avif = Buffer.from(
+  'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADrbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA' +
+    'AAAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAETAAAAJQAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEA' +
+    'AGF2MDFDb2xvcgAAAABqaXBycAAAAEtpcGNvAAAAFGlzcGUAAAAAAAAAEAAAABAAAAAQcGl4aQAAAAADCAgIAAAADGF2MUOBAAwA' +
+    'AAAAE2NvbHJuY2x4AAEADQAGgAAAABdpcG1hAAAAAAAAAAEAAQQBAoMEAAAALW1kYXQSAAoJGAz/2iAhoNCAMhYfl4eFFd///+LP' +
+    'wAB1fVm9zd5vMKVG',
+  'base64',
+);
+
 test('a PDF of several megabytes goes up, is shown, and comes down in another browser as it was', async ({
   founder,
   another,
@@ -114,6 +124,7 @@ test('files have versions, a trash to come back from, words to be found by; fold
     for (let i = 0; i < 120; i++) writeFileSync(join(tree, 'Site', 'Photos', `${i}.dat`), `photo ${i}`);
     writeFileSync(join(tree, 'Site', 'Report.md'), '# Gutters\n\nThe zinc sheet is *loose*.');
     writeFileSync(join(tree, 'Site', 'Plan.png'), picture);
+    writeFileSync(join(tree, 'Site', 'Photo.avif'), avif);
     writeFileSync(join(tree, 'Site', 'Section.pdf'), await largePdf('Section through the gutter', 1));
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Upload folder' }).click();
@@ -138,7 +149,7 @@ test('files have versions, a trash to come back from, words to be found by; fold
       .getByRole('checkbox', { name: 'Select all' })
       .check();
     const status = page.getByRole('status').filter({ hasText: 'selected' });
-    await expect(status).toHaveText('4 selected');
+    await expect(status).toHaveText('5 selected');
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await expect(status).toHaveCount(0);
   });
@@ -213,7 +224,7 @@ test('files have versions, a trash to come back from, words to be found by; fold
     await there.page.getByRole('button', { name: 'Show as pictures' }).click();
     const card = (name: string) =>
       there.page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name });
-    await expect(card('Plan.png').locator('img')).toBeVisible();
+    for (const name of ['Plan.png', 'Photo.avif']) await expect(card(name).locator('img')).toBeVisible();
     await expect(card('Section.pdf').locator('img')).toBeVisible();
     expect(Math.max(...fetched)).toBeLessThan(picture.length);
     await there.page.keyboard.press('Control+k');

@@ -6,7 +6,10 @@ import { contentLimits, UnreadableError } from './limits.ts';
 /** Bytes from which a picture's size is read. */
 const headBytes = 262_144;
 
-/** Returns the pixels of a PNG, JPEG, WebP, GIF or BMP. @throws UnreadableError for others, and for too many pixels */
+/**
+ * Returns the pixels of a PNG, JPEG, WebP, GIF, BMP or AVIF, and of a HEIC where the browser decodes it.
+ * @throws UnreadableError for others, and for too many pixels; what the browser throws for what it cannot decode
+ */
 export async function bitmapOf(file: Blob): Promise<ImageBitmap> {
   const size = headerSize(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (!size || size.width * size.height > contentLimits.pixels) throw new UnreadableError('no picture');

@@ -24,9 +24,15 @@ const kinds = {
   webp: 'picture',
   gif: 'picture',
   bmp: 'picture',
+  avif: 'picture',
+  heic: 'picture',
+  heif: 'picture',
 } as const;
 
 export type ContentKind = (typeof kinds)[keyof typeof kinds];
+
+/** Pictures that some browsers decode: drawn where they are uploaded from one, and not asked for where none may come of it. */
+const decodedBySome = /\.hei[cf]$/i;
 
 /** Returns how a file is read; undefined where nothing is known of its insides. */
 export function contentKindOf(name: string): ContentKind | undefined {
@@ -48,5 +54,6 @@ export function unread({ name, size = 0, searchable, thumbnail }: Read): 'words'
   // Of a picture no more is decoded than its pixels, which its first bytes say.
   if (!kind || (kind !== 'picture' && size > contentLimits.fileBytes)) return undefined;
   if (kind !== 'picture' && searchable !== 'yes') return 'words';
+  if (decodedBySome.test(name)) return undefined;
   return (kind === 'picture' || kind === 'pdf') && !thumbnail ? 'picture' : undefined;
 }

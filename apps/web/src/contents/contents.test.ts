@@ -117,6 +117,8 @@ describe('the words of', () => {
   it.each([
     [{ name: 'a.png' }, 'picture'],
     [{ name: 'a.png', thumbnail: {} }, undefined],
+    [{ name: 'a.avif' }, 'picture'],
+    [{ name: 'a.HEIC' }, undefined],
     [{ name: 'a.eml' }, 'words'],
     [{ name: 'a.eml', searchable: 'never' as const }, 'words'],
     [{ name: 'a.eml', searchable: 'yes' as const }, undefined],

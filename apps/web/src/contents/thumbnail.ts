@@ -17,7 +17,7 @@ export function canvasFor(width: number, height: number): { canvas: OffscreenCan
   return { canvas, scale };
 }
 
-/** Returns a small picture of a PNG, JPEG, WebP, GIF or BMP. @throws UnreadableError for others, and for too many pixels */
+/** Returns a small picture of a picture. @throws what `bitmapOf` throws */
 export async function thumbnailOf(file: Blob): Promise<Blob> {
   const bitmap = await bitmapOf(file);
   const { canvas } = canvasFor(bitmap.width, bitmap.height);

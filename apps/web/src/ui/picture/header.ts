@@ -1,6 +1,6 @@
 /**
  * Reads a picture's kind and size from its first bytes, before any decoder sees it: a small file may say that it has
- * billions of pixels. PNG (ISO 15948), JPEG (T.81, B.2.2), WebP (RFC 9649), GIF (89a) and BMP.
+ * billions of pixels. PNG (ISO 15948), JPEG (T.81, B.2.2), WebP (RFC 9649), GIF (89a), BMP, AVIF and HEIC (ISO 23008-12).
  */
 import type { Size } from './crop.ts';
 
@@ -71,8 +71,44 @@ function bmpSize(view: DataView): Size | undefined {
     : { width: view.getUint32(18, true), height: Math.abs(view.getInt32(22, true)) };
 }
 
+/** Returns where the content of the boxes of some kind lies that follow each other from a place (ISO 14496-12, 4.2). */
+function* boxesIn(
+  view: DataView,
+  kind: string,
+  at: number,
+  end: number,
+): Generator<[from: number, to: number]> {
+  while (at + 16 <= end) {
+    const said = view.getUint32(at);
+    // The first box may go to the end, and one may have a size of 64 bits.
+    const size = said === 0 ? end - at : said === 1 ? Number(view.getBigUint64(at + 8)) : said;
+    const head = said === 1 ? 16 : 8;
+    if (size < head) return;
+    if (ascii(view, at + 4, kind)) yield [at + head, Math.min(at + size, end)];
+    at += size;
+  }
+}
+
+/** Returns the largest size that is said of a picture in the file: what is shown may be put together of tiles. */
+function heifSize(view: DataView): Size | undefined {
+  if (!ascii(view, 4, 'ftyp')) return undefined;
+  let largest: Size | undefined;
+  // Version and flags come first.
+  for (const [meta, metaEnd] of boxesIn(view, 'meta', 0, view.byteLength))
+    for (const [properties, propertiesEnd] of boxesIn(view, 'iprp', meta + 4, metaEnd))
+      for (const [all, allEnd] of boxesIn(view, 'ipco', properties, propertiesEnd))
+        for (const [at, end] of boxesIn(view, 'ispe', all, allEnd)) {
+          if (at + 12 > end) continue;
+          const size = { width: view.getUint32(at + 4), height: view.getUint32(at + 8) };
+          if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
+        }
+  return largest;
+}
+
 /** Width and height in pixels as the file says; undefined for what is none of these kinds. */
 export function headerSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return pngSize(view) ?? jpegSize(view) ?? webpSize(view) ?? gifSize(view) ?? bmpSize(view);
+  return (
+    pngSize(view) ?? jpegSize(view) ?? webpSize(view) ?? gifSize(view) ?? bmpSize(view) ?? heifSize(view)
+  );
 }
