@@ -286,7 +286,7 @@ it('narrows to a room, a place and a day, and takes the filters out again', asyn
   page.click('Website2');
   await until(() => page.field() === 'angebot');
 
-  page.type('angebot before:2/3/2026');
+  page.type('angebot before:2.3.2026');
   await page.says('before Mar 2, 2026');
   await until(() => page.lines().length === 3 && !page.lines().join().includes('zwei'));
   page.type('angebot from:ben');

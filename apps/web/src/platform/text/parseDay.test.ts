@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { formatDate } from './format.ts';
 import { parseDay } from './parseDay.ts';
 
 it.each([
@@ -6,7 +7,6 @@ it.each([
   ['12.3.2026', '2026-03-12'],
   ['12.03.26', '2026-03-12'],
   ['12.3.', '2026-03-12'],
-  ['12/3/2026', '2026-03-12'],
   ['12 Mar 2026', '2026-03-12'],
   ['12. März 2026', '2026-03-12'],
   ['1 Dez', '2026-12-01'],
@@ -19,3 +19,39 @@ it.each([
   ['3 days', '2026-11-24'],
   ['', undefined],
 ])('reads %j as %s', (typed, day) => expect(parseDay(typed, '2026-11-21')).toBe(day));
+
+it.each([
+  ['3/12/2026', '2026-03-12', '2026-12-03'],
+  ['3/12', '2026-03-12', '2026-12-03'],
+  ['3-12-26', '2026-03-12', '2026-12-03'],
+  ['13/3/2026', undefined, '2026-03-13'],
+  ['3.12.2026', '2026-12-03', '2026-12-03'],
+  ['2026/3/12', '2026-03-12', '2026-03-12'],
+  ['March 12, 2026', '2026-03-12', '2026-03-12'],
+  ['Mar. 12', '2026-03-12', '2026-03-12'],
+  ['Mar Mar 2026', undefined, undefined],
+])('reads %j as %s in the United States and as %s in Britain', (typed, american, british) => {
+  expect(parseDay(typed, '2026-11-21', 'en-US')).toBe(american);
+  expect(parseDay(typed, '2026-11-21', 'en-GB')).toBe(british);
+});
+
+it('reads what fields show, in each region', () => {
+  const tags = [
+    'en-US',
+    'en-GB',
+    'en-CA',
+    'en-AU',
+    'en-IE',
+    'en-IN',
+    'en-NZ',
+    'en-ZA',
+    'de-DE',
+    'de-AT',
+    'de-CH',
+  ];
+  for (const tag of tags)
+    for (let month = 1; month <= 12; month++) {
+      const day = `2025-${String(month).padStart(2, '0')}-07`;
+      expect(parseDay(formatDate(day, tag), '2026-11-21', tag), `${tag} ${formatDate(day, tag)}`).toBe(day);
+    }
+});

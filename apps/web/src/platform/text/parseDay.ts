@@ -1,6 +1,7 @@
 /** Reads a day as people type it. */
 import { today } from '@kontor/contract/time/day';
 import { parseDayWords } from './dayWords.ts';
+import { region } from './locale.ts';
 
 const names = (tag: string) => {
   const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
@@ -24,19 +25,35 @@ function dayFrom(year: number, month: number, day: number): string | undefined {
   return isReal ? date.toISOString().slice(0, 10) : undefined;
 }
 
+/** Tells whether a region writes the month before the day. */
+function isMonthFirst(tag: string): boolean {
+  const parts = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'numeric' }).formatToParts();
+  const at = (wanted: string) => parts.findIndex(({ type }) => type === wanted);
+  return at('month') < at('day');
+}
+
 /**
- * `2026-03-12`, `12.3.2026`, `12.3.26`, `12.3.`, `12/3/2026`, `12 Mar 2026`, `12. März`: the day comes before the
- * month, as in both languages of Europe's; without a year this year is meant. Words as `parseDayWords` reads them.
+ * Returns the day that is meant: `2026-03-12`, `12.3.2026`, `12.3.26`, `12.3.`, `12 Mar 2026`, `12. März`,
+ * `Mar 12, 2026`, and words as `parseDayWords` reads them. Figures with dots between them begin with the day; with
+ * anything else, as in `3/12/2026`, they stand in the order of the region (`tag`). Without a year this year is meant.
  */
-export function parseDay(typed: string, now = today()): string | undefined {
+export function parseDay(typed: string, now = today(), tag = region()): string | undefined {
   const text = typed.trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text);
   if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const said = parseDayWords(text, now);
   if (said) return said;
-  const parts = /^(\d{1,2})[.\s/-]+(\d{1,2}|\p{L}{3,}\.?)(?:[.\s/-]+(\d{4}|\d{2}))?[.\s/-]*$/u.exec(text);
+  const parts =
+    /^(\d{1,2}|\p{L}{3,})([.\s/-]+)(\d{1,2}|\p{L}{3,}\.?)(?:[.,\s/-]+(\d{4}|\d{2}))?[.\s/-]*$/u.exec(text);
   if (!parts) return undefined;
-  const month = Number(parts[2]) || monthOf(parts[2]!);
-  const year = parts[3] ?? now.slice(0, 4);
-  return dayFrom(Number(year.length === 2 ? `20${year}` : year), month, Number(parts[1]));
+  const [, first, between, second] = parts as unknown as [string, string, string, string];
+  const inFigures = /^\d+$/.test(first + second) && !between.includes('.');
+  const [day, month] =
+    /^\p{L}/u.test(first) || (inFigures && isMonthFirst(tag)) ? [second, first] : [first, second];
+  const year = parts[4] ?? now.slice(0, 4);
+  return dayFrom(
+    Number(year.length === 2 ? `20${year}` : year),
+    Number(month) || monthOf(month),
+    Number(day),
+  );
 }

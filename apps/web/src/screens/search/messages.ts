@@ -17,7 +17,7 @@ export const searchMessages = messages(
     count_other: '{{count}} results',
     none: 'Nothing found.',
     failed: 'The search does not answer. Change the text to ask again.',
-    hint: 'Narrow down with in:, from:, type:, before: and after:, for instance in:"Website" or before:12/3/2026.',
+    hint: 'Narrow down with in:, from:, type:, before: and after:, for instance in:"Website" or before:2026-03-12.',
     typeWord: 'type',
     fromWord: 'from',
     type: 'Kind',
@@ -72,7 +72,7 @@ export const searchMessages = messages(
     from: 'von {{name}}',
     unknown: '{{name}}: nicht gefunden',
     archived: 'Archiviert',
-    signing: 'Anfrage zur Unterschrift',
+    signing: 'Unterschriftsanfrage',
     indexing: 'Bisher sind {{done}} von {{total}} durchsuchbar.',
     rebuilding:
       'Der Suchindex auf diesem Gerät war beschädigt und wird neu angelegt: {{done}} von {{total}}.',
