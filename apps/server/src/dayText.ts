@@ -3,7 +3,7 @@ import type { Language } from '@kontor/contract/wire/account';
 import { invoiceZone } from './db/invoices.ts';
 
 /** By these a language writes its days and numbers. */
-export const regions: Record<Language, string> = { en: 'en-GB', de: 'de-AT' };
+export const regions: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
 const write = (moment: Date | number, language: Language, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(regions[language], { ...options, timeZone: invoiceZone }).format(moment);

@@ -16,6 +16,7 @@ pub enum Language {
 }
 
 struct Words {
+    open: &'static str,
     about: &'static str,
     services: &'static str,
     hide: &'static str,
@@ -27,6 +28,7 @@ struct Words {
 }
 
 const ENGLISH: Words = Words {
+    open: "Open Kontor",
     about: "About Kontor",
     services: "Services",
     hide: "Hide Kontor",
@@ -38,6 +40,7 @@ const ENGLISH: Words = Words {
 };
 
 const GERMAN: Words = Words {
+    open: "Kontor öffnen",
     about: "Über Kontor",
     services: "Dienste",
     hide: "Kontor ausblenden",
@@ -57,7 +60,8 @@ fn words(language: Language) -> &'static Words {
 
 /// Makes the tray's menu.
 pub fn of_tray(app: &AppHandle, language: Language) -> tauri::Result<Menu<tauri::Wry>> {
-    MenuBuilder::new(app).text("show", "Kontor").separator().text(QUIT, words(language).quit).build()
+    let words = words(language);
+    MenuBuilder::new(app).text("show", words.open).separator().text(QUIT, words.quit).build()
 }
 
 /// Makes the bar. Its end is asked for as by the window's button: the system's own ends the app unasked.

@@ -37,7 +37,7 @@ const changedWords: Record<Language, Words> = {
     title: 'Your account has another e-mail address',
     paragraphs: (email) => [
       `From now on you sign in to Kontor with ${email} instead of this address, with the same password. All other devices were signed out.`,
-      'If that was not you, somebody knows your password and used a device of yours. Call the admin of your workspace at once: they can shut the account out.',
+      'If that was not you, somebody knows your password and used a device of yours. Call the admin of your workspace at once: they can switch the account’s access off.',
     ],
     footer: (host) => `Sent by Kontor at ${host}, because this was the address of an account there.`,
   },
@@ -46,7 +46,7 @@ const changedWords: Record<Language, Words> = {
     title: 'Ihr Konto hat eine andere E-Mail-Adresse',
     paragraphs: (email) => [
       `Ab jetzt melden Sie sich bei Kontor mit ${email} statt mit dieser Adresse an, mit demselben Passwort. Alle anderen Geräte wurden abgemeldet.`,
-      'Wenn Sie das nicht waren, kennt jemand Ihr Passwort und hat eines Ihrer Geräte benutzt. Rufen Sie sofort den Admin Ihres Arbeitsbereichs an: Er kann das Konto aussperren.',
+      'Wenn Sie das nicht waren, kennt jemand Ihr Passwort und hat eines Ihrer Geräte benutzt. Rufen Sie sofort den Admin Ihres Arbeitsbereichs an: Er kann Ihren Zugang sperren.',
     ],
     footer: (host) => `Gesendet von Kontor auf ${host}, weil dies die Adresse eines Kontos dort war.`,
   },

@@ -30,7 +30,7 @@ const words: Record<Language, Words> = {
       'Für Ihr Konto wurden öfter falsche Passwörter eingegeben, als aus Versehen geschieht. Kontor lässt Geräte, die Ihrem Konto neu sind, deshalb warten. Auf jedem Gerät und in jedem Browser, in dem Sie schon angemeldet waren, können Sie sich wie immer anmelden.',
       'Wenn Sie das waren: Warten Sie eine Viertelstunde, oder nehmen Sie eines dieser Geräte.',
       'Wenn es jemand anderes war, müssen Sie nichts tun: Ein gutes Passwort lässt sich so nicht erraten. Ist Ihres kurz, oder verwenden Sie es auch anderswo, ändern Sie es auf einem Ihrer Geräte unter Konto und Sicherheit.',
-      'Sie bekommen diese Mail höchstens einmal am Tag. Niemand von Kontor wird Sie je nach Ihrem Passwort fragen.',
+      'Sie bekommen diese E-Mail höchstens einmal am Tag. Niemand von Kontor wird Sie je nach Ihrem Passwort fragen.',
     ],
     footer: (host) => `Gesendet von Kontor auf ${host}, wegen Anmeldeversuchen mit dieser Adresse.`,
   },

@@ -35,7 +35,7 @@ const de = {
   subject: (workspace) => `Einladung zu ${workspace}`,
   title: 'Sie sind eingeladen',
   paragraphs: (workspace, day) => [
-    `Sie sind in den Arbeitsbereich „${workspace}“ eingeladen. Die Einladung gilt bis ${day}.`,
+    `Sie sind in den Arbeitsbereich „${workspace}“ eingeladen. Die Einladung gilt bis zum ${day}.`,
     'Wer Sie eingeladen hat, schickt Ihnen auf anderem Weg einen persönlichen Link. Öffnen Sie diesen: Damit haben Sie sofort Zugang.',
     'Ohne den Link melden Sie sich hier mit dieser E-Mail-Adresse an oder registrieren sich. Ein Admin lässt Sie dann ein.',
   ],

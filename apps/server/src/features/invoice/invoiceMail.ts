@@ -8,7 +8,7 @@ import type { Env } from '../../env.ts';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
 import { type InvoiceFileBytes, writeInvoice } from './files.ts';
-import { invoiceWords, moneyText } from './words.ts';
+import { invoiceWords, moneyText, termsText } from './words.ts';
 
 /** Days for which a mail server may be away. */
 const mailDays = 7;
@@ -73,7 +73,7 @@ function invoiceMail(env: Env, invoice: FinalInvoice, files: InvoiceFileBytes[])
     ...layOut({
       language,
       title,
-      paragraphs: words.mail(moneyText(gross_cents, language)),
+      paragraphs: [...words.mail(moneyText(gross_cents, language)), termsText(invoice)],
       link: { label: words.button, url },
       footer: words.footer(new URL(env.PUBLIC_URL).host),
     }),

@@ -42,7 +42,7 @@ const en = {
     creditNote: (n: string) => `Your credit note ${n}`,
   },
   mail: (amount: string) => [
-    `Attached are the document for people (PDF) and the same for your bookkeeping (XML by EN 16931). The amount is ${amount}.`,
+    `Attached is the document as a PDF, and as XML (EN 16931) for your bookkeeping. Amount: ${amount}.`,
   ],
   button: 'Show invoices',
   footer: (host: string) =>
@@ -55,7 +55,7 @@ const de = {
   invoice: 'Rechnung',
   creditNote: 'Stornorechnung',
   date: (day) => `Rechnungsdatum: ${day}`,
-  takesBack: (number, day) => `Storniert die Rechnung ${number} vom ${day} zur Gänze.`,
+  takesBack: (number, day) => `Storniert die Rechnung ${number} vom ${day} vollständig.`,
   buyerVatId: (id) => `Ihre USt-IdNr.: ${id}`,
   sellerVatId: (id) => `USt-IdNr. ${id}`,
   swissVatId: (id) => `Schweizer MWST-Nr. ${id}`,
@@ -87,7 +87,7 @@ const de = {
   page: 'Seite {page} von {pages}',
   subject: { invoice: (n) => `Ihre Rechnung ${n}`, creditNote: (n) => `Ihre Stornorechnung ${n}` },
   mail: (amount) => [
-    `Im Anhang finden Sie das Dokument zum Lesen (PDF) und dasselbe für Ihre Buchhaltung (XML nach EN 16931). Der Betrag ist ${amount}.`,
+    `Im Anhang finden Sie das Dokument als PDF und für Ihre Buchhaltung als XML (EN 16931). Betrag: ${amount}.`,
   ],
   button: 'Rechnungen anzeigen',
   footer: (host) =>
@@ -119,7 +119,7 @@ export const rateText = (rate: number, language: 'en' | 'de'): string =>
     rate / 10_000,
   );
 
-/** `€ 58,80`, from cents. */
+/** `58,80 €`, from cents. */
 export const moneyText = (cents: number, language: 'en' | 'de'): string =>
   new Intl.NumberFormat(regions[language], { style: 'currency', currency: 'EUR' }).format(cents / 100);
 

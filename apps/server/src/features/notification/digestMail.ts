@@ -16,14 +16,14 @@ const words: Record<Language, Words> = {
     items: (count) => (count === 1 ? '1 item for you' : `${count} items for you`),
     explained: 'What it is only your own device can read. Open Kontor to see it.',
     open: 'Open Kontor',
-    footer: (url) => `Choose what is mailed to you in Kontor, under Account. No more such mails: ${url}`,
+    footer: (url) => `Choose which e-mails you get in Kontor, under Account. No more such e-mails: ${url}`,
   },
   de: {
     items: (count) => (count === 1 ? '1 Neuigkeit für Sie' : `${count} Neuigkeiten für Sie`),
     explained: 'Was es ist, kann nur Ihr eigenes Gerät lesen. Öffnen Sie Kontor, um es zu sehen.',
     open: 'Kontor öffnen',
     footer: (url) =>
-      `Was Ihnen gemailt wird, wählen Sie in Kontor unter Konto. Keine solchen Mails mehr: ${url}`,
+      `Welche E-Mails Sie bekommen, wählen Sie in Kontor unter Konto. Keine solchen E-Mails mehr: ${url}`,
   },
 };
 

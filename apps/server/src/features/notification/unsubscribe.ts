@@ -46,18 +46,22 @@ function accountOf(dataPath: string, token: unknown): string | undefined {
 
 const words = {
   en: {
-    title: 'No more mails?',
-    ask: 'Kontor then no longer mails you what is new. The bell in the app stays as it is.',
-    action: 'No more mails',
-    done: 'You get no more mails about what is new. You can choose them again in Kontor, under Account.',
-    bad: 'This link is damaged. Open the one in the mail once more.',
+    title: 'No more e-mails?',
+    ask: 'Kontor then no longer e-mails you what is new. In the app everything stays as it is.',
+    action: 'No more e-mails',
+    doneTitle: 'No more e-mails',
+    done: 'You get no more e-mails about what is new. You can choose them again in Kontor, under Account.',
+    badTitle: 'This link does not work',
+    bad: 'It is damaged. Open the one in the e-mail once more.',
   },
   de: {
-    title: 'Keine Mails mehr?',
-    ask: 'Kontor mailt Ihnen dann nicht mehr, was neu ist. Die Glocke in der App bleibt, wie sie ist.',
-    action: 'Keine Mails mehr',
-    done: 'Sie bekommen keine Mails mehr über Neues. In Kontor können Sie sie unter Konto wieder wählen.',
-    bad: 'Dieser Link ist beschädigt. Öffnen Sie den in der Mail noch einmal.',
+    title: 'Keine E-Mails mehr?',
+    ask: 'Kontor schreibt Ihnen dann keine E-Mails mehr über Neues. In der App bleibt alles, wie es ist.',
+    action: 'Keine E-Mails mehr',
+    doneTitle: 'Keine E-Mails mehr',
+    done: 'Sie bekommen keine E-Mails mehr über Neues. In Kontor können Sie sie unter Konto wieder wählen.',
+    badTitle: 'Dieser Link funktioniert nicht',
+    bad: 'Er ist beschädigt. Öffnen Sie den in der E-Mail noch einmal.',
   },
 } as const;
 
@@ -71,16 +75,17 @@ button { background: #0b5c63; border: 0; border-radius: 6px; color: #fff; cursor
 
 interface PageParts {
   language: Language;
+  title: string;
   text: string;
   action?: string;
   nonce: string;
 }
 
-const page = ({ language, text, action = '', nonce }: PageParts) => `<!doctype html>
+const page = ({ language, title, text, action = '', nonce }: PageParts) => `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words[language].title} · Kontor</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · Kontor</title>
 <style nonce="${nonce}">${styles}</style></head>
-<body><main><h1>${words[language].title}</h1><p>${escapeHtml(text)}</p>${action}</main></body>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${action}</main></body>
 </html>
 `;
 
@@ -113,15 +118,21 @@ export function unsubscribeRoute({ db, dataPath }: Services): FastifyPluginAsync
         const nonce = randomBytes(16).toString('base64');
         reply.header('content-security-policy', policyFor(nonce)).type('text/html; charset=utf-8');
         if (!id || !account)
-          return reply
-            .code(404)
-            .send(page({ language: 'en', text: `${words.en.bad} ${words.de.bad}`, nonce }));
+          return reply.code(404).send(
+            page({
+              language: 'en',
+              title: `${words.en.badTitle} · ${words.de.badTitle}`,
+              text: `${words.en.bad} ${words.de.bad}`,
+              nonce,
+            }),
+          );
         const { language } = account.metadata;
-        const { ask, action, done } = words[language];
+        const { title, ask, action, doneTitle, done } = words[language];
         const form = `<form method="post"><button>${action}</button></form>`;
-        if (request.method === 'GET') return reply.send(page({ language, text: ask, action: form, nonce }));
+        if (request.method === 'GET')
+          return reply.send(page({ language, title, text: ask, action: form, nonce }));
         await storeSetting(db, id, { ...(await settingOf(db, id)), mail: never });
-        return reply.send(page({ language, text: done, nonce }));
+        return reply.send(page({ language, title: doneTitle, text: done, nonce }));
       },
     });
   };

@@ -16,7 +16,7 @@ export const recoveryWords: CodeWords = {
     title: 'Setzen Sie ein neues Passwort',
     paragraphs: [
       'Geben Sie diesen Code in dem Fenster ein, in dem Sie ihn angefordert haben. Er gilt 15 Minuten.',
-      'Danach bleiben Ihre Arbeitsbereiche gesperrt, bis Ihr Wiederherstellungsblatt, ein anderes Ihrer Geräte oder ein Admin sie freigibt.',
+      'Danach bleiben Ihre Arbeitsbereiche gesperrt, bis Ihr Wiederherstellungsblatt, ein anderes Ihrer Geräte oder ein Admin sie entsperrt.',
       'Wenn Sie ihn nicht angefordert haben, tun Sie nichts: Ihr Passwort bleibt, wie es ist. Geben Sie diesen Code nie weiter.',
     ],
   },
