@@ -56,7 +56,7 @@ test('a plan is chosen, confirmed, changed, cancelled and resumed by keyboard al
     await keys.tabTo('Monthly');
     await keys.press('ArrowRight');
     await keys.choose('Choose Standard');
-    await expect(dialog.getByText('Credit for what is not used')).toBeVisible();
+    await expect(dialog.getByText('Unused part, credited')).toBeVisible();
     await keys.choose('Order with obligation to pay');
     await expect(page.getByRole('button', { name: 'Confirm the payment' })).toBeVisible();
     await keys.choose('Confirm the payment');

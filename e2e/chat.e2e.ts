@@ -209,7 +209,7 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await ada.page.getByRole('option', { name: /Ben/ }).click();
     await expect(ada.page.getByRole('radio', { name: /^Stays with those/ })).toBeChecked();
     await ada.page.getByRole('button', { name: 'Save' }).click();
-    await expect(ada.page.getByText('“Gift” goes on in a new room')).toBeVisible();
+    await expect(ada.page.getByText('“Gift” continues as a new room')).toBeVisible();
     await say(ada, 'Welcome');
     await ben.page.getByRole('link', { name: /^Gift/ }).click();
     await expect(said(ben, 'Welcome')).toBeVisible();

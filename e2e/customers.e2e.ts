@@ -157,7 +157,7 @@ test('customers are taken on, changed, given projects and documents, and let go 
     await hers.row('Alder & Co.').getByRole('link', { name: 'Alder & Co.' }).click();
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     const invitation = page.getByRole('dialog', { name: 'Invite somebody' });
-    await expect(invitation.getByRole('combobox', { name: 'Role' })).toHaveValue('Customer');
+    await expect(invitation.getByRole('combobox', { name: 'Role' })).toHaveValue('Customer user');
     await expect(invitation.getByRole('combobox', { name: 'Customer' })).toHaveValue('Alder & Co.');
     await page.keyboard.press('Escape');
     await hers.place.click();

@@ -33,7 +33,7 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     await looksFine(page, 'servers');
     await page.getByLabel('Address of the server').fill('http://evil.example');
     await page.getByRole('button', { name: 'Add' }).click();
-    await expect(page.getByText('That is no address of a server.')).toBeVisible();
+    await expect(page.getByText('That is not a server address.')).toBeVisible();
     await page.getByLabel('Address of the server').fill(product.url);
     await page.getByRole('button', { name: 'Add' }).click();
     await page.waitForURL('**/login**');
@@ -61,7 +61,7 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     await page.getByLabel(/Ctrl \+ Alt \+ K$/).check();
     await page.getByRole('button', { name: 'Choose a folder' }).click();
     await expect(page.getByText('/home/ada/Plans')).toBeVisible();
-    await page.getByRole('button', { name: 'Look for updates' }).click();
+    await page.getByRole('button', { name: 'Check for updates' }).click();
     await page.getByRole('button', { name: 'Load and install' }).click();
     await expect(page.getByText(/^What is offered there as an update was not signed/)).toBeVisible();
     await looksFine(page, 'this computer');

@@ -104,7 +104,7 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
   await minutes.fill('15');
   await page.getByRole('combobox', { name: 'Direction' }).selectOption('up');
   await page.getByRole('button', { name: 'Columns' }).click();
-  for (const name of ['Billed time', 'Custom field']) await page.getByRole('checkbox', { name }).check();
+  for (const name of ['Time to bill', 'Custom field']) await page.getByRole('checkbox', { name }).check();
   await page.getByRole('checkbox', { name: 'Billable' }).uncheck();
   await page.getByRole('button', { name: 'Move “Hours” to the front' }).click();
   await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
   const [head, ...rows] = rowsOfWorkbook(bytes);
   expect(Object.values(head!).map(({ value }) => value)).toEqual([
     ...['Date', 'User', 'Customer', 'Project', 'Task', 'Description', 'Hours', 'Time'],
-    ...['Rate (EUR)', 'Total (EUR)', 'Billed time', 'Custom field'],
+    ...['Rate (EUR)', 'Total (EUR)', 'Time to bill', 'Custom field'],
   ]);
   expect(rows.map(({ B, F, G, H, J, K }) => [B, F, G, H, J, K].map((cell) => cell?.value))).toEqual([
     ['Ada Berg', 'Größe; façade', expect.closeTo(67 / 60, 9), expect.closeTo(67 / 1440, 9), 112.5, 75 / 1440],
@@ -170,7 +170,7 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
     'Page 1 of 1',
   ])
     expect(words).toContain(part);
-  expect(words).toContain('Billed times rounded to 15 minutes, up, per entry');
+  expect(words).toContain('Times to bill rounded to 15 minutes, up, per entry');
 
   await page.getByRole('button', { name: 'Templates' }).click();
   await page.getByRole('menuitem', { name: 'Save as a template' }).click();

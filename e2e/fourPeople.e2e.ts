@@ -29,7 +29,7 @@ test('four people join, work, share, forget passwords and part, and each sees wh
     const made = {
       ben: await ada.invitations.invite(ben.who.email, { role: 'Admin' }),
       cora: await ada.invitations.invite(cora.who.email, { role: 'Employee' }),
-      dora: await ada.invitations.invite(dora.who.email, { role: 'Customer', customer: 'Alder AG' }),
+      dora: await ada.invitations.invite(dora.who.email, { role: 'Customer user', customer: 'Alder AG' }),
     };
     await ada.settings.show('Users');
     await expect(ada.page.getByText('1 member', { exact: true })).toBeVisible();

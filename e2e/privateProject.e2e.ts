@@ -13,7 +13,7 @@ test('a private project is there for its members alone, and follows who they are
   await ben.projects.open('Nachfolge', 'Tasks');
   // Without a project to read, a first page still has everything else.
   await expect(cora.page.getByText('There are no projects yet.')).toBeVisible();
-  await expect(cora.page.getByRole('region', { name: 'Last documents' })).toBeVisible();
+  await expect(cora.page.getByRole('region', { name: 'Recent documents' })).toBeVisible();
   const list = cora.page
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('link', { name: 'Projects' });

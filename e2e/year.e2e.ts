@@ -127,7 +127,7 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
   await test.step('a larger plan holds at once, for the rest of the month', async () => {
     const renewal = dayIn(await page.getByText('It is renewed on').innerText());
     await billing.choose('Professional');
-    await expect(dialog.getByText('Credit for what is not used')).toBeVisible();
+    await expect(dialog.getByText('Unused part, credited')).toBeVisible();
     await billing.order();
     upgraded = billing.now;
     await billing.says('Professional, monthly');
@@ -143,7 +143,7 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
     await billing.choose('Basic');
     await dialog.getByRole('button', { name: 'Change plan' }).click();
     await expect(page.getByText(/^Downgrade failed - Your workspace would be over quota/)).toBeVisible();
-    await expect(dialog.getByText('Too much for Basic: 1 user.')).toBeVisible();
+    await expect(dialog.getByText('Basic is too small by 1 user. Remove that much first.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Back' }).click();
     await mia.showUsers();
     await page.getByRole('button', { name: 'Withdraw' }).first().click();

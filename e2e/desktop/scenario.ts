@@ -287,7 +287,7 @@ export async function desktopDay(
     line.cut();
     const [mine, theirs] = [plant('mine'), plant('theirs')];
     await editor.save(mine);
-    await inTray('Waiting for the connection. It goes up by itself.');
+    await inTray('Waiting for a connection; it is then uploaded by itself.');
     const document = elsewhere.collections.document.all().find(({ name }) => name === 'Plan.txt')!;
     const file = new File([theirs], 'Plan.txt', { type: 'text/plain' });
     await uploads.add([file], { scopeId, documentId: document.id });
@@ -301,7 +301,7 @@ export async function desktopDay(
     line.cut();
     const last = plant('last');
     await editor.save(last);
-    await inTray('Waiting for the connection. It goes up by itself.');
+    await inTray('Waiting for a connection; it is then uploaded by itself.');
     await app.kill();
     line.mend();
     await start();

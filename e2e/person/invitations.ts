@@ -11,7 +11,10 @@ export class Invitations {
   /** Invites an address into the open workspace; answers the link, as it is shown once. */
   async invite(
     email: string,
-    { role = 'Employee', customer }: { role?: 'Admin' | 'Employee' | 'Customer'; customer?: string } = {},
+    {
+      role = 'Employee',
+      customer,
+    }: { role?: 'Admin' | 'Employee' | 'Customer user'; customer?: string } = {},
   ): Promise<string> {
     const page = this.#page;
     const url = new URL(page.url());

@@ -30,7 +30,7 @@ export const appMessages = messages(
     signOut: 'Sign out',
     removeAccount: 'Remove this account from this device',
     removeAccountBody:
-      'You are signed out, and what this device still remembers goes: changes that were not sent, and what it has seen of your workspaces, by which it would notice a server that serves an older state.',
+      'You are signed out. This device deletes everything it keeps of this account, including changes that were not sent yet. It can then no longer notice if the server shows an older state.',
     collapse: 'Collapse navigation',
     expand: 'Expand navigation',
     more: 'More',
@@ -57,7 +57,7 @@ export const appMessages = messages(
     signOutUnsentTitle_one: '{{count}} change or upload is not on the server yet',
     signOutUnsentTitle_other: '{{count}} changes or uploads are not on the server yet',
     signOutUnsentBody:
-      'They stay encrypted on this device and are sent when you sign in here again. Nobody else can read them. Only files that are too large to be kept have to be chosen again.',
+      'It all stays encrypted on this device and is sent when you sign in here again. Nobody else can read it. Only files that are too large to be kept have to be chosen again.',
     opening: 'Opening',
     unreachable: 'The server cannot be reached. Trying again.',
     forAdmins: 'That page is for the admins of {{name}}.',
@@ -67,7 +67,8 @@ export const appMessages = messages(
     notFoundHome: 'Back to the start',
     failure: 'Internal Server Error',
     failureBody: 'This page could not be shown. Nothing that you saved is lost.',
-    failureReference: 'Reference: {{reference}}',
+    failureReference:
+      'Reference: {{reference}}. Details are in this browser’s console; send both to whoever looks after Kontor at your firm.',
     failureRetry: 'Try again',
     insecureTitle: 'Kontor needs a secure connection',
     insecureBody:
@@ -75,13 +76,14 @@ export const appMessages = messages(
     insecureHow:
       'Open it at an https:// address. Whoever runs this server puts it behind a reverse proxy with a certificate (Caddy, nginx, Traefik) and sets PUBLIC_URL to that address.',
     authPromiseTitle: 'What stays confidential',
-    authPromise1: 'Everything you write or upload is encrypted on your device before it leaves.',
+    authPromise1: 'What you write and upload in a workspace is encrypted on your device before it leaves.',
     authPromise2:
       'This server and whoever runs it cannot read it, and neither can anybody who steals its disks.',
-    authPromise3: 'They see who belongs to which workspace, and when and how much you work; nothing else.',
+    authPromise3:
+      'They see e-mail addresses, the name and logo of the workspace, who belongs to it, what it pays, and who is active when. They do not see what you write.',
     language: 'Language',
     back: 'Back',
-    customersView: 'You work here. This is what customers see, all of them together.',
+    customersView: 'You work here. This page shows what your customers see, all of them together.',
     backToWork: 'Back to the workspace',
   },
   {
@@ -113,7 +115,7 @@ export const appMessages = messages(
     signOut: 'Abmelden',
     removeAccount: 'Dieses Konto von diesem Gerät entfernen',
     removeAccountBody:
-      'Sie werden abgemeldet, und was dieses Gerät noch weiß, wird gelöscht: nicht gesendete Änderungen und was es von Ihren Arbeitsbereichen gesehen hat, woran es einen Server erkennen würde, der einen älteren Stand liefert.',
+      'Sie werden abgemeldet. Dieses Gerät löscht alles, was es von diesem Konto aufbewahrt, auch Änderungen, die noch nicht gesendet sind. Es kann danach nicht mehr bemerken, wenn der Server einen älteren Stand zeigt.',
     collapse: 'Navigation einklappen',
     expand: 'Navigation ausklappen',
     more: 'Mehr',
@@ -140,7 +142,7 @@ export const appMessages = messages(
     signOutUnsentTitle_one: '{{count}} Änderung oder Upload ist noch nicht auf dem Server',
     signOutUnsentTitle_other: '{{count}} Änderungen oder Uploads sind noch nicht auf dem Server',
     signOutUnsentBody:
-      'Sie bleiben verschlüsselt auf diesem Gerät und werden gesendet, sobald Sie sich hier wieder anmelden. Niemand sonst kann sie lesen. Nur Dateien, die zum Aufbewahren zu groß sind, müssen Sie dann erneut auswählen.',
+      'Alles bleibt verschlüsselt auf diesem Gerät und wird gesendet, sobald Sie sich hier wieder anmelden. Niemand sonst kann es lesen. Nur Dateien, die zum Aufbewahren zu groß sind, müssen Sie dann erneut auswählen.',
     opening: 'Wird geöffnet',
     unreachable: 'Der Server ist nicht erreichbar. Neuer Versuch läuft.',
     forAdmins: 'Diese Seite ist für die Admins von {{name}}.',
@@ -151,7 +153,8 @@ export const appMessages = messages(
     notFoundHome: 'Zum Anfang',
     failure: 'Interner Serverfehler',
     failureBody: 'Diese Seite konnte nicht angezeigt werden. Was Sie gespeichert haben, ist nicht verloren.',
-    failureReference: 'Referenz: {{reference}}',
+    failureReference:
+      'Referenz: {{reference}}. Einzelheiten stehen in der Konsole dieses Browsers; geben Sie beides an die Person weiter, die Kontor bei Ihnen betreut.',
     failureRetry: 'Erneut versuchen',
     insecureTitle: 'Kontor braucht eine sichere Verbindung',
     insecureBody:
@@ -160,14 +163,14 @@ export const appMessages = messages(
       'Öffnen Sie sie unter einer https://-Adresse. Wer diesen Server betreibt, stellt ihn hinter einen Reverse Proxy mit Zertifikat (Caddy, nginx, Traefik) und setzt PUBLIC_URL auf diese Adresse.',
     authPromiseTitle: 'Was vertraulich bleibt',
     authPromise1:
-      'Alles, was Sie schreiben oder hochladen, wird auf Ihrem Gerät verschlüsselt, bevor es hinausgeht.',
+      'Was Sie in einem Arbeitsbereich schreiben und hochladen, wird auf Ihrem Gerät verschlüsselt, bevor es hinausgeht.',
     authPromise2:
       'Dieser Server und wer ihn betreibt, kann es nicht lesen, ebenso wenig, wer seine Platten stiehlt.',
     authPromise3:
-      'Sichtbar ist, wer zu welchem Arbeitsbereich gehört und wann und wie viel Sie arbeiten; sonst nichts.',
+      'Sichtbar sind E-Mail-Adressen, Name und Logo des Arbeitsbereichs, wer dazugehört, was er zahlt und wer wann aktiv ist. Nicht sichtbar ist, was Sie schreiben.',
     language: 'Sprache',
     back: 'Zurück',
-    customersView: 'Sie arbeiten hier. Das sehen Kunden, hier alle zusammen.',
+    customersView: 'Sie arbeiten hier. Diese Seite zeigt, was Ihre Kunden sehen, alle zusammen.',
     backToWork: 'Zurück zum Arbeitsbereich',
   },
 );

@@ -25,7 +25,7 @@ export const linkPageMessages = messages(
     saving: '“{{name}}” is being downloaded and verified.',
     saved: '“{{name}}” was downloaded, and is exactly what was sent.',
     notSaved:
-      '“{{name}}” is not there any more, damaged or was replaced; nothing was saved. Please ask whoever sent you the link.',
+      '“{{name}}” is gone, damaged or was replaced; nothing was saved. Please ask whoever sent you the link.',
     notSavedNow: '“{{name}}” could not be downloaded; nothing was saved.',
 
     brokenTitle: 'The address is incomplete',

@@ -33,7 +33,7 @@ export const uiMessages = messages(
     discard: 'Discard',
     keepEditing: 'Keep editing',
     restored: 'We kept what you had typed here.',
-    startAnew: 'Start anew',
+    startAnew: 'Start over',
     loaded_one: '{{count}} record loaded',
     loaded_other: '{{count}} records loaded',
     loading: 'Loading',

@@ -8,7 +8,7 @@ export const serverMessages = messages(
     example: 'e.g. kontor.example.org',
     add: 'Add',
     required: 'Please enter an address',
-    invalid: 'That is no address of a server. It begins with https://.',
+    invalid: 'That is not a server address. It begins with https://.',
     unknown: 'No Kontor server answers at {{server}}.',
     known: 'Your servers',
     open: 'Open {{server}}',

@@ -24,8 +24,8 @@ export const agreementMessages = messages(
       'Wer diesen Server betreibt, bietet einen Vertrag zur Auftragsverarbeitung (Art. 28 DSGVO) an, Version {{version}}. Er ist noch nicht unterschrieben.',
     atCreation:
       'Wer diesen Server betreibt, bietet einen Vertrag zur Auftragsverarbeitung (Art. 28 DSGVO) an, Version {{version}}. Sie können ihn lesen und unterschreiben, sobald der Arbeitsbereich da ist.',
-    ownerSigns: 'Unterschreiben kann, wem der Arbeitsbereich gehört.',
-    waiting: 'Version {{version}} wartet auf die Unterschrift der Person, der der Arbeitsbereich gehört.',
+    ownerSigns: 'Unterschreiben kann der Inhaber.',
+    waiting: 'Version {{version}} wartet auf die Unterschrift des Inhabers.',
     signed: 'Version {{version}}, unterschrieben von {{name}} am {{day}}',
     earlier: 'Früher: {{name}}, {{day}}',
     readAndSign: 'Lesen und unterschreiben',

@@ -48,7 +48,7 @@ export const customerMessages = messages(
     archiveBody:
       'The customer leaves the lists. Projects and documents stay, and you can restore the customer at any time.',
     deleteTitle: 'Delete “{{name}}”?',
-    deleteSignings: 'Requests to sign ({{count}}) are deleted, too, with the proof of who signed.',
+    deleteSignings: 'Signature requests ({{count}}) are deleted, too, with the proof of who signed.',
     deleteBody: 'Name, contact details and address are deleted for everybody and for good.',
     inUse: '“{{name}}” cannot be deleted while it still has {{what}}.',
     countProjects_one: '{{count}} project',
@@ -125,7 +125,7 @@ export const customerMessages = messages(
       'Der Kunde verlässt die Listen. Projekte und Dokumente bleiben, und Sie können ihn jederzeit zurückholen.',
     deleteTitle: '„{{name}}“ löschen?',
     deleteSignings:
-      'Auch Signaturanfragen ({{count}}) werden gelöscht, samt dem Nachweis, wer unterschrieben hat.',
+      'Auch Unterschriftsanfragen ({{count}}) werden gelöscht, samt dem Nachweis, wer unterschrieben hat.',
     deleteBody: 'Name, Kontaktdaten und Adresse werden für alle und endgültig gelöscht.',
     inUse: '„{{name}}“ kann nicht gelöscht werden, solange es dazu noch {{what}} gibt.',
     countProjects_one: '{{count}} Projekt',

@@ -18,7 +18,7 @@ export function LetIn({ sent: { id, email, waiting }, close }: LetInProps) {
       title={t('letInTitle', { email })}
       body={t('letInBody', { email })}
       action={t('letIn')}
-      failed={t('letInFailed')}
+      failed={t('letInFailed', { email })}
       send={async (words) => {
         const team = await currentWorkspace().records.team();
         await team.confirm({ type: 'unlock', userId: id, cert: waiting.cert }, words);

@@ -87,7 +87,7 @@ export const invoiceMessages = messages(
     paid: 'Bezahlt',
     uncollectible: 'Uneinbringlich',
     void: 'Storniert',
-    credited: 'Gutgeschrieben',
+    credited: 'Verrechnet',
     pay: 'Jetzt bezahlen',
     pdf: 'PDF',
     xml: 'XML',

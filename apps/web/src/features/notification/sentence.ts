@@ -17,6 +17,7 @@ function whoOf({ senderIds }: NotificationGroup, people: People, t: T): string {
 export function sentenceOf(group: NotificationGroup, people: People, t: T): string {
   const { event, count, senderIds, at } = group;
   const who = senderIds.length > 0 ? whoOf(group, people, t) : undefined;
+  const senders = Math.max(1, senderIds.length);
   switch (event) {
     case undefined:
       return t('unfounded', { count });
@@ -25,29 +26,29 @@ export function sentenceOf(group: NotificationGroup, people: People, t: T): stri
     case 'UNLOCK_WANTED':
       return t('unlockWanted');
     case 'ASSIGNED_TO_TASK':
-      return who ? t('assignedTask', { who }) : t('assignedTaskPlain');
+      return who ? t('assignedTask', { who, count: senders }) : t('assignedTaskPlain');
     case 'ASSIGNED_TO_SPACE':
-      return who ? t('assignedSpace', { who }) : t('assignedSpacePlain');
+      return who ? t('assignedSpace', { who, count: senders }) : t('assignedSpacePlain');
     case 'INVITED_TO_CHAT':
-      return who ? t('invited', { who }) : t('invitedPlain');
+      return who ? t('invited', { who, count: senders }) : t('invitedPlain');
     case 'MENTIONED':
-      return who ? t('mentioned', { who }) : t('mentionedPlain');
+      return who ? t('mentioned', { who, count: senders }) : t('mentionedPlain');
     case 'WROTE_TO_YOU':
-      return who ? t('wrote', { who }) : t('wrotePlain');
+      return who ? t('wrote', { who, count: senders }) : t('wrotePlain');
     case 'NEW_COMMENT':
       return who ? t('commented', { who }) : t('commentedPlain');
     case 'ASKED_TO_SIGN':
-      return who ? t('askedToSign', { who }) : t('askedToSignPlain');
+      return who ? t('askedToSign', { who, count: senders }) : t('askedToSignPlain');
     case 'REMINDED_TO_SIGN':
-      return who ? t('remindedToSign', { who }) : t('remindedToSignPlain');
+      return who ? t('remindedToSign', { who, count: senders }) : t('remindedToSignPlain');
     case 'TURN_TO_SIGN':
-      return t('turnToSign', { who: who ?? t('somebody') });
+      return t('turnToSign', { who: who ?? t('somebody'), count: senders });
     case 'SIGNING_ANSWERED':
-      return t('hasSigned', { who: who ?? t('somebody') });
+      return t('hasSigned', { who: who ?? t('somebody'), count: senders });
     case 'DECLINED_TO_SIGN':
-      return t('hasDeclined', { who: who ?? t('somebody') });
+      return t('hasDeclined', { who: who ?? t('somebody'), count: senders });
     case 'SIGNING_WITHDRAWN':
-      return t('hasWithdrawn', { who: who ?? t('somebody') });
+      return t('hasWithdrawn', { who: who ?? t('somebody'), count: senders });
     case 'SIGNED_BY_ALL':
       return t('signedByAll');
     default:

@@ -2,9 +2,8 @@ import { messages } from '../../platform/text/messages.ts';
 
 export const settingMessages = messages(
   {
-    mails: 'Mails',
-    mailsHint:
-      'A mail says how much is new, never what. It is sent a quarter of an hour later, unless you have read it by then.',
+    mails: 'E-mails',
+    mailsHint: 'An e-mail says how much is new, never what, and only what you have not read by then.',
     ASSIGNED_TO_TASK: 'A task is assigned to me',
     ASSIGNED_TO_SPACE: 'I am added to a project',
     INVITED_TO_CHAT: 'I am invited to a room',
@@ -16,7 +15,7 @@ export const settingMessages = messages(
     ASKED_TO_SIGN: 'My signature is asked for',
     SIGNING_ANSWERED: 'Somebody signs, declines or withdraws a request, and it concerns me',
     UNLOCK_WANTED: 'Somebody waits to be let in',
-    AT_ONCE: 'At once',
+    AT_ONCE: 'After a quarter of an hour',
     DAILY: 'Each morning',
     WEEKLY: 'On Mondays',
     NEVER: 'Never',
@@ -45,9 +44,9 @@ export const settingMessages = messages(
     loadFailed: 'The settings could not be loaded.',
   },
   {
-    mails: 'Mails',
+    mails: 'E-Mails',
     mailsHint:
-      'Eine Mail sagt, wie viel neu ist, nie was. Sie geht nach einer Viertelstunde hinaus, wenn Sie es bis dahin nicht gelesen haben.',
+      'Eine E-Mail sagt nur, wie viel neu ist, nie was, und nur, was Sie bis dahin nicht gelesen haben.',
     ASSIGNED_TO_TASK: 'Mir wird eine Aufgabe zugewiesen',
     ASSIGNED_TO_SPACE: 'Ich werde zu einem Projekt hinzugefügt',
     INVITED_TO_CHAT: 'Ich werde in einen Raum eingeladen',
@@ -59,7 +58,7 @@ export const settingMessages = messages(
     ASKED_TO_SIGN: 'Meine Unterschrift ist gefragt',
     SIGNING_ANSWERED: 'Jemand unterschreibt, lehnt ab oder zieht eine Anfrage zurück, und es betrifft mich',
     UNLOCK_WANTED: 'Jemand wartet auf Einlass',
-    AT_ONCE: 'Sofort',
+    AT_ONCE: 'Nach einer Viertelstunde',
     DAILY: 'Jeden Morgen',
     WEEKLY: 'Montags',
     NEVER: 'Nie',

@@ -93,7 +93,7 @@ export const projectMessages = messages(
     archiveTitle: 'Archive “{{name}}”?',
     archiveBody: 'It leaves the lists. Tasks and documents stay, and you can restore it at any time.',
     deleteTitle: 'Delete “{{name}}”?',
-    deleteSignings: 'Requests to sign ({{count}}) are deleted, too, with the proof of who signed.',
+    deleteSignings: 'Signature requests ({{count}}) are deleted, too, with the proof of who signed.',
     deleteBody:
       'Its tasks ({{tasks}}) and documents ({{documents}}) are deleted with it, for everybody and for good.',
     created: '“{{name}}” was created.',
@@ -203,7 +203,7 @@ export const projectMessages = messages(
       'Das Projekt verschwindet aus den Listen. Aufgaben und Dokumente bleiben; Sie können es jederzeit zurückholen.',
     deleteTitle: '„{{name}}“ löschen?',
     deleteSignings:
-      'Auch Signaturanfragen ({{count}}) werden gelöscht, samt dem Nachweis, wer unterschrieben hat.',
+      'Auch Unterschriftsanfragen ({{count}}) werden gelöscht, samt dem Nachweis, wer unterschrieben hat.',
     deleteBody:
       'Seine Aufgaben ({{tasks}}) und Dokumente ({{documents}}) werden mit gelöscht, für alle und endgültig.',
     created: '„{{name}}“ wurde angelegt.',
@@ -216,6 +216,6 @@ export const projectMessages = messages(
     deleteFailed: 'Das Projekt konnte nicht gelöscht werden.',
     gone: 'Dieses Projekt gibt es nicht, oder Sie dürfen es nicht lesen.',
     toProjects: 'Alle Projekte',
-    notVerified: 'Dieses Element konnte nicht geprüft werden und wurde nicht geöffnet.',
+    notVerified: 'Dieser Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
   },
 );

@@ -3,7 +3,7 @@ import { messages } from '../../platform/text/messages.ts';
 export const signingMessages = messages(
   {
     signatures: 'Signatures',
-    request: 'Request to sign',
+    request: 'Signature request',
     none: 'Nothing to sign, and nothing that was sent out. Ask for signatures from the menu of a PDF, under Documents.',
     noneForYou: 'Nothing waits for your signature.',
     document: 'Document',
@@ -32,7 +32,7 @@ export const signingMessages = messages(
     signerGone: 'Has no place here any more and cannot sign: withdraw the request and ask anew',
     faultForged: 'Does not count: somebody else wrote this answer',
     faultStranger: 'Does not count: was not asked',
-    faultDocument: 'Does not count: about other bytes',
+    faultDocument: 'Does not count: about another version of the file',
     faultRequest: 'Does not count: answers a request that says something else',
     faultChain: 'Does not count: names an answer that is missing or was changed',
     faultOrder: 'Does not count: came before its turn',
@@ -90,7 +90,7 @@ export const signingMessages = messages(
     notSentYet: 'Not everything has reached the server yet. Try again in a moment.',
     finishFailed: 'The signed document could not be made. The records can be downloaded nevertheless.',
     whatItIs:
-      'A simple electronic signature with cryptographic proof: it shows whose key signed which bytes. It is no qualified electronic signature and does not replace handwriting where a law asks for it.',
+      'A simple electronic signature with cryptographic proof: it proves which account signed which file. It is no qualified electronic signature and does not replace handwriting where a law asks for it.',
     verifyLink: 'Verify a signed document',
     failed: 'That did not work. Try again.',
     faultClosed: 'This request is not open any more.',
@@ -130,7 +130,8 @@ export const signingMessages = messages(
     kindText: 'Text',
     send: 'Send',
     chooseWho: 'Choose who signs',
-    ofOthers: 'Not people of {{customer}}, whose document this is: {{names}}. They will read all of it.',
+    ofOthers:
+      'Not from {{customer}}, the customer of this document: {{names}}. These people will be able to read all of it.',
     sent: 'Sent to be signed.',
     isProtected: 'This PDF is protected by a password. Save it without one, then ask again.',
     isDamaged: 'This PDF is damaged. Save it anew, then ask again.',
@@ -144,7 +145,7 @@ export const signingMessages = messages(
   },
   {
     signatures: 'Unterschriften',
-    request: 'Anfrage zur Unterschrift',
+    request: 'Unterschriftsanfrage',
     none: 'Nichts zu unterschreiben, und nichts versandt. Unterschriften holen Sie im Menü eines PDFs unter Dokumente ein.',
     noneForYou: 'Nichts wartet auf Ihre Unterschrift.',
     document: 'Dokument',
@@ -174,7 +175,7 @@ export const signingMessages = messages(
       'Ist nicht mehr hier und kann nicht unterschreiben: Ziehen Sie die Anfrage zurück und fragen Sie neu an',
     faultForged: 'Zählt nicht: jemand anders hat diese Antwort geschrieben',
     faultStranger: 'Zählt nicht: war nicht gefragt',
-    faultDocument: 'Zählt nicht: betrifft andere Bytes',
+    faultDocument: 'Zählt nicht: betrifft eine andere Fassung der Datei',
     faultRequest: 'Zählt nicht: antwortet auf eine Anfrage anderen Inhalts',
     faultChain: 'Zählt nicht: nennt eine Antwort, die fehlt oder geändert wurde',
     faultOrder: 'Zählt nicht: kam vor der Reihe',
@@ -235,7 +236,7 @@ export const signingMessages = messages(
     finishFailed:
       'Das unterschriebene Dokument ließ sich nicht erstellen. Die Nachweise lassen sich trotzdem herunterladen.',
     whatItIs:
-      'Eine einfache elektronische Signatur mit kryptographischem Nachweis: Sie zeigt, wessen Schlüssel welche Bytes unterschrieben hat. Sie ist keine qualifizierte elektronische Signatur und ersetzt die Handschrift nicht, wo ein Gesetz sie verlangt.',
+      'Eine einfache elektronische Signatur mit kryptographischem Nachweis: Sie beweist, welches Konto welche Datei unterschrieben hat. Sie ist keine qualifizierte elektronische Signatur und ersetzt die Handschrift nicht, wo ein Gesetz sie verlangt.',
     verifyLink: 'Unterschriebenes Dokument prüfen',
     failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
     faultClosed: 'Diese Anfrage ist nicht mehr offen.',
@@ -276,7 +277,8 @@ export const signingMessages = messages(
     kindText: 'Text',
     send: 'Senden',
     chooseWho: 'Wählen Sie, wer unterschreibt',
-    ofOthers: 'Nicht von {{customer}}, zu wem das Dokument gehört: {{names}}. Sie werden es ganz lesen.',
+    ofOthers:
+      'Nicht von {{customer}}, dem Kunden dieses Dokuments: {{names}}. Diese Personen können dann das ganze Dokument lesen.',
     sent: 'Zur Unterschrift versandt.',
     isProtected:
       'Dieses PDF ist durch ein Passwort geschützt. Speichern Sie es ohne und fragen Sie dann noch einmal an.',

@@ -35,7 +35,7 @@ export const proofMessages = messages(
     keyByInvitation:
       'Theirs since they accepted an administrator’s invitation, {{at}}, entry {{seq}} of the member log',
     keyByPhrase:
-      'Theirs since they signed it in with the key before, brought back by their recovery phrase, {{at}}, entry {{seq}} of the member log',
+      'Theirs since they signed it in with the key before, brought back by their recovery kit, {{at}}, entry {{seq}} of the member log',
     keyByDevice:
       'Theirs since they signed it in with the key before, on another of their devices, {{at}}, entry {{seq}} of the member log',
     keyByAdmin:
@@ -86,7 +86,7 @@ export const proofMessages = messages(
     askedBy: 'Angefragt von',
     evidence: 'Nachweis der Unterschriften',
     summary:
-      '„{{name}}“ haben unterschrieben: {{who}}. Das Dokument steht vor diesen Seiten. Ob seither ein Buchstabe daran geändert wurde, zeigt die Prüfung, die am Ende beschrieben ist.',
+      '„{{name}}“ wurde unterschrieben von: {{who}}. Das Dokument steht vor diesen Seiten. Ob seither ein Buchstabe daran geändert wurde, zeigt die Prüfung, die am Ende beschrieben ist.',
     summaryOf: '{{name}} am {{at}}',
     file: 'Datei',
     account: 'Konto',
@@ -116,7 +116,7 @@ export const proofMessages = messages(
     keyByInvitation:
       'Gültig, seit die Person die Einladung eines Admins angenommen hat, {{at}}, Eintrag {{seq}} des Mitgliederprotokolls',
     keyByPhrase:
-      'Gültig, seit ihn die Person mit dem vorigen, durch ihre Wiederherstellungsphrase zurückgeholten Schlüssel bestätigt hat, {{at}}, Eintrag {{seq}} des Mitgliederprotokolls',
+      'Gültig, seit ihn die Person mit dem vorigen, durch ihr Wiederherstellungsblatt zurückgeholten Schlüssel bestätigt hat, {{at}}, Eintrag {{seq}} des Mitgliederprotokolls',
     keyByDevice:
       'Gültig, seit ihn die Person mit dem vorigen Schlüssel auf einem anderen ihrer Geräte bestätigt hat, {{at}}, Eintrag {{seq}} des Mitgliederprotokolls',
     keyByAdmin:

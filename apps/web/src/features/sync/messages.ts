@@ -5,7 +5,7 @@ export const syncMessages = messages(
     waitingTitle_one: 'One of your changes waits for access to its project.',
     waitingTitle_other: '{{count}} of your changes wait for access to their project.',
     waitingHint:
-      'They are kept on this device and go out by themselves as soon as another member or an admin has been here.',
+      'What waits is kept on this device and is sent by itself as soon as another member or an admin has been here.',
     notOpened: 'This item could not be verified and was not opened.',
     notOpenedMany: '{{count}} items could not be verified and were not opened.',
     notOpenedHint:
@@ -85,7 +85,7 @@ export const syncMessages = messages(
     waitingTitle_one: 'Eine Ihrer Änderungen wartet auf den Zugang zu ihrem Projekt.',
     waitingTitle_other: '{{count}} Ihrer Änderungen warten auf den Zugang zu ihrem Projekt.',
     waitingHint:
-      'Sie sind auf diesem Gerät aufgehoben und gehen von selbst hinaus, sobald ein anderes Mitglied oder ein Admin hier war.',
+      'Was wartet, ist auf diesem Gerät aufbewahrt und wird von selbst gesendet, sobald ein anderes Mitglied oder ein Admin hier war.',
     notOpened: 'Dieser Eintrag konnte nicht überprüft werden und wurde nicht geöffnet.',
     notOpenedMany: '{{count}} Einträge konnten nicht überprüft werden und wurden nicht geöffnet.',
     notOpenedHint:

@@ -19,7 +19,7 @@ export const teamMessages = messages(
     noName: 'No name yet',
     ADMIN: 'Admin',
     EMPLOYEE: 'Employee',
-    CUSTOMER: 'Customer',
+    CUSTOMER: 'Customer user',
     ACTIVE: 'Active',
     INACTIVE: 'Inactive',
     LOCKED: 'Locked',
@@ -37,10 +37,10 @@ export const teamMessages = messages(
     unconfirmed: 'Member {{name}} is not confirmed by an administrator.',
     unconfirmedHint:
       'The server gives this person rights that none of your admins gave. It does not help them: they can read nothing more than before. Ask whoever runs the server how it came about.',
-    returned: '{{name}} came back with other keys',
+    returned: '{{name}} is back, and must be confirmed',
     returnedHint:
       'That is so after a new password, or if somebody else came in their place. Until you say that it is them, their hours of before stay closed to them, and they can record none. Call them at a number that you know before you do.',
-    openHours: 'It is them: open their hours',
+    openHours: 'I have called them: open their hours',
     hintsFailed: 'When people were last seen could not be loaded.',
 
     edit: 'Edit',
@@ -72,7 +72,7 @@ export const teamMessages = messages(
     ownRole: 'Another admin changes your own role and status.',
     ownerRole: 'The owner is always an active admin. They first make somebody else the owner.',
     lockedStatus: 'Locked: waits until it is proven that the new password is theirs.',
-    adminHint: 'Runs the workspace and reads everything but private chats.',
+    adminHint: 'Runs the workspace and reads everything but private rooms and direct messages.',
     employeeHint: 'Works on projects. No settings, customers or personnel files.',
     inactiveHint: 'Loses access at once and can be let in again.',
     demoteTitle: 'Make {{name}} an employee?',
@@ -126,7 +126,7 @@ export const teamMessages = messages(
     noName: 'Noch ohne Namen',
     ADMIN: 'Admin',
     EMPLOYEE: 'Mitarbeiter',
-    CUSTOMER: 'Kunde',
+    CUSTOMER: 'Kundenbenutzer',
     ACTIVE: 'Aktiv',
     INACTIVE: 'Inaktiv',
     LOCKED: 'Gesperrt',
@@ -144,10 +144,10 @@ export const teamMessages = messages(
     unconfirmed: 'Das Mitglied {{name}} ist von keinem Admin bestätigt.',
     unconfirmedHint:
       'Der Server gibt dieser Person Rechte, die ihr keiner Ihrer Admins gegeben hat. Es nützt ihr nichts: Sie kann nicht mehr lesen als vorher. Fragen Sie den Betreiber des Servers, wie es dazu kam.',
-    returned: '{{name}} ist mit anderen Schlüsseln zurück',
+    returned: '{{name}} ist zurück und muss bestätigt werden',
     returnedHint:
       'So ist es nach einem neuen Passwort, oder wenn jemand anderes an dieser Stelle beigetreten ist. Bis Sie sagen, dass es die Person ist, bleiben ihr die früheren Stunden verschlossen, und sie kann keine erfassen. Rufen Sie sie vorher unter einer Nummer an, die Sie kennen.',
-    openHours: 'Sie ist es: Stunden öffnen',
+    openHours: 'Identität geprüft: Stunden freigeben',
     hintsFailed: 'Wann jemand zuletzt aktiv war, konnte nicht geladen werden.',
 
     edit: 'Bearbeiten',
@@ -179,7 +179,7 @@ export const teamMessages = messages(
     ownRole: 'Ihre eigene Rolle und Ihren Status ändert ein anderer Admin.',
     ownerRole: 'Der Inhaber ist immer ein aktiver Admin. Er macht zuerst jemand anderen zum Inhaber.',
     lockedStatus: 'Gesperrt: wartet auf den Nachweis, dass das neue Passwort das eigene ist.',
-    adminHint: 'Verwaltet den Arbeitsbereich und liest alles außer privaten Chats.',
+    adminHint: 'Verwaltet den Arbeitsbereich und liest alles außer privaten Räumen und Direktnachrichten.',
     employeeHint: 'Arbeitet an Projekten. Ohne Einstellungen, Kunden und Personalakten.',
     inactiveHint: 'Verliert sofort den Zugang und kann wieder eingelassen werden.',
     demoteTitle: '{{name}} zum Mitarbeiter machen?',

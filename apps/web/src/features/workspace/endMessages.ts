@@ -7,7 +7,7 @@ export const endMessages = messages(
     leaveWorkspace: 'Leave workspace',
     leaveTitle: 'Leave {{name}}?',
     leaveBody:
-      'You lose access at once, on all your devices; what was not sent yet is lost. What you wrote stays. A private chat that nobody else is in can be opened by nobody after that. Only a new invitation lets you in again.',
+      'You lose access at once, on all your devices; what was not sent yet is lost. What you wrote stays. A private room that nobody else is in can be opened by nobody after that. Only a new invitation lets you in again.',
     left: 'You left {{name}}.',
     leaveFailed: 'You could not leave {{name}}',
     owned: 'You are the owner. Make somebody else the owner, or delete the workspace, before you go.',
@@ -34,7 +34,7 @@ export const endMessages = messages(
     leaveWorkspace: 'Arbeitsbereich verlassen',
     leaveTitle: '{{name}} verlassen?',
     leaveBody:
-      'Sie verlieren sofort den Zugang, auf allen Ihren Geräten; was noch nicht gesendet ist, geht verloren. Was Sie geschrieben haben, bleibt. Einen privaten Chat, in dem sonst niemand ist, kann danach niemand mehr öffnen. Wieder hinein kommen Sie nur mit einer neuen Einladung.',
+      'Sie verlieren sofort den Zugang, auf allen Ihren Geräten; was noch nicht gesendet ist, geht verloren. Was Sie geschrieben haben, bleibt. Einen privaten Raum, in dem sonst niemand ist, kann danach niemand mehr öffnen. Wieder hinein kommen Sie nur mit einer neuen Einladung.',
     left: 'Sie haben {{name}} verlassen.',
     leaveFailed: 'Sie konnten {{name}} nicht verlassen',
     owned:

@@ -28,7 +28,7 @@ export const failureMessages = messages(
       'Too many attempts. Please wait a quarter of an hour, or use a device on which you signed in before',
     tooLarge: 'This is too large',
     overQuota: 'The storage of this workspace is full',
-    noSeat: 'All seats of your plan are taken. Choose a larger plan, or switch somebody off first.',
+    noSeat: 'All seats of your plan are taken. Choose a larger plan, or set somebody to inactive first.',
     overPlan: 'Downgrade failed - Your workspace would be over quota. Please reduce resources first',
     noPaymentMethod: 'No payment method found - add one first',
     noSubscription: 'There is no subscription',
@@ -82,7 +82,7 @@ export const failureMessages = messages(
     tooLarge: 'Das ist zu groß',
     overQuota: 'Der Speicher dieses Arbeitsbereichs ist voll',
     noSeat:
-      'Alle Plätze Ihres Tarifs sind belegt. Wählen Sie einen größeren Tarif, oder schalten Sie zuerst jemanden aus.',
+      'Alle Plätze Ihres Tarifs sind belegt. Wählen Sie einen größeren Tarif, oder setzen Sie zuerst eine Person auf inaktiv.',
     overPlan:
       'Tarifwechsel fehlgeschlagen - Ihr Arbeitsbereich würde den Tarif überschreiten. Bitte verringern Sie zuerst, was er belegt',
     noPaymentMethod: 'Keine Zahlungsart gefunden - fügen Sie zuerst eine hinzu',

@@ -16,13 +16,15 @@ type PluralBase<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
 export type MessageKey<E extends Texts> = PluralBase<keyof E & string>;
 type TextOf<E extends Texts, K extends string> = K extends keyof E ? E[K] : E[`${K}_other` & keyof E];
 type Names<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Names<Rest> : never;
-type ValuesOf<S> = [Names<S>] extends [never]
+/** The values that a text takes; a plural takes its count also where no form says it. */
+type ValuesOf<E extends Texts, K extends string> = [Names<TextOf<E, K>> | CountOf<E, K>] extends [never]
   ? []
-  : [values: { [N in Names<S>]: N extends 'count' ? number : string | number }];
+  : [values: { [N in Names<TextOf<E, K>> | CountOf<E, K>]: N extends 'count' ? number : string | number }];
+type CountOf<E extends Texts, K extends string> = K extends keyof E ? never : 'count';
 
 export type Translate<E extends Texts> = <K extends MessageKey<E>>(
   key: K,
-  ...values: ValuesOf<TextOf<E, K>>
+  ...values: ValuesOf<E, K>
 ) => string;
 
 export interface Messages<E extends Texts> {

@@ -3,7 +3,7 @@ import { messages } from '../../platform/text/messages.ts';
 export const homeMessages = messages(
   {
     morning: 'Good morning, {{name}}',
-    day: 'Good day, {{name}}',
+    day: 'Hello, {{name}}',
     evening: 'Good evening, {{name}}',
     weekHours: 'My hours this week',
     hoursOf: '{{time}} of {{target}}',

@@ -87,7 +87,7 @@ export function Unlock() {
           </Stack>
         </section>
       )}
-      {isAlone && <Text>{t('helpNobody', { names: name })}</Text>}
+      {isAlone && <Text>{t('helpNobody', { names: name, count: 1 })}</Text>}
       <TextLink to="/">{t('toWorkspaces')}</TextLink>
     </Stack>
   );

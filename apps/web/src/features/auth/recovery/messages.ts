@@ -17,15 +17,20 @@ export const recoveryMessages = messages(
       'Four or five words that have nothing to do with each other are strong and easy to remember: one with a capital, with hyphens between them.',
     lockTitle: 'What follows',
     lockNone: 'You belong to no workspace: you can sign in again at once.',
-    lockBody:
+    lockBody_one:
+      'We cannot read your data, so we cannot open it for you either. This workspace will be locked: {{names}}.',
+    lockBody_other:
       'We cannot read your data, so we cannot open it for you either. These workspaces will be locked: {{names}}.',
-    helpBy: 'One of these unlocks them:',
+    helpBy_one: 'One of these unlocks it:',
+    helpBy_other: 'One of these unlocks them:',
     helpKit: 'your recovery kit: its 24 words open everything at once',
     helpDevices_one: 'a device on which you are still signed in',
     helpDevices_other: 'one of the {{count}} devices on which you are still signed in',
     helpAdmin: 'an admin of the workspace: you read six words out to them',
-    helpNobody:
+    helpNobody_one:
       '{{names}}: nobody else is an admin there. Without your recovery kit or another device it stays closed for good.',
+    helpNobody_other:
+      '{{names}}: nobody else is an admin there. Without your recovery kit or another device they stay closed for good.',
     understood: 'Set the new password',
     done: 'The new password is stored. Your workspaces stay locked until they are unlocked.',
     doneOpen: 'The new password is stored. You can sign in now.',
@@ -37,7 +42,7 @@ export const recoveryMessages = messages(
     whyLocked:
       'Your password was reset, or nobody has confirmed yet that you are you. Nothing that was sent is lost.',
     byKit: 'With your recovery kit',
-    byKitHint: 'Type the 24 words of the sheet. They unlock all your workspaces at once.',
+    byKitHint: 'Type the 24 words of the sheet. This unlocks all your workspaces at once.',
     phrase: 'The 24 words',
     wordCount: '{{count}} of 24 words',
     completion: 'Space completes: {{word}}',
@@ -67,7 +72,7 @@ export const recoveryMessages = messages(
     formerLink: 'Unlock from this device',
     formerTitle: 'Unlock from this device',
     formerIntro:
-      'The device with the new password shows six words. Type them here only if you see them with your own eyes. They unlock: {{names}}.',
+      'The device with the new password shows six words. Type them here only if you see them with your own eyes. This unlocks: {{names}}.',
     formerUnsent_one: 'One change that was made on this device has not been sent.',
     formerUnsent_other: '{{count}} changes that were made on this device have not been sent.',
     unsentHint: 'The 24 words of the kit bring that back. After any other way of unlocking it is lost.',
@@ -101,15 +106,20 @@ export const recoveryMessages = messages(
       'Vier oder fünf Wörter, die nichts miteinander zu tun haben, sind stark und leicht zu merken: eines großgeschrieben, mit Bindestrichen dazwischen.',
     lockTitle: 'Was danach geschieht',
     lockNone: 'Sie gehören zu keinem Arbeitsbereich: Sie können sich sofort wieder anmelden.',
-    lockBody:
+    lockBody_one:
+      'Wir können Ihre Daten nicht lesen und deshalb auch nicht für Sie öffnen. Dieser Arbeitsbereich ist dann gesperrt: {{names}}.',
+    lockBody_other:
       'Wir können Ihre Daten nicht lesen und deshalb auch nicht für Sie öffnen. Diese Arbeitsbereiche sind dann gesperrt: {{names}}.',
-    helpBy: 'So werden sie wieder entsperrt:',
+    helpBy_one: 'So wird er wieder entsperrt:',
+    helpBy_other: 'So werden sie wieder entsperrt:',
     helpKit: 'Ihr Wiederherstellungsblatt: Seine 24 Wörter öffnen alles auf einmal',
     helpDevices_one: 'ein Gerät, auf dem Sie noch angemeldet sind',
     helpDevices_other: 'eines der {{count}} Geräte, auf denen Sie noch angemeldet sind',
     helpAdmin: 'ein Admin des Arbeitsbereichs: Sie lesen ihm sechs Wörter vor',
-    helpNobody:
+    helpNobody_one:
       '{{names}}: Dort ist sonst niemand Admin. Ohne Ihr Wiederherstellungsblatt oder ein anderes Gerät bleibt dieser Arbeitsbereich für immer verschlossen.',
+    helpNobody_other:
+      '{{names}}: Dort ist sonst niemand Admin. Ohne Ihr Wiederherstellungsblatt oder ein anderes Gerät bleiben diese Arbeitsbereiche für immer verschlossen.',
     understood: 'Neues Passwort setzen',
     done: 'Das neue Passwort ist gespeichert. Ihre Arbeitsbereiche bleiben gesperrt, bis sie entsperrt werden.',
     doneOpen: 'Das neue Passwort ist gespeichert. Sie können sich jetzt anmelden.',
@@ -122,7 +132,8 @@ export const recoveryMessages = messages(
     whyLocked:
       'Ihr Passwort wurde zurückgesetzt, oder es hat noch niemand bestätigt, dass Sie es sind. Nichts von dem, was gesendet wurde, ist verloren.',
     byKit: 'Mit Ihrem Wiederherstellungsblatt',
-    byKitHint: 'Geben Sie die 24 Wörter des Blatts ein. Sie entsperren alle Ihre Arbeitsbereiche auf einmal.',
+    byKitHint:
+      'Geben Sie die 24 Wörter des Blatts ein. Damit werden alle Ihre Arbeitsbereiche auf einmal entsperrt.',
     phrase: 'Die 24 Wörter',
     wordCount: '{{count}} von 24 Wörtern',
     completion: 'Leertaste ergänzt: {{word}}',
@@ -153,7 +164,7 @@ export const recoveryMessages = messages(
     formerLink: 'Von diesem Gerät aus entsperren',
     formerTitle: 'Von diesem Gerät aus entsperren',
     formerIntro:
-      'Das Gerät mit dem neuen Passwort zeigt sechs englische Wörter. Geben Sie sie hier nur ein, wenn Sie sie mit eigenen Augen sehen. Sie entsperren: {{names}}.',
+      'Das Gerät mit dem neuen Passwort zeigt sechs englische Wörter. Geben Sie sie hier nur ein, wenn Sie sie mit eigenen Augen sehen. Damit wird entsperrt: {{names}}.',
     formerUnsent_one: 'Eine Änderung, die auf diesem Gerät gemacht wurde, ist noch nicht gesendet.',
     formerUnsent_other:
       '{{count}} Änderungen, die auf diesem Gerät gemacht wurden, sind noch nicht gesendet.',

@@ -11,15 +11,16 @@ export function ResetConsequences({ facts: { workspaces, hasKit, deviceCount } }
   if (workspaces.length === 0) return <Text>{t('lockNone')}</Text>;
   const namesOf = (some: Recovery['workspaces']) => some.map(({ name }) => name).join(', ');
   const alone = workspaces.filter(({ hasOtherAdmin }) => !hasOtherAdmin);
+  const count = workspaces.length;
   const hasAdmin = alone.length < workspaces.length;
   const hasHelp = hasKit || deviceCount > 0 || hasAdmin;
   return (
     <Alert color="orange" title={t('lockTitle')}>
-      <Text size="sm">{t('lockBody', { names: namesOf(workspaces) })}</Text>
+      <Text size="sm">{t('lockBody', { names: namesOf(workspaces), count })}</Text>
       {hasHelp && (
         <>
           <Text size="sm" mt="xs">
-            {t('helpBy')}
+            {t('helpBy', { count })}
           </Text>
           <List size="sm">
             {hasKit && <List.Item>{t('helpKit')}</List.Item>}
@@ -30,7 +31,7 @@ export function ResetConsequences({ facts: { workspaces, hasKit, deviceCount } }
       )}
       {alone.length > 0 && (
         <Text size="sm" mt="xs" fw={600}>
-          {t('helpNobody', { names: namesOf(alone) })}
+          {t('helpNobody', { names: namesOf(alone), count: alone.length })}
         </Text>
       )}
     </Alert>

@@ -6,7 +6,7 @@ export const uploadMessages = messages(
     running_one: '{{count}} upload running',
     running_other: '{{count}} uploads running',
     paused: 'Uploads are paused',
-    pausedHint: 'The server cannot be reached. They go on by themselves; nothing is lost.',
+    pausedHint: 'The server cannot be reached. Uploads go on as soon as it is back; nothing is lost.',
     tryNow: 'Try now',
     failed_one: '{{count}} upload failed',
     failed_other: '{{count}} uploads failed',
@@ -27,7 +27,7 @@ export const uploadMessages = messages(
     partsMissing: 'parts of it did not arrive.',
     unreadable:
       'it was chosen before the password was reset. Unlocking with the recovery kit brings it back.',
-    nameless: 'A file of before the password reset',
+    nameless: 'A file from before the password reset',
     gone: 'what it belongs to was deleted meanwhile.',
     nameTaken: 'this name exists already in this folder.',
     wentWrong: 'something went wrong! Please try again',
@@ -75,7 +75,8 @@ export const uploadMessages = messages(
     running_one: '{{count}} Upload läuft',
     running_other: '{{count}} Uploads laufen',
     paused: 'Die Uploads pausieren',
-    pausedHint: 'Der Server ist nicht erreichbar. Sie gehen von selbst weiter; nichts geht verloren.',
+    pausedHint:
+      'Der Server ist nicht erreichbar. Die Uploads laufen weiter, sobald er wieder da ist; nichts geht verloren.',
     tryNow: 'Jetzt versuchen',
     failed_one: '{{count}} Upload fehlgeschlagen',
     failed_other: '{{count}} Uploads fehlgeschlagen',

@@ -190,7 +190,11 @@ export function Composer(props: ComposerProps) {
         </ActionIcon>
       </div>
       <div className={css.hint}>
-        {typists.length > 0 ? t('typing', { names: typists.join(', ') }) : <span>{t('sendHint')}</span>}
+        {typists.length > 0 ? (
+          t('typing', { names: typists.join(', '), count: typists.length })
+        ) : (
+          <span>{t('sendHint')}</span>
+        )}
       </div>
     </form>
   );

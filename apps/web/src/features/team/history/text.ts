@@ -1,8 +1,13 @@
 import type { HistoryItem } from '@kontor/client/team/history';
 import { teamHistoryMessages } from './messages.ts';
 
-/** Tells an entry of the log in a sentence. `name` returns a person's name. */
+/** Tells an entry of the log in a sentence, which may begin with no name: `Ein früheres Mitglied hat …`. */
 export function historyText(item: HistoryItem, name: (id: string) => string): string {
+  const text = sentence(item, name);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function sentence(item: HistoryItem, name: (id: string) => string): string {
   const { t } = teamHistoryMessages;
   const by = name(item.authorId);
   const who = item.subjectId === undefined ? '' : name(item.subjectId);

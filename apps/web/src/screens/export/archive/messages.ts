@@ -40,7 +40,7 @@ export const archiveMessages = messages(
     start: 'Beginn',
     end: 'Ende',
     due: 'Fällig',
-    within: 'Teilaufgabe von',
+    within: 'Unteraufgabe von',
     estimate: 'Schätzung (Stunden)',
   },
 );

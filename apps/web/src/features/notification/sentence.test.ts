@@ -1,0 +1,36 @@
+// Sets the language.
+import { expect, it } from 'vitest';
+import { speak } from '../../platform/text/locale.ts';
+import type { People } from '../../ui/person/people.tsx';
+import type { NotificationGroup } from './groups.ts';
+import { notificationMessages } from './messages.ts';
+import { sentenceOf } from './sentence.ts';
+
+const people = new Map([['a', { name: 'Ada' }]]) as unknown as People;
+const said = (event: string, senderIds: string[]) =>
+  sentenceOf(
+    { event, senderIds, count: 9, at: 0 } as unknown as NotificationGroup,
+    people,
+    notificationMessages.t,
+  );
+
+it.each([
+  [
+    'de',
+    'MENTIONED',
+    'Ada hat Sie erwähnt oder Ihnen geantwortet',
+    'Ada und 2 weitere Personen haben Sie erwähnt oder Ihnen geantwortet',
+  ],
+  ['de', 'WROTE_TO_YOU', 'Ada hat Ihnen geschrieben', 'Ada und 2 weitere Personen haben Ihnen geschrieben'],
+  ['en', 'SIGNING_ANSWERED', 'Ada has signed', 'Ada and 2 others have signed'],
+  ['en', 'ASKED_TO_SIGN', 'Ada asks for your signature', 'Ada and 2 others ask for your signature'],
+] as const)('speaks in %s of one sender and of several: %s', (language, event, one, several) => {
+  speak(language);
+  expect(said(event, ['a'])).toBe(one);
+  expect(said(event, ['a', 'b', 'c'])).toBe(several);
+});
+
+it('names nobody where nobody is known', () => {
+  speak('en');
+  expect(said('SIGNING_ANSWERED', [])).toBe('Somebody has signed');
+});
