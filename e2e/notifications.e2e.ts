@@ -100,8 +100,11 @@ test('people are told what concerns them, once, and everywhere', async ({ firm }
     await ben.page.getByRole('button', { name: 'Remove all' }).click();
     await expect(ben.page.getByText('2 notifications removed.')).toBeVisible();
     await expect(rows(ben)).toHaveCount(0);
+    // What had the focus is gone each time: it does not fall to the page's beginning.
+    await expect(ben.page.getByRole('heading', { level: 1 })).toBeFocused();
     await ben.page.getByRole('button', { name: 'Undo' }).click();
     await expect(rows(ben)).toHaveCount(1);
+    await expect(ben.page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
   await test.step('a task that is muted says nothing more', async () => {

@@ -7,6 +7,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { DataTable } from '../../ui/list/dataTable.tsx';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { deviceOf } from './device.ts';
@@ -42,6 +43,7 @@ export function Devices() {
     return device ? t('on', device) : t('unknownDevice');
   };
   const ask = async (session: DeviceSession) => {
+    keepFocus();
     const sure = await confirm({
       title: t('revokeTitle', { device: nameOf(session) }),
       body: t('revokeBody'),
@@ -52,6 +54,7 @@ export function Devices() {
   };
 
   const askOthers = async () => {
+    keepFocus();
     const sure = await confirm({
       title: t('revokeOthersTitle'),
       body: t('revokeOthersBody'),
@@ -105,7 +108,13 @@ export function Devices() {
                   {t('thisDevice')}
                 </Badge>
               ) : (
-                <Button variant="subtle" size="compact-sm" data-list-item onClick={() => void ask(session)}>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  data-list-item
+                  aria-label={t('revokeOf', { device: nameOf(session) })}
+                  onClick={() => void ask(session)}
+                >
                   {t('revoke')}
                 </Button>
               ),

@@ -68,6 +68,7 @@ export const accountMessages = messages(
     unknownDevice: 'Unknown device',
     devicesFailed: 'The devices could not be loaded',
     revoke: 'Sign out',
+    revokeOf: 'Sign out {{device}}',
     revokeTitle: 'Sign out {{device}}?',
     revokeBody: 'Kontor closes there at once, and what that device keeps can no longer be opened.',
     revoked: '{{device}} was signed out.',
@@ -162,6 +163,7 @@ export const accountMessages = messages(
     unknownDevice: 'Unbekanntes Gerät',
     devicesFailed: 'Die Geräte konnten nicht geladen werden',
     revoke: 'Abmelden',
+    revokeOf: '{{device}} abmelden',
     revokeTitle: '{{device}} abmelden?',
     revokeBody:
       'Kontor schließt sich dort sofort, und was dieses Gerät behalten hat, lässt sich nicht mehr öffnen.',

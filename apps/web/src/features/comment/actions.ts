@@ -4,6 +4,7 @@ import type { Comment } from '@kontor/contract/nouns/comment';
 import { keepDraft } from '../../platform/draft/drafts.ts';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { hearersAmong } from '../../ui/person/hearers.ts';
 import { mentionedIn } from '../../ui/richText/mentionLabel.ts';
@@ -63,6 +64,7 @@ export const editComment = (
 /** Asks, then deletes a comment, and what is typed into the form that edits it. */
 export async function deleteComment(comment: Comment): Promise<void> {
   const { t } = commentMessages;
+  keepFocus();
   const agreed = await confirm({
     title: t('deleteTitle'),
     body: t('deleteBody'),

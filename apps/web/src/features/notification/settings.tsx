@@ -3,6 +3,7 @@ import { Button, Checkbox, Group, NativeSelect, Text, TextInput, Title } from '@
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { Row } from '../../ui/list/row.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { PushSwitch } from './pushSwitch.tsx';
@@ -37,6 +38,10 @@ export function NotificationSettings() {
   const { mail, sound, quietFrom, quietTo } = setting;
   const events = isCustomer ? customerEvents : notificationEvents;
   const isQuiet = quietFrom !== null && quietTo !== null;
+  const setQuiet = (hours: Pick<typeof setting, 'quietFrom' | 'quietTo'>) => {
+    keepFocus();
+    change(hours);
+  };
   const time = (name: 'quietFrom' | 'quietTo', label: string, value: number) => (
     <TextInput
       type="time"
@@ -92,14 +97,14 @@ export function NotificationSettings() {
                   <Button
                     size="xs"
                     variant="default"
-                    onClick={() => change({ quietFrom: null, quietTo: null })}
+                    onClick={() => setQuiet({ quietFrom: null, quietTo: null })}
                   >
                     {t('off')}
                   </Button>
                 </Group>
               ) : (
-                <Button variant="default" onClick={() => change(firstQuiet)}>
-                  {t('switchOn')}
+                <Button variant="default" onClick={() => setQuiet(firstQuiet)}>
+                  {t('quietOn')}
                 </Button>
               )}
             </Row>

@@ -3,6 +3,7 @@ import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
 import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 import { forgetMark, give, keepMark, refuse } from './actions.ts';
@@ -97,12 +98,19 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
         <Button
           disabled={!isRead || missing !== undefined || !agrees}
           onClick={() => {
+            keepFocus();
             if (give(request.id, { ...consent, mark, initials, values }) && keeps) keepMark(mark);
           }}
         >
           {words}
         </Button>
-        <Button variant="default" onClick={() => setIsDeclining(true)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            keepFocus();
+            setIsDeclining(true);
+          }}
+        >
           {t('decline')}
         </Button>
       </Group>

@@ -3,6 +3,7 @@ import { setMuted } from '../../features/notification/actions.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
 import { useMutedPlaces } from '../../features/notification/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import css from './notifications.module.css';
 import type { useShown } from './useShown.tsx';
 
@@ -27,7 +28,10 @@ export function Muted({ shownOf }: { shownOf: ReturnType<typeof useShown> }) {
                 size="compact-sm"
                 variant="default"
                 aria-label={t('unmute', { name: label })}
-                onClick={() => void setMuted(subject.id, false, label)}
+                onClick={() => {
+                  keepFocus();
+                  void setMuted(subject.id, false, label);
+                }}
               >
                 {t('unmuteShort')}
               </Button>

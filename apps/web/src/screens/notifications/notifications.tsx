@@ -12,6 +12,7 @@ import { useToday } from '../../platform/today.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { moveInList } from '../../ui/list/arrowList.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { GroupRow } from './groupRow.tsx';
@@ -48,10 +49,16 @@ export function Notifications() {
   const ids = inTab.flatMap((group) => group.ids);
   const unread = inTab.flatMap((group) => (group.ids.length > 0 ? group.unreadIds : []));
   const remove = async (some: readonly string[]) => {
+    keepFocus();
     if (await removeNotifications(some)) setRemoved(some);
   };
   const undo = async () => {
+    keepFocus();
     if (await restoreNotifications(removed)) setRemoved([]);
+  };
+  const readAll = () => {
+    keepFocus();
+    void markRead(unread);
   };
   const days = [...Map.groupBy(inTab, (group) => dayOf(group, now))].sort(([a], [b]) => (a < b ? 1 : -1));
   const countIn = (which: NotificationGroup['tab']) =>
@@ -66,7 +73,7 @@ export function Notifications() {
         <Title order={1}>{t('title')}</Title>
         <Group gap="xs">
           {unread.length > 0 && (
-            <Button variant="default" size="xs" onClick={() => void markRead(unread)}>
+            <Button variant="default" size="xs" onClick={readAll}>
               {t('readAll')}
             </Button>
           )}

@@ -10,6 +10,7 @@ import { signingMessages } from '../../features/signing/messages.ts';
 import css from '../../features/signing/signing.module.css';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { kindWords } from './kinds.ts';
 
 interface PlaceInputsProps {
@@ -77,7 +78,10 @@ export function PlaceInputs({ fields, pages, signers, chosen, onChoose, onChange
             color="gray"
             ml="auto"
             aria-label={t('removePlace', { n: i + 1 })}
-            onClick={() => onChange(fields.filter(({ id }) => id !== field.id))}
+            onClick={() => {
+              keepFocus();
+              onChange(fields.filter(({ id }) => id !== field.id));
+            }}
           >
             <Icon of={IconX} size={16} />
           </ActionIcon>

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
+import { keepFocus } from './keepFocus.ts';
 import css from './removableList.module.css';
 
 interface RemovableListProps {
@@ -25,7 +26,10 @@ export function RemovableList({ label, names, onRemove }: RemovableListProps) {
             variant="subtle"
             color="gray"
             aria-label={t('removeOf', { name })}
-            onClick={() => onRemove(index)}
+            onClick={() => {
+              keepFocus();
+              onRemove(index);
+            }}
           >
             <Icon of={IconX} size={16} />
           </ActionIcon>

@@ -2,12 +2,18 @@
 /** Keys in a folder: what an action is about when several files are chosen. */
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Root } from '../root.ts';
 import type { Folder } from './folder.ts';
 import { useExplorer } from './useExplorer.ts';
+
+const acts = vi.hoisted(() => ({ deleteDocuments: (_: readonly Document[]) => true }));
+vi.mock('../actions.ts', () => ({
+  deleteDocuments: (documents: readonly Document[]) => acts.deleteDocuments(documents),
+}));
 
 const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ id: name, name }) as Document);
 const content: View<Document> = {
@@ -40,5 +46,51 @@ it('F2 renames the file in focus, also where it is not the first of those that a
   const row = place.querySelector('[data-drag-id="b.pdf"]')!;
   flushSync(() => row.dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', bubbles: true })));
   expect(explorer.dialog).toEqual({ kind: 'rename', document: files[1] });
+  flushSync(() => root.unmount());
+});
+
+it.each([
+  [
+    'Delete',
+    (row: HTMLElement) => row.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true })),
+  ],
+  ['the bar of the selection', () => document.querySelector('button')!.click()],
+])('gives the focus to the next file after those that %s removed', async (_, act) => {
+  let explorer!: ReturnType<typeof useExplorer>;
+  const List = () => {
+    const [left, setLeft] = useState(files);
+    acts.deleteDocuments = (documents) => {
+      setLeft(left.filter(({ id }) => !documents.some((document) => document.id === id)));
+      return true;
+    };
+    explorer = useExplorer({} as Root, folder, () => {});
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: stands for the list
+      <div onKeyDown={explorer.onKeyDown}>
+        {explorer.chosen.length > 0 && (
+          <button type="button" onClick={() => explorer.remove(explorer.chosen)}>
+            Delete
+          </button>
+        )}
+        <ul>
+          {left.map(({ id }) => (
+            <li key={id} data-drag-id={id}>
+              <a href={`/${id}`} data-list-item>
+                {id}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  };
+  const place = document.body.appendChild(document.createElement('main'));
+  const root = createRoot(place);
+  flushSync(() => root.render(<List />));
+  for (const id of ['a.pdf', 'b.pdf']) flushSync(() => explorer.choose(id, 'toggle'));
+  const row = place.querySelector<HTMLElement>('[data-drag-id="b.pdf"] a')!;
+  (act.length > 0 ? row : place.querySelector('button')!).focus();
+  flushSync(() => void act(row));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('c.pdf'));
   flushSync(() => root.unmount());
 });

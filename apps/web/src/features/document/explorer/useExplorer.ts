@@ -1,6 +1,7 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { type KeyboardEvent, useState } from 'react';
 import { useDrag } from '../../../ui/drag/useDrag.ts';
+import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { deleteDocuments, moveDocuments } from '../actions.ts';
 import type { Root } from '../root.ts';
 import type { Folder } from './folder.ts';
@@ -25,7 +26,10 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
   /** Returns what an action on a row is about: the whole selection when the row belongs to it. */
   const meant = (id: string) => (selection.ids.has(id) ? chosen : [rowOf(id)].flat());
   const remove = (documents: readonly Document[]) => {
-    if (documents.length > 0 && deleteDocuments(documents)) clear();
+    const [first] = documents;
+    if (!first) return;
+    keepFocus(document.querySelector(`[data-drag-id="${CSS.escape(first.id)}"]`) ?? undefined);
+    if (deleteDocuments(documents)) clear();
   };
   const move = (ids: readonly string[], target: string | undefined) => {
     if (moveDocuments(ids, root, target === topTarget ? undefined : target)) clear();

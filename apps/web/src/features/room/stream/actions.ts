@@ -9,6 +9,7 @@ import { readContents } from '../../../contents/readContents.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { hearersAmong } from '../../../ui/person/hearers.ts';
 import { mentionedIn } from '../../../ui/richText/mentionLabel.ts';
@@ -82,6 +83,7 @@ export const editMessage = (
 
 /** Asks, then deletes a message, and its pin. */
 export async function deleteMessage({ id, scopeId }: Message): Promise<void> {
+  keepFocus();
   const agreed = await confirm({
     title: t('deleteTitle'),
     body: t('deleteBody'),

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+/** The focus on the page of notifications, whose buttons go with what they did. */
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Notifications } from './notifications.tsx';
+
+const state = vi.hoisted(() => ({ groups: [] as object[], muted: [] as object[], render: () => {} }));
+/** Makes an act that takes effect a moment later, as what the server is asked for. */
+const later = vi.hoisted(() => (change: () => void) => async () => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  change();
+  state.render();
+  return true;
+});
+vi.mock('@tanstack/react-router', () => ({
+  getRouteApi: () => ({ useParams: () => ({ workspace: 'w' }), useSearch: () => ({}) }),
+  Link: ({ children }: { children: ReactNode }) => <a href="/there">{children}</a>,
+}));
+vi.mock('../../features/notification/queries.ts', () => ({
+  seeDue: () => {},
+  useBroughtMessages: () => {},
+  useGroups: () => state.groups,
+  useMutedPlaces: () => state.muted,
+}));
+vi.mock('../../features/notification/actions.ts', () => ({
+  markRead: later(() => {
+    state.groups = state.groups.map((group) => ({ ...group, unreadIds: [] }));
+  }),
+  removeNotifications: later(() => {
+    state.groups = [];
+  }),
+  restoreNotifications: async () => true,
+  setMuted: later(() => {
+    state.muted = state.muted.slice(1);
+  }),
+}));
+vi.mock('../../platform/workspace/workspace.ts', () => ({
+  useWorkspace: () => ({ records: { notifications: {} } }),
+  useObservable: () => false,
+}));
+vi.mock('./groupRow.tsx', () => ({ GroupRow: () => null }));
+vi.mock('./useShown.tsx', () => ({
+  useShown:
+    () =>
+    ({ subject }: { subject: { id: string } }) => ({ label: subject.id }),
+}));
+
+let root: Root;
+beforeEach(() => {
+  state.groups = [{ key: 'g', ids: ['1'], unreadIds: ['1'], tab: 'forYou', event: 'TASK_DUE', at: 0 }];
+  state.muted = [{ id: 'Roof' }, { id: 'Cellar' }];
+  root = createRoot(document.body.appendChild(document.createElement('main')));
+  state.render = () =>
+    flushSync(() =>
+      root.render(
+        <MantineProvider>
+          <Notifications key="page" />
+        </MantineProvider>,
+      ),
+    );
+  state.render();
+});
+afterEach(() => {
+  flushSync(() => root.unmount());
+  document.body.replaceChildren();
+});
+
+function press(name: string): void {
+  const button = [...document.querySelectorAll('button')].find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+  )!;
+  button.focus();
+  flushSync(() => button.click());
+}
+const focused = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+const until = (text: string) => vi.waitFor(() => expect(focused()).toBe(text));
+
+it.each(['Mark all as read', 'Remove all'])('goes to the heading after “%s”', async (name) => {
+  press(name);
+  await until('Notifications');
+});
+
+it('goes to the next of what is muted, and after the last one to the heading above', async () => {
+  press('Unmute “Roof”');
+  await until('Unmute “Cellar”');
+  press('Unmute “Cellar”');
+  await until('Today');
+});
