@@ -39,7 +39,7 @@ test('what is shared with a customer appears and disappears, and the rest of the
 
   await test.step('the guest lands in the dashboard, which is empty', async () => {
     await guest.openDashboard(firm);
-    await expect(guest.page.getByRole('heading', { level: 1, name: firm })).toBeVisible();
+    await expect(guest.page.getByRole('banner').getByText(firm)).toBeVisible();
     await expect(guest.page).toHaveURL(`/${id}/dashboard/project`);
     await expect(guest.page.getByText('No project is shown to you yet.')).toBeVisible();
     await guest.page.getByRole('link', { name: 'Documents' }).click();

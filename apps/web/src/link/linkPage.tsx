@@ -2,6 +2,7 @@ import type { LinkAddress } from '@kontor/client/link/address';
 import { Button, Loader, Text, Title } from '@mantine/core';
 import { LanguageSwitch } from '../app/layouts/languageSwitch.tsx';
 import { Wordmark } from '../app/layouts/wordmark.tsx';
+import { usePage } from '../platform/page.tsx';
 import { useMessages } from '../platform/text/messages.ts';
 import css from './link.module.css';
 import { linkPageMessages } from './messages.ts';
@@ -18,6 +19,7 @@ interface LinkPageProps {
 /** The page behind a link, for people without an account. */
 export function LinkPage({ visitor, address }: LinkPageProps) {
   const t = useMessages(linkPageMessages);
+  usePage(t('title'));
   const { state, open, start } = useVisit(visitor, address);
   return (
     <div className={css.root}>

@@ -2,6 +2,7 @@ import { messages } from '../platform/text/messages.ts';
 
 export const linkPageMessages = messages(
   {
+    title: 'Shared files',
     opening: 'Opening …',
     promise: 'The files are decrypted in your browser. The server that carries them cannot read them.',
     retry: 'Try again',
@@ -49,6 +50,7 @@ export const linkPageMessages = messages(
     unreachable: 'The server cannot be reached. Please try again.',
   },
   {
+    title: 'Freigegebene Dateien',
     opening: 'Wird geöffnet …',
     promise:
       'Die Dateien werden in Ihrem Browser entschlüsselt. Der Server, der sie überträgt, kann sie nicht lesen.',

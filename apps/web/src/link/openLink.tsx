@@ -71,26 +71,27 @@ export function OpenLink({ visit }: { visit: Visit }) {
           {formatBytes(size)}
         </Text>
       </Group>
-      <div role="status" aria-live="polite" className={css.status}>
+      <div className={css.status}>
+        {/* Without the figures, which change too often to be read out. */}
+        <div role="status">
+          {saving && <Text size="sm">{t('saving', { name: shownName(saving.name) })}</Text>}
+          {saved && <Text size="sm">{t('saved', { name: shownName(saved) })}</Text>}
+        </div>
         {saving && (
-          <>
-            <Text size="sm">{t('saving', { name: shownName(saving.name) })}</Text>
-            <Group gap="sm" wrap="nowrap">
-              <Progress
-                flex={1}
-                value={saving.total > 0 ? Math.round((100 * saving.done) / saving.total) : 100}
-                aria-label={t('saving', { name: shownName(saving.name) })}
-              />
-              <Text size="sm" className="figures">
-                {formatBytes(saving.done)}
-              </Text>
-              <ActionIcon variant="subtle" color="gray" aria-label={t('cancel')} onClick={stop}>
-                <Icon of={IconX} size={16} />
-              </ActionIcon>
-            </Group>
-          </>
+          <Group gap="sm" wrap="nowrap">
+            <Progress
+              flex={1}
+              value={saving.total > 0 ? Math.round((100 * saving.done) / saving.total) : 100}
+              aria-label={t('saving', { name: shownName(saving.name) })}
+            />
+            <Text size="sm" className="figures">
+              {formatBytes(saving.done)}
+            </Text>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('cancel')} onClick={stop}>
+              <Icon of={IconX} size={16} />
+            </ActionIcon>
+          </Group>
         )}
-        {saved && <Text size="sm">{t('saved', { name: shownName(saved) })}</Text>}
       </div>
       {failed && (
         <Text role="alert" c="red" mb="md">

@@ -6,6 +6,7 @@ import { desktop } from '../../platform/desktop/desktop.ts';
 import { forgetDeviceToken } from '../../platform/desktop/deviceToken.ts';
 import { keychainTrouble } from '../../platform/desktop/keychain.ts';
 import { answersAt, originOf, readServers, writeServers } from '../../platform/desktop/servers.ts';
+import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,6 +32,7 @@ function leave(): void {
 /** The desktop app's first page: which server it works with. */
 export function Servers() {
   const t = useMessages(serverMessages);
+  usePage(t('choose'));
   const [known, setKnown] = useState(readServers().known);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();

@@ -43,7 +43,7 @@ export function CustomerLayout() {
       <header className={css.header}>
         <div className={css.head}>
           <Avatar name={summary?.name ?? ''} image={logoUrl(summary?.logo ?? '')} size={36} square />
-          <h1 className={css.name}>{summary?.name}</h1>
+          <p className={css.name}>{summary?.name}</p>
         </div>
         <AccountMenu more={words.item} />
       </header>

@@ -87,7 +87,14 @@ export function CommentItem({ comment, people, readers, onPictures, onReply }: C
         )}
         <RecordConflicts entity="comment" record={comment} people={people} labelOf={() => t('comment')} />
         {!isEdited && (
-          <Button variant="subtle" color="gray" size="compact-xs" className={css.reply!} onClick={onReply}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            className={css.reply!}
+            aria-label={t('replyTo', { name })}
+            onClick={onReply}
+          >
             {t('reply')}
           </Button>
         )}

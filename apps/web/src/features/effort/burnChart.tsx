@@ -1,5 +1,5 @@
 import { weekNumber } from '@kontor/contract/time/day';
-import { formatDate, formatDuration } from '../../platform/text/format.ts';
+import { formatDuration } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { budgetLevel } from '../../ui/list/budgetBar.tsx';
 import type { BurnWeek } from './burn.ts';
@@ -31,18 +31,15 @@ export function BurnChart({ weeks, budget }: BurnChartProps) {
             />
           ))}
         <ol className={css.weeks}>
-          {weeks.map(({ week, total }) => (
-            <li
-              key={week}
-              title={`${formatDate(week)}: ${formatDuration(total)}`}
-              data-level={budget ? budgetLevel(total, budget) : 'within'}
-            >
-              <span className={css.bar} style={{ height: at(total) }} />
-              <span className={css.hidden}>
-                {t('untilWeek', { number: weekNumber(week), time: formatDuration(total) })}
-              </span>
-            </li>
-          ))}
+          {weeks.map(({ week, total }) => {
+            const words = t('untilWeek', { number: weekNumber(week), time: formatDuration(total) });
+            return (
+              <li key={week} title={words} data-level={budget ? budgetLevel(total, budget) : 'within'}>
+                <span className={css.bar} style={{ height: at(total) }} />
+                <span className={css.hidden}>{words}</span>
+              </li>
+            );
+          })}
         </ol>
       </div>
       <div className={css.labels} aria-hidden>

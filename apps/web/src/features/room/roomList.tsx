@@ -93,6 +93,7 @@ function Section({ title, add, children }: SectionProps) {
 
 /** The sign of a room: a picture of whom a direct one is with, and whether they are there; else whether it is open. */
 export function RoomSign({ room, people }: { room: Room; people: People }) {
+  const t = useMessages(roomMessages);
   const { userId, records } = useWorkspace();
   const presences = useObservable(records.presence.people);
   const isPrivate = useIsPrivate(room.id);
@@ -104,7 +105,12 @@ export function RoomSign({ room, people }: { room: Room; people: People }) {
         <Avatar name={people.get(only)?.name ?? '?'} image={people.get(only)?.image} size={20} />
       </PresenceDot>
     );
-  return <Icon of={isPrivate ? IconLock : IconHash} />;
+  if (!isPrivate) return <Icon of={IconHash} />;
+  return (
+    <span role="img" aria-label={t('isPrivate')} title={t('isPrivate')}>
+      <Icon of={IconLock} />
+    </span>
+  );
 }
 
 function RoomLine({ room, workspace, people }: { room: Room; workspace: string; people: People }) {

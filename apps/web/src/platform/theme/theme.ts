@@ -117,6 +117,7 @@ export const theme = createTheme({
     },
     Modal: { defaultProps: { centered: true, overlayProps: veil, transitionProps: { duration: 120 } } },
     MultiSelect: { defaultProps: offersFirst },
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     // What somebody opens lies over dialogs and toasts: a toast under the pointer would never go.
     Popover: { defaultProps: { shadow: 'sm', transitionProps: { duration: 100 }, zIndex: 450 } },
     Select: { defaultProps: offersFirst },

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { getRouteApi, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useShares } from '../../features/document/share/queries.ts';
@@ -37,6 +38,7 @@ export function DashboardDocuments() {
   return (
     <>
       <SyncNotices />
+      <VisuallyHidden component="h1">{t('documents')}</VisuallyHidden>
       <SharedFolder
         shares={own}
         path={_splat}

@@ -39,7 +39,9 @@ export function DashboardProject() {
   return (
     <>
       <SyncNotices />
-      <Title order={2}>{card.name}</Title>
+      <Title order={1} size="h2">
+        {card.name}
+      </Title>
       <div className={css.facts}>
         {card.archivedAt ? <span>{t('finished')}</span> : <ProgressBar progress={progressOf(card)} />}
         <ProjectDates project={card} />

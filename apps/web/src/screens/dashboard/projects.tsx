@@ -1,4 +1,5 @@
 import type { ProjectCard } from '@kontor/contract/nouns/projectCard';
+import { VisuallyHidden } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ProjectDates } from '../../features/project/dates.tsx';
 import { ProgressBar } from '../../features/project/progressBar.tsx';
@@ -54,6 +55,7 @@ export function DashboardProjects() {
   return (
     <>
       <SyncNotices />
+      <VisuallyHidden component="h1">{t('projects')}</VisuallyHidden>
       {cards.length === 0 ? (
         <EmptyState>{t('noProjects')}</EmptyState>
       ) : (

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Progress, Text } from '@mantine/core';
+import { Button, Group, Menu, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconDotsVertical, IconDownload } from '@tabler/icons-react';
 import { exportMessages } from '../../features/export/messages.ts';
 import type { FileKind } from '../../features/export/reportEngine.ts';
@@ -17,28 +17,45 @@ interface FilesProps {
 }
 
 /** Makes the files; while one is made, shows how far it is. */
-export function Files({ isReady, hasRows, progress, onMake, onCancel }: FilesProps) {
+export function Files({ progress, onCancel, ...offered }: FilesProps) {
   const t = useMessages(exportMessages);
-  if (progress) {
-    const { written, total } = progress;
-    const label = t('making', { written: formatNumber(written), total: formatNumber(total) });
-    return (
-      <Group gap="sm" role="status">
-        <Progress
-          value={total === 0 ? 0 : Math.round((100 * written) / total)}
-          w={160}
-          size={6}
-          aria-label={label}
-        />
-        <Text size="sm" className="figures">
-          {label}
-        </Text>
-        <Button size="compact-sm" variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      </Group>
-    );
-  }
+  return (
+    <>
+      {/* Without the figures, which change too often to be read out. */}
+      <VisuallyHidden role="status">{progress && t('beingMade')}</VisuallyHidden>
+      {progress ? <Making progress={progress} onCancel={onCancel} /> : <Kinds {...offered} />}
+    </>
+  );
+}
+
+function Making({
+  progress: { written, total },
+  onCancel,
+}: {
+  progress: FileProgress;
+  onCancel: () => void;
+}) {
+  const t = useMessages(exportMessages);
+  return (
+    <Group gap="sm">
+      <Progress
+        value={total === 0 ? 0 : Math.round((100 * written) / total)}
+        w={160}
+        size={6}
+        aria-label={t('beingMade')}
+      />
+      <Text size="sm" className="figures">
+        {t('making', { written: formatNumber(written), total: formatNumber(total) })}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </Group>
+  );
+}
+
+function Kinds({ isReady, hasRows, onMake }: Pick<FilesProps, 'isReady' | 'hasRows' | 'onMake'>) {
+  const t = useMessages(exportMessages);
   return (
     <Group gap="xs">
       {(['xlsx', 'pdf', 'csv'] as const).map((kind) => (

@@ -27,13 +27,12 @@ export function ProjectTotals({ parts }: { parts: readonly DayPart[] }) {
         {groups.map(({ id, name, time, billable }) => (
           <li key={id}>
             <span className={css.name}>{name}</span>
-            <span className={css.figure} title={t('billableOf', { duration: shortDuration(billable) })}>
-              {shortDuration(time)}
-            </span>
+            <span className={css.figure}>{shortDuration(time)}</span>
             <span className={css.bar} aria-hidden>
               <span className={css.rest} style={{ width: `${(100 * time) / most}%` }} />
               <span className={css.billable} style={{ width: `${(100 * billable) / most}%` }} />
             </span>
+            <span className={css.share}>{t('billableOf', { duration: shortDuration(billable) })}</span>
           </li>
         ))}
       </ul>

@@ -76,7 +76,11 @@ export function DayInput({
       classNames={{ presetsRoot: css.root!, presetsList: css.picks!, presetButton: css.pick! }}
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
-      ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
+      ariaLabels={{
+        ...{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') },
+        ...{ previousYear: t('previousYear'), nextYear: t('nextYear') },
+        ...{ previousDecade: t('previousDecade'), nextDecade: t('nextDecade') },
+      }}
     />
   );
 }

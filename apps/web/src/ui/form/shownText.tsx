@@ -5,7 +5,7 @@ import css from './shownText.module.css';
 export function ShownText({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
-      <h4 className={css.label}>{label}</h4>
+      <h3 className={css.label}>{label}</h3>
       <div className={css.text}>{children}</div>
     </>
   );

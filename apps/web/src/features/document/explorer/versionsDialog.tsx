@@ -10,7 +10,6 @@ import { useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts
 import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { downloadDocument, restoreContent } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
@@ -59,7 +58,12 @@ export function VersionsDialog({ document: given, people, onClose }: VersionsDia
           <li key={version.id}>
             {facts(version, document)}
             <Group gap={4} wrap="nowrap">
-              <Button size="compact-sm" variant="default" onClick={() => restoreContent(version)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t('restoreVersion', { time: formatDateTime(version.uploadedAt ?? 0) })}
+                onClick={() => restoreContent(version)}
+              >
                 {t('restore')}
               </Button>
               <ActionIcon
@@ -77,14 +81,14 @@ export function VersionsDialog({ document: given, people, onClose }: VersionsDia
       <Text size="sm" c="dimmed">
         {t('versionsSay', { count: maxVersions })}
       </Text>
-      <DialogFoot onClose={onClose} cancel={t('close')}>
+      <Group justify="flex-end" mt="xl">
         <Button
           leftSection={<Icon of={IconUpload} />}
           onClick={() => chooseFiles(([file]) => file && void uploadVersion(document, file))}
         >
           {t('uploadVersion')}
         </Button>
-      </DialogFoot>
+      </Group>
     </Dialog>
   );
 }

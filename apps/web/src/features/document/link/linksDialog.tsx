@@ -10,9 +10,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { formMessages } from '../../../ui/form/messages.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
 import type { People } from '../../../ui/person/people.tsx';
-import { documentMessages } from '../messages.ts';
 import { makeLink } from './actions.ts';
 import css from './link.module.css';
 import { LinkRow } from './linkRow.tsx';
@@ -42,7 +40,6 @@ const proposed: LinkValues = { days: '30', downloads: '0', password: '' };
 /** The links of a file or folder, and how another one is made. */
 export function LinksDialog({ document, people, onClose }: LinksDialogProps) {
   const t = useMessages(linkMessages);
-  const d = useMessages(documentMessages);
   const links = useLinks(document.id);
   const uses = useLinkUses();
   const allowsLinks = useAllowsLinks();
@@ -55,21 +52,13 @@ export function LinksDialog({ document, people, onClose }: LinksDialogProps) {
           ))}
         </ul>
       )}
-      {allowsLinks ? (
-        <NewLink document={document} people={people} onClose={onClose} />
-      ) : (
-        <>
-          <Text>{t('linksOff')}</Text>
-          <DialogFoot onClose={onClose} cancel={d('close')} />
-        </>
-      )}
+      {allowsLinks ? <NewLink document={document} people={people} /> : <Text>{t('linksOff')}</Text>}
     </Dialog>
   );
 }
 
-function NewLink({ document, people, onClose }: LinksDialogProps) {
+function NewLink({ document, people }: Omit<LinksDialogProps, 'onClose'>) {
   const t = useMessages(linkMessages);
-  const d = useMessages(documentMessages);
   const { records, userId } = useWorkspace();
   const from = useSession(
     (session) => session.workspaces.list.find(({ id }) => id === records.id)?.name ?? '',
@@ -133,11 +122,11 @@ function NewLink({ document, people, onClose }: LinksDialogProps) {
       <Text size="sm" c="dimmed" mt="md">
         {t('named', { by, from })}
       </Text>
-      <DialogFoot onClose={onClose} cancel={d('close')}>
+      <Group justify="flex-end" mt="xl">
         <Button type="submit" loading={form.isSaving}>
           {t('make')}
         </Button>
-      </DialogFoot>
+      </Group>
     </Form>
   );
 }

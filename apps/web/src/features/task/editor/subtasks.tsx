@@ -41,7 +41,7 @@ function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void })
         className={css.title!}
         variant="unstyled"
         size="sm"
-        aria-label={t('title')}
+        aria-label={t('titleOf', { title: name })}
         {...field}
         onBlur={leave}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}

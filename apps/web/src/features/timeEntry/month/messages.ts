@@ -58,7 +58,7 @@ export const monthMessages = messages(
     needsReason: 'Say why the closed month is changed.',
     explain: 'Sign with this reason',
     download: 'Signed timesheet (JSON)',
-    downloadHint: 'Proves offline who signed what: tools/verify_month.py.',
+    downloadHint: 'A file that proves who signed what, for your auditor.',
     notSent: 'The signatures are still on their way to the server. Try again in a moment.',
     fileName: 'timesheet {{month}} {{name}}',
     isClosed: '{{month}} is closed. Open the entry or absence and give a reason for the change.',
@@ -161,7 +161,7 @@ export const monthMessages = messages(
     needsReason: 'Begründen Sie die Änderung des abgeschlossenen Monats.',
     explain: 'Mit dieser Begründung unterschreiben',
     download: 'Unterschriebener Stundenzettel (JSON)',
-    downloadHint: 'Beweist ohne Server, wer was unterschrieben hat: tools/verify_month.py.',
+    downloadHint: 'Eine Datei, die beweist, wer was unterschrieben hat, etwa für eine Prüfung.',
     notSent: 'Die Unterschriften sind noch auf dem Weg zum Server. Versuchen Sie es gleich noch einmal.',
     fileName: 'Stundenzettel {{month}} {{name}}',
     isClosed:

@@ -135,12 +135,14 @@ function Closed({ place, state, isOwn, name, nameOf }: SignaturesProps) {
           size="xs"
           variant="default"
           leftSection={<Icon of={IconDownload} size={16} />}
-          title={t('downloadHint')}
           onClick={() => download(place, nameOf)}
         >
           {t('download')}
         </Button>
       </Group>
+      <Text size="sm" c="dimmed" mt="xs">
+        {t('downloadHint')}
+      </Text>
     </>
   );
 }

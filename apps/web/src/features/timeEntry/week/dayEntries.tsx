@@ -86,7 +86,11 @@ function Row({ entry, day, parts, overlaps, onOpen, isOwn }: RowProps) {
           <Icon of={IconAlertTriangle} size={16} />
         </span>
       )}
-      {!entry.isBillable && <Icon of={IconCoinOff} size={16} />}
+      {!entry.isBillable && (
+        <span role="img" aria-label={t('notBillable')} title={t('notBillable')}>
+          <Icon of={IconCoinOff} size={16} />
+        </span>
+      )}
       <span className={css.duration}>{shortDuration(lengthOf(parts))}</span>
       {isOwn && entry.status === 'DONE' && (
         <ActionIcon

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { parseDuration } from '../../../platform/text/parseNumber.ts';
@@ -37,30 +37,40 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
     if (!fault) setTyped(undefined);
   };
   return (
-    <Tooltip label={error} opened={error !== undefined} position="bottom-end" color="red" multiline maw={240}>
-      <input
-        className={css.cell}
-        value={typed ?? shown}
-        aria-label={label}
-        aria-invalid={error !== undefined || undefined}
-        readOnly={isReadOnly}
-        // biome-ignore lint/a11y/noAutofocus: whoever adds a row wants to write into it
-        autoFocus={autoFocus}
-        inputMode="text"
-        maxLength={12}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setError(undefined);
-        }}
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={() => void store()}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || typed === undefined) return;
-          event.stopPropagation();
-          setTyped(undefined);
-          setError(undefined);
-        }}
-      />
-    </Tooltip>
+    <>
+      <Tooltip
+        label={error}
+        opened={error !== undefined}
+        position="bottom-end"
+        color="red"
+        multiline
+        maw={240}
+      >
+        <input
+          className={css.cell}
+          value={typed ?? shown}
+          aria-label={label}
+          aria-invalid={error !== undefined || undefined}
+          readOnly={isReadOnly}
+          // biome-ignore lint/a11y/noAutofocus: whoever adds a row wants to write into it
+          autoFocus={autoFocus}
+          inputMode="text"
+          maxLength={12}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(undefined);
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={() => void store()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || typed === undefined) return;
+            event.stopPropagation();
+            setTyped(undefined);
+            setError(undefined);
+          }}
+        />
+      </Tooltip>
+      {error && <VisuallyHidden role="alert">{error}</VisuallyHidden>}
+    </>
   );
 }
