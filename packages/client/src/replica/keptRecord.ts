@@ -14,7 +14,7 @@ export interface SignedState {
 export interface Unverified {
   /** Position of the row in the scope's stream. */
   revision: number;
-  /** What it took the place of, down to the newest state that was verified here. */
+  /** The states that it took the place of, down to the newest that was verified here. */
   before?: SignedState;
 }
 

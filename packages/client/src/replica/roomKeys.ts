@@ -15,7 +15,7 @@ interface Span {
   to: number;
 }
 
-/** What an answer says to show of a scope: nothing up to `above`, which was shown before, nor beyond `upTo`. */
+/** The part of a scope that an answer says to show: nothing up to `above`, which was shown before, nor beyond `upTo`. */
 export interface Shown {
   above: number;
   upTo: number;

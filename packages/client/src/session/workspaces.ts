@@ -212,7 +212,7 @@ export class Workspaces {
    */
   async #stopTimer(id: string, at: number): Promise<void> {
     const workspace = this.#open?.id === id ? await this.current() : undefined;
-    if (workspace?.status.get().connection !== 'current') return;
+    if (workspace?.status.get().connection !== 'current' || !workspace.isWritable()) return;
     const { endTimer } = await import('../team/hoursReaders.ts');
     endTimer(workspace, this.#parts.signedIn().user.id, at);
     await Promise.race([workspace.outbox.sent(), new Promise((resolve) => setTimeout(resolve, sendingMs))]);

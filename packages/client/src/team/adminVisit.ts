@@ -74,7 +74,7 @@ export async function removeLeavers(place: Place): Promise<void> {
   for (const { userId, at } of await team.leavers()) {
     if (!workspace.log.get()?.members.has(userId)) continue;
     // Nobody is at work from when they left, however late this comes.
-    endTimer(workspace, userId, at);
+    if (workspace.isWritable()) endTimer(workspace, userId, at);
     await team.remove(userId);
   }
 }

@@ -59,7 +59,7 @@ export async function keepHoursReaders({ workspace, userId }: Place): Promise<vo
   const log = workspace.log.get();
   const members = log?.members;
   const me = members?.get(userId);
-  if (!log || !members || !me || !can(me, 'log.remove')) return;
+  if (!log || !members || !me || !can(me, 'log.remove') || !workspace.isWritable()) return;
   const { workingTime } = workspace.collections;
   for (const { id, userId: whose, readerIds } of workingTime.all()) {
     const member = members.get(whose);
