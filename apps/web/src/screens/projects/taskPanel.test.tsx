@@ -15,6 +15,7 @@ import {
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
+import { deleteComment } from '../../features/comment/actions.ts';
 import { deleteTask } from '../../features/task/actions.ts';
 import { draftCount, forgetDrafts, keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
@@ -136,6 +137,18 @@ it('shows what was typed into a comment that somebody deletes while it is edited
   await sheet.says('Which tiles?');
   await sheet.press('Discard');
   expect(draftCount()).toBe(0);
+});
+
+it('forgets what was typed into a comment that the person deletes, and no reply to it', async () => {
+  const { replica, projectId, userId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  const comment = say(replica, projectId, task.id, userId, 'Which slates?');
+  const reply = `comment to ${comment.id} on ${task.id}`;
+  for (const name of [`comment edit ${comment.id} on ${task.id}`, reply])
+    keepDraft(name, { base: {}, values: { content: text('Which tiles?') } });
+  await deleteComment(comment);
+  expect(keptDraft(reply)).toBeDefined();
+  expect(draftCount()).toBe(1);
 });
 
 /** Types into every form that lies in a task. */
