@@ -169,7 +169,7 @@ test('files have versions, a trash to come back from, words to be found by; fold
     await expect(page.getByText('The trash is empty.')).toBeVisible();
     await page.getByRole('link', { name: 'Folders' }).click();
     await documents.open('Site');
-    await expect(table('Documents').getByRole('row')).toHaveCount(5);
+    await expect(table('Documents').getByRole('row')).toHaveCount(6);
     await documents.act('Photos', 'Delete');
     await trash.click();
     await page.getByRole('button', { name: 'Empty trash' }).click();
@@ -177,7 +177,7 @@ test('files have versions, a trash to come back from, words to be found by; fold
     await expect(page.getByText('The trash is empty.')).toBeVisible();
     await page.getByRole('link', { name: 'Folders' }).click();
     await documents.open('Site');
-    await expect(table('Documents').getByRole('row')).toHaveCount(4);
+    await expect(table('Documents').getByRole('row')).toHaveCount(5);
   });
 
   await test.step('what is starred and what changed last is listed; the order by size is kept', async () => {
