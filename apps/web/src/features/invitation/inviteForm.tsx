@@ -1,9 +1,11 @@
 import type { Role } from '@kontor/contract/entity/role';
-import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
 import { useState } from 'react';
 import { failureCode, failureText, toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { calls } from '../../platform/workspace/calls.ts';
+import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { type Errors, email as emailRule } from '../../ui/form/rules.ts';
@@ -51,6 +53,7 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
   }));
   const form = useForm({ stored, errors });
   const [link, setLink] = useState<string>();
+  const isClosed = useServerTerms()?.registration === 'closed';
   const email = form.values.email.trim().toLowerCase();
   const { role } = form.values;
   const invite = form.submit(async ({ customerId }) => {
@@ -82,6 +85,7 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
     <FormSlideOver title={t('invite')} onClose={close} form={form} action={t('send')} onSubmit={invite}>
       <Stack gap="lg">
         <Text>{t('inviteIntro')}</Text>
+        {isClosed && <Alert color="orange">{t('onlyWithAccount')}</Alert>}
         <TextInput
           label={t('email')}
           type="email"

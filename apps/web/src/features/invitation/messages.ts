@@ -43,6 +43,7 @@ export const invitationMessages = messages(
     inviteIntro: 'They get a mail that says that they are invited. You send them the link to let them in.',
     email: 'E-mail',
     role: 'Role',
+    onlyWithAccount: 'This server makes no new accounts: only people who already have one here can join.',
     ADMINhint: 'Runs the workspace and reads everything but private rooms and direct messages.',
     EMPLOYEEhint: 'Works on projects and reads the internal directory.',
     CUSTOMERhint: 'Reads what you share with this customer, and nothing else.',
@@ -126,6 +127,8 @@ export const invitationMessages = messages(
       'Die Person erhält eine E-Mail, dass sie eingeladen ist. Den Link, der sie einlässt, schicken Sie ihr selbst.',
     email: 'E-Mail',
     role: 'Rolle',
+    onlyWithAccount:
+      'Dieser Server legt keine neuen Konten an: Nur wer hier schon eines hat, kann beitreten.',
     ADMINhint: 'Verwaltet den Arbeitsbereich und liest alles außer privaten Räumen und Direktnachrichten.',
     EMPLOYEEhint: 'Arbeitet an Projekten und liest das interne Verzeichnis.',
     CUSTOMERhint: 'Liest, was Sie mit diesem Kunden teilen, und sonst nichts.',
