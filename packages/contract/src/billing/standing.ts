@@ -35,15 +35,23 @@ export function stateOf(
   return status;
 }
 
+/**
+ * Returns the moment from which it can be read alone while a payment is missing, past or to come; null where none is, or
+ * it is over. Also of one that was cancelled: its last period may be unpaid.
+ */
+export function readOnlyFrom(subscribed: Subscribed, now: number): number | null {
+  const state = stateOf(subscribed, now);
+  const { pastDueSince } = subscribed;
+  if (pastDueSince === null || (state !== 'pastDue' && state !== 'canceled')) return null;
+  return pastDueSince + readOnlyAfter * dayMs;
+}
+
 /** Returns what its people may do at a moment. */
 export function accessOf(subscribed: Subscribed, now: number): SubscriptionAccess {
   const state = stateOf(subscribed, now);
   if (state === 'trialEnded' || state === 'ended') return 'closed';
-  const { pastDueSince } = subscribed;
-  const isUnpaid = state === 'pastDue' || state === 'canceled';
-  return isUnpaid && pastDueSince !== null && now >= pastDueSince + readOnlyAfter * dayMs
-    ? 'readOnly'
-    : 'full';
+  const from = readOnlyFrom(subscribed, now);
+  return from !== null && now >= from ? 'readOnly' : 'full';
 }
 
 /**

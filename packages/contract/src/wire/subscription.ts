@@ -11,6 +11,8 @@ export const standingSchema = z.object({
   ...wireOf(subscriptionTable, 'plan'),
   status: z.enum(subscriptionStates),
   currentPeriodEnd: z.int(),
+  /** A payment is missing, also of one that was cancelled. */
+  isUnpaid: z.boolean(),
   /** Days by which the clock of subscriptions runs ahead of other clocks: only where the sandbox's was moved. */
   daysAhead: z.int(),
 });

@@ -1,5 +1,5 @@
 /** The cancellation's part of the contract: for people who are not signed in, or cannot. */
-import { dayMs, keptDays, stateOf } from '@kontor/contract/billing/standing';
+import { dayMs, keptDays, readOnlyFrom, stateOf } from '@kontor/contract/billing/standing';
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
 import type { Payments } from '../../adapters/payments/payments.ts';
 import { deletionPlanOf } from '../../db/deletionPlan.ts';
@@ -18,6 +18,9 @@ export type CancelSubscription = (
   services: Services & { payments: Payments },
   workspaceId: string,
 ) => Promise<boolean>;
+
+/** The answer where nobody pays. */
+const nothing = { endsAt: null, deletionAt: null, isCanceled: false, readOnlyFrom: null };
 
 /** Days for which the mail server may be away. */
 const mailDays = 7;
@@ -48,8 +51,7 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
     const subscribed = subscribedOf(row);
     const state = stateOf(subscribed, link.now.getTime());
     // A trial, or a plan that the operator gave: nobody pays, and there is nothing to cancel.
-    if (!row.subscription_ref)
-      return { workspace: link.name, endsAt: null, deletionAt: null, isCanceled: false };
+    if (!row.subscription_ref) return { ...nothing, workspace: link.name };
     const isRunning = state === 'active' || state === 'pastDue';
     const { periodEnd } = subscribed;
     return {
@@ -60,6 +62,7 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
           ? periodEnd + keptDays.ended * dayMs
           : ((await deletionPlanOf(db, row, link.now.getTime()))?.at ?? null),
       isCanceled: state === 'canceled' || state === 'ended',
+      readOnlyFrom: readOnlyFrom(subscribed, link.now.getTime()),
     };
   };
 
@@ -87,7 +90,9 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
       const now = clock.now();
       await db.updateTable('cancellation').set({ confirmed_at: now }).where('id', '=', link.id).execute();
       const language = await languageOf(link.workspace_id, link.email);
-      const facts = { to: link.email, workspace: link.name, at: now, endsAt: new Date(before.endsAt) };
+      const readOnly = before.readOnlyFrom === null ? null : new Date(before.readOnlyFrom);
+      const dates = { at: now, endsAt: new Date(before.endsAt), readOnlyFrom: readOnly };
+      const facts = { to: link.email, workspace: link.name, ...dates };
       const expiresAt = new Date(now.getTime() + mailDays * dayMs);
       await mails.send({ ...doneMail(env, language, facts), workspaceId: link.workspace_id }, { expiresAt });
       return show(link);

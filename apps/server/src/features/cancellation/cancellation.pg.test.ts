@@ -69,7 +69,7 @@ it('is confirmed with the link alone, once, and says so by mail', async () => {
 it('cancels nothing where nobody pays, and does not say so: on trial, and with a plan of the operator', async () => {
   const free = await createWorkspace(server);
   const { email } = free.owner.body;
-  const nothing = { endsAt: null, deletionAt: null, isCanceled: false };
+  const nothing = { endsAt: null, deletionAt: null, isCanceled: false, readOnlyFrom: null };
   await ask(email);
   const [token] = await tokensOf(email);
   expect((await send('confirm', token!)).body).toMatchObject(nothing);
@@ -96,4 +96,32 @@ it('bounds the mails to an address', async () => {
   const statuses = [];
   for (let i = 0; i < 7; i++) statuses.push((await ask(email)).status);
   expect(statuses.at(-1)).toBe(429);
+});
+
+it('says that a payment is missing, on the page, by mail and in the list of workspaces, once it is cancelled too', async () => {
+  const unpaid = await createWorkspace(server);
+  const { addMethod, choose, days, get } = subscriber(unpaid);
+  await addMethod('good');
+  await choose('basic');
+  await addMethod('declined');
+  await days(32);
+  const { state, pastDueSince } = await get();
+  expect(state).toBe('pastDue');
+  const { email } = unpaid.owner.body;
+  await ask(email);
+  const [token] = await tokensOf(email);
+  const readOnlyFrom = pastDueSince! + 14 * 86_400_000;
+  expect((await send('check', token!)).body).toMatchObject({ isCanceled: false, readOnlyFrom });
+  expect((await send('confirm', token!)).body).toMatchObject({ isCanceled: true, readOnlyFrom });
+  const { body: list } = await unpaid.owner.client.call('GET', '/api/workspaces');
+  expect(list).toMatchObject([{ access: 'full', subscription: { status: 'canceled', isUnpaid: true } }]);
+  await days(1);
+  const mails = (await server.mailbox.list()).filter(
+    ({ to, subject }) => to === email && /gekündigt|is cancelled|subscription of .* ends on/.test(subject),
+  );
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) {
+    expect(text).toMatch(/payment is missing|fehlt eine Zahlung/);
+    expect(text).not.toMatch(/as before|wie bisher|wie zuvor/);
+  }
 });

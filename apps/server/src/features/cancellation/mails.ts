@@ -15,9 +15,13 @@ const en = {
   button: 'Go on to cancelling',
   doneSubject: (workspace: string) => `The subscription of ${workspace} is cancelled`,
   doneTitle: 'Your cancellation',
-  doneParagraphs: (workspace: string, at: string, end: string) => [
+  doneParagraphs: (workspace: string, at: string, end: string, readOnlyFrom: string | null) => [
     `We received the cancellation of the subscription of the workspace “${workspace}” on ${at}.`,
-    `The subscription ends on ${end}. Until then everything works as before. An admin can take the cancellation back in the settings.`,
+    `The subscription ends on ${end}. ${
+      readOnlyFrom === null
+        ? 'Until then everything works as before.'
+        : `A payment is missing: from ${readOnlyFrom} on the workspace can only be read until it arrives.`
+    } An admin can take the cancellation back in the settings.`,
   ],
   footer: (host: string) => `Sent by Kontor at ${host}.`,
 };
@@ -32,9 +36,13 @@ const de = {
   button: 'Weiter zur Kündigung',
   doneSubject: (workspace) => `Das Abonnement von ${workspace} ist gekündigt`,
   doneTitle: 'Ihre Kündigung',
-  doneParagraphs: (workspace, at, end) => [
+  doneParagraphs: (workspace, at, end, readOnlyFrom) => [
     `Die Kündigung des Abonnements des Arbeitsbereichs „${workspace}“ ist am ${at} bei uns eingegangen.`,
-    `Das Abonnement endet am ${end}. Bis dahin funktioniert alles wie bisher. Ein Admin kann die Kündigung in den Einstellungen zurücknehmen.`,
+    `Das Abonnement endet am ${end}. ${
+      readOnlyFrom === null
+        ? 'Bis dahin funktioniert alles wie bisher.'
+        : `Es fehlt eine Zahlung: Ab dem ${readOnlyFrom} kann der Arbeitsbereich nur noch gelesen werden, bis sie eingeht.`
+    } Ein Admin kann die Kündigung in den Einstellungen zurücknehmen.`,
   ],
   footer: (host) => `Gesendet von Kontor auf ${host}.`,
 } satisfies typeof en;
@@ -71,7 +79,13 @@ export function linkMail(
 export function doneMail(
   env: Pick<Env, 'PUBLIC_URL'>,
   language: Language,
-  { to, workspace, at, endsAt }: { to: string; workspace: string; at: Date; endsAt: Date },
+  {
+    to,
+    workspace,
+    at,
+    endsAt,
+    readOnlyFrom,
+  }: { to: string; workspace: string; at: Date; endsAt: Date; readOnlyFrom: Date | null },
 ): Mail {
   const { doneSubject, doneTitle, doneParagraphs, footer } = words[language];
   const name = oneLine(workspace);
@@ -81,7 +95,12 @@ export function doneMail(
     ...layOut({
       language,
       title: doneTitle,
-      paragraphs: doneParagraphs(name, longMomentText(at, language), longDayText(endsAt, language)),
+      paragraphs: doneParagraphs(
+        name,
+        longMomentText(at, language),
+        longDayText(endsAt, language),
+        readOnlyFrom && longDayText(readOnlyFrom, language),
+      ),
       footer: footer(hostOf(env)),
     }),
   };

@@ -13,6 +13,7 @@ export type NoticeKind =
   | 'pastDueAgain'
   | 'readOnly'
   | 'canceled'
+  | 'canceledUnpaid'
   | 'deletion'
   | 'trialDeletion';
 
@@ -47,6 +48,11 @@ const en: Words = {
     canceled: [
       'The subscription of {{name}} ends on {{day}}',
       'It was cancelled. Until that day everything works as before, and you can resume it.',
+      'Export what you want to keep.',
+    ],
+    canceledUnpaid: [
+      'The subscription of {{name}} ends on {{day}}',
+      'It was cancelled, and until that day you can resume it. A payment is missing: two weeks after it failed the workspace can only be read until it arrives.',
       'Export what you want to keep.',
     ],
     deletion: [
@@ -93,6 +99,11 @@ const de: Words = {
     canceled: [
       'Das Abonnement von {{name}} endet am {{day}}',
       'Es wurde gekündigt. Bis zu diesem Tag geht alles wie zuvor, und Sie können es fortsetzen.',
+      'Exportieren Sie, was Sie behalten möchten.',
+    ],
+    canceledUnpaid: [
+      'Das Abonnement von {{name}} endet am {{day}}',
+      'Es wurde gekündigt, und bis zu diesem Tag können Sie es fortsetzen. Es fehlt eine Zahlung: Zwei Wochen nachdem sie fehlgeschlagen ist, kann der Arbeitsbereich nur noch gelesen werden, bis sie eingeht.',
       'Exportieren Sie, was Sie behalten möchten.',
     ],
     deletion: [

@@ -10,6 +10,8 @@ export interface Notice {
   kind: NoticeKind;
   /** Tells this occasion from the next of its kind: a moment, a number of days. */
   occasion: string | number;
+  /** Other words than those of its kind. */
+  words?: NoticeKind | undefined;
   /** The day that it speaks of. */
   day?: Date | null;
 }
@@ -25,7 +27,7 @@ export async function sendNotice(
   { env, mails, clock, payments }: Pick<SubscriptionServices, 'env' | 'mails' | 'clock' | 'payments'>,
   tx: Tx,
   workspaceId: string,
-  { kind, occasion, day }: Notice,
+  { kind, occasion, words = kind, day }: Notice,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('subscription_notice')
@@ -50,7 +52,7 @@ export async function sendNotice(
   const url = `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment`;
   const expiresAt = new Date(clock.now().getTime() + usefulMs);
   for (const { email, metadata } of people) {
-    const mail = noticeMail(metadata.language, kind, { name: plainName(name), day, url });
+    const mail = noticeMail(metadata.language, words, { name: plainName(name), day, url });
     await mails.send({ to: email, workspaceId, ...mail }, { tx, expiresAt });
   }
   return true;

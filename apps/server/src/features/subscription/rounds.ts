@@ -66,9 +66,10 @@ export function noticesAt(subscribed: Subscribed, plan: DeletionPlan | null, now
   if (state === 'trialEnded')
     return [{ kind: 'trialEnded', occasion: trialEndsAt, day: new Date(plan!.at) }, ...deletionNotices(plan)];
   if (state === 'ended') return deletionNotices(plan);
+  const words = pastDueSince === null ? undefined : ('canceledUnpaid' as const);
   const canceled: Notice[] =
     state === 'canceled' && canceledAt !== null
-      ? [{ kind: 'canceled', occasion: canceledAt, day: new Date(periodEnd!) }]
+      ? [{ kind: 'canceled', words, occasion: canceledAt, day: new Date(periodEnd!) }]
       : [];
   return [...canceled, ...(pastDueSince === null ? [] : dunning(pastDueSince, now))];
 }

@@ -1,5 +1,5 @@
 /** The workspace's part of the contract. */
-import { dayMs } from '@kontor/contract/billing/standing';
+import { dayMs, readOnlyFrom } from '@kontor/contract/billing/standing';
 import type { MemberStatus } from '@kontor/contract/entity/role';
 import { membershipTable } from '@kontor/contract/server/membership';
 import { workspaceTable } from '@kontor/contract/server/workspace';
@@ -10,7 +10,7 @@ import { pickWire } from '../../db/clearRow.ts';
 import type { Database } from '../../db/database.ts';
 import { hasOtherAdmin } from '../../db/otherAdmin.ts';
 import { storageLimitOf } from '../../db/storage.ts';
-import { entitlementOf, type SubscriptionRow } from '../../db/subscriptions.ts';
+import { entitlementOf, type SubscriptionRow, subscribedOf } from '../../db/subscriptions.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import type { Services } from '../../services.ts';
 
@@ -88,7 +88,8 @@ async function subscriptionsOf(
 function standingOf(row: SubscriptionRow, now: Date, daysAhead: number): Standing {
   const { plan, state } = entitlementOf(row, now);
   const end = (row.status === 'trial' ? null : row.period_end) ?? row.trial_ends_at;
-  return { plan, status: state, currentPeriodEnd: Math.floor(end.getTime() / 1000), daysAhead };
+  const isUnpaid = readOnlyFrom(subscribedOf(row), now.getTime()) !== null;
+  return { plan, status: state, currentPeriodEnd: Math.floor(end.getTime() / 1000), isUnpaid, daysAhead };
 }
 
 /** Returns the workspaces that somebody asked to join without the secret of their invitation. */

@@ -39,6 +39,7 @@ describe('the list', () => {
           plan: 'trial',
           status: 'trial',
           currentPeriodEnd: Math.floor((now + 14 * 86_400_000) / 1000),
+          isUnpaid: false,
           daysAhead: 0,
         },
         storageUsed: 0,

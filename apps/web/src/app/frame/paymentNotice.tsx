@@ -12,7 +12,7 @@ export function PaymentNotice({ workspace }: { workspace: string }) {
   const mayPay = useCan('subscription.pay');
   const summary = useSession(({ workspaces }) => workspaces.list.find(({ id }) => id === workspace));
   const isReadOnly = summary?.access === 'readOnly';
-  if (!isReadOnly && !(mayPay && summary?.subscription?.status === 'pastDue')) return null;
+  if (!isReadOnly && !(mayPay && summary?.subscription?.isUnpaid)) return null;
   return (
     <Alert color="orange" mb="md">
       {t(isReadOnly ? 'readOnly' : 'paymentMissing')}{' '}

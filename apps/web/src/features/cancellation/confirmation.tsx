@@ -57,11 +57,17 @@ interface SubscriptionProps {
 
 function Subscription({ cancellation, isPending, wasMailed, onConfirm }: SubscriptionProps) {
   const t = useMessages(cancellationMessages);
-  const { workspace, endsAt, deletionAt, isCanceled } = cancellation;
+  const { workspace, endsAt, deletionAt, isCanceled, readOnlyFrom } = cancellation;
   const name = { workspace };
   const consequences = (
     <>
-      {endsAt !== null && <Text>{t('endsOn', { date: formatDate(endsAt) })}</Text>}
+      {endsAt !== null && (
+        <Text>
+          {readOnlyFrom === null
+            ? t('endsOn', { date: formatDate(endsAt) })
+            : t('endsOnUnpaid', { date: formatDate(endsAt), readOnly: formatDate(readOnlyFrom) })}
+        </Text>
+      )}
       {deletionAt !== null && <Text>{t('deletedOn', { date: formatDate(deletionAt) })}</Text>}
     </>
   );

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/nav/link.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { subscriptionMessages } from './messages.ts';
 import { showSubscription } from './queries.ts';
+import { cancelText } from './stateText.ts';
 import css from './subscription.module.css';
 
 /** Cancelling the subscription, with the day on which everything is deleted, and taking it back. */
@@ -53,9 +54,7 @@ export function EndRow({ workspace, subscription }: { workspace: string; subscri
       </Button>
       {isAsking && (
         <Dialog title={t('cancelTitle')} onClose={() => setIsAsking(false)}>
-          <Text>
-            {t('cancelBody', { end: formatDate(periodEnd), deletion: formatDate(deletionIfCanceled) })}
-          </Text>
+          <Text>{cancelText(subscription, periodEnd, deletionIfCanceled)}</Text>
           <Text mt="sm">{t('exportFirst')}</Text>
           <div className={css.actions}>
             <ButtonLink variant="subtle" to="/$workspace/settings/export" params={{ workspace }}>

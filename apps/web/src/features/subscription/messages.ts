@@ -124,6 +124,8 @@ export const subscriptionMessages = messages(
     cancelTitle: 'Cancel the subscription?',
     cancelBody:
       'It ends on {{end}}. Until then everything works as before, and you can resume it. On {{deletion}} all data of this workspace is irrevocably deleted.',
+    cancelUnpaidBody:
+      'It ends on {{end}}; until then you can resume it. {{missing}} On {{deletion}} all data of this workspace is irrevocably deleted.',
     exportFirst:
       'Take along what you want to keep, now or until it is deleted: documents, customers, people, projects, tasks and hours.',
     toExport: 'Take data along',
@@ -268,6 +270,8 @@ export const subscriptionMessages = messages(
     cancelTitle: 'Abonnement kündigen?',
     cancelBody:
       'Es endet am {{end}}. Bis dahin geht alles wie zuvor, und Sie können es fortsetzen. Am {{deletion}} werden alle Daten dieses Arbeitsbereichs unwiderruflich gelöscht.',
+    cancelUnpaidBody:
+      'Es endet am {{end}}; bis dahin können Sie es fortsetzen. {{missing}} Am {{deletion}} werden alle Daten dieses Arbeitsbereichs unwiderruflich gelöscht.',
     exportFirst:
       'Nehmen Sie mit, was Sie behalten möchten, jetzt oder bis zur Löschung: Dokumente, Kunden, Personen, Projekte, Aufgaben und Zeiten.',
     toExport: 'Daten mitnehmen',

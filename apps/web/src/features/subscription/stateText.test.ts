@@ -1,6 +1,6 @@
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { expect, it } from 'vitest';
-import { stateText } from './stateText.ts';
+import { cancelText, stateText } from './stateText.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 23, 12);
@@ -32,4 +32,15 @@ it('says of a plan of the operator until when it lasts, and not that it was canc
   const { title, hint } = stateText({ ...canceled, interval: null, deletionAt: null });
   expect(title).toBe('Standard, until Dec 23, 2026');
   expect(hint).toContain('nothing is charged');
+});
+
+it('promises nobody who has not paid that everything works until the end', () => {
+  const paid: Subscription = { ...canceled, state: 'active', deletionAt: null };
+  const textOf = (subscription: Subscription) => cancelText(subscription, now + 30 * day, now + 60 * day);
+  expect(textOf(paid)).toContain('everything works as before');
+  const unpaid = textOf({ ...paid, state: 'pastDue', pastDueSince: now - 4 * day });
+  expect(unpaid).toContain('It ends on Dec 23, 2026; until then you can resume it.');
+  expect(unpaid).toContain('From Dec 3, 2026 on the workspace is read-only.');
+  expect(unpaid).toContain('On Jan 22, 2027 all data');
+  expect(unpaid).not.toContain('as before');
 });

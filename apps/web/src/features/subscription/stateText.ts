@@ -47,6 +47,15 @@ export function stateText(subscription: Subscription): { title: string; hint: st
   }
 }
 
+/** Says what follows if it is cancelled now. `deletion`: when the data is deleted then. */
+export function cancelText(subscription: Subscription, periodEnd: number, deletion: number): string {
+  const { t } = subscriptionMessages;
+  const dates = { end: formatDate(periodEnd), deletion: formatDate(deletion) };
+  return subscription.pastDueSince === null
+    ? t('cancelBody', dates)
+    : t('cancelUnpaidBody', { ...dates, missing: missingText(subscription) });
+}
+
 /** Says since when a payment is missing, and what that means for the workspace now or soon. */
 function missingText({ access, pastDueSince, now }: Subscription): string {
   const since = pastDueSince ?? now;

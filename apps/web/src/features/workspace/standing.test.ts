@@ -7,6 +7,7 @@ const trial = {
   plan: 'trial',
   status: 'trial',
   currentPeriodEnd: (now + 13.5 * day) / 1000,
+  isUnpaid: false,
   daysAhead: 0,
 } as const;
 
