@@ -72,6 +72,36 @@ it('is written with each change of a task, whoever makes it and by whatever way'
   expect(own.collections.taskEdit.all()).toEqual([]);
 });
 
+it('tells what one person changed on two devices at once, one of them without a line', async () => {
+  const server = new ProtocolServer();
+  const devices = [createDevice(ada), createDevice(ada)] as const;
+  const [phone, laptop] = await Promise.all(devices.map((device) => openOn(device, server)));
+  const task = phone!.create('task', createProject(phone!, { name: 'Roof' }).id, { title: 'Beam' });
+  await phone!.outbox.sent();
+  await laptop!.pull();
+  laptop!.update('task', task.id, { title: 'Oak beam' });
+  await laptop!.outbox.sent();
+  await phone!.pull();
+  devices[1].line.isOffline = true;
+  laptop!.update('task', task.id, { dueDate: '2026-12-01', timeEstimate: 60 });
+  const at = laptop!.collections.taskEdit.all()[0]!.at;
+  while (Date.now() <= at) await new Promise((resolve) => setTimeout(resolve, 1));
+  phone!.update('task', task.id, { status: 'DONE', timeEstimate: 30 });
+  await phone!.outbox.sent();
+  devices[1].line.isOffline = false;
+  await laptop!.outbox.sent();
+  await phone!.pull();
+  const [edit, ...more] = phone!.collections.taskEdit.all();
+  expect(more).toEqual([]);
+  expect(edit!.edits.toSorted((a, b) => (a.field < b.field ? -1 : 1))).toEqual([
+    { field: 'dueDate', from: null, to: '2026-12-01' },
+    { field: 'status', from: 'TODO', to: 'DONE' },
+    { field: 'timeEstimate', from: null, to: 60 },
+    { field: 'title', from: 'Beam', to: 'Oak beam' },
+  ]);
+  expect(edit!.at).toBeGreaterThan(at);
+});
+
 it('forgets what one person changes and changes back', async () => {
   const { replicas } = await twoPeople();
   const [own] = replicas;

@@ -11,7 +11,16 @@ import { entityOf } from '@kontor/contract/nouns/entities';
 import { type Conflict, conflictsKey, conflictsOf } from './conflict.ts';
 import type { Row } from './row.ts';
 import { sameValue } from './sameValue.ts';
-import { type Dated, type Item, mergeDated, mergeItems, mergeSet, mergeValues } from './threeWay.ts';
+import {
+  type Dated,
+  type FieldChange,
+  type Item,
+  mergeChanges,
+  mergeDated,
+  mergeItems,
+  mergeSet,
+  mergeValues,
+} from './threeWay.ts';
 
 /** The author of a change; names the conflicts, the same on each try. */
 export interface Author {
@@ -118,6 +127,8 @@ function mergeUnit(
     out[key] = mergeItems(itemsIn(before[key]), itemsIn(mine[key]), itemsIn(theirs[key]));
   else if (strategy === 'dated')
     out[key] = mergeDated(datedIn(before[key]), datedIn(mine[key]), datedIn(theirs[key]));
+  else if (strategy === 'changes')
+    out[key] = mergeChanges(changesIn(before[key]), changesIn(mine[key]), changesIn(theirs[key]));
   else if (strategy === 'max') out[key] = Math.max(Number(mine[key] ?? 0), Number(theirs[key] ?? 0));
   else if (strategy === 'conflicts')
     out[key] = mergeConflicts(listIn(before[key]), listIn(mine[key]), listIn(theirs[key]));
@@ -268,6 +279,7 @@ function put(out: Row, keys: string[], values: Fields): void {
 
 const itemsIn = (value: unknown): Item[] => listIn(value) as Item[];
 const datedIn = (value: unknown): Dated[] => listIn(value) as Dated[];
+const changesIn = (value: unknown): FieldChange[] => listIn(value) as FieldChange[];
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -101,3 +101,30 @@ export function mergeDated<T extends Dated>(
   );
   return [...kept, ...own].sort((a, b) => (a.from < b.from ? -1 : 1));
 }
+
+/** A change of a field, of which a list has one at most. */
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/**
+ * Merges two versions of a list of what changed: what either side says of a field is in it; where both do, the field went from
+ * where theirs found it to where mine left it.
+ */
+export function mergeChanges<T extends FieldChange>(
+  before: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+): T[] {
+  const of = (list: readonly T[], name: string) => list.find(({ field }) => field === name);
+  const names = new Set([...theirs, ...mine].map(({ field }) => field));
+  return [...names].flatMap((name): T[] => {
+    const [had, own, other] = [of(before, name), of(mine, name), of(theirs, name)];
+    if (sameValue(own, had)) return other ? [other] : [];
+    // It was changed back, or it is news to the other side.
+    if (!own || !other) return own ? [own] : [];
+    return [{ ...own, from: other.from }];
+  });
+}

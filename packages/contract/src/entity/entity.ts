@@ -97,9 +97,10 @@ export type IdRule =
 /**
  * The outcome for a field that two people changed: both texts are kept, the later value stands and the other one is kept,
  * both changes to a set count, each of some items (told by their ids) is as whoever changed it left it, what either set from a
- * day on (`from`) holds, the last one wins and nobody is asked, or the greater figure.
+ * day on (`from`) holds, what either says of a `field` is told as one change, the last one wins and nobody is asked, or the
+ * greater figure.
  */
-export type MergeStrategy = 'text' | 'value' | 'set' | 'items' | 'dated' | 'last' | 'max';
+export type MergeStrategy = 'text' | 'value' | 'set' | 'items' | 'dated' | 'changes' | 'last' | 'max';
 
 /** The properties of a noun besides its fields. Names of fields are those of `refs` and `sealed`. */
 interface Facts<RefKey extends string, SealedKey extends string, Index extends string> {

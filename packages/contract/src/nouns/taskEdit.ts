@@ -48,6 +48,8 @@ export const taskEdit = entity('taskEdit', {
   isSaid: true,
   verified: 'in-background',
   rights: { create: 'own', update: 'own', delete: 'own' },
+  // Two devices of one person add to one edit.
+  merge: { at: 'max', edits: 'changes' },
   refs: { taskId: ref('task'), userId: ref('user') },
   sealed: {
     /** Of the last change in it. */
