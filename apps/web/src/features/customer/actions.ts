@@ -71,17 +71,20 @@ export function restoreCustomer({ id, name }: Customer): void {
   if (tryAct(update, t('updateFailed'))) toast.success(t('wasRestored', { name }));
 }
 
-/** Says in words what depends on a customer; empty when they can be deleted. */
+/** Says in words what depends on a customer, and what to do about the trash; empty when they can be deleted. */
 function whatHangsOn(id: string): string[] {
   const { collections, log } = currentWorkspace().records;
   const state = log.get();
   const places = [...(state?.members.values() ?? []), ...(state?.invitations.values() ?? [])];
   const projects = collections.project.where('customerId', id).length;
   const documents = collections.document.where('customerId', id).length;
+  // What is in there for too long is deleted once somebody opens it.
+  const trashed = collections.trashEntry.where('customerId', id).length;
   const users = places.filter(({ customerId }) => customerId === id).length;
   return [
     ...(projects > 0 ? [t('countProjects', { count: projects })] : []),
     ...(documents > 0 ? [t('countDocuments', { count: documents })] : []),
+    ...(trashed > 0 ? [t('countTrashed', { count: trashed })] : []),
     ...(users > 0 ? [t('countUsers', { count: users })] : []),
   ];
 }
