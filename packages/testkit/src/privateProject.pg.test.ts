@@ -224,6 +224,31 @@ describe('the room of a project', () => {
     for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
   });
 
+  it('is opened with it on the device of who is in it, where whoever opens the project is not', async () => {
+    const asAda = await at(ada);
+    const members = [idOf(ben), idOf(cora)];
+    const { id: project } = createProject(asAda, { name: 'Dach', memberIds: members }, 'private');
+    await sent(asAda);
+    await expect.poll(async () => (await at(ben)).collections.project.get(project)).toBeDefined();
+    const room = await makeRoom(ben, project);
+    await say(ben, room, 'Two of us');
+    asAda.transaction(() => {
+      setProjectAccess(asAda, project, 'open');
+      followProject(asAda, project, by(ada));
+    });
+    await sent(asAda);
+    expect(asAda.scopes.get().has(room)).toBe(false);
+    const asBen = await at(ben);
+    const follow = async () => {
+      followProjectRooms(asBen, by(ben));
+      await sent(asBen);
+      return asBen.accessOf(room);
+    };
+    await expect.poll(follow).toBe('open');
+    await expect.poll(() => said(ada, room)).toEqual(['Two of us']);
+    for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+  });
+
   it('has the access of its project, and other rooms keep theirs', async () => {
     const asAda = await at(ada);
     const { id: project } = createProject(asAda, { name: 'Garage', memberIds: [] });

@@ -162,17 +162,25 @@ export function followProject(mutations: Mutations, projectId: string, by: RoomA
     const before = transaction.accessOf(room.id);
     if (before === 'private' && !room.memberIds.includes(by.userId)) return;
     const { memberIds } = transaction.row('project', projectId) as unknown as OpenOf<'project'>;
-    if (access !== before) transaction.setAccess(room.id, access);
     if (access === 'private') setRoomMembers(mutations, room.id, [...memberIds, by.userId], by);
-    // Its members are its readers: the transaction carries them.
-    if (access !== before && !transaction.pendingOf(room.id))
-      mutations.update('room', room.id, { memberIds: room.memberIds });
+    if (access !== before) setRoomAccess(mutations, room.id, access);
+  });
+}
+
+/** Opens a room or makes it private; its members, who are its readers, stay. */
+function setRoomAccess(mutations: Mutations, roomId: string, access: ScopeAccess): void {
+  mutations.transaction((transaction) => {
+    transaction.setAccess(roomId, access);
+    // The transaction carries its readers.
+    const { memberIds } = transaction.row('room', roomId) as unknown as Room;
+    if (!transaction.pendingOf(roomId)) mutations.update('room', roomId, { memberIds });
   });
 }
 
 /**
- * Sets who is in the rooms of private projects, where that was left to this person's device: those who were taken off the project
- * go, those who came are let in. Admins who are in the room stay, since they read the project as well.
+ * Makes the private rooms of projects as these are, where that was left to this person's device: a room is opened with its project;
+ * of a private one, those who were taken off the project go and those who came are let in. Admins who are in the room stay, since
+ * they read the project as well.
  */
 export function followProjectRooms(workspace: Replica, by: RoomAct): void {
   const members = workspace.log.get()?.members;
@@ -185,9 +193,13 @@ export function followProjectRooms(workspace: Replica, by: RoomAct): void {
   for (const { id, memberIds } of workspace.collections.room.all()) {
     const project = workspace.collections.project.get(projectRoomId(id));
     const isPrivate = (scopeId: string) => workspace.accessOf(scopeId) === 'private';
-    if (!project || !memberIds.includes(by.userId) || !isPrivate(id) || !isPrivate(project.id)) continue;
+    if (!project || !memberIds.includes(by.userId) || !isPrivate(id)) continue;
     // Whoever has the database may have written it.
     if (workspace.isUnverified(project.id)) continue;
+    if (!isPrivate(project.id)) {
+      setRoomAccess(workspace, id, 'open');
+      continue;
+    }
     const stay = memberIds.filter((each) => project.memberIds.includes(each) || isAdmin(each));
     setRoomMembers(workspace, id, [...stay, ...project.memberIds.filter(isHere)], by);
   }

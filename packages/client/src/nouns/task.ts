@@ -52,6 +52,19 @@ export function moveTasks(
   });
 }
 
+/** Takes off the tasks of a private project who is no member of it: they do not read them. */
+export function releaseTasks(mutations: Mutations, projectId: string): void {
+  mutations.transaction((transaction) => {
+    if (transaction.accessOf(projectId) !== 'private') return;
+    const memberIds = transaction.row('project', projectId).memberIds as readonly string[];
+    const isMember = (id: string) => memberIds.includes(id);
+    for (const { id } of mutations.collections.task.where('scopeId', projectId)) {
+      const assigned = transaction.row('task', id).assigneeIds as readonly string[];
+      if (!assigned.every(isMember)) mutations.update('task', id, { assigneeIds: assigned.filter(isMember) });
+    }
+  });
+}
+
 /** Returns the ids of the tasks that lie in a task, at any depth. */
 const tasksIn = (transaction: Transaction, id: string): string[] =>
   transaction

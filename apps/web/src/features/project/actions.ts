@@ -1,6 +1,7 @@
 /** Actions upon projects. Each shows at once; what goes wrong on this side is said in a toast. */
 import { createProject as make, setProjectAccess } from '@kontor/client/nouns/project';
 import { followProject } from '@kontor/client/nouns/room';
+import { releaseTasks } from '@kontor/client/nouns/task';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Currency } from '@kontor/contract/text/currency';
@@ -48,7 +49,10 @@ export function updateProject(
     records.transaction(() => {
       if (Object.keys(fields).length > 0) records.update('project', id, fields);
       if (access) setProjectAccess(records, id, access);
-      if (access || changes.memberIds) followProject(records, id, { userId, at: Date.now() });
+      if (access || changes.memberIds) {
+        followProject(records, id, { userId, at: Date.now() });
+        releaseTasks(records, id);
+      }
       if (money) saveMoney(id, changes, money.base, money.currency);
     });
   }, t('updateFailed'));
