@@ -55,15 +55,19 @@ export function recordsSql(entity: Entity, packedFacts = firstTwo.facts): string
   return `json_to_recordset(${packedFacts}::json) AS r(${facts.join(', ')})`;
 }
 
-/** Returns the condition that ids which the same statement does not write name rows of the same scope. */
-const refsThere = (entity: Entity): string =>
+/**
+ * Returns the condition that ids which the same statement does not write name rows of the same scope; and what a record is put
+ * into a row that is not deleted. `mayLie`: condition under which it lies in one that is.
+ */
+const refsThere = (entity: Entity, mayLie: (column: RefColumn) => string = () => 'false'): string =>
   refColumns(entity)
     .filter(({ target }) => target)
-    .map(
-      ({ column, target }) =>
-        ` AND (r.check_${column} IS NULL OR cardinality(r.check_${column}) =
-          (SELECT count(*) FROM ${target} p WHERE p.scope_id = r.scope_id AND p.id = ANY (r.check_${column})))`,
-    )
+    .map((ref) => {
+      const { key, column, target } = ref;
+      const isLive = entity.within.includes(key) ? ` AND (NOT p.deleted OR ${mayLie(ref)})` : '';
+      return ` AND (r.check_${column} IS NULL OR cardinality(r.check_${column}) =
+          (SELECT count(*) FROM ${target} p WHERE p.scope_id = r.scope_id AND p.id = ANY (r.check_${column})${isLive}))`;
+    })
     .join('');
 
 /** Composes the insert. `$4`: the workspace. Rows that exist already are skipped. */
@@ -90,18 +94,24 @@ export const standing = {
   left: '(t.deleted OR r.is_moved) AND t.version < r.version',
 } as const;
 
-/** Composes the update. `$4`: true where they are deleted. Rows at another version are skipped. */
+/**
+ * Composes the update. `$4`: true where they are deleted. Rows at another version are skipped, and those that it would put into
+ * what was deleted; what lies there already can be changed, and deleted.
+ */
 export function updateSql(
   entity: Entity,
   { join, and, revision, deleted = '$4::boolean', packed = firstTwo }: Additions = plain,
   stands: (typeof standing)[keyof typeof standing] = standing.before,
 ): string {
   const refs = refColumns(entity);
+  const lies = ({ column, isList }: RefColumn) =>
+    isList ? `p.id = ANY (t.${column})` : `p.id = t.${column}`;
+  const mayLie = (ref: RefColumn) => `${deleted}${stands === standing.before ? ` OR ${lies(ref)}` : ''}`;
   return `UPDATE ${tableOf(entity.name)} t SET version = r.version, revision = ${revision},
       ${refs.map(({ column }) => `${column} = r.${column}, `).join('')}sealed = substr(${packed.sealed}::bytea, r.first, r.size),
       deleted = ${deleted}, updated_at = $3::timestamptz
     FROM ${recordsSql(entity, packed.facts)}${join}
-    WHERE t.scope_id = r.scope_id AND t.id = r.id AND ${stands}${and}${refsThere(entity)}`;
+    WHERE t.scope_id = r.scope_id AND t.id = r.id AND ${stands}${and}${refsThere(entity, mayLie)}`;
 }
 
 /** Packs records into the two parameters that a statement reads them from, `Packed`. */

@@ -7,12 +7,15 @@ import { entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange } from '@kontor/contract/wire/change';
 import type { RecordToSeal, Vault, Written } from '../vault/vault.ts';
-import type { Entry, EntryCode, Op } from './entry.ts';
+import { containerOf } from './containment.ts';
+import type { Entry, EntryCode, Op, RestoreOp } from './entry.ts';
+import { isLost, putInto } from './late.ts';
 import type { Nouns } from './nounHooks.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
 import { stamped } from './restoredRow.ts';
-import { plainOf, type Row, tombstoneOf, withChanges } from './row.ts';
+import { plainOf, type Row, tombstoneOf, withChanges, withoutMeta } from './row.ts';
+import { sameValue } from './sameValue.ts';
 import type { ChainEnd } from './window/authorChains.ts';
 
 export interface WireParts {
@@ -82,19 +85,26 @@ export async function prepareBatch(
     ({ name, args }) => name !== 'scope.create' || !parts.hasScope(args.scope.id),
   );
   const created = structural.flatMap(({ name, args }) => (name === 'scope.create' ? [args.scope] : []));
+  const isDeletedSince = (op: RestoreOp) =>
+    parts.isDeleted(op.id) || isLost(containerOf(op.entity, op.base), entry, parts);
   for (const written of entry.ops) {
     const op = restated(parts, written);
     if (!op) continue;
     const confirmed = parts.confirmed(op.id);
     const isFaulty = parts.faultyVersion(op.id) > (confirmed?.version ?? 0);
-    const obstacle = isFaulty ? 'UNVERIFIED' : (obstacleOf(op, confirmed) ?? strayOf(parts, entry, op));
-    if (obstacle && op.isProjected) continue;
+    const obstacle = isFaulty
+      ? 'UNVERIFIED'
+      : (obstacleOf(op, confirmed) ?? lossOf(parts, entry, op) ?? strayOf(parts, entry, op));
+    if (obstacle && (op.isProjected || (obstacle === 'GONE' && isMoot(parts, op)))) continue;
     if (obstacle) return { obstacle };
     // Deleted by somebody already: that is what was wanted.
     if (op.verb === 'delete' && !confirmed) continue;
     const after = op.verb === 'delete' ? undefined : applyOp({ entry, op }, confirmed)!;
-    // There already, or deleted since.
-    if (op.verb === 'restore' && (confirmed ? after === confirmed && !op.force : parts.isDeleted(op.id)))
+    // There already, or deleted since, with what it lay in.
+    if (op.verb === 'restore' && (confirmed ? after === confirmed && !op.force : isDeletedSince(op)))
+      continue;
+    // Somebody else took it there already.
+    if (op.verb === 'move' && confirmed?.scopeId === op.scopeId && saysSame(op.entity, after!, confirmed))
       continue;
     // Somebody else wrote first what follows from other records: its newest state is what those say.
     const isRepeated = op.verb === 'create' && op.isProjected === true && confirmed !== undefined;
@@ -160,6 +170,19 @@ function restated({ nouns, confirmed }: WireParts, op: Op): Op | undefined {
   if (op.verb === 'create') return { ...op, fields: { ...op.fields, ...fields } };
   return { ...op, changed: { ...op.changed, ...fields } };
 }
+
+const saysSame = (entity: string, one: Row, other: Row): boolean =>
+  sameValue(withoutMeta(entity, one), withoutMeta(entity, other));
+
+/** Tells why a record cannot be put where it is meant to be: that was deleted. */
+function lossOf(parts: WireParts, entry: Entry, op: Op): 'GONE' | undefined {
+  if (op.verb === 'create' && parts.confirmed(op.id)) return undefined;
+  return isLost(putInto(op), entry, parts) ? 'GONE' : undefined;
+}
+
+/** Tells whether nobody misses a new record where it cannot be. */
+const isMoot = ({ nouns }: WireParts, { verb, entity }: Op): boolean =>
+  verb === 'create' && nouns.hooks[entity]?.isMoot === true;
 
 /**
  * Tells why what follows from other records cannot be created: one that it names has left the scope since. Who wrote those

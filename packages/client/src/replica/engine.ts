@@ -50,6 +50,7 @@ export class Engine {
   readonly scopes = observable<ReadonlyMap<string, Scope>>(new Map());
   readonly log = observable<LogState | undefined>(undefined);
   readonly invalidations = observable(0);
+  readonly verified = observable(0);
   readonly #parts: EngineParts;
   readonly #state: SyncState;
   readonly #pages: PageStore;
@@ -282,6 +283,7 @@ export class Engine {
         this.#persister.believeAll(() => this.records.unverifiedCount === 0);
         const awaited = this.records.takeAwaited();
         if (awaited.length > 0) nouns.whenVerified(this.mutations, awaited);
+        this.verified.set(this.verified.get() + 1);
       },
     });
   }

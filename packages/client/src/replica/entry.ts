@@ -23,6 +23,12 @@ interface OpBase {
   sent?: number;
 }
 
+/** A record as this device held it. */
+export interface HeldRecord {
+  entity: EntityName;
+  row: Row;
+}
+
 /** A new record. */
 export interface CreateOp extends OpBase {
   verb: 'create';
@@ -81,6 +87,8 @@ export interface Entry {
   access?: Record<string, ScopeAccess>;
   /** Scopes that were private when it was written: it waits rather than be sealed under a key that everybody has. */
   privateScopes?: string[];
+  /** By id, what its records were put into, as far as this person could make it anew: it may be deleted meanwhile. */
+  containers?: Record<string, HeldRecord>;
   /**
    * Set on a transaction that brings back what a restored backup lacks; names the log's entry that says so. It waits
    * while somebody who had lost access would be able to read it.

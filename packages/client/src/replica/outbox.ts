@@ -271,7 +271,10 @@ export class Outbox {
           id,
           code: code!,
           at,
-          records: ops.map((op) => ({ entity: op.entity, id: op.id, verb: op.verb })),
+          records: ops.map((op) => ({
+            ...{ entity: op.entity, id: op.id, verb: op.verb },
+            ...(op.verb === 'create' && { fields: op.fields }),
+          })),
         })),
       );
     this.#listeners.call();

@@ -88,13 +88,14 @@ describe('what lies in another record', () => {
     expect(live().filter(({ id }) => inside.includes(id))).toEqual([]);
   });
 
-  it('is hidden where somebody wrote it while it was being deleted', async () => {
+  it('is held back where somebody wrote it while that was being deleted', async () => {
     const { taskId } = fullTask();
     await meet();
     ada.remove('task', taskId);
     const late = make('probeEntry', here, { taskId, userId: second.userId, note: 'Late' }, ben);
     await meet();
-    expect(live().map(({ id }) => id)).toContain(late);
+    expect(live().map(({ id }) => id)).not.toContain(late);
+    expect(ben.outbox.failed.get().map(({ code }) => code)).toEqual(['GONE']);
     expect([shown(ada), shown(ben)]).toEqual([[], []]);
   });
 

@@ -7,6 +7,7 @@ import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/e
 import type { OpenedRecord } from '../vault/vault.ts';
 import { Containers } from './containers.ts';
 import { atTop, type ContainmentSource, containerOf, type Visibility, visibilityOf } from './containment.ts';
+import type { HeldRecord } from './entry.ts';
 import type { Fault } from './fault.ts';
 import { groupIn, type KeptRecord } from './keptRecord.ts';
 import { type Gone, KnownRecords } from './knownRecords.ts';
@@ -14,6 +15,11 @@ import { applyOps } from './overlay.ts';
 import { type Row, readRow, rowOf } from './row.ts';
 import { sameValue } from './sameValue.ts';
 import { judge, type VersionVerdict } from './versionMarks.ts';
+
+/** A record that is not where what it lies in is, and the scope of that. */
+export interface LeftBehind extends HeldRecord {
+  scopeId: string;
+}
 
 const isHead = (entity: EntityName): boolean => entityOf(entity).head !== undefined;
 
@@ -23,10 +29,27 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
   #restored: { ids: string[]; scopeIds: Set<string> } = { ids: [], scopeIds: new Set() };
   readonly #containers = new Containers();
   readonly #cycles = new Set<string>();
+  /** Records that show at the top since what they lie in is elsewhere, or not known. */
+  readonly #apart = new Set<string>();
 
   /** Records that lie in themselves. */
   get cycles(): ReadonlySet<string> {
     return this.#cycles;
+  }
+
+  /**
+   * Returns the records that somebody put into another one while that was being moved, and the scope that it is in, as the
+   * server has them and their authors are verified.
+   */
+  leftBehind(): LeftBehind[] {
+    return [...this.#apart].flatMap((id) => {
+      const container = this.containerOf(id);
+      const [entity, row] = [this.entityOf(id), this.confirmed(id)];
+      const scopeId = container && this.confirmed(container)?.scopeId;
+      if (!entity || !row || !scopeId || scopeId === row.scopeId) return [];
+      const isVerified = !this.isUnverified(id) && !this.isUnverified(container);
+      return isVerified ? [{ entity, row, scopeId }] : [];
+    });
   }
 
   // --- reading ------------------------------------------------------------------------------------------------
@@ -249,6 +272,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       this.shadow.delete(id);
       this.hidden.delete(id);
       this.#cycles.delete(id);
+      this.#apart.delete(id);
       this.#containers.set(id, undefined);
       const list = writes.get(entity);
       if (list) list.push({ id, record: undefined });
@@ -297,6 +321,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
         unsure.push(id);
       if (hidden) this.hidden.delete(id);
       this.#cycles.delete(id);
+      this.#apart.delete(id);
       const record = row && (readRow(entity, row) as unknown as Row);
       this.#keepShadow(id, entity, confirmed, record);
       const list = writes.get(entity);
@@ -327,6 +352,8 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     for (const { id, entity, row, visibility } of places) {
       if (visibility === 'cycle') this.#cycles.add(id);
       else this.#cycles.delete(id);
+      if (visibility === 'top') this.#apart.add(id);
+      else this.#apart.delete(id);
       const shown = readRow(
         entity,
         visibility === 'as-is' || visibility === 'hidden' ? row : atTop(entity, row),

@@ -1,8 +1,10 @@
 /** The operations on transactions that were refused. */
-import { entityOf } from '@kontor/contract/nouns/entities';
+import { containerRef } from '@kontor/contract/entity/placement';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { containerOf } from './containment.ts';
 import type { CreateOp, Entry, Op } from './entry.ts';
+import { putInto } from './late.ts';
 import type { Outbox } from './outbox.ts';
 import type { RecordSet } from './recordSet.ts';
 import { type Row, withoutBase } from './row.ts';
@@ -14,42 +16,75 @@ interface RepairParts {
   hasScope(id: string): boolean;
 }
 
-/** Sends a refused transaction again; see `Outbox.retry` of the workspace. */
-export function retryEntry({ outbox, records, hasScope }: RepairParts, entryId: string): void {
+/**
+ * Sends a refused transaction again; see `Outbox.retry` of the workspace. What was deleted meanwhile is made anew under an id
+ * of its own, since a deleted record never comes back under its old one; other transactions follow it.
+ */
+export function retryEntry(parts: RepairParts, entryId: string): void {
+  const { outbox, records, hasScope } = parts;
   const entry = outbox.get(entryId);
   if (entry?.state !== 'failed') return;
-  const restored = new Set<string>();
+  /** The new ids, by those of what was deleted. */
+  const anew = new Map<string, string>();
+  const restoration = (entity: EntityName, row: Row): CreateOp => {
+    const op = restorationOf(entity, row, records);
+    anew.set(row.id, op.id);
+    return op;
+  };
+  const containersOf = (op: Op): CreateOp[] => {
+    const id = putInto(op);
+    if (id === undefined || anew.has(id) || !isGone(parts, id)) return [];
+    const held = entry.containers?.[id];
+    return held && hasScope(held.row.scopeId)
+      ? [restoration(held.entity, records.displayed(id) ?? held.row)]
+      : [];
+  };
   const ops = entry.ops.flatMap((op): Op[] => {
+    if (anew.has(op.id)) return [];
     if (op.verb === 'delete') return [{ ...op, force: true }];
     if (op.verb === 'create' || op.verb === 'restore' || records.confirmed(op.id) || !hasScope(op.scopeId))
-      return [op];
+      return [...containersOf(op), op];
     const row = records.displayed(op.id);
     // A later transaction of the same person deletes it: there is nothing to bring back.
-    if (!row) return [];
-    restored.add(op.id);
-    return [restorationOf(op, row, records)];
+    return row ? [restoration(op.entity, row)] : [];
   });
-  // What came later is in the restored row already.
-  for (const later of [...outbox.entries]) {
-    if (later.id === entryId || !later.ops.some((op) => restored.has(op.id))) continue;
-    replaceOps(
-      outbox,
-      later,
-      later.ops.filter((op) => !restored.has(op.id)),
-    );
+  for (const other of [...outbox.entries]) {
+    if (other.id === entryId) continue;
+    // What came to it besides is in the restored row already.
+    const rest = other.ops.filter(({ id }) => !anew.has(id)).map((op) => renamed(op, anew));
+    if (rest.every((op, i) => op === other.ops[i]) && rest.length === other.ops.length) continue;
+    const { code, ...open } = other;
+    replaceOps(outbox, code === 'GONE' ? { ...open, state: 'pending' } : other, rest);
   }
   const { code: _, ...rest } = entry;
-  replaceOps(outbox, { ...rest, state: 'pending' }, ops);
+  replaceOps(
+    outbox,
+    { ...rest, state: 'pending' },
+    ops.map((op) => renamed(op, anew)),
+  );
 }
 
-/** The record made anew, under an id of its own: a deleted one never comes back under its old one. */
-function restorationOf(op: Op, row: Row, records: RecordSet): CreateOp {
+const isGone = ({ records }: RepairParts, id: string): boolean =>
+  records.confirmed(id) === undefined && records.mark(id)?.state === 'deleted';
+
+/** Returns an op that puts its record into what was made anew instead of what that was before. */
+function renamed(op: Op, anew: ReadonlyMap<string, string>): Op {
+  const id = putInto(op);
+  const next = id && anew.get(id);
+  if (!next || op.verb === 'delete' || op.verb === 'restore') return op;
+  const fields = op.verb === 'create' ? op.fields : op.changed;
+  const moved = { ...fields, [containerRef(entityOf(op.entity), fields)!]: next };
+  return op.verb === 'create' ? { ...op, fields: moved } : { ...op, changed: moved };
+}
+
+/** Returns what makes a record anew, at the top where what it lay in was deleted with it. */
+function restorationOf(entity: EntityName, row: Row, records: RecordSet): CreateOp {
   const { scopeId } = row;
   const fields = withoutBase(row);
-  const container = containerOf(op.entity, row);
+  const container = containerOf(entity, row);
   if (container !== undefined && records.presence(container) === 'deleted')
-    for (const ref of entityOf(op.entity).within) delete fields[ref];
-  return { verb: 'create', entity: op.entity, id: uuidv7(), scopeId, fields };
+    for (const ref of entityOf(entity).within) delete fields[ref];
+  return { verb: 'create', entity, id: uuidv7(), scopeId, fields };
 }
 
 /** Drops a refused (or waiting) transaction, and every later one's ops on what it would have made. */

@@ -13,6 +13,7 @@ import type { Conflict } from './conflict.ts';
 import type { EntryCode } from './entry.ts';
 import type { Fault } from './fault.ts';
 import type { Mutations } from './mutations.ts';
+import type { LeftBehind } from './recordSet.ts';
 import type { RestoreFacts } from './restoration.ts';
 import type {
   FailedTransaction,
@@ -82,6 +83,8 @@ export interface Replica extends Mutations {
    * waits to be let in; for the personal records, the list of workspaces and invitations.
    */
   readonly invalidations: Observable<number>;
+  /** Counts up when it was verified who wrote everything that is here, as far as that was still due. */
+  readonly verified: Observable<number>;
   /** The state that the member log proves; undefined until it is known, and for the personal records. */
   readonly log: Observable<LogState | undefined>;
   /** Returns the verified entries behind `log`, oldest first; the same array until there are more. */
@@ -113,6 +116,8 @@ export interface Replica extends Mutations {
   evidence(id: string): UnverifiedRecord | undefined;
   /** Returns true if nobody has verified yet who wrote what is shown of a record: nothing is to follow from it by itself. */
   isUnverified(id: string): boolean;
+  /** See `RecordSet.leftBehind`. */
+  leftBehind(): readonly LeftBehind[];
   conflictsOf(record: object): readonly Conflict[];
   /** Pulls now; resolves when everything as of this moment is here. Never rejects: see `status`. */
   pull(): Promise<void>;

@@ -12,7 +12,8 @@ import { failureOf, isPassing, type SyncTransport, type TransportFailure } from 
 import { TrustError } from '../vault/trust/trustError.ts';
 import { placeKey, prepareBatch, type WireParts } from './batchBuilder.ts';
 import { backoff, type Clock } from './clock.ts';
-import type { Entry, EntryCode } from './entry.ts';
+import type { Entry, EntryCode, Op } from './entry.ts';
+import { followed, putInto } from './late.ts';
 import type { Outbox } from './outbox.ts';
 import { applyOp } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
@@ -128,8 +129,10 @@ export class Sender {
   }
 
   /** `sent` also when it was parked or waits for a key; `later`: try again; `hold`: wait until somebody signs in. */
-  async #send(entry: Entry): Promise<'sent' | 'later' | 'hold'> {
+  async #send(given: Entry): Promise<'sent' | 'later' | 'hold'> {
     const { outbox, transport, pull } = this.#parts;
+    let entry = given;
+    let hasLooked = false;
     let failure: TransportFailure = { code: 'STALE_VERSION' };
     /** Scopes whose key the server did not take, once, and after a pull again. */
     const outdated = new Set<string>();
@@ -138,10 +141,13 @@ export class Sender {
       // A pull may have found that a backup was restored: what it lacks goes first.
       if (round > 1 && this.#next()?.id !== entry.id) return 'sent';
       try {
-        const ids = entry.ops.map(({ id }) => id);
+        const ids = entry.ops.flatMap((op) => [op.id, putInto(op) ?? op.id]);
         // A pull may take something newer over meanwhile.
         for (let i = 0; i < maxStale && this.#parts.isUnverified(ids); i++) await this.#parts.verify(ids);
         if (this.#parts.isUnverified(ids)) return this.#park(entry, 'UNVERIFIED');
+        const next = followed(entry, this.#parts);
+        if (next !== entry) outbox.put(next);
+        entry = next;
         const prepared = await prepareBatch(this.#parts, entry, refusals);
         if ('obstacle' in prepared) return this.#park(entry, prepared.obstacle);
         if (!prepared.batch) {
@@ -181,9 +187,12 @@ export class Sender {
         const isComplete = placesOf(entry).every((id) => this.#parts.hasScope(id));
         return isComplete ? this.#park(entry, failure.code) : this.#wait(entry);
       }
-      // What follows from a record that was moved or deleted since is left out once that is known.
-      const mayBeStray = failure.code === 'NOT_FOUND' && entry.ops.some(({ isProjected }) => isProjected);
-      if (mayBeStray && round === 1 && (await pull())) continue;
+      // What was moved or deleted since, so that nothing can be put there, or follows from it any more.
+      if (failure.code === 'NOT_FOUND' && !hasLooked && entry.ops.some(buildsOn)) {
+        hasLooked = true;
+        if (await pull()) continue;
+        return this.#closing.signal.aborted ? 'hold' : 'later';
+      }
       if (failure.code !== 'STALE_VERSION' && failure.code !== 'OUTDATED_KEY')
         return this.#park(entry, failure.code);
       const { scopeId, stale = [] } = (failure.data ?? {}) as Partial<
@@ -295,36 +304,51 @@ const placesOf = ({ ops }: Entry): string[] =>
   });
 
 /**
- * Returns the oldest transaction that may go: none of its records, nor what they lie in, waits in an earlier
- * transaction.
+ * Returns the oldest transaction that may go: none of its records waits in an earlier transaction, and what they lie in is
+ * made by no other one, be it later: what was deleted is made anew by whichever a person sends again first.
  */
 export function nextEntry(
   entries: readonly Entry[],
   waiting: ReadonlySet<string> = new Set(),
 ): Entry | undefined {
-  /** Records that an earlier transaction holds; made by it, so that nothing may refer to them; scopes made by it. */
+  /** Records that an earlier transaction holds, and those that it brings back. */
   const held = new Set<string>();
-  const unmade = new Set<string>();
+  const lacking = new Set<string>();
+  const makers = makersOf(entries);
   for (const entry of entries) {
+    const isMade = (id: string) => (makers.get(id) ?? entry) === entry && !lacking.has(id);
     const isFree =
       entry.state === 'pending' &&
       !waiting.has(entry.id) &&
-      entry.ops.every(
-        (op) => !held.has(op.id) && !unmade.has(op.scopeId) && !idsIn(op).some((id) => unmade.has(id)),
-      );
+      entry.ops.every((op) => !held.has(op.id) && isMade(op.scopeId) && idsIn(op).every(isMade));
     if (isFree) return entry;
-    for (const op of entry.ops) {
-      held.add(op.id);
-      if ((op.verb === 'create' || op.verb === 'restore') && entry.state !== 'acked') unmade.add(op.id);
+    for (const { id, verb } of entry.ops) {
+      held.add(id);
+      if (verb === 'restore' && entry.state !== 'acked') lacking.add(id);
     }
-    if (entry.state === 'acked') continue;
-    for (const { name, args } of entry.structural) if (name === 'scope.create') unmade.add(args.scope.id);
   }
   return undefined;
 }
 
+/** Returns by which transaction the new records and scopes are made that are not on the server yet. */
+function makersOf(entries: readonly Entry[]): Map<string, Entry> {
+  const makers = new Map<string, Entry>();
+  for (const entry of entries) {
+    if (entry.state === 'acked') continue;
+    const scopes = entry.structural.flatMap(({ name, args }) =>
+      name === 'scope.create' ? [args.scope.id] : [],
+    );
+    const records = entry.ops.flatMap(({ verb, id }) => (verb === 'create' ? [id] : []));
+    for (const id of [...scopes, ...records]) if (!makers.has(id)) makers.set(id, entry);
+  }
+  return makers;
+}
+
+/** Tells whether an op builds on another record. */
+const buildsOn = (op: Op): boolean => op.isProjected === true || putInto(op) !== undefined;
+
 /** Returns the records that an op's new values name: they must be there before it. */
-function idsIn(op: Entry['ops'][number]): string[] {
+function idsIn(op: Op): string[] {
   const fields: Record<string, unknown> =
     op.verb === 'create'
       ? op.fields

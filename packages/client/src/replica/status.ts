@@ -39,7 +39,8 @@ export interface FailedTransaction {
   code: EntryCode;
   /** ms. */
   at: number;
-  records: { entity: EntityName; id: string; verb: Op['verb'] }[];
+  /** `fields`: of a new one, which may show nowhere. */
+  records: { entity: EntityName; id: string; verb: Op['verb']; fields?: Record<string, unknown> }[];
 }
 
 /** The part of a stream that is in the collections. */

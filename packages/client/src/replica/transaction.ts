@@ -8,7 +8,8 @@ import { limits } from '@kontor/contract/wire/protocol';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { containerOf } from './containment.ts';
-import type { Entry, Op } from './entry.ts';
+import type { Entry, HeldRecord, Op } from './entry.ts';
+import { putInto } from './late.ts';
 import { joinOps, type PendingOp } from './overlay.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Row } from './row.ts';
@@ -143,7 +144,20 @@ export class Transaction {
       size += opSize;
     }
     if (changes > 0) entries.push(entry);
-    return entries.map((each) => this.#withPrivateScopes(each));
+    return entries.map((each) => this.#withContainers(this.#withPrivateScopes(each)));
+  }
+
+  #withContainers(entry: Entry): Entry {
+    const containers: Record<string, HeldRecord> = {};
+    for (const op of entry.ops) {
+      const id = op.isProjected ? undefined : putInto(op);
+      if (id === undefined || this.#ops.get(id)?.verb === 'create') continue;
+      const [entity, row] = [this.entityOf(id), this.after(id)];
+      const owner = entity && entityOf(entity).owner;
+      if (entity && row && (owner === undefined || row[owner] === this.userId))
+        containers[id] = { entity, row };
+    }
+    return Object.keys(containers).length > 0 ? { ...entry, containers } : entry;
   }
 
   #withPrivateScopes(entry: Entry): Entry {

@@ -64,7 +64,8 @@ export function moveTree(
     const noun = transaction.entityOf(each);
     if (!base || !noun) continue;
     const given = each === id ? fields : {};
-    const changed = { ...given, ...withoutThoseBehind(noun, { ...base, ...given }, moved) };
+    const isThere = (named: string) => moved.has(named) || transaction.after(named)?.scopeId === scopeId;
+    const changed = { ...given, ...withoutThoseBehind(noun, { ...base, ...given }, isThere) };
     transaction.add({ verb: 'move', entity: noun, id: each, scopeId, from: base.scopeId, base, changed });
   }
 }
@@ -78,11 +79,11 @@ function treeOf(transaction: Transaction, id: string, found: Set<string> = new S
   return found;
 }
 
-/** Returns the change by which a row names no record of its scope but those that move with it. */
+/** Returns the change by which a row names no record of its scope but those that are where it moves. */
 function withoutThoseBehind(
   entity: EntityName,
   row: Readonly<Record<string, unknown>>,
-  moved: ReadonlySet<string>,
+  isThere: (id: string) => boolean,
 ): Record<string, unknown> {
   const noun = entityOf(entity);
   const changed: Record<string, unknown> = {};
@@ -90,7 +91,7 @@ function withoutThoseBehind(
     const { target, kind } = noun.refs[key]!;
     if (!shareScope(entityOf(target), noun)) continue;
     const named = namedIn(row[key] as RefValue | undefined);
-    const kept = named.filter((each) => moved.has(each));
+    const kept = named.filter(isThere);
     if (kept.length < named.length) changed[key] = kind === 'refs' ? kept : null;
   }
   return changed;

@@ -138,13 +138,14 @@ export class Workspaces {
   }
 
   /**
-   * In a workspace that was just opened the directory entry follows the profile, unseen messages are counted, an admin's
-   * device tidies up, and each device leaves its sighting.
+   * In a workspace that was just opened the directory entry follows the profile, what follows from the person's own records is
+   * put right, unseen messages are counted, an admin's device tidies up, and each device leaves its sighting.
    */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
     const [
       { copyWhenCurrent },
       { keepHours },
+      { keepTogether },
       { keepUnseenOpen },
       { visitWhenCurrent },
       { leaveSightings },
@@ -152,15 +153,18 @@ export class Workspaces {
     ] = await Promise.all([
       import('../workspace/ownMember.ts'),
       import('../workspace/ownHours.ts'),
+      import('../workspace/leftBehind.ts'),
       import('../workspace/unseenRooms.ts'),
       import('../team/adminVisit.ts'),
       import('../team/sightings.ts'),
       held.personal,
     ]);
     if (this.#open !== opened) return;
+    const mayWrite = () => this.list.find(({ id }) => id === opened.id)?.access === 'full';
     const stops = [
       copyWhenCurrent(personal, workspace, held.user.email),
       keepHours({ workspace, userId: held.user.id }),
+      keepTogether({ workspace, userId: held.user.id, mayWrite }),
       keepUnseenOpen({ workspace, userId: held.user.id }),
       visitWhenCurrent({ workspace, userId: held.user.id }),
       leaveSightings({ workspace, userId: held.user.id }),

@@ -1,4 +1,5 @@
 /** The fast path takes what is in order, and leaves no trace of anything else. */
+import type { RecordVerb } from '@kontor/contract/wire/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { random, seal } from '../../testing/sealed.ts';
@@ -8,6 +9,7 @@ import {
   createProject,
   createWorkspace,
   enrol,
+  expectApplied,
   newId,
   recordChange,
   type TestWorkspace,
@@ -147,6 +149,45 @@ describe('the fast path', () => {
     expect(await traces()).toEqual(before);
     // The same, in order, goes through: the refusals were not for some other reason.
     expect(await writeOne(owner, [newTask()])).toBeDefined();
+  });
+});
+
+describe('what was deleted', () => {
+  const [wall, inside] = [newId(), newId()];
+  const put = (verb: RecordVerb, version: number, parentId: string | undefined, id = inside) =>
+    recordChange(`task.${verb}`, { id, scopeId: project, version, refs: parentId ? { parentId } : {} });
+
+  it('takes nothing in any more, by neither path, and lets go of what lies in it', async () => {
+    const { owner, id } = workspace;
+    const late = newTask({ refs: { parentId: wall } });
+    const other = newTask();
+    await writeOne(owner, [put('create', 1, undefined, wall)]);
+    await writeOne(owner, [put('create', 1, wall), other]);
+    await writeOne(owner, [put('delete', 2, undefined, wall)]);
+
+    const moved = put('update', 2, wall, other.args.id);
+    for (const each of [late, moved]) {
+      expect(await writeOne(owner, [each])).toBeUndefined();
+      expect((await change(owner, id, each)).body).toMatchObject({ code: 'NOT_FOUND' });
+    }
+    // What was written before nobody knew is changed, taken out and deleted as ever.
+    expect(await writeOne(owner, [put('update', 2, wall)])).toBeDefined();
+    await expectApplied(change(owner, id, put('update', 3, wall)));
+    expect(await writeOne(owner, [put('delete', 4, wall)])).toBeDefined();
+  });
+
+  it('takes in what is deleted with it, or moved along when it comes back', async () => {
+    const { owner, id } = workspace;
+    const there = await createProject(workspace);
+    const [task, below] = [newTask(), newTask()];
+    below.args.refs = { parentId: task.args.id };
+    await expectApplied(change(owner, id, task, below));
+    const both = (verb: 'create' | 'delete', scopeId: string, version: number) =>
+      [task, below].map(({ args }) => recordChange(`task.${verb}`, { ...args, scopeId, version }));
+    await expectApplied(
+      change(owner, id, ...both('create', there, 2), ...both('delete', project, 2).toReversed()),
+    );
+    await expectApplied(change(owner, id, ...both('create', project, 3), ...both('delete', there, 3)));
   });
 });
 

@@ -72,6 +72,7 @@ const records: Record<string, Record<string, object>> = {
   comment: {
     plain: { userId: 'ada', notifyIds: [me], taskId: 'roof', content: text() },
     named: { userId: 'ada', notifyIds: [me], taskId: 'roof', content: text(mention) },
+    astray: { userId: 'ada', notifyIds: [me], content: text() },
   },
   message: {
     said: { userId: 'ada', notifyIds: [me], scopeId: 'canteen' },
@@ -169,6 +170,10 @@ describe('what the server tells', () => {
     expect(judged(told('NEW_DOCUMENT_ON_PROJECT', 'old', 'house'))).toBeUndefined();
     expect(judged(told('NEW_COMMENT', 'remark on old', 'old'))).toBeUndefined();
     expect(judged(told('NEW_COMMENT', 'none', 'old'))).toEqual({ holds: false });
+  });
+
+  it('is no news, and no lie, while what it was said of is elsewhere', () => {
+    expect(judged(told('NEW_COMMENT', 'astray', 'roof'))).toBeUndefined();
   });
 
   const answerOf = (of: string) => signingAnswerId(of, eve);

@@ -47,7 +47,7 @@ interface Records {
 
 const untrue: Judgement = { holds: false };
 
-/** Judges what a person was told; undefined where the record that says it is hidden, in the trash: it is no news any more. */
+/** Judges what a person was told; undefined where the record that says it is hidden, in the trash, or in no place: it is no news. */
 export function judge(told: Notification, records: Records, userId: string): Judgement | undefined {
   const { collections } = records;
   const { event, scopeId, subjectId, recordId, senderId } = told;
@@ -76,6 +76,8 @@ export function judge(told: Notification, records: Records, userId: string): Jud
       const comment = collections.comment.get(recordId);
       if (!comment?.notifyIds.includes(userId) || comment.userId !== senderId) return untrue;
       const { taskId, documentId } = comment;
+      // It was left behind where its task was, and is on its way to it.
+      if (!taskId && !documentId) return undefined;
       if (subjectId !== (taskId ?? documentId)) return untrue;
       const noun = taskId ? 'task' : 'document';
       if (!collections[noun].get(subjectId)) return untrue;

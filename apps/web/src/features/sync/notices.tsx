@@ -2,6 +2,7 @@
 import type { EntryCode } from '@kontor/client/replica/entry';
 import type { Fault } from '@kontor/client/replica/fault';
 import type { FailedTransaction } from '@kontor/client/replica/status';
+import { isRichText } from '@kontor/contract/entity/field';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { useEffect } from 'react';
@@ -9,6 +10,7 @@ import { failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useIsWritable } from '../../platform/workspace/entitlement.ts';
 import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { plainText } from '../../ui/richText/plain.ts';
 import { Alarm } from './alarm.tsx';
 import { sortFaults } from './faults.ts';
 import { syncMessages } from './messages.ts';
@@ -90,9 +92,31 @@ function nameOf({ entity, id }: { entity: string; id: string }): string[] {
   return entity === 'document' ? of('document', document.get(id)?.name) : [];
 }
 
+/** A new record by its noun and name: where what it was put into was deleted, it shows nowhere. */
+function newName({ entity, fields }: FailedTransaction['records'][number]): string[] {
+  const { t } = syncMessages;
+  if (!fields) return [];
+  if (entity === 'comment') return [t('comment')];
+  if (entity === 'task') return [t('task', { name: String(fields.title) })];
+  return entity === 'document' ? [t('document', { name: String(fields.name) })] : [];
+}
+
 /** Names what an act was about, by its first record. */
-const subjectOf = (act: FailedTransaction): string =>
-  act.records.flatMap(nameOf)[0] ?? syncMessages.t('entry');
+const subjectOf = ({ code, records }: FailedTransaction): string =>
+  [...(code === 'GONE' ? records.flatMap(newName) : []), ...records.flatMap(nameOf)][0] ??
+  syncMessages.t('entry');
+
+/** Tells why an act was refused. */
+const reasonFor = ({ code, records }: FailedTransaction): string =>
+  code === 'GONE' && records.some(({ fields }) => fields) ? syncMessages.t('goneAround') : reasonOf(code);
+
+/** Returns the texts that were written into new records, which would be lost with them. */
+const textsIn = ({ code, records }: FailedTransaction): string[] =>
+  code !== 'GONE'
+    ? []
+    : records.flatMap(({ fields = {} }) =>
+        Object.values(fields).flatMap((value) => (isRichText(value) ? plainText(value).trim() || [] : [])),
+      );
 
 function Refused() {
   const t = useMessages(syncMessages);
@@ -111,9 +135,16 @@ function Refused() {
       <ul className={css.acts}>
         {failed.map((act) => (
           <li key={act.id}>
-            <Text size="sm">
-              {subjectOf(act)}: {reasonOf(act.code)}
-            </Text>
+            <div>
+              <Text size="sm">
+                {subjectOf(act)}: {reasonFor(act)}
+              </Text>
+              {textsIn(act).map((text) => (
+                <Text key={text} size="sm" className={css.text}>
+                  {text}
+                </Text>
+              ))}
+            </div>
             <Group gap="sm">
               <Button size="compact-xs" variant="default" onClick={() => void outbox.retry(act.id)}>
                 {act.code === 'GONE' ? t('restore') : t('retry')}

@@ -223,8 +223,12 @@ function write(
   const { unique } = noun;
   for (const key of verb === 'delete' ? [] : recordRefs(noun)) {
     if (!shareScope(entityOf(noun.refs[key]!.target), noun)) continue;
-    for (const named of namedIn(refs[key]))
-      if (!rows.has(`${scopeId} ${named}`)) throw new ServerError('NOT_FOUND');
+    const kept = verb === 'update' ? namedIn(before?.refs[key]) : [];
+    for (const named of namedIn(refs[key])) {
+      const row = rows.get(`${scopeId} ${named}`);
+      const isLate = row?.deleted && noun.within.includes(key) && !kept.includes(named);
+      if (!row || (verb !== 'delete' && isLate)) throw new ServerError('NOT_FOUND');
+    }
   }
   const isTaken = (row: SealedRecord, { fields, among }: Uniqueness) =>
     row.scopeId === scopeId &&

@@ -1,0 +1,45 @@
+/**
+ * Additions to a record that was moved or deleted meanwhile: they go where that is by now, or are held back for a person to
+ * decide.
+ */
+import { containerOf } from './containment.ts';
+import type { Entry, Op } from './entry.ts';
+import type { Row } from './row.ts';
+
+interface Known {
+  /** The row as the server confirmed it. */
+  confirmed(id: string): Row | undefined;
+  /** Tells whether somebody deleted it, as far as the server showed. */
+  isDeleted(id: string): boolean;
+}
+
+/** Returns what an op puts its record into. */
+export function putInto(op: Op): string | undefined {
+  if (op.verb === 'delete' || op.verb === 'restore') return undefined;
+  return containerOf(op.entity, op.verb === 'create' ? op.fields : op.changed);
+}
+
+/** Returns the transaction with its new records in the scopes that what they lie in has moved to; itself where none has. */
+export function followed(entry: Entry, { confirmed }: Pick<Known, 'confirmed'>): Entry {
+  const placed = new Map<string, string>();
+  let hasMoved = false;
+  const ops = entry.ops.map((op): Op => {
+    if (op.verb === 'move') placed.set(op.id, op.scopeId);
+    if (op.verb !== 'create' || confirmed(op.id)) return op;
+    const container = putInto(op);
+    const scopeId = container && (placed.get(container) ?? confirmed(container)?.scopeId);
+    placed.set(op.id, scopeId ?? op.scopeId);
+    if (!scopeId || scopeId === op.scopeId) return op;
+    hasMoved = true;
+    return { ...op, scopeId };
+  });
+  return hasMoved ? { ...entry, ops } : entry;
+}
+
+/** Tells whether what a record is put into was deleted, and is not made by the same transaction: nobody would see it there. */
+export function isLost(container: string | undefined, { ops }: Entry, known: Known): boolean {
+  const { confirmed, isDeleted } = known;
+  if (container === undefined || ops.some(({ id, verb }) => id === container && verb !== 'delete'))
+    return false;
+  return !confirmed(container) && isDeleted(container);
+}

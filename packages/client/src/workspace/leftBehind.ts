@@ -1,0 +1,60 @@
+/**
+ * Brings what somebody put into a record while another moved that to where it is by now: neither device knew of the other's
+ * act. What was not sent before the move goes there by itself (`replica/late.ts`).
+ */
+import { can } from '@kontor/contract/capability';
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import type { LeftBehind } from '../replica/recordSet.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Workspace } from './workspace.ts';
+
+interface Place {
+  workspace: Replica & Pick<Workspace, 'confirmed'>;
+  userId: string;
+  /** Tells whether the workspace's subscription lets its people write. */
+  mayWrite(): boolean;
+}
+
+/** Nouns whose records can be left behind. */
+const nouns = entityNames.filter((name) => entityOf(name).within.length > 0);
+
+/** Takes over what its author or an admin may move, each once. Returns the function that stops it. */
+export function keepTogether({ workspace, userId, mayWrite }: Place): () => void {
+  const { status, loaded, confirmed, verified, outbox, collections, log } = workspace;
+  const seen = new Set<string>();
+  const isMine = ({ entity, row }: LeftBehind): boolean => {
+    const me = log.get()?.members.get(userId);
+    if (!me || (row.authorId !== userId && me.role !== 'ADMIN')) return false;
+    const { owner } = entityOf(entity);
+    const whose = owner === undefined ? undefined : { ownerId: String(row[owner]) };
+    return (['create', 'delete'] as const).every((verb) => can(me, `${entity}.${verb}`, whose));
+  };
+  const bring = async ({ entity, row, scopeId }: LeftBehind) => {
+    const id = workspace.transaction(() => workspace.move(entity, row.id, { scopeId, fields: {} }));
+    // Somebody moved or deleted it themselves: nobody asked for this, and so nobody hears of it.
+    if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id);
+  };
+  const look = () => {
+    if (status.get().connection !== 'current' || !loaded.get().isComplete || !confirmed.get()) return;
+    if (outbox.status.get().pending > 0 || !mayWrite()) return;
+    for (const left of workspace.leftBehind()) {
+      const key = `${left.row.id} ${left.scopeId}`;
+      if (seen.has(key) || !isMine(left)) continue;
+      seen.add(key);
+      void bring(left);
+    }
+  };
+  const sources = [
+    status,
+    loaded,
+    confirmed,
+    verified,
+    outbox.status,
+    ...nouns.map((name) => collections[name]),
+  ];
+  const stops = sources.map((each) => each.subscribe(look));
+  look();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
