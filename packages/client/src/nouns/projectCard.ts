@@ -4,6 +4,7 @@ import type { ProjectCard } from '@kontor/contract/nouns/projectCard';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Projection } from '../replica/nounHooks.ts';
 import type { Row } from '../replica/row.ts';
+import { sameValue } from '../replica/sameValue.ts';
 import type { Transaction } from '../replica/transaction.ts';
 import { differs, rowsUnder, textOf } from './projected.ts';
 
@@ -18,10 +19,36 @@ export const projectCards: Projection = (transaction, mutations) => {
   writeCards(transaction, mutations, projects);
 };
 
-/** Writes the cards whose tasks were not all verified when they were last written. */
-export const refreshCards = (mutations: Mutations, projects: Iterable<string>): void => {
+/** Writes the cards of projects anew, as far as they say something else. Returns the transaction's id, as that does. */
+export const refreshCards = (mutations: Mutations, projects: Iterable<string>): string | undefined =>
   mutations.transaction((transaction) => writeCards(transaction, mutations, projects));
-};
+
+/** The records from which each card was counted last, and what came of it, by the project's id. */
+export type CountedCards = Map<string, { sources: readonly unknown[]; progress: Progress }>;
+
+/**
+ * Returns the projects whose cards, as somebody wrote them last, do not say how many tasks there are and are done: another
+ * device wrote at the same time, neither knowing of the other's tasks. Each count is told once, lest two devices that count in
+ * different ways correct each other for ever.
+ */
+export function wrongCards(mutations: Mutations, userId: string, counted: CountedCards): string[] {
+  const { projectCard, project, task } = mutations.collections;
+  const wrong: string[] = [];
+  mutations.transaction((transaction) => {
+    for (const card of projectCard.all()) {
+      const { projectId, authorId } = card;
+      if (authorId !== userId || !project.get(projectId)) continue;
+      const sources = [task.where('scopeId', projectId), card];
+      const before = counted.get(projectId);
+      if (before && sources.every((source, i) => source === before.sources[i])) continue;
+      const progress = progressOf(transaction, projectId, card);
+      counted.set(projectId, { sources, progress });
+      if (differs(card as unknown as Row, progress) && !sameValue(before?.progress, progress))
+        wrong.push(projectId);
+    }
+  });
+  return wrong;
+}
 
 function writeCards(transaction: Transaction, mutations: Mutations, projects: Iterable<string>): void {
   for (const id of projects) {

@@ -1,0 +1,78 @@
+/** The card of a project after two devices changed its tasks at once. */
+import { expect, it } from 'vitest';
+import { createProject } from '../nouns/project.ts';
+import { observable } from '../observable.ts';
+import { anyAuthor } from '../replica/testing/clearVault.ts';
+import { createDevice, openOn, until } from '../replica/testing/client.ts';
+import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { keepCards } from './ownCards.ts';
+
+const customerId = '019a0000-0000-7000-8000-0000000000c1';
+
+async function twoDevices() {
+  const server = new ProtocolServer();
+  const devices = [createDevice(), createDevice(anyAuthor)] as const;
+  const [other, own] = await Promise.all(devices.map((device) => openOn(device, server)));
+  other!.transaction((transaction) => {
+    transaction.createScope({ id: customerId, kind: 'customer', access: 'open' });
+    other!.create('customer', customerId, { id: customerId, name: 'Haus Ast', type: 'COMPANY' });
+  });
+  const { id } = createProject(other!, { name: 'Roof', type: 'CUSTOMER_PROJECT', customerId });
+  const tasks = ['Beams', 'Slates'].map((title) => other!.create('task', id, { title }).id);
+  const meet = async () => {
+    for (let round = 0; round < 3; round++)
+      for (const each of [other!, own!]) {
+        await each.outbox.sent();
+        await each.pull();
+      }
+  };
+  await meet();
+  /** Each device finishes a task, and one of them has no line meanwhile. */
+  const finishBoth = async () => {
+    devices[1].line.isOffline = true;
+    own!.update('task', tasks[1]!, { status: 'DONE' });
+    other!.update('task', tasks[0]!, { status: 'DONE' });
+    await other!.outbox.sent();
+    devices[1].line.isOffline = false;
+    await meet();
+  };
+  const done = () => other!.collections.projectCard.all().map(({ tasksDone }) => tasksDone);
+  const place = { workspace: { ...own!, confirmed: observable(true) }, userId: anyAuthor };
+  return { other: other!, own: own!, place, meet, finishBoth, done };
+}
+
+it('is counted again by the device that wrote last', async () => {
+  const { place, finishBoth, meet, done, own } = await twoDevices();
+  const stop = keepCards({ ...place, mayWrite: () => true });
+  await finishBoth();
+  await until(() => own.collections.projectCard.all()[0]?.tasksDone === 2);
+  await meet();
+  expect(done()).toEqual([2]);
+  stop();
+});
+
+it('is not counted by the device of somebody else, nor while nobody may write', async () => {
+  const { place, finishBoth, meet, done } = await twoDevices();
+  const stops = [
+    keepCards({ ...place, userId: 'another', mayWrite: () => true }),
+    keepCards({ ...place, mayWrite: () => false }),
+  ];
+  await finishBoth();
+  await meet();
+  expect(done()).toEqual([1]);
+  for (const stop of stops) stop();
+});
+
+it('is not corrected for ever where another device counts in another way', async () => {
+  const { place, finishBoth, meet, done, own, other } = await twoDevices();
+  const stop = keepCards({ ...place, mayWrite: () => true });
+  await finishBoth();
+  await until(() => own.collections.projectCard.all()[0]?.tasksDone === 2);
+  await meet();
+  const [card] = other.collections.projectCard.all();
+  other.update('projectCard', card!.id, { tasksDone: 7 });
+  await meet();
+  await meet();
+  expect(done()).toEqual([7]);
+  stop();
+});
