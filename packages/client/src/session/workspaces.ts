@@ -162,12 +162,11 @@ export class Workspaces {
       held.personal,
     ]);
     if (this.#open !== opened) return;
-    const mayWrite = () => this.list.find(({ id }) => id === opened.id)?.access === 'full';
     const stops = [
       copyWhenCurrent(personal, workspace, held.user.email),
       keepHours({ workspace, userId: held.user.id }),
-      keepTogether({ workspace, userId: held.user.id, mayWrite }),
-      keepCards({ workspace, userId: held.user.id, mayWrite }),
+      keepTogether({ workspace, userId: held.user.id }),
+      keepCards({ workspace, userId: held.user.id }),
       keepUnseenOpen({ workspace, userId: held.user.id }),
       visitWhenCurrent({ workspace, userId: held.user.id }),
       leaveSightings({ workspace, userId: held.user.id }),

@@ -19,7 +19,6 @@ async function person(server: ProtocolServer, userId: string, role: 'ADMIN' | 'E
     userId,
     line: device.line,
     replica,
-    mayWrite: () => true,
     workspace: { ...replica, confirmed: observable(true) },
   };
 }

@@ -11,15 +11,13 @@ import type { Workspace } from './workspace.ts';
 interface Place {
   workspace: Replica & Pick<Workspace, 'confirmed'>;
   userId: string;
-  /** Tells whether the workspace's subscription lets its people write. */
-  mayWrite(): boolean;
 }
 
 /** Nouns whose records can be left behind. */
 const nouns = entityNames.filter((name) => entityOf(name).within.length > 0);
 
 /** Takes over what its author or an admin may move, each once. Returns the function that stops it. */
-export function keepTogether({ workspace, userId, mayWrite }: Place): () => void {
+export function keepTogether({ workspace, userId }: Place): () => void {
   const { status, loaded, confirmed, verified, outbox, collections, log } = workspace;
   const seen = new Set<string>();
   const isMine = ({ entity, row }: LeftBehind): boolean => {
@@ -36,7 +34,7 @@ export function keepTogether({ workspace, userId, mayWrite }: Place): () => void
   };
   const look = () => {
     if (status.get().connection !== 'current' || !loaded.get().isComplete || !confirmed.get()) return;
-    if (outbox.status.get().pending > 0 || !mayWrite()) return;
+    if (outbox.status.get().pending > 0 || !workspace.isWritable()) return;
     for (const left of workspace.leftBehind()) {
       const key = `${left.row.id} ${left.scopeId}`;
       if (seen.has(key) || !isMine(left)) continue;

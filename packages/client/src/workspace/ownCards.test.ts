@@ -43,7 +43,7 @@ async function twoDevices() {
 
 it('is counted again by the device that wrote last', async () => {
   const { place, finishBoth, meet, done, own } = await twoDevices();
-  const stop = keepCards({ ...place, mayWrite: () => true });
+  const stop = keepCards(place);
   await finishBoth();
   await until(() => own.collections.projectCard.all()[0]?.tasksDone === 2);
   await meet();
@@ -54,8 +54,8 @@ it('is counted again by the device that wrote last', async () => {
 it('is not counted by the device of somebody else, nor while nobody may write', async () => {
   const { place, finishBoth, meet, done } = await twoDevices();
   const stops = [
-    keepCards({ ...place, userId: 'another', mayWrite: () => true }),
-    keepCards({ ...place, mayWrite: () => false }),
+    keepCards({ ...place, userId: 'another' }),
+    keepCards({ ...place, workspace: { ...place.workspace, isWritable: () => false } }),
   ];
   await finishBoth();
   await meet();
@@ -65,7 +65,7 @@ it('is not counted by the device of somebody else, nor while nobody may write', 
 
 it('is not corrected for ever where another device counts in another way', async () => {
   const { place, finishBoth, meet, done, own, other } = await twoDevices();
-  const stop = keepCards({ ...place, mayWrite: () => true });
+  const stop = keepCards(place);
   await finishBoth();
   await until(() => own.collections.projectCard.all()[0]?.tasksDone === 2);
   await meet();

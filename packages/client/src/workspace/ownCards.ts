@@ -6,12 +6,10 @@ import type { Workspace } from './workspace.ts';
 interface Place {
   workspace: Replica & Pick<Workspace, 'confirmed'>;
   userId: string;
-  /** Tells whether the workspace's subscription lets its people write. */
-  mayWrite(): boolean;
 }
 
 /** Counts again the cards that this person wrote last. Returns the function that stops it. */
-export function keepCards({ workspace, userId, mayWrite }: Place): () => void {
+export function keepCards({ workspace, userId }: Place): () => void {
   const { status, loaded, confirmed, verified, outbox, collections } = workspace;
   const counted: CountedCards = new Map();
   let isStopped = false;
@@ -25,7 +23,7 @@ export function keepCards({ workspace, userId, mayWrite }: Place): () => void {
   };
   const look = () => {
     if (status.get().connection !== 'current' || !loaded.get().isComplete || !confirmed.get()) return;
-    if (outbox.status.get().pending > 0 || !mayWrite()) return;
+    if (outbox.status.get().pending > 0 || !workspace.isWritable()) return;
     const wrong = wrongCards(workspace, userId, counted);
     if (wrong.length > 0) void refresh(wrong);
   };

@@ -23,6 +23,7 @@ it('does not take an entry that is not open yet for a missing one', () => {
     status,
     loaded,
     confirmed,
+    isWritable: () => true,
     faults,
     log: observable({ members: new Map([['ada', me]]) } as unknown as LogState),
     logEntries: () => [],

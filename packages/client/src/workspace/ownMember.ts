@@ -33,7 +33,7 @@ export function copyToMember(personal: Replica, workspace: Replica, email: strin
   const own = profileOf(personal);
   const userId = personal.scopeOf('personal');
   const place = entryPlace(workspace, userId);
-  if (!place) return;
+  if (!place || !workspace.isWritable()) return;
   const { entity, id, scopeId } = place;
   if (hasFault(workspace.faults.get(), id)) return;
   const entry = workspace.collections[entity].get(id);
