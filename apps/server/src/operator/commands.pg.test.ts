@@ -131,6 +131,27 @@ it('lists what was not paid and what waits, and mails an invoice again', async (
   expect(await mailInvoices(server.services)).toBe(1);
 });
 
+it('gives no number twice that was given out after a backup', async () => {
+  const { number } = await server.services.db
+    .selectFrom('invoice')
+    .select('number')
+    .where('number', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const year = number!.slice(0, 4);
+  await expect(run('raise-invoices', number!)).rejects.toThrow(CommandRefused);
+  expect(await run('raise-invoices', `${year}-0042`)).toEqual([
+    { year: Number(year), 'last before': 1, last: 42 },
+  ]);
+  const next = gatewayInvoice({ createdAt: server.clock.now().getTime() });
+  await transaction(server.services.db, (tx) => recordInvoice(server.services, tx, workspace.id, next));
+  const { number: given } = await server.services.db
+    .selectFrom('invoice')
+    .select('number')
+    .where('gateway_ref', '=', next.ref)
+    .executeTakeFirstOrThrow();
+  expect(given).toBe(`${year}-0043`);
+});
+
 it('refuses what it does not understand, and what is not there', async () => {
   const other = crypto.randomUUID();
   for (const [name, ...args] of [

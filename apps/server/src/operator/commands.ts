@@ -266,6 +266,31 @@ export const commands: Record<string, Command> = {
     },
   },
 
+  'raise-invoices': {
+    usage: '<number>',
+    help: 'gives later invoices of that year higher numbers than this one, which was given out after a backup',
+    run: async (context, args) => {
+      const number = argument(args, 0, 'number', /^\d{4}-\d{4,9}$/);
+      const [year, last] = number.split('-').map(Number) as [number, number];
+      return transaction(context.db, async (tx) => {
+        const { last: before } = (await tx
+          .selectFrom('invoice_series')
+          .select('last')
+          .where('year', '=', year)
+          .forUpdate()
+          .executeTakeFirst()) ?? { last: 0 };
+        if (last <= before) throw new CommandRefused(`the numbers of ${year} go on behind ${before} already`);
+        await tx
+          .insertInto('invoice_series')
+          .values({ year, last })
+          .onConflict((conflict) => conflict.column('year').doUpdateSet({ last }))
+          .execute();
+        await log(tx, context, { command: 'raise-invoices', workspaceId: null, details: { number, before } });
+        return [{ year, 'last before': before, last }];
+      });
+    },
+  },
+
   erase: {
     usage: '<workspace id> <the same id again>',
     help: 'deletes a workspace with everything in it, for good; invoices stay as long as the law says',

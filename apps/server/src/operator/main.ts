@@ -1,10 +1,14 @@
 /** `npm run admin -- <command>`: the operator's commands, over the database of the running server. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { dayMs } from '@kontor/contract/billing/standing';
+import type pg from 'pg';
 import { openDataFolder } from '../dataFolder.ts';
 import { closePool, openDatabase, openPool } from '../db/database.ts';
-import { runningConnection } from '../db/embedded/embeddedPostgres.ts';
+import { openEmbeddedPostgres, runningConnection } from '../db/embedded/embeddedPostgres.ts';
+import { FolderInUse } from '../db/embedded/owner.ts';
 import { sandboxStore } from '../db/sandboxCustomers.ts';
-import { BadSettings, readEnv } from '../env.ts';
+import { BadSettings, type Env, readEnv } from '../env.ts';
 import { CommandRefused, commands } from './commands.ts';
 import { tableText } from './table.ts';
 
@@ -20,13 +24,7 @@ async function run([name = '', ...args]: string[]): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new CommandRefused(usage());
   const env = readEnv(process.env);
-  const connection = env.DATABASE_URL
-    ? { connectionString: env.DATABASE_URL }
-    : runningConnection(openDataFolder(env).path);
-  if (!connection)
-    throw new CommandRefused(
-      'The server does not run, or its database is elsewhere: start it, or set DATABASE_URL.',
-    );
+  const { connection, close } = await connect(env);
   const pool = openPool({ ...connection, max: 1 }, () => {});
   try {
     const db = openDatabase(pool);
@@ -36,13 +34,28 @@ async function run([name = '', ...args]: string[]): Promise<string> {
     return tableText(await command.run({ db, now, billingNow }, args));
   } finally {
     await closePool(pool);
+    await close();
   }
+}
+
+/** Connects to the server's database; starts the embedded one for the command where no server has. */
+async function connect(env: Env): Promise<{ connection: pg.PoolConfig; close: () => Promise<void> }> {
+  const none = async () => {};
+  if (env.DATABASE_URL) return { connection: { connectionString: env.DATABASE_URL }, close: none };
+  const { path } = openDataFolder(env);
+  const running = runningConnection(path);
+  if (running) return { connection: running, close: none };
+  if (!existsSync(join(path, 'postgres')))
+    throw new CommandRefused('There is no database here: set KONTOR_DATA or DATABASE_URL as for the server.');
+  const embedded = await openEmbeddedPostgres(path);
+  // The owner's: what a backup brought is granted to the application at the next start of the server.
+  return { connection: embedded.connectionAs('owner'), close: () => embedded.stop() };
 }
 
 try {
   console.log(await run(process.argv.slice(2)));
 } catch (error) {
-  const isExpected = error instanceof CommandRefused || error instanceof BadSettings;
-  console.error(isExpected ? error.message : error);
+  const isExpected = [CommandRefused, BadSettings, FolderInUse].some((known) => error instanceof known);
+  console.error(isExpected ? (error as Error).message : error);
   process.exitCode = 1;
 }
