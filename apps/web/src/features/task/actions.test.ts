@@ -1,11 +1,20 @@
-/** New tasks, and who is assigned to them. */
+/** New tasks, who is assigned to them, and what goes with them. */
 import { createProject } from '@kontor/client/nouns/project';
 import { moveTasks } from '@kontor/client/nouns/task';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { createTask } from './actions.ts';
+import type { Question } from '../../ui/overlay/confirm.tsx';
+import { createTask, deleteTask } from './actions.ts';
+
+const asked: Question[] = [];
+vi.mock('../../ui/overlay/confirm.tsx', () => ({
+  confirm: async (question: Question) => {
+    asked.push(question);
+    return false;
+  },
+}));
 
 const [ada, ben] = ['019a0000-0000-7000-8000-0000000000aa', '019a0000-0000-7000-8000-0000000000bb'];
 
@@ -35,5 +44,21 @@ it('leaves nobody assigned in a task that moves, nor to what lies in it, who can
   moveTasks(replica, [top.id], there, (id) => id === ada);
   for (const { id } of [top, below, lowest])
     expect(replica.collections.task.get(id)).toMatchObject({ scopeId: there, assigneeIds: [ada] });
+  await replica.close();
+});
+
+it('says before a task goes how much work leaves the hours of its project', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const { id: projectId } = createProject(replica, { name: 'House' });
+  const task = createTask(projectId, { title: 'Roof' })!;
+  await deleteTask(task);
+  expect(asked.at(-1)!.body).not.toContain('worked on it');
+  replica.create('effort', projectId, {
+    ...{ id: ben, taskId: task.id, userId: ada },
+    weeks: { '2026-11-23': { time: 90 * 60_000, billable: 0 } },
+  });
+  await deleteTask(task);
+  expect(asked.at(-1)!.body).toContain('The 1:30 worked on it leave the hours of the project');
   await replica.close();
 });

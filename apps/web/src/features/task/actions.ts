@@ -1,10 +1,13 @@
 /** Actions upon tasks. Each shows at once; what goes wrong on this side is said in a toast. */
+import { effortsIn, totalOf } from '@kontor/client/nouns/effort';
 import { moveTasks, reorderTask } from '@kontor/client/nouns/task';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
+import { isAdminIn } from '@kontor/contract/memberLog/state';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
 import { forgetDraftsAbout } from '../../platform/draft/drafts.ts';
 import { reportFailure } from '../../platform/failures/failures.ts';
+import { formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -93,6 +96,14 @@ export async function moveTask(
     toast.success(t('wasMoved', names));
 }
 
+/** Returns the whole minutes that people worked on tasks. */
+function workedOn(tasks: readonly Task[]): number {
+  const { collections, log } = currentWorkspace().records;
+  const isAdmin = (userId: string) => isAdminIn(log.get(), userId);
+  const sums = tasks.flatMap(({ id }) => effortsIn(collections, { taskId: id }, isAdmin));
+  return Math.round(sums.reduce((all, sum) => all + totalOf(sum).time, 0) / 60_000);
+}
+
 /**
  * Asks, then deletes a task with its subtasks and documents, and what is typed into their forms. Resolves to whether it
  * is gone.
@@ -103,12 +114,14 @@ export async function deleteTask(task: Task): Promise<boolean> {
   const subtasks = records.collections.task.where('parentId', task.id);
   const documents = [task, ...subtasks].flatMap(({ id }) => records.collections.document.where('taskId', id));
   const title = task.title || t('untitled');
+  const body =
+    subtasks.length + documents.length > 0
+      ? t('deleteBodyWith', { subtasks: subtasks.length, documents: documents.length })
+      : t('deleteBody');
+  const worked = workedOn([task, ...subtasks]);
   const agreed = await confirm({
     title: t('deleteTitle', { title }),
-    body:
-      subtasks.length + documents.length > 0
-        ? t('deleteBodyWith', { subtasks: subtasks.length, documents: documents.length })
-        : t('deleteBody'),
+    body: worked === 0 ? body : `${body} ${t('deleteWorked', { duration: formatDuration(worked) })}`,
     action: t('delete'),
     danger: true,
   });

@@ -84,6 +84,8 @@ export const taskMessages = messages(
     deleteBody: 'It is deleted for everybody and for good.',
     deleteBodyWith:
       'Its subtasks ({{subtasks}}) and documents ({{documents}}) are deleted with it, for everybody and for good.',
+    deleteWorked:
+      'The {{duration}} worked on it leave the hours of the project; they stay in people’s time entries, and in what is billed.',
     wasDeleted: '“{{title}}” was deleted.',
     createFailed: 'The task could not be created.',
     updateFailed: 'The task could not be updated.',
@@ -181,6 +183,8 @@ export const taskMessages = messages(
     deleteBody: 'Die Aufgabe wird für alle und endgültig gelöscht.',
     deleteBodyWith:
       'Ihre Unteraufgaben ({{subtasks}}) und Dokumente ({{documents}}) werden mit gelöscht, für alle und endgültig.',
+    deleteWorked:
+      'Die {{duration}} Arbeit daran zählen dann nicht mehr zu den Stunden des Projekts; in den Zeiteinträgen und in dem, was berechnet wird, bleiben sie.',
     moveTitle: '„{{title}}“ nach „{{project}}“ verschieben?',
     moveBody:
       'Unteraufgaben, Dokumente, Kommentare und Stunden gehen mit. Danach lesen sie die, die jenes Projekt lesen, und niemand sonst bleibt zugewiesen.',
