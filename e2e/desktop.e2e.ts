@@ -85,7 +85,7 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     ada.guard.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await page.context().setOffline(true);
     await saveInProgram(page, 'Plan.txt', 'three');
-    await expect(cell).toContainText('Waiting for the connection.');
+    await expect(cell).toContainText('Waiting for a connection');
     const answer = quit(page);
     const question = page.getByRole('dialog', { name: '1 open file is not uploaded yet' });
     await question.getByRole('button', { name: 'Cancel' }).click();

@@ -108,7 +108,7 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
   await page.getByRole('checkbox', { name: 'Billable' }).uncheck();
   await page.getByRole('button', { name: 'Move “Hours” to the front' }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('3 rows · 8:07 worked · 8:15 billed · €742.50')).toBeVisible();
+  await expect(page.getByText('3 rows · 8:07 worked · 8:15 to bill · €742.50')).toBeVisible();
 
   const { bytes, name } = await made(person, 'Excel');
   expect(name).toBe('Hours 1 Oct 2026 to 31 Oct 2026.xlsx');
@@ -180,7 +180,7 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
   await expect(page.getByText('No hours match this choice.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Template' }).click();
   await page.getByRole('option', { name: 'October' }).click();
-  await expect(page.getByText('3 rows · 8:07 worked · 8:15 billed · €742.50')).toBeVisible();
+  await expect(page.getByText('3 rows · 8:07 worked · 8:15 to bill · €742.50')).toBeVisible();
 
   await page.getByRole('button', { name: 'Mark 2 entries as invoiced' }).click();
   await page.getByRole('textbox', { name: 'Name of the invoice or export' }).fill('RE 2026-17');

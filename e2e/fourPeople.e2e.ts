@@ -63,7 +63,7 @@ test('four people join, work, share, forget passwords and part, and each sees wh
     await expect(ada.settings.user('Ada Berg')).toContainText('Owner');
     await expect(ada.settings.user('Ben Berg')).toContainText('Admin');
     await expect(ada.settings.user('Cora Berg')).toContainText('Employee');
-    await expect(ada.settings.user(dora.who.email)).toContainText('Customer: Alder AG');
+    await expect(ada.settings.user(dora.who.email)).toContainText('Customer user: Alder AG');
     await expect(ada.page.getByText('Open invitations')).toHaveCount(0);
     const settings = { name: 'Settings', exact: true };
     await expect(ben.page.getByRole('link', settings)).toBeVisible();

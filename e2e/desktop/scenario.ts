@@ -199,7 +199,7 @@ export async function desktopDay(
       'the entry for the start',
       async () => existsSync(autostart) && readdirSync(autostart).length > 0,
     );
-    await app.click(part('field', 'Start and pause the timer in any program'));
+    await app.click(part('field', 'Start, pause and resume the timer in any program'));
     const kept = join(computer.home, '.config/app.kontor.desktop/settings.json');
     await until('the choice of the shortcut', async () => existsSync(kept));
     const choices = JSON.parse(readFileSync(kept, 'utf8')) as object;

@@ -152,7 +152,7 @@ describe('what a form writes', () => {
     const errors = (values: Partial<MoneyValues>) => moneyErrors({ ...moneyValues(), ...values }, 'EUR');
     expect(errors({ budgetValue: 'much' }).budgetValue).toBe('Must be number');
     expect(errors({ rates: [line('a', 'ada', '-1', '')] }).rates).toBe('Must be minimum 0.00');
-    expect(errors({ rates: [line('a', 'ada', '1', 'soon')] }).rates).toContain('Not understood as a day');
+    expect(errors({ rates: [line('a', 'ada', '1', 'soon')] }).rates).toContain('This is not a date');
     const twice = [line('a', 'ada', '1', ''), line('b', 'ada', '2', '')];
     expect(errors({ rates: twice }).rates).toContain('two rates');
     expect(

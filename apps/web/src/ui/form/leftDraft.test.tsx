@@ -42,7 +42,7 @@ it('shows what was typed, without what was chosen, until it is discarded', async
       show={{ leadId: () => '' }}
     />,
   );
-  const headings = [...element.querySelectorAll('h4')].map(({ textContent }) => textContent);
+  const headings = [...element.querySelectorAll('h3')].map(({ textContent }) => textContent);
   expect(headings).toEqual(['<title>', '<description>']);
   press('Copy');
   expect(written).toEqual(['Roof\n\nMeasure twice']);
