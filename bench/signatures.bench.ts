@@ -1,6 +1,7 @@
 /**
  * Measures the cost of authors' signatures: the vault seals, opens and verifies records, beside the same bytes sealed and
- * opened without a signature, and beside the platform's bare loop over as many signatures.
+ * opened without a signature, and beside the platform's bare loop over as many signatures; then the product syncs, opens,
+ * writes and tells with signatures and without.
  */
 import { founder, rowOf, teach } from '@kontor/client/testing/founder';
 import type { PlainRecord } from '@kontor/client/vault/vault';
@@ -10,10 +11,11 @@ import { openRecords } from '@kontor/crypto/recordBatch';
 import { createScopeKey, importScopeKey } from '@kontor/crypto/scopeKey';
 import { v7 as uuidv7 } from 'uuid';
 import { compare, figureOf, median, pairFigure } from './measure.ts';
-import { runs, sized } from './options.ts';
+import { recordCountsOr, runs } from './options.ts';
 import { progress, report } from './report.ts';
+import { productFigures } from './unsigned.ts';
 
-const count = sized(100_000, 2_000);
+const count = recordCountsOr('100000', '2000')[0]!;
 /** Records of one crossing, as the replica verifies and seals them. */
 const batchSize = 500;
 /** Bytes that a task's signature covers, about: its place, its author, its title. */
@@ -128,6 +130,7 @@ await report('Authors’ signatures', async () => {
   const forged = opened.slice(0, batchSize).map((record) => ({ ...record, plain: { title: 'Another' } }));
   if ((await verify(forged)) !== 0) throw new Error('a signature holds over another title');
 
+  const product = await productFigures();
   const of = `of ${count.toLocaleString('en')} tasks`;
   const bytes = (rowsOf: readonly { sealed: Uint8Array }[]) =>
     median(rowsOf.map(({ sealed }) => sealed.length));
@@ -141,7 +144,8 @@ await report('Authors’ signatures', async () => {
       pairFigure('sealed bytes of a task', bytes(rows), bytes(bareRows), {
         ...{ unit: 'B', target: '-', note: 'floor: unsigned' },
       }),
+      ...product.figures,
     ],
-    proofs: ['every signature held, and none over another title'],
+    proofs: ['every signature held, and none over another title', ...product.proofs],
   };
 });

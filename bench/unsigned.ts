@@ -1,15 +1,14 @@
 /**
- * Measures the cost of authors' signatures in the product: a new device's first sync, a restart, a write and a change that
- * another device sees, each with signatures and beside it with WebCrypto signing and verifying nothing. Whoever writes
- * without signatures does so in a workspace of their own. In Node: everything is the product's but the device's store,
- * which is memory.
+ * The product with signatures and beside it with WebCrypto signing and verifying nothing: a new device's first sync, a
+ * restart, a write and a change that another device sees. Whoever writes without signatures does so in a workspace of their
+ * own. In Node: everything is the product's but the device's store, which is memory.
  */
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { equalBytes } from '@kontor/contract/wire/bytes';
-import { compare, figureOf, percentileFigure, type Samples } from './measure.ts';
+import { compare, type Figure, figureOf, percentileFigure, type Samples } from './measure.ts';
 import { recordCounts, runs, sized } from './options.ts';
 import { taskFields } from './records.ts';
-import { report } from './report.ts';
+import { progress } from './report.ts';
 import { seenBy } from './seenBy.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -30,13 +29,16 @@ const { sign, verify } = subtle;
 let [isSigned, isVerified] = [true, true];
 /** Signatures that were looked at since the start. */
 let verified = 0;
-subtle.sign = async (...args: Parameters<typeof sign>) =>
-  !isSigned && isSigning(args[0]) ? none.slice().buffer : sign.apply(subtle, args);
-subtle.verify = async (...args: Parameters<typeof verify>) => {
-  if (isSigning(args[0])) verified++;
-  const holds = isSigning(args[0]) && (!isVerified || equalBytes(args[2] as Uint8Array, none));
-  return holds || verify.apply(subtle, args);
-};
+/** Makes WebCrypto's signatures go by the two switches from here on. */
+function switchSignatures(): void {
+  subtle.sign = async (...args: Parameters<typeof sign>) =>
+    !isSigned && isSigning(args[0]) ? none.slice().buffer : sign.apply(subtle, args);
+  subtle.verify = async (...args: Parameters<typeof verify>) => {
+    if (isSigning(args[0])) verified++;
+    const holds = isSigning(args[0]) && (!isVerified || equalBytes(args[2] as Uint8Array, none));
+    return holds || verify.apply(subtle, args);
+  };
+}
 
 /** Runs `work` while every signature holds, unverified, and where it `writes`, nothing is signed. */
 async function unsigned<T>(work: () => Promise<T>, { writes = false } = {}): Promise<T> {
@@ -126,7 +128,10 @@ async function hop({ a, b, projectId }: Pair, fields: Record<string, unknown>): 
   return ms;
 }
 
-await report('With and without authors’ signatures', async () => {
+/** Measures the product; to be called once nothing else is to be measured with the platform's own signatures. */
+export async function productFigures(): Promise<{ figures: Figure[]; proofs: string[] }> {
+  switchSignatures();
+  progress('syncing');
   const world = await startWorld(records);
   const opening = await compare(
     () => cold(world),
@@ -138,6 +143,7 @@ await report('With and without authors’ signatures', async () => {
   const reopening = await compare(warm, () => unsigned(warm), runs);
   await world.stop();
 
+  progress('writing');
   const [signedWorld, bareWorld] = [await startWorld(1_000), await startWorld(1_000)];
   const [signed, bare] = [await pairIn(signedWorld), await pairIn(bareWorld)];
   const fields = taskFields(changes + warmUp, '');
@@ -170,4 +176,4 @@ await report('With and without authors’ signatures', async () => {
     ],
     proofs: [`${there} tasks of the project at the other device, no faults`],
   };
-});
+}
