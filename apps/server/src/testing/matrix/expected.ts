@@ -389,7 +389,7 @@ export const changeTable = `
   signingReminder.update in admins  yes       yes       404       404       404       404       404       404       404       401
   signingReminder.delete in admins  yes       yes       404       404       404       404       404       404       404       401
 
-  workingTime.create in hours         yes       yes       403       404       404       404       404       404       404       401
+  workingTime.create in hours         yes       yes       yes       404       404       404       404       404       404       401
   workingTime.update in hours         yes       yes       403       404       404       404       404       404       404       401
   workingTime.delete in hours         yes       yes       403       404       404       404       404       404       404       401
   workingTime.create of oneself       403       403       yes       404       404       404       404       404       404       401
