@@ -39,6 +39,34 @@ fn hostile_names() {
 #[test]
 fn programs() {
     assert!(is_program("setup.EXE") && is_program("a.tar.sh") && !is_program("exe") && !is_program("a.docx"));
+    for ending in [
+        "application",
+        "appinstaller",
+        "msu",
+        "xll",
+        "py",
+        "pyw",
+        "jnlp",
+        "settingcontent-ms",
+        "library-ms",
+        "search-ms",
+        "iso",
+        "vhd",
+        "vhdx",
+        "fileloc",
+        "inetloc",
+        "mpkg",
+        "mobileconfig",
+        "flatpakref",
+    ] {
+        assert!(is_program(&format!("Angebot.pdf.{ending}")), "{ending}");
+    }
+    // What firms open.
+    for ending in
+        ["dwg", "dxf", "ifc", "rvt", "skp", "pln", "x83", "xlsm", "csv", "odt", "psd", "zip", "mp4", "eml", "html"]
+    {
+        assert!(!is_program(&format!("Haus.{ending}")), "{ending}");
+    }
 }
 
 #[test]
