@@ -24,14 +24,20 @@ export interface Pushes {
   unsubscribe(sessionId: string): Promise<void>;
   /** Pushes what is new in a moment, so that what comes at once is one push. */
   soon(): void;
-  /** Pushes what is new now. */
+  /** Pushes what is new now; what is new for somebody to whom pushes are under way follows those. */
   flush(): Promise<void>;
-  /** Stops, and waits for what is under way. */
+  /** Stops, and waits a moment for what is under way. */
   close(): Promise<void>;
 }
 
 /** ms that a burst is waited for. */
 const gatherMs = 1_500;
+
+/** Most pushes to one person at a time: a service of theirs that does not answer keeps theirs waiting, and nobody else's. */
+const perPerson = 4;
+
+/** ms that the end waits for what is under way. */
+const closeMs = 2_000;
 
 /** ms after which something is no news any more. */
 const newsMs = 86_400_000;
@@ -79,18 +85,52 @@ export function openPushes(parts: Parts): Pushes {
   const vapid = vapidOf(parts);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let running: Promise<void> = Promise.resolve();
+  const closing = new AbortController();
+  /** One at a time: what is claimed is looked for first. */
+  let claiming: Promise<unknown> = Promise.resolve();
+  /** By person: their pushes that are under way. */
+  const underWay = new Map<string, Promise<void>>();
+  /** Those of them for whom something new has come since. */
+  const waiting = new Set<string>();
 
-  const flush = (): Promise<void> => {
-    running = running.then(pushNew);
-    return running;
-  };
+  async function flush(): Promise<void> {
+    const begun = claiming.then(pushNew);
+    claiming = begun.catch(() => {});
+    await Promise.all(await begun);
+  }
 
-  async function pushNew(): Promise<void> {
+  /** Begins to push what is new. Returns what ends with the pushes to each person. */
+  async function pushNew(): Promise<Promise<void>[]> {
     const people = await listeners();
-    if (people.length === 0) return;
-    const due = await claim(people);
-    await Promise.all(due.map(pushOne));
+    for (const id of people) if (underWay.has(id)) waiting.add(id);
+    const free = people.filter((id) => !underWay.has(id));
+    if (free.length === 0 || isClosed) return [];
+    const due = Map.groupBy(await claim(free), ({ accountId }) => accountId);
+    return [...due].map(([accountId, pushes]) => {
+      const sent = pushAll(pushes).finally(() => {
+        underWay.delete(accountId);
+        if (waiting.delete(accountId)) soon();
+      });
+      underWay.set(accountId, sent);
+      return sent;
+    });
+  }
+
+  async function pushAll(due: readonly Due[]): Promise<void> {
+    const next = due.values();
+    const some = async () => {
+      for (const each of next) await pushOne(each);
+    };
+    await Promise.all(Array.from({ length: perPerson }, some));
+  }
+
+  function soon(): void {
+    if (timer || isClosed) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      flush().catch((error) => log.warn(error, 'pushes were not sent'));
+    }, gatherMs);
+    timer.unref();
   }
 
   /** Those with a device that takes pushes, something new, and no quiet hours now. */
@@ -118,6 +158,7 @@ export function openPushes(parts: Parts): Pushes {
   }
 
   interface Due extends PushTarget {
+    accountId: string;
     workspaceId: string;
     sessionId: string;
     language: keyof typeof words;
@@ -135,7 +176,7 @@ export function openPushes(parts: Parts): Pushes {
           AND ${sql.raw(readsSql('m', 's'))}
         RETURNING n.user_id, n.workspace_id
       )
-      SELECT DISTINCT due.workspace_id AS "workspaceId", p.session_id AS "sessionId", p.endpoint, p.p256dh, p.auth,
+      SELECT DISTINCT p.account_id AS "accountId", due.workspace_id AS "workspaceId", p.session_id AS "sessionId", p.endpoint, p.p256dh, p.auth,
         a.metadata->>'language' AS language
       FROM due JOIN push_subscription p ON p.account_id = due.user_id JOIN account a ON a.id = due.user_id`.execute(
       db,
@@ -147,10 +188,13 @@ export function openPushes(parts: Parts): Pushes {
     }));
   }
 
-  async function pushOne({ workspaceId, sessionId, language, ...target }: Due): Promise<void> {
+  async function pushOne({ accountId: _, workspaceId, sessionId, language, ...target }: Due): Promise<void> {
     const message = pushMessage(env.PUBLIC_URL, workspaceId, language);
     try {
-      const status = await sendPush(target, message, { vapid, allowLocal: isLoopback(env.PUBLIC_URL) });
+      const { signal } = closing;
+      const status = await sendPush(target, message, {
+        ...{ vapid, signal, allowLocal: isLoopback(env.PUBLIC_URL) },
+      });
       // The browser has given it up: RFC 8030, 7.3.
       if (status === 404 || status === 410)
         await db.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute();
@@ -201,19 +245,15 @@ export function openPushes(parts: Parts): Pushes {
     unsubscribe: async (sessionId) => {
       await db.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute();
     },
-    soon: () => {
-      if (timer || isClosed) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        flush().catch((error) => log.warn(error, 'pushes were not sent'));
-      }, gatherMs);
-      timer.unref();
-    },
+    soon,
     flush,
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
-      await running.catch(() => {});
+      const stop = setTimeout(() => closing.abort(), closeMs);
+      await claiming;
+      await Promise.all(underWay.values());
+      clearTimeout(stop);
     },
   };
 }

@@ -17,10 +17,13 @@ interface SendOptions {
   vapid: Vapid;
   /** True on a server of this machine alone, which may reach what is beside it. */
   allowLocal: boolean;
+  /** Ends the call, besides its time. */
+  signal: AbortSignal;
 }
 
 /** Seconds that a service keeps a push for a device that is off. */
 const keptSeconds = 86_400;
+/** ms for a whole call: the service is whoever a person says that it is, and may answer byte by byte for ever. */
 const timeoutMs = 10_000;
 
 /** Addresses that are inside, not out there: whoever gives us an address must not have us call on our neighbours. */
@@ -61,11 +64,11 @@ const lookupOutside: LookupFunction = (name, options, done) => {
   });
 };
 
-/** Sends a message to a device; returns the service's status. @throws where none answered */
+/** Sends a message to a device; returns the service's status. @throws where none answered in time, or `signal` came first */
 export async function sendPush(
   { endpoint, p256dh, auth }: PushTarget,
   message: string,
-  { vapid, allowLocal }: SendOptions,
+  { vapid, allowLocal, signal }: SendOptions,
 ): Promise<number> {
   const { default: webPush } = await import('web-push');
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message, {
@@ -84,15 +87,15 @@ export async function sendPush(
       {
         method: 'POST',
         headers: headers as Record<string, string>,
-        timeout: timeoutMs,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         ...(!allowLocal && { lookup: lookupOutside }),
       },
       (answer: IncomingMessage) => {
-        answer.resume();
         resolve(answer.statusCode ?? 0);
+        // Its status is all that is asked of it.
+        answer.destroy();
       },
     );
-    call.on('timeout', () => call.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
     call.on('error', reject);
     call.end(body);
   });

@@ -9,12 +9,13 @@ import {
   verify,
 } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { NotificationSetting } from '@kontor/contract/wire/notification';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isInside } from '../../adapters/pushService.ts';
 import { smtpMailer } from '../../adapters/smtp.ts';
+import { openPushes } from '../../pushes.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -369,6 +370,48 @@ describe('pushes', () => {
     await assign(1, mate);
     await server.services.pushes.flush();
     expect((await sql('SELECT FROM push_subscription')).rowCount).toBe(1);
+  });
+
+  it('wait for no service of somebody else: one that never answers, or never ends its answer', async () => {
+    const other = await createSignedIn(server);
+    await enrol(workspace, other);
+    const sockets = new Set<Socket>();
+    const silent = createServer((request, response) => {
+      // A byte now and then keeps a timeout of the connection from coming.
+      if (!request.url!.endsWith('begun')) return;
+      response.writeHead(201);
+      const timer = setInterval(() => response.write('.'), 50);
+      response.on('close', () => clearInterval(timer));
+    });
+    silent.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const listen = async (path: string) => {
+      const json = { endpoint: at + path, p256dh, auth };
+      expect((await other.client.call('PUT', '/api/account/push', { json })).status).toBe(200);
+    };
+    // An answer is its status.
+    await listen('begun');
+    await assign(1, other);
+    await server.services.pushes.flush();
+    await expect.poll(() => sockets.size).toBe(0);
+
+    await listen('silent');
+    await assign(1, other);
+    const pushes = openPushes(server.services);
+    const stuck = pushes.flush();
+    await expect.poll(() => sockets.size).toBe(1);
+    await assign(1, mate);
+    await pushes.flush();
+    expect([pushed.length, sockets.size]).toEqual([1, 1]);
+    // Nor does the end of the server wait.
+    await pushes.close();
+    await stuck;
+    await expect.poll(() => sockets.size).toBe(0);
+    silent.close();
   });
 
   it('wait for the end of quiet hours', async () => {
