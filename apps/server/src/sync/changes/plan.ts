@@ -97,10 +97,18 @@ export function planBatch(batch: Batch): Plan {
     steps,
     scopeIds: [...touched.difference(created)],
     createdIds: [...created],
+    headIds: heads,
     deleted,
     userIds: [...users],
   };
 }
+
+/** Tests if a batch takes a record out of another scope than the one that it is written to. */
+export const isTakenElsewhere = (
+  deleted: Plan['deleted'],
+  entity: EntityName,
+  { id, scopeId }: Pick<RecordArgs, 'id' | 'scopeId'>,
+): boolean => [...(deleted.get(recordKey(entity, id)) ?? [])].some((from) => from !== scopeId);
 
 /** Tests for a change by which somebody accepts an invitation with the link's secret. */
 export const isAcceptance = ({ name, args }: Change): boolean =>

@@ -47,9 +47,17 @@ it('asking takes the plan; answering, reminding, withdrawing and the agreement d
   expect(await ask(workspace.staff, { id: signingId })).toBe('done');
   await onPlan('standard');
   expect(await ask()).toBe('NOT_IN_PLAN');
-  expect(await ask(workspace.admins)).toBe('done');
-  // Moved here with its project.
-  expect(await ask(workspace.staff, { version: 2 })).not.toBe('NOT_IN_PLAN');
+  const id = newId();
+  expect(await ask(workspace.admins, { id })).toBe('done');
+  // The version is what its writer says.
+  expect(await ask(workspace.staff, { version: 2 })).toBe('NOT_IN_PLAN');
+  const asked = (name: 'signing.create' | 'signing.delete', { id: scopeId, kid }: typeof workspace.staff) =>
+    recordChange(name, {
+      ...{ id, scopeId, kid, version: 2 },
+      refs: { askerId: userId, signerIds: [], blobs: [] },
+    });
+  const moved = [asked('signing.create', workspace.staff), asked('signing.delete', workspace.admins)];
+  expect((await change(workspace.owner, workspace.id, ...moved)).body).not.toHaveProperty('code');
   expect(await send('signingReminder.create', { refs: { signingId, notifyIds: [userId] } })).toBe('done');
   expect(await send('signingAnswer.create', { refs: { signingId, userId, notifyIds: [] } })).toBe('done');
   const refs = { askerId: userId, signerIds: [userId], blobs: [] };
