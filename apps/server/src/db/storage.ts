@@ -44,6 +44,21 @@ const sizes = entityNames
   )
   .join(' UNION ALL ');
 
+const personalSizes = entityNames
+  .filter((name) => isPersonal(entityOf(name)))
+  .map(
+    (name) =>
+      `SELECT sum(octet_length(t.sealed) + ${rowBytes}) AS bytes FROM ${tableOf(name)} t JOIN scope s ON s.id = t.scope_id WHERE s.user_id = $1`,
+  )
+  .join(' UNION ALL ');
+
+/** Measures the bytes of the records that a person keeps for themselves. */
+export async function measurePersonal(db: Database, userId: string): Promise<number> {
+  const text = `SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM (${personalSizes}) size`;
+  const { rows } = await db.executeQuery(query<{ bytes: string }>(text, [userId]));
+  return Number(rows[0]!.bytes);
+}
+
 const heads = entityNames.filter((name) => entityOf(name).head);
 
 /** Sums up scopes only whose heads live: nobody can reach what lies in deleted ones, and only admins delete them. */

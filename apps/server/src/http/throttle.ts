@@ -7,12 +7,12 @@ import { fail } from './errors.ts';
 
 export interface Throttle {
   /**
-   * Counts one attempt before it is made, so that parallel ones count too.
+   * Counts an attempt, or several, before it is made, so that parallel ones count too. What is refused counts, too.
    * @throws THROTTLED with the seconds to wait, once `attempts` were made within the window.
    */
-  take(key: string): Promise<void>;
-  /** Takes one attempt back: it turned out to be legitimate. */
-  giveBack(key: string): Promise<void>;
+  take(key: string, count?: number): Promise<void>;
+  /** Takes an attempt back, or several: it turned out to be legitimate. */
+  giveBack(key: string, count?: number): Promise<void>;
   /** Forgets all attempts. */
   clear(key: string): Promise<void>;
 }
@@ -41,9 +41,13 @@ const openLimiter = (pool: pg.Pool, { name, attempts, seconds }: Window) =>
 
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-async function consume(limiter: { consume(key: string): Promise<unknown> }, key: string): Promise<void> {
+async function consume(
+  limiter: { consume(key: string, points?: number): Promise<unknown> },
+  key: string,
+  count = 1,
+): Promise<void> {
   try {
-    await limiter.consume(hashed(key));
+    await limiter.consume(hashed(key), count);
   } catch (error) {
     throw error instanceof RateLimiterRes ? throttled(error) : error;
   }
@@ -53,9 +57,9 @@ async function consume(limiter: { consume(key: string): Promise<unknown> }, key:
 export function createThrottle(pool: pg.Pool, window: Window): Throttle {
   const limiter = openLimiter(pool, window);
   return {
-    take: (key) => consume(limiter, key),
-    giveBack: async (key) => {
-      await limiter.reward(hashed(key));
+    take: (key, count) => consume(limiter, key, count),
+    giveBack: async (key, count = 1) => {
+      await limiter.reward(hashed(key), count);
     },
     clear: async (key) => {
       await limiter.delete(hashed(key));

@@ -41,6 +41,8 @@ export const errors = {
     message: 'The storage of this workspace is full',
     data: z.object({ missing: z.int().check(z.describe('bytes by which it is too small')) }),
   },
+  OVER_PERSONAL_QUOTA: { status: 409, message: 'What this account keeps for itself is as much as it may' },
+  TOO_MANY_SCOPES: { status: 409, message: 'This workspace has as many projects and rooms as one may' },
   NO_SEAT: {
     status: 409,
     message: 'All seats of this plan are taken',

@@ -9,10 +9,12 @@ import type { ChangeHandlers } from '../../sync/changes/context.ts';
 import { isLarge } from './batchSize.ts';
 import { foundingLimits } from './foundingLimits.ts';
 import { recordQuota, sentPerHour } from './recordQuota.ts';
+import { scopeLimits } from './scopeLimits.ts';
 
 export function changeCalls(services: Services, handlers: ChangeHandlers, perHour = sentPerHour) {
   const quota = recordQuota(services, perHour);
   const found = foundingLimits(services);
+  const countScopes = scopeLimits(services);
   const apply = signedInCalls.change.apply.handler(async ({ input, context }) => {
     const { request, signedIn } = context;
     const named = request.headers[headers.workspace];
@@ -21,9 +23,11 @@ export function changeCalls(services: Services, handlers: ChangeHandlers, perHou
     await quota.send(signedIn.userId, Number(request.headers['content-length'] ?? 0));
     const giveBack = await quota.take(signedIn.userId, input);
     const unfound = await found({ userId: signedIn.userId, address: request.ip }, input);
+    const uncount = await countScopes(signedIn.userId, input);
     return applyBatch(services, handlers, signedIn.userId, input).catch(async (error) => {
       giveBack();
       await unfound();
+      await uncount();
       throw error;
     });
   });

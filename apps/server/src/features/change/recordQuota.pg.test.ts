@@ -17,6 +17,7 @@ import {
   send,
 } from '../../testing/workspaces.ts';
 import { changeCalls } from './calls.ts';
+import { personalBytes } from './recordQuota.ts';
 
 /** Bytes that a workspace may store. */
 const limit = 200_000;
@@ -89,6 +90,44 @@ it('what lies in a deleted project does not count', async () => {
   expect((await change(owner, id, tombstone)).status).toBe(200);
   server.clock.advance(minuteMs);
   expect((await change(owner, id, task(next))).status).toBe(200);
+});
+
+it('nobody fills the server up with what they keep for themselves', async () => {
+  const keeper = await createSignedIn(server);
+  const scopeId = keeper.userId;
+  const keep = (more: object = {}) =>
+    recordChange('keptSignature.create', { scopeId, sealed: seal(random(16), 170_000), ...more });
+  const send = () => change(keeper, undefined, keep(), keep(), keep(), keep());
+  let written = 0;
+  for (let answer = await send(); answer.status === 200; answer = await send()) {
+    written += 4 * 170_000;
+    expect(written).toBeLessThan(personalBytes);
+  }
+  expect(written).toBeGreaterThan(personalBytes / 2);
+  const refused = await send();
+  expect(refused).toMatchObject({ status: 409, body: { code: 'OVER_PERSONAL_QUOTA' } });
+  // In a batch of a workspace it is the same, and the workspace goes on.
+  const workspace = await createWorkspace(server, keeper);
+  expect((await change(keeper, workspace.id, keep(), keep(), keep(), keep())).body.code).toBe(
+    'OVER_PERSONAL_QUOTA',
+  );
+  expect(
+    (
+      await change(
+        keeper,
+        workspace.id,
+        recordChange('task.create', { scopeId: await createProject(workspace) }),
+      )
+    ).status,
+  ).toBe(200);
+  // What is taken away makes room.
+  const { rows } = await server.services.pool.query('SELECT id FROM kept_signature WHERE scope_id = $1', [
+    scopeId,
+  ]);
+  const gone = rows.map(({ id }) => recordChange('keptSignature.delete', { id, scopeId, version: 2 }));
+  expect((await change(keeper, undefined, ...gone)).status).toBe(200);
+  server.clock.advance(minuteMs);
+  expect((await send()).status).toBe(200);
 });
 
 it('fifty batches at once pass the limit by nothing', async () => {

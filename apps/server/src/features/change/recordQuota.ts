@@ -1,11 +1,13 @@
 /**
- * Limits the storage of records. Counting each write in the database would make all writers of a workspace wait for
+ * Limits the storage of records: of a workspace, and of what a person keeps for themselves, which counts in none. Counting each write in the database would make all writers of a workspace wait for
  * one row, so a workspace is measured now and then and later writes are added up here, by each process for itself. So
  * the limit may be exceeded, but by no more than members may send within an hour, which is bounded too.
  */
+import { isPersonal } from '@kontor/contract/entity/placement';
+import { entities, entityOf } from '@kontor/contract/nouns/entities';
 import { type Batch, changesLog } from '@kontor/contract/wire/change';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { measureRoom, rowBytes } from '../../db/storage.ts';
+import { measurePersonal, measureRoom, rowBytes } from '../../db/storage.ts';
 import { fail } from '../../http/errors.ts';
 import { throttled } from '../../http/throttle.ts';
 import type { Services as AllServices } from '../../services.ts';
@@ -21,7 +23,10 @@ const measuredBytes = 64 * 1_048_576;
 /** Bytes of requests that one person may send in an hour: enough to bring back a hundred thousand records. */
 export const sentPerHour = 256 * 1_048_576;
 
-/** Most workspaces to remember. */
+/** Bytes of personal records that one person may keep: some ten thousand marks of rooms, stars and views of lists. */
+export const personalBytes = 8 * 1_048_576;
+
+/** Most workspaces and people to remember. */
 const maxKnown = 10_000;
 
 interface Usage {
@@ -33,13 +38,24 @@ interface Usage {
   measuring?: Promise<void>;
 }
 
+/** A place that is limited: a workspace, or a person's own records. */
+interface Place {
+  id: string;
+  /** Tells whether its usage may be looked at for the sender. */
+  isKnown(): Promise<boolean>;
+  /** Measures the bytes that are free. */
+  find(): Promise<number>;
+  /** Refuses what has no room, `missing` bytes, unless it was written before. */
+  full(missing: number): Promise<void>;
+}
+
 export interface RecordQuota {
   /** Counts a request of a user. @throws THROTTLED */
   send(userId: string, bytes: number): Promise<void>;
   /**
    * Reserves room for a batch and returns a callback that frees it. Entries of the member log always have room:
    * somebody who fills a workspace up must be removable.
-   * @throws OVER_QUOTA
+   * @throws OVER_QUOTA, OVER_PERSONAL_QUOTA
    */
   take(userId: string, batch: Batch): Promise<() => void>;
 }
@@ -48,16 +64,40 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
   const sent = new RateLimiterMemory({ points: perHour, duration: 3_600 });
   const known = new Map<string, Usage>();
 
-  const measure = (workspaceId: string, usage: Usage): Promise<void> => {
+  const measure = ({ find }: Place, usage: Usage): Promise<void> => {
     usage.measuring ??= (async () => {
       const before = usage.since;
-      usage.room = await measureRoom(db, env, workspaceId);
+      usage.room = await find();
       usage.at = clock.now().getTime();
       usage.since -= before;
     })().finally(() => {
       delete usage.measuring;
     });
     return usage.measuring;
+  };
+
+  /** Reserves bytes in a place. Returns how to give them back. @throws what `full` does */
+  const reserve = async (place: Place, bytes: number): Promise<() => void> => {
+    if (bytes === 0) return () => {};
+    const { id, isKnown, full } = place;
+    const now = clock.now().getTime();
+    let usage = known.get(id);
+    const fits = () => usage !== undefined && usage.since + bytes <= usage.room;
+    if (!fits()) {
+      // Non-members are refused later, and learn nothing here.
+      if (!(await isKnown())) return () => {};
+      usage ??= known.get(id) ?? { room: 0, at: 0, since: 0 };
+      if (known.size >= maxKnown) known.delete(known.keys().next().value!);
+      known.set(id, usage);
+      if (now - usage.at >= measuredMs.full) await measure(place, usage);
+      if (!fits()) await full(usage.since + bytes - usage.room);
+    } else if (now - usage!.at >= measuredMs.while || usage!.since >= measuredBytes)
+      measure(place, usage!).catch((error) => log.warn(error, 'records were not measured'));
+    const taken = usage!;
+    taken.since += bytes;
+    return () => {
+      taken.since -= bytes;
+    };
   };
 
   return {
@@ -70,37 +110,49 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
     },
     take: async (userId, batch) => {
       const { workspaceId } = batch;
-      const bytes = bytesWritten(batch);
-      if (workspaceId === undefined || bytes === 0) return () => {};
-      const now = clock.now().getTime();
-      let usage = known.get(workspaceId);
-      const fits = () => usage !== undefined && usage.since + bytes <= usage.room;
-      if (!fits()) {
-        // Non-members are refused later, and learn nothing here.
-        if (!(await actorIn(db, userId, workspaceId))) return () => {};
-        usage ??= known.get(workspaceId) ?? { room: 0, at: 0, since: 0 };
-        if (known.size >= maxKnown) known.delete(known.keys().next().value!);
-        known.set(workspaceId, usage);
-        if (now - usage.at >= measuredMs.full) await measure(workspaceId, usage);
-        // A batch that is sent again is answered as it was then.
-        if (!fits() && !(await findApplied(db, userId, batch.id)))
-          throw fail('OVER_QUOTA', { data: { missing: usage.since + bytes - usage.room } });
-      } else if (now - usage!.at >= measuredMs.while || usage!.since >= measuredBytes)
-        measure(workspaceId, usage!).catch((error) => log.warn(error, 'records were not measured'));
-      const taken = usage!;
-      taken.since += bytes;
+      const { shared, personal } = bytesWritten(batch);
+      // A batch that is sent again is answered as it was then.
+      const refuse = async (error: Error) => {
+        if (!(await findApplied(db, userId, batch.id))) throw error;
+      };
+      const giveBack = await reserve(
+        {
+          id: userId,
+          isKnown: async () => true,
+          find: async () => personalBytes - (await measurePersonal(db, userId)),
+          full: () => refuse(fail('OVER_PERSONAL_QUOTA')),
+        },
+        personal,
+      );
+      if (workspaceId === undefined) return giveBack;
+      const giveBackShared = await reserve(
+        {
+          id: workspaceId,
+          isKnown: async () => (await actorIn(db, userId, workspaceId)) !== undefined,
+          find: () => measureRoom(db, env, workspaceId),
+          full: (missing) => refuse(fail('OVER_QUOTA', { data: { missing } })),
+        },
+        shared,
+      ).catch((error) => {
+        giveBack();
+        throw error;
+      });
       return () => {
-        taken.since -= bytes;
+        giveBack();
+        giveBackShared();
       };
     },
   };
 }
 
-/** Estimates the bytes that a batch adds; a batch without record writes counts 0. */
-function bytesWritten({ changes }: Batch): number {
-  if (changesLog(changes)) return 0;
-  return changes.reduce((sum, { name, args }) => {
-    const isWritten = 'sealed' in args && !name.endsWith('.delete');
-    return isWritten ? sum + Math.floor((args.sealed.length * 3) / 4) + rowBytes : sum;
-  }, 0);
+/** Estimates the bytes that a batch adds to its workspace, and to what its sender keeps for themselves. */
+function bytesWritten({ changes }: Batch): { shared: number; personal: number } {
+  const bytes = { shared: 0, personal: 0 };
+  for (const { name, args } of changes) {
+    const [noun = '', verb] = name.split('.');
+    if (!('sealed' in args) || !(noun in entities) || verb === 'delete') continue;
+    const place = isPersonal(entityOf(noun)) ? 'personal' : 'shared';
+    bytes[place] += Math.floor((args.sealed.length * 3) / 4) + rowBytes;
+  }
+  return changesLog(changes) ? { ...bytes, shared: 0 } : bytes;
 }

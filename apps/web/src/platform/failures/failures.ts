@@ -41,6 +41,8 @@ const texts: Record<Known, Key> = {
   THROTTLED: 'throttled',
   TOO_LARGE: 'tooLarge',
   OVER_QUOTA: 'overQuota',
+  OVER_PERSONAL_QUOTA: 'overPersonalQuota',
+  TOO_MANY_SCOPES: 'tooManyScopes',
   NO_SEAT: 'noSeat',
   OVER_PLAN: 'overPlan',
   NO_PAYMENT_METHOD: 'noPaymentMethod',

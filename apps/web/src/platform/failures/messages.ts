@@ -28,6 +28,10 @@ export const failureMessages = messages(
       'Too many attempts. Please wait a quarter of an hour, or use a device on which you signed in before',
     tooLarge: 'This is too large',
     overQuota: 'The storage of this workspace is full',
+    overPersonalQuota:
+      'What you keep for yourself (stars, drafts, views of lists, signatures) is as much as one may. Please remove some of it first.',
+    tooManyScopes:
+      'This workspace has as many projects and rooms as one may have. Deleted ones count: please use one again.',
     noSeat: 'All seats of your plan are taken. Choose a larger plan, or set somebody to inactive first.',
     overPlan: 'Downgrade failed - Your workspace would be over quota. Please reduce resources first',
     noPaymentMethod: 'No payment method found - add one first',
@@ -81,6 +85,10 @@ export const failureMessages = messages(
       'Zu viele Versuche. Bitte warten Sie eine Viertelstunde, oder nehmen Sie ein Gerät, auf dem Sie schon angemeldet waren',
     tooLarge: 'Das ist zu groß',
     overQuota: 'Der Speicher dieses Arbeitsbereichs ist voll',
+    overPersonalQuota:
+      'Was Sie für sich behalten (Sterne, Entwürfe, Ansichten von Listen, Unterschriften), ist so viel, wie man darf. Bitte entfernen Sie zuerst etwas davon.',
+    tooManyScopes:
+      'Dieser Arbeitsbereich hat so viele Projekte und Räume, wie einer haben darf. Gelöschte zählen mit: Bitte verwenden Sie eines weiter.',
     noSeat:
       'Alle Plätze Ihres Tarifs sind belegt. Wählen Sie einen größeren Tarif, oder setzen Sie zuerst eine Person auf inaktiv.',
     overPlan:

@@ -1,0 +1,32 @@
+/**
+ * Limits how many projects and rooms one person makes in a day: a workspace can hold so many, and nobody is to use them up. A
+ * server of this machine alone (a loopback `PUBLIC_URL`) has no strangers, and no limit.
+ */
+import { scopeKind } from '@kontor/contract/entity/scopeKind';
+import type { Batch } from '@kontor/contract/wire/change';
+import { isLoopback } from '../../env.ts';
+import { createThrottle } from '../../http/throttle.ts';
+import type { Services } from '../../services.ts';
+
+export const scopesPerDay = 500;
+
+/**
+ * Returns a function that counts the scopes which a batch creates, those of the member log aside; it answers how to take that
+ * back. @throws THROTTLED
+ */
+export function scopeLimits({ pool, env }: Services) {
+  const perAccount = createThrottle(pool, { name: 'scopes', attempts: scopesPerDay, seconds: 24 * 3_600 });
+  return async (userId: string, { changes }: Batch): Promise<() => Promise<void>> => {
+    const { length: count } = changes.filter(
+      ({ name, args }) =>
+        name === 'scope.create' && 'scope' in args && scopeKind(args.scope.kind).key === 'shared',
+    );
+    if (count === 0 || isLoopback(env.PUBLIC_URL)) return async () => {};
+    const giveBack = () => perAccount.giveBack(userId, count);
+    await perAccount.take(userId, count).catch(async (error) => {
+      await giveBack();
+      throw error;
+    });
+    return giveBack;
+  };
+}
