@@ -70,7 +70,10 @@ const refsThere = (entity: Entity, mayLie: (column: RefColumn) => string = () =>
     })
     .join('');
 
-/** Composes the insert. `$4`: the workspace. Rows that exist already are skipped. */
+/**
+ * Composes the insert. `$4`: the workspace. Rows that exist already are skipped, and those under the id of another scope: devices
+ * hold one record for each id.
+ */
 export function insertSql(
   entity: Entity,
   { join, and, revision, workspace = '$4::uuid', packed = firstTwo }: Additions = plain,
@@ -81,7 +84,9 @@ export function insertSql(
       (scope_id, id, version, revision, ${createdName}${names(refs)}sealed, deleted, workspace_id, created_at, updated_at)
     SELECT r.scope_id, r.id, r.version, ${revision}, ${created}${names(refs, 'r.')}substr(${packed.sealed}::bytea, r.first, r.size), false,
       ${workspace}, $3::timestamptz, $3
-    FROM ${recordsSql(entity, packed.facts)}${join} WHERE true${and}${refsThere(entity)} ON CONFLICT DO NOTHING`;
+    FROM ${recordsSql(entity, packed.facts)}${join} WHERE true${and}${refsThere(entity)}
+      AND NOT EXISTS (SELECT FROM scope x WHERE x.id = r.id AND x.id <> r.scope_id AND x.workspace_id = ${workspace})
+    ON CONFLICT DO NOTHING`;
 }
 
 /**

@@ -14,6 +14,13 @@ export function projectRoomId(projectId: string): string {
 }
 
 /**
+ * Tells whether a room was made for the project that its id follows from. Another room may have an id from which that of a project
+ * follows, which somebody made up afterwards.
+ */
+export const isProjectRoom = ({ id, projectId }: Pick<Room, 'id' | 'projectId'>): boolean =>
+  projectId !== undefined && projectRoomId(projectId) === id;
+
+/**
  * A place to talk, which heads a scope of its own: open to everybody who works here, or private to its members, whom no admin
  * joins unasked. A direct room is its two to eight people's, for good: its id follows from theirs (`wire/directRoom.ts`).
  */
@@ -33,6 +40,7 @@ export const room = entity('room', {
     /** Empty for a direct room, which goes by its people's names. */
     name: text(80),
     topic: text(250).optional(),
+    /** Its maker's word; whether it is one, its id and its keys say (`isDirect` of the client). */
     isDirect: flag(),
     /** The project whose room it is. */
     projectId: id().optional(),

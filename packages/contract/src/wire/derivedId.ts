@@ -9,7 +9,12 @@ export async function derivedId(
   { sha256 }: Pick<Verifier, 'sha256'>,
   input: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
-  const bytes = (await sha256(input)).slice(0, 16);
+  return derivedIdOf(await sha256(input));
+}
+
+/** Returns the derived id of what has this SHA-256. */
+export function derivedIdOf(hash: Uint8Array): string {
+  const bytes = hash.slice(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -14,5 +14,8 @@ export const directRoomId = (
   verifier: Pick<Verifier, 'sha256'>,
   workspaceId: string,
   userIds: readonly string[],
-): Promise<string> =>
-  derivedId(verifier, lp(labels.directRoom, workspaceId, ...[...new Set(userIds)].sort()));
+): Promise<string> => derivedId(verifier, directRoomBytes(workspaceId, userIds));
+
+/** Returns what the id of a direct room is derived from. */
+export const directRoomBytes = (workspaceId: string, userIds: readonly string[]): Uint8Array<ArrayBuffer> =>
+  lp(labels.directRoom, workspaceId, ...[...new Set(userIds)].sort());

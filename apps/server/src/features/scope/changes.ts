@@ -1,6 +1,10 @@
-/** Creates scopes. Those of the log are created by the entry that names them; a batch may repeat them. */
-import { type ScopeAccess, scopeKind } from '@kontor/contract/entity/scopeKind';
+/**
+ * Creates scopes, each with its head. Those of the log are created by the entry that names them; a batch may repeat them. The
+ * room of a project, whose id follows from its, comes after that and is as open as that is, for as long as both are there.
+ */
+import { kindsWithKey, type ScopeAccess, scopeKind } from '@kontor/contract/entity/scopeKind';
 import { projectRoomId } from '@kontor/contract/nouns/room';
+import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import { fail } from '../../http/errors.ts';
 import { readableScopes } from '../../sync/access.ts';
 import {
@@ -10,6 +14,12 @@ import {
   type StructuralHandlers,
   scopeFor,
 } from '../../sync/changes/context.ts';
+
+/**
+ * Scopes of a workspace besides those of its log, which is well below what one removal can name (`maxRevisions`), and one pull. Those of
+ * which the head was deleted count: their rows stay.
+ */
+export const maxScopes = 10_000;
 
 export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.update'> = {
   'scope.create': async (context, { scope: { id, kind, access } }) => {
@@ -22,6 +32,14 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
       if (existing.kind !== kind) throw fail('BAD_INPUT', { message: 'kind: the log says otherwise' });
       return;
     }
+    if (!context.headIds.has(id)) throw fail('BAD_INPUT', { message: 'scope: without its head' });
+    // A derived id is that of somebody's hours, or of a direct room: its key is granted to those whose it is.
+    const isTheirs = kind === 'hours' || (kind === 'room' && access === 'private');
+    if (isDerivedId(id) && !isTheirs) throw fail('BAD_INPUT', { message: 'id: a derived one' });
+    if (kind === 'project' && (await findScope(context, projectRoomId(id), 'room')))
+      throw fail('BAD_INPUT', { message: "id: its room's is another's" });
+    if (![...created].some((each) => scopes.get(each)?.kind === kind))
+      context.atEnd.push(() => checkCount(context));
     const row = {
       id,
       kind,
@@ -52,6 +70,7 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
     scopes.set(id, scope);
     created.add(id);
     context.atEnd.push(() => checkKey(scope));
+    if (kind === 'room') context.atEnd.push(() => checkNewRoom(context, scope));
   },
 
   /**
@@ -72,26 +91,57 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
   },
 };
 
+/** Finds a scope of the batch's workspace, and keeps others from changing it until the end of the batch. */
+const findScope = ({ tx, workspaceId }: ChangeContext, id: string, kind: LockedScope['kind']) =>
+  tx
+    .selectFrom('scope')
+    .select('access')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId!)
+    .where('kind', '=', kind)
+    .forShare()
+    .executeTakeFirst();
+
 /** Checks that a scope is the room of a project, and that its access is that one's by the end of the batch. @throws BAD_INPUT */
 async function checkProjectOf(
-  { tx, workspaceId, atEnd }: ChangeContext,
+  context: ChangeContext,
   { id, kind }: LockedScope,
   access: ScopeAccess,
 ): Promise<void> {
-  const find = () =>
-    tx
-      .selectFrom('scope')
-      .select('access')
-      .where('id', '=', projectRoomId(id))
-      .where('workspace_id', '=', workspaceId!)
-      .where('kind', '=', 'project')
-      .executeTakeFirst();
+  const find = () => findScope(context, projectRoomId(id), 'project');
   if (kind !== 'room' || !(await find()))
     throw fail('BAD_INPUT', { message: 'id: no project, nor the room of one' });
-  atEnd.push(async () => {
+  context.atEnd.push(async () => {
     if ((await find())?.access !== access)
       throw fail('BAD_INPUT', { message: "access: another than its project's" });
   });
+}
+
+/**
+ * Checks that the room of a project is made by somebody who reads that, and as open as it is. @throws NOT_FOUND; OUTDATED_KEY where
+ * the project was opened or closed meanwhile: the room is made anew under the key that this asks for
+ */
+async function checkNewRoom(context: ChangeContext, { id, access }: LockedScope): Promise<void> {
+  const { tx, workspaceId, created } = context;
+  const projectId = projectRoomId(id);
+  const project = await findScope(context, projectId, 'project');
+  if (!project) return;
+  if (!created.has(projectId)) {
+    const readable = await readableScopes(tx, actorOf(context), workspaceId!, [projectId]);
+    if (!readable.has(projectId)) throw fail('NOT_FOUND');
+  }
+  if (project.access !== access) throw fail('OUTDATED_KEY', { data: { scopeId: projectId } });
+}
+
+/** @throws TOO_MANY_SCOPES */
+async function checkCount({ tx, workspaceId }: ChangeContext): Promise<void> {
+  const { count } = await tx
+    .selectFrom('scope')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId!)
+    .where('kind', 'in', kindsWithKey('shared'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) > maxScopes) throw fail('TOO_MANY_SCOPES');
 }
 
 /**

@@ -1,7 +1,12 @@
 /** Private projects at the server: who gets the key, who reads, who is told, and which key is accepted. */
+import { monthId } from '@kontor/contract/nouns/month';
+import { projectRoomId } from '@kontor/contract/nouns/room';
 import type { Change } from '@kontor/contract/wire/change';
+import { directRoomId } from '@kontor/contract/wire/directRoom';
+import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nodeVerifier } from '../../adapters/verifier.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { grant, random, type Signer } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -198,6 +203,93 @@ describe('a private project', () => {
       random(16),
     ]);
     expect(await write(mate, id, kid)).toBe('OUTDATED_KEY');
+  });
+});
+
+describe('the room of a project', () => {
+  const head = (kind: 'project' | 'room', id: string, kid?: string) =>
+    recordChange(`${kind}.create`, { ...{ id, scopeId: id, ...(kid && { kid }) }, refs: { memberIds: [] } });
+  const scope = (kind: 'project' | 'room', id: string, access: 'open' | 'private'): Change => ({
+    name: 'scope.create',
+    args: { scope: { id, kind, access } },
+  });
+  const open = (kind: 'project' | 'room', id: string, by = mate) =>
+    codeOf(change(by, workspace.id, scope(kind, id, 'open'), head(kind, id)));
+  /** The first key of a room that these people hold. */
+  const roomKeys = (scopeId: string, kid: string, by: TestAccount) =>
+    addKey(
+      grant(signerOf(by), {
+        ...{ scopeId, generation: 1, kid, previousKid: null, readers: [by.userId], recipientId: by.userId },
+      }),
+    );
+  const closed = (id: string, by: TestAccount) => {
+    const kid = random(16);
+    const batch = [scope('room', id, 'private'), roomKeys(id, kid, by), head('room', id, kid)];
+    return codeOf(change(by, workspace.id, ...batch));
+  };
+
+  it('comes after it: no project is made for a room that is there', async () => {
+    const [general, secret] = [newId(), newId()];
+    expect(await open('room', general, owner)).toBe('applied');
+    expect(await closed(secret, owner)).toBe('applied');
+    for (const room of [general, secret]) {
+      const id = projectRoomId(room);
+      const kid = random(16);
+      const keys = granted({ scopeId: id, generation: 1, kid }, [mate], { by: mate });
+      const batch = [scope('project', id, 'private'), ...keys, head('project', id, kid)];
+      expect(await codeOf(change(mate, workspace.id, ...batch))).toBe('BAD_INPUT');
+      expect(await open('project', id)).toBe('BAD_INPUT');
+    }
+    // So there is nothing that the open room could follow.
+    const kid = random(16);
+    const close = [
+      { name: 'scope.update', args: { id: general, access: 'private' } } as const,
+      roomKeys(general, kid, mate),
+    ];
+    expect(await codeOf(change(mate, workspace.id, ...close))).toBe('BAD_INPUT');
+  });
+
+  it('is made by who reads it, as open as it is', async () => {
+    const openProject = await createProject(workspace);
+    const { id: secret } = await create([mate]);
+    const [ofOpen, ofSecret] = [projectRoomId(openProject), projectRoomId(secret)];
+    expect(await open('room', ofSecret)).toBe('OUTDATED_KEY');
+    expect(await closed(ofSecret, other)).toBe('NOT_FOUND');
+    expect(await open('room', ofSecret, other)).toBe('NOT_FOUND');
+    expect(await closed(ofSecret, mate)).toBe('applied');
+    expect(await closed(ofOpen, mate)).toBe('OUTDATED_KEY');
+    expect(await open('room', ofOpen)).toBe('applied');
+    // Both at once.
+    const both = newId();
+    const batch = [scope('room', projectRoomId(both), 'open'), head('room', projectRoomId(both))];
+    const withProject = [scope('project', both, 'open'), head('project', both), ...batch];
+    expect(await codeOf(change(mate, workspace.id, ...withProject))).toBe('applied');
+  });
+
+  it('keeps off ids that are of others', async () => {
+    const direct = await directRoomId(nodeVerifier, workspace.id, [owner.userId, other.userId]);
+    const hours = await hoursScopeId(nodeVerifier, workspace.id, other.userId);
+    for (const id of [direct, hours]) {
+      expect(await open('project', id)).toBe('BAD_INPUT');
+      expect(await open('room', id)).toBe('BAD_INPUT');
+    }
+  });
+});
+
+describe('an id', () => {
+  it('is of one record: nobody writes another one under that of a scope, or of what hours and direct rooms make of theirs', async () => {
+    const [project, place] = [await createProject(workspace), await createProject(workspace)];
+    const direct = await directRoomId(nodeVerifier, workspace.id, [owner.userId, other.userId]);
+    const hours = await hoursScopeId(nodeVerifier, workspace.id, other.userId);
+    for (const id of [project, workspace.staff.id, direct, hours, monthId(hours, '2030-01-01')])
+      for (const name of ['task.create', 'comment.create'] as const) {
+        const refs = name === 'task.create' ? {} : { userId: mate.userId, notifyIds: [] };
+        const record = recordChange(name, { id, scopeId: place, refs });
+        expect(await codeOf(change(mate, workspace.id, record)), `${name} ${id}`).toBe('BAD_INPUT');
+      }
+    expect(await codeOf(change(mate, workspace.id, recordChange('task.create', { scopeId: place })))).toBe(
+      'applied',
+    );
   });
 });
 

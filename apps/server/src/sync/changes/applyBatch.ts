@@ -122,6 +122,7 @@ async function applyPlan({
     log: undefined,
     formerKeys: new Map(),
     deleted: plan.deleted,
+    headIds: plan.headIds,
     isFounding: false,
     told: [],
     isBehind: await isBehind(tx, batch),
@@ -173,7 +174,7 @@ async function isBehind(tx: Tx, { workspaceId, staffKid }: Batch): Promise<boole
 
 /**
  * Locks a workspace before any of its scopes, so that changes of the log are serialised, and no scope comes into being
- * beside one.
+ * beside one, nor beside another: what is checked of a new one (its project, how many there are) stays so.
  * @returns `shared`: the scopes whose readers are to be told of the change; `held`: those that an entry may cut.
  */
 async function lockWorkspace(
@@ -182,7 +183,7 @@ async function lockWorkspace(
 ): Promise<{ shared: string[]; held: string[] }> {
   if (!changesWorkspace) {
     if (workspaceId !== undefined && !createsWorkspace && createdIds.length > 0)
-      await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forKeyShare().execute();
+      await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute();
     return { shared: [], held: [] };
   }
   if (workspaceId === undefined) throw fail('INVALID_WORKSPACE');

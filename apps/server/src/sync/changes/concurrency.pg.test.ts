@@ -77,7 +77,10 @@ describe('writers', () => {
     const id = newId();
     const answers = await Promise.all(
       times(6, () =>
-        apply({ name: 'scope.create', args: { scope: { id, kind: 'project', access: 'open' } } }),
+        apply(
+          { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'open' } } },
+          recordChange('project.create', { id, scopeId: id }),
+        ),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);

@@ -61,6 +61,8 @@ export interface ChangeContext {
    * was.
    */
   deleted: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Ids of the scopes of which this batch makes the heads. */
+  headIds: ReadonlySet<string>;
   /** Ids of the scopes that this batch created. */
   created: Set<string>;
   /** Ids of the scopes whose readers the caller may change: their former readers keep them until the batch ends. */

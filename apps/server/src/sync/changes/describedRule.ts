@@ -3,6 +3,7 @@
  * (`features/<noun>/recordRule.ts`).
  */
 import type { Entity } from '@kontor/contract/entity/entity';
+import { isOthersId } from '@kontor/contract/entity/fixedId';
 import { isPersonal, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn } from '@kontor/contract/entity/ref';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
@@ -35,6 +36,7 @@ export function fitsFastPath(
   const noun = entityOf(run.entity);
   if (rules[run.entity] || isPersonal(noun) || noun.id !== 'free') return false;
   if (headRefs(noun).length > 0 || mayTouchBlobs(noun, run)) return false;
+  if (run.records.some(({ id, scopeId }) => isOthersId(id, scopeId))) return false;
   const { owner } = noun;
   // Records that are somebody else's, or come from elsewhere, are judged by the standing row.
   return (
@@ -94,6 +96,7 @@ function checkIds({ workspaceId }: ChangeContext, noun: Entity, records: readonl
       throw fail('BAD_INPUT', { message: "id: not the workspace's" });
     if (typeof rule === 'object' && id !== rule.person(String(refs[owner]), scopeId))
       throw fail('PERMISSION_DENIED');
+    if (rule === 'free' && isOthersId(id, scopeId)) throw fail('BAD_INPUT', { message: "id: another's" });
   }
 }
 

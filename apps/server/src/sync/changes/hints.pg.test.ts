@@ -82,7 +82,8 @@ it('each scope once, with its revision, on the channels of its readers', async (
     channels: [owner, mate].map(({ userId }) => `private-user-${userId}`).sort(),
     event: 'revision',
   };
-  expect(await hintsOf({ name: 'scope.create', args: { scope } }, ...grants)).toEqual([
+  const head = recordChange('project.create', { id: secret, scopeId: secret, kid });
+  expect(await hintsOf({ name: 'scope.create', args: { scope } }, ...grants, head)).toEqual([
     { ...ofReaders, data: { scope: secret, revision: 1 } },
   ]);
   expect(await hintsOf(recordChange('task.create', { scopeId: secret, kid }))).toEqual([

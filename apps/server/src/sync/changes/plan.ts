@@ -30,6 +30,8 @@ export interface Plan {
   /** Scopes that must be there already. */
   scopeIds: string[];
   createdIds: string[];
+  /** The scopes of which it makes the heads. */
+  headIds: ReadonlySet<string>;
   /** The records that it deletes, as `recordKey` spells them, and in which scopes. */
   deleted: ReadonlyMap<string, ReadonlySet<string>>;
   /** Everybody whom the batch names. */
@@ -51,6 +53,7 @@ export function planBatch(batch: Batch): Plan {
   const touched = new Set<string>();
   const created = new Set<string>();
   const users = new Set<string>();
+  const heads = new Set<string>();
   const deleted = new Map<string, Set<string>>();
   let runKeys = new Set<string>();
   for (const change of batch.changes) {
@@ -71,6 +74,7 @@ export function planBatch(batch: Batch): Plan {
     const [entity, verb] = change.name.split('.') as [EntityName, RecordVerb];
     const { args } = change;
     touched.add(args.scopeId);
+    if (verb === 'create' && entityOf(entity).head && args.id === args.scopeId) heads.add(args.id);
     if (verb === 'delete') {
       const key = recordKey(entity, args.id);
       deleted.set(key, (deleted.get(key) ?? new Set()).add(args.scopeId));

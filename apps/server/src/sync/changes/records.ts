@@ -219,7 +219,7 @@ const staleOf = ({ scopeId, id, version }: FoundRecord): Stale[number] => ({ sco
 
 /** Throws the reason why some records were not inserted, unless they are stored already exactly as sent. */
 async function explainCreates(
-  { tx }: ChangeContext,
+  { tx, workspaceId }: ChangeContext,
   entity: EntityName,
   records: RecordToWrite[],
 ): Promise<void> {
@@ -231,6 +231,13 @@ async function explainCreates(
   if (stale.length > 0) throw fail('STALE_VERSION', { data: { stale } });
   const missing = records.filter((record) => !found.has(keyOf(record)));
   if (missing.length === 0) return;
+  const ids = missing.filter(({ id, scopeId }) => id !== scopeId).map(({ id }) => id);
+  const scopes = tx
+    .selectFrom('scope')
+    .select('id')
+    .where('workspace_id', '=', workspaceId ?? null);
+  if (ids.length > 0 && (await scopes.where('id', 'in', ids).executeTakeFirst()))
+    throw fail('BAD_INPUT', { message: "id: a scope's" });
   const taken = await findTaken(tx, entity, missing);
   if (!taken) throw fail('NOT_FOUND');
   const { error, ...data } = taken;

@@ -347,9 +347,13 @@ export class Samples {
         key: 'scope.create',
         passes: [],
         workspaceId: id,
-        changes: () => [
-          { name: 'scope.create', args: { scope: { id: newId(), kind: 'project', access: 'open' } } },
-        ],
+        changes: () => {
+          const projectId = newId();
+          return [
+            { name: 'scope.create', args: { scope: { id: projectId, kind: 'project', access: 'open' } } },
+            recordChange('project.create', { id: projectId, scopeId: projectId }),
+          ];
+        },
       },
       ...(['open', 'private'] as const).map((access): Sample => {
         const scopeId = access === 'open' ? this.#world.openProjectId : privateProject.id;

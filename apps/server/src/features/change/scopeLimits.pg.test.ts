@@ -1,0 +1,67 @@
+/** The limits of how many projects and rooms there may be, tested over HTTP. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSignedIn } from '../../testing/accounts.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createProject,
+  createWorkspace,
+  enrol,
+  expectApplied,
+  newId,
+  recordChange,
+} from '../../testing/workspaces.ts';
+import { maxScopes } from '../scope/changes.ts';
+import { scopesPerDay } from './scopeLimits.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { PUBLIC_URL: 'https://kontor.example' } });
+});
+afterAll(() => server.stop());
+
+const scopeOf = (id: string) =>
+  ({ name: 'scope.create', args: { scope: { id, kind: 'project', access: 'open' } } }) as const;
+const project = (id = newId()) => [scopeOf(id), recordChange('project.create', { id, scopeId: id })];
+
+it('a scope comes with its head', async () => {
+  const { owner, id } = await createWorkspace(server);
+  const bare = newId();
+  expect((await change(owner, id, scopeOf(bare))).body.code).toBe('BAD_INPUT');
+  const elsewhere = recordChange('project.create', { id: bare, scopeId: newId() });
+  expect((await change(owner, id, scopeOf(bare), elsewhere)).status).toBe(400);
+  await expectApplied(change(owner, id, ...project(bare)));
+});
+
+it('nobody makes more in a day than anybody needs', async () => {
+  const workspace = await createWorkspace(server);
+  const mate = await createSignedIn(server);
+  await enrol(workspace, mate);
+  const codeOf = async (who: typeof mate, ...changes: Parameters<typeof change>[2][]) =>
+    (await change(who, workspace.id, ...changes)).body.code;
+  const many = (count: number) => Array.from({ length: count }, () => scopeOf(newId()));
+  // What is refused does not count.
+  expect(await codeOf(mate, ...many(scopesPerDay + 1))).toBe('THROTTLED');
+  expect(await codeOf(mate, ...many(scopesPerDay))).toBe('BAD_INPUT');
+  const first = Array.from({ length: scopesPerDay / 2 }, () => project()).flat();
+  expect(await codeOf(mate, ...first.slice(0, 998))).toBeUndefined();
+  expect(await codeOf(mate, ...many(scopesPerDay / 2 + 2))).toBe('THROTTLED');
+  expect(await codeOf(workspace.owner, ...project())).toBeUndefined();
+});
+
+it('a workspace has no more than one removal can name', async () => {
+  const workspace = await createWorkspace(server);
+  const { owner, id } = workspace;
+  await createProject(workspace);
+  await server.services.pool.query(
+    `INSERT INTO scope (id, kind, access, workspace_id, revision, created_at)
+     SELECT gen_random_uuid(), CASE WHEN i % 2 = 0 THEN 'project' ELSE 'room' END, 'open', $1, 1, now() FROM generate_series(1, $2) i`,
+    [id, maxScopes - 2],
+  );
+  const answers = await Promise.all([1, 2, 3].map(() => change(owner, id, ...project())));
+  expect(answers.map(({ status, body }) => (status === 200 ? status : body.code)).sort()).toEqual([
+    200,
+    'TOO_MANY_SCOPES',
+    'TOO_MANY_SCOPES',
+  ]);
+});
