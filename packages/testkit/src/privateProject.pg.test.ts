@@ -213,7 +213,7 @@ describe('the room of a project', () => {
     await sent(asAda);
     const asBen = await at(ben);
     const follow = async () => {
-      followProjectRooms(asBen, by(ben));
+      await followProjectRooms(asBen, by(ben));
       await sent(asBen);
       return asBen.collections.room.get(room)?.memberIds;
     };
@@ -224,28 +224,61 @@ describe('the room of a project', () => {
     for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
   });
 
-  it('is opened with it on the device of who is in it, where whoever opens the project is not', async () => {
+  it('is opened by those who are in it, where whoever opened the project is not', async () => {
     const asAda = await at(ada);
-    const members = [idOf(ben), idOf(cora)];
-    const { id: project } = createProject(asAda, { name: 'Dach', memberIds: members }, 'private');
+    const { id: project } = createProject(asAda, { name: 'Dach', memberIds: [idOf(ben)] }, 'private');
     await sent(asAda);
-    await expect.poll(async () => (await at(ben)).collections.project.get(project)).toBeDefined();
+    const asBen = await at(ben);
+    await expect.poll(() => asBen.collections.project.get(project)).toBeDefined();
     const room = await makeRoom(ben, project);
-    await say(ben, room, 'Two of us');
+    await say(ben, room, 'Before');
+    // The server's word that it is open is not enough.
+    expect(await asBen.isReleased(project)).toBe(false);
     asAda.transaction(() => {
       setProjectAccess(asAda, project, 'open');
       followProject(asAda, project, by(ada));
     });
     await sent(asAda);
-    expect(asAda.scopes.get().has(room)).toBe(false);
-    const asBen = await at(ben);
+    expect((await at(cora)).scopes.get().has(room)).toBe(false);
+    await expect.poll(() => asBen.accessOf(project)).toBe('open');
     const follow = async () => {
-      followProjectRooms(asBen, by(ben));
+      await followProjectRooms(asBen, by(ben));
       await sent(asBen);
       return asBen.accessOf(room);
     };
     await expect.poll(follow).toBe('open');
-    await expect.poll(() => said(ada, room)).toEqual(['Two of us']);
+    await expect.poll(() => said(cora, room)).toEqual(['Before']);
+    for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+  });
+
+  it('is begun without a line, while the project is made private, and is private then', async () => {
+    const asAda = await at(ada);
+    const { id: project } = createProject(asAda, { name: 'Balkon', memberIds: [idOf(ben)] });
+    await sent(asAda);
+    const asBen = await at(ben);
+    await expect.poll(() => asBen.collections.project.get(project)).toBeDefined();
+    ben.device.line.isOff = true;
+    const room = createRoom(
+      asBen,
+      { name: 'Room', memberIds: [idOf(ben), idOf(cora)], projectId: project },
+      asBen.accessOf(project),
+      by(ben),
+    );
+    asAda.transaction(() => {
+      setProjectAccess(asAda, project, 'private');
+      followProject(asAda, project, by(ada));
+    });
+    await sent(asAda);
+    ben.device.line.isOff = false;
+    await asBen.pull();
+    await sent(asBen);
+    await say(ben, room, 'Alone');
+    expect([asBen.accessOf(room), asBen.collections.room.get(room)?.memberIds]).toEqual([
+      'private',
+      [idOf(ben)],
+    ]);
+    await (await at(cora)).pull();
+    expect((await at(cora)).scopes.get().has(room)).toBe(false);
     for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { fileHooks } from './document.ts';
 import { efforts } from './effort.ts';
 import { keepClosed } from './monthActs.ts';
 import { projectCards, refreshCards } from './projectCard.ts';
+import { roomHooks } from './room.ts';
 import { projectShares } from './share.ts';
 import { taskHooks } from './task.ts';
 import { taskEditHooks, taskEdits } from './taskEdit.ts';
@@ -24,6 +25,7 @@ export const nouns: Nouns = {
     lease: { isMoot: true },
     signingOpening: { isMoot: true },
     signingReminder: { isMoot: true },
+    room: roomHooks,
   },
   projections: [keepClosed, projectShares, projectCards, efforts, taskEdits],
   whenVerified: refreshCards,

@@ -4,15 +4,20 @@ import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import type { RoomEvent } from '@kontor/contract/nouns/message';
-import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
+import type { Project } from '@kontor/contract/nouns/project';
+import { isProjectRoom, projectRoomId, type Room } from '@kontor/contract/nouns/room';
 import type { RoomMark } from '@kontor/contract/nouns/roomMark';
+import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import { directPeople, directRoomId } from '@kontor/contract/wire/directRoom';
+import { isDirectRoomOf } from '@kontor/crypto/directRoom';
 import { logCrypto } from '@kontor/crypto/signing';
 import { v7 as uuidv7 } from 'uuid';
 import type { Collections } from '../replica/collections.ts';
 import type { ChangesOf } from '../replica/draft.ts';
 import type { Mutations } from '../replica/mutations.ts';
+import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
+import type { Transaction } from '../replica/transaction.ts';
 
 /** An act upon a room: by whom and when (ms). */
 export interface RoomAct {
@@ -44,6 +49,34 @@ export class RoomError extends Error {
     this.fault = fault;
     this.roomId = roomId;
   }
+}
+
+/** The room of a project is as open as that, and its people's, though it was made while nobody knew of a change. */
+export const roomHooks: NounHooks = {
+  asOfNow: (fields, { userId, accessOf, confirmed }) => {
+    const projectId = String(fields.projectId ?? '');
+    const [access, project] = [accessOf(projectId), confirmed(projectId) as Project | undefined];
+    if (!access || !project) return undefined;
+    const memberIds = access === 'private' ? unique([userId, ...project.memberIds]) : fields.memberIds;
+    return { fields: { ...fields, memberIds }, access };
+  },
+};
+
+const judged = new WeakMap<object, boolean>();
+
+/**
+ * Tells whether a room is direct: its people's for good, and nobody else's. Its flag is the word of whoever wrote it: that its id
+ * follows from its people, and that its key is theirs, nobody can make up.
+ */
+export function isDirect(
+  { id: workspaceId, accessOf }: Pick<Replica, 'id' | 'accessOf'>,
+  room: Pick<Room, 'id' | 'isDirect' | 'memberIds'>,
+): boolean {
+  if (!room.isDirect || accessOf(room.id) !== 'private') return false;
+  const known = judged.get(room);
+  const isTheirs = known ?? isDirectRoomOf(workspaceId, room.memberIds, room.id);
+  judged.set(room, isTheirs);
+  return isTheirs;
 }
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
@@ -154,56 +187,84 @@ export const leaveRoom = (mutations: Mutations, roomId: string, by: RoomAct): vo
  * Makes the room of a project as private as the project is, with its members in it; of an open one people join by themselves.
  * Whoever is not in a private room cannot change it: its members' devices follow (`followProjectRooms`).
  */
-export function followProject(mutations: Mutations, projectId: string, by: RoomAct): void {
-  const room = mutations.collections.room.get(projectRoomId(projectId));
-  if (!room) return;
-  mutations.transaction((transaction) => {
-    const access = transaction.accessOf(projectId);
-    const before = transaction.accessOf(room.id);
-    if (before === 'private' && !room.memberIds.includes(by.userId)) return;
-    const { memberIds } = transaction.row('project', projectId) as unknown as OpenOf<'project'>;
-    if (access === 'private') setRoomMembers(mutations, room.id, [...memberIds, by.userId], by);
-    if (access !== before) setRoomAccess(mutations, room.id, access);
+export function followProject(workspace: Replica, projectId: string, by: RoomAct): void {
+  const room = workspace.collections.room.get(projectRoomId(projectId));
+  if (!room || !isProjectRoom(room)) return;
+  workspace.transaction((transaction) => {
+    const project = transaction.row('project', projectId) as unknown as Project;
+    follow(workspace, transaction, { room, project, access: transaction.accessOf(projectId) }, by);
   });
 }
 
-/** Opens a room or makes it private; its members, who are its readers, stay. */
-function setRoomAccess(mutations: Mutations, roomId: string, access: ScopeAccess): void {
-  mutations.transaction((transaction) => {
-    transaction.setAccess(roomId, access);
-    // The transaction carries its readers.
-    const { memberIds } = transaction.row('room', roomId) as unknown as Room;
-    if (!transaction.pendingOf(roomId)) mutations.update('room', roomId, { memberIds });
-  });
+interface Pair {
+  room: Room;
+  project: Project;
+  /** Of the project. */
+  access: ScopeAccess;
+}
+
+function follow(
+  workspace: Replica,
+  transaction: Transaction,
+  { room, project, access }: Pair,
+  by: RoomAct,
+): void {
+  const before = transaction.accessOf(room.id);
+  if (before === 'private' && !room.memberIds.includes(by.userId)) return;
+  if (access !== before) transaction.setAccess(room.id, access);
+  if (access === 'private')
+    setRoomMembers(workspace, room.id, [...roomPeople(workspace, room, project), by.userId], by);
+  // Its members are its readers: the transaction carries them.
+  if (access !== before && !transaction.pendingOf(room.id))
+    workspace.update('room', room.id, { memberIds: room.memberIds });
+}
+
+/** Returns whose a private project's room is: its members', and the admins' who are in it, since they read the project as well. */
+function roomPeople({ log }: Replica, { memberIds }: Room, project: Project): string[] {
+  const members = log.get()?.members;
+  const isHere = (id: string) => {
+    const member = members?.get(id);
+    return member !== undefined && mayHoldPrivate(member);
+  };
+  const isAdmin = (id: string) => satisfies(members?.get(id)?.role ?? 'CUSTOMER', 'ADMIN');
+  const stay = memberIds.filter((id) => project.memberIds.includes(id) || isAdmin(id));
+  return [...stay, ...project.memberIds].filter(isHere);
+}
+
+/** Knows by its keys what a scope is. */
+export interface KeyReader {
+  /**
+   * Tells whether a scope's own key was handed to everybody who works here, as its keys prove; false for one that never had a key
+   * of its own. The server's word does not count.
+   */
+  isReleased(scopeId: string): Promise<boolean>;
 }
 
 /**
- * Makes the private rooms of projects as these are, where that was left to this person's device: a room is opened with its project;
- * of a private one, those who were taken off the project go and those who came are let in. Admins who are in the room stay, since
- * they read the project as well.
+ * Lets the rooms of projects follow these, where that was left to this person's device: who were taken off a private project go,
+ * those who came are let in, and a room is opened or closed with its project. What would hand out a key hangs on what its
+ * holders signed, or sealed, alone: on a room that was made for the project, on the members whom the project names, on a key of the
+ * project that lies under the staff's.
  */
-export function followProjectRooms(workspace: Replica, by: RoomAct): void {
-  const members = workspace.log.get()?.members;
-  if (!members) return;
-  const isHere = (id: string) => {
-    const member = members.get(id);
-    return member !== undefined && mayHoldPrivate(member);
-  };
-  const isAdmin = (id: string) => satisfies(members.get(id)?.role ?? 'CUSTOMER', 'ADMIN');
-  for (const { id, memberIds } of workspace.collections.room.all()) {
-    const project = workspace.collections.project.get(projectRoomId(id));
-    const isPrivate = (scopeId: string) => workspace.accessOf(scopeId) === 'private';
-    if (!project || !memberIds.includes(by.userId) || !isPrivate(id)) continue;
+export async function followProjectRooms(workspace: Replica & KeyReader, by: RoomAct): Promise<void> {
+  if (!workspace.log.get()) return;
+  const { collections } = workspace;
+  for (const { id } of collections.room.all()) {
+    const [room, project] = [collections.room.get(id), collections.project.get(projectRoomId(id))];
+    if (!room || !project || isDerivedId(id) || !isProjectRoom(room)) continue;
     // Whoever has the database may have written it.
-    if (workspace.isUnverified(project.id)) continue;
-    if (!isPrivate(project.id)) {
-      setRoomAccess(workspace, id, 'open');
-      continue;
-    }
-    const stay = memberIds.filter((each) => project.memberIds.includes(each) || isAdmin(each));
-    setRoomMembers(workspace, id, [...stay, ...project.memberIds.filter(isHere)], by);
+    if (workspace.isUnverified(project.id) || workspace.isUnverified(id)) continue;
+    if (!isOf(by.userId, room, project)) continue;
+    const access = workspace.accessOf(project.id);
+    const isOpen = workspace.accessOf(id) === 'open';
+    if (access === 'open' && (isOpen || !(await workspace.isReleased(project.id)))) continue;
+    workspace.transaction((transaction) => follow(workspace, transaction, { room, project, access }, by));
   }
 }
+
+/** Tells whether somebody is in a project or its room: others leave it to them. */
+const isOf = (userId: string, ...places: readonly { memberIds: readonly string[] }[]): boolean =>
+  places.some(({ memberIds }) => memberIds.includes(userId));
 
 /** Returns the created revision up to which somebody has seen a room; before they have, that of their coming. */
 export function seenIn(collections: Collections, roomId: string, userId: string): number {

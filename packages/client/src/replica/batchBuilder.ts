@@ -2,10 +2,10 @@
 
 import { recordRefs, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
-import { mayBeOpen, readByAdmins } from '@kontor/contract/entity/scopeKind';
+import { mayBeOpen, readByAdmins, type ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
-import type { Batch, Change, RecordChange } from '@kontor/contract/wire/change';
+import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
 import type { RecordToSeal, Vault, Written } from '../vault/vault.ts';
 import { containerOf } from './containment.ts';
 import type { Entry, EntryCode, Op, RestoreOp } from './entry.ts';
@@ -30,6 +30,8 @@ export interface WireParts {
   isDeleted(id: string): boolean;
   /** Tells whether the server is known to have a scope. */
   hasScope(id: string): boolean;
+  /** Tells who reads a scope that the server is known to have. */
+  accessOf(scopeId: string): ScopeAccess | undefined;
   /** The staff's key that the member log names, as far as this device knows. */
   staffKid(): string | undefined;
   /** Highest version of it that the server showed and that could not be verified; 0 for none. */
@@ -71,10 +73,11 @@ const none: Refusals = { keys: new Set(), versions: new Map() };
  */
 export async function prepareBatch(
   parts: WireParts,
-  entry: Entry,
+  written: Entry,
   refusals: Refusals = none,
 ): Promise<Prepared> {
   const { workspaceId, vault } = parts;
+  const entry = asOfNow(parts, written);
   // Asked before sealing: the vault knows of this one at least.
   const staffKid = parts.staffKid();
   const puts: Step[] = [];
@@ -183,6 +186,36 @@ function lossOf(parts: WireParts, entry: Entry, op: Op): 'GONE' | undefined {
 /** Tells whether nobody misses a new record where it cannot be. */
 const isMoot = ({ nouns }: WireParts, { verb, entity }: Op): boolean =>
   verb === 'create' && nouns.hooks[entity]?.isMoot === true;
+
+/** Returns the entry with new scopes as their heads have it by now: this device may not have known it when it made them. */
+function asOfNow({ nouns, accessOf, confirmed }: WireParts, entry: Entry): Entry {
+  let made = entry;
+  for (const op of entry.ops) {
+    if (op.verb !== 'create' || !entry.structural.some((each) => creates(each, op.scopeId))) continue;
+    const now = nouns.hooks[op.entity]?.asOfNow?.(op.fields, { accessOf, confirmed, userId: entry.userId });
+    if (!now) continue;
+    const { fields, access } = now;
+    const { [op.scopeId]: _, ...others } = made.access ?? {};
+    const isPrivate = access === 'private';
+    const privateScopes = (made.privateScopes ?? []).filter((id) => id !== op.scopeId);
+    made = {
+      ...made,
+      ops: made.ops.map((each) => (each === op ? { ...op, fields } : each)),
+      structural: made.structural.map((each) =>
+        creates(each, op.scopeId) ? { ...each, args: { scope: { ...each.args.scope, access } } } : each,
+      ),
+      access: isPrivate ? { ...others, [op.scopeId]: access } : others,
+      privateScopes: isPrivate ? [...privateScopes, op.scopeId] : privateScopes,
+    };
+  }
+  return made;
+}
+
+const creates = (
+  change: StructuralChange,
+  scopeId: string,
+): change is Extract<StructuralChange, { name: 'scope.create' }> =>
+  change.name === 'scope.create' && change.args.scope.id === scopeId;
 
 /**
  * Tells why what follows from other records cannot be created: one that it names has left the scope since. Who wrote those

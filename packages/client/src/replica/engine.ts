@@ -222,6 +222,7 @@ export class Engine {
       confirmed: (id) => this.records.confirmed(id),
       isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
       hasScope: (id) => this.hasScope(id),
+      accessOf: (id) => this.#state.scope(id)?.access,
       written: (id) => this.records.written(id, userId),
       staffKid: () => staffKidOf(this.log.get()),
       faultyVersion: (id) => this.#state.faults.refusedVersion(id),

@@ -1,6 +1,7 @@
 /**
  * The hooks that a noun adds to the engine, which knows no noun by name. `nouns/hooks.ts` collects those of all nouns.
  */
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Mutations } from './mutations.ts';
 import type { Row } from './row.ts';
@@ -8,9 +9,21 @@ import type { Transaction } from './transaction.ts';
 
 type Fields = Record<string, unknown>;
 
+/** The scopes and records that the server is known to have, for the person who sends. */
+export interface Standing {
+  userId: string;
+  accessOf(scopeId: string): ScopeAccess | undefined;
+  confirmed(id: string): Row | undefined;
+}
+
 export interface NounHooks {
   /** Fills in what a new record leaves open and what depends on the records around it: its rank, say. */
   fill?(fields: Fields, scopeId: string, transaction: Transaction): Fields;
+  /**
+   * Of the head of a new scope that follows another one: returns its fields, and who reads the scope, as that one is when they are
+   * sent; undefined where it follows none.
+   */
+  asOfNow?(fields: Fields, now: Standing): { fields: Fields; access: ScopeAccess } | undefined;
   /** Returns the refs that follow from the rest of a record; asked after each change and each merge. */
   derive?(fields: Fields): Fields;
   /**

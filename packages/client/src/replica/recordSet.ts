@@ -2,6 +2,7 @@
  * The records of a workspace: takes over what the server confirmed and what the device kept, and shows it with the pending
  * transactions laid over it, where each record lies.
  */
+import { hasFixedId } from '@kontor/contract/entity/fixedId';
 import { livesIn } from '@kontor/contract/entity/placement';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { OpenedRecord } from '../vault/vault.ts';
@@ -101,7 +102,11 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
   take(record: OpenedRecord): VersionVerdict {
     const { id, plain } = record;
     const known = this.entityOf(id);
-    if (known !== undefined && known !== record.entity) return 'equivocated';
+    if (known !== undefined && known !== record.entity) {
+      const verdict = this.#judgeOther(known, record);
+      if (verdict === 'take') this.#confirm(record);
+      return verdict;
+    }
     const verdict = judge(this.mark(id), record, () => {
       const row = plain && rowOf({ ...record, plain }, record.updatedAt);
       return row !== null && sameValue({ ...row, updatedAt: 0 }, { ...this.confirmed(id), updatedAt: 0 });
@@ -110,6 +115,25 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     if (this.#changesHands(record)) return 'forged-author';
     this.#confirm(record);
     return verdict;
+  }
+
+  /**
+   * Judges a record under the id of one of another noun: whose id it is counts, whichever came first. Servers keep ids apart
+   * within a noun, so that a colleague may have written the other one there; two of which it is neither's show a lie.
+   */
+  #judgeOther(known: EntityName, record: OpenedRecord): VersionVerdict {
+    const { id } = record;
+    const row = this.confirmed(id);
+    const isTheirs = row
+      ? hasFixedId(entityOf(known), { id, scopeId: row.scopeId, refs: row })
+      : this.gone.get(id)?.scopeId === id;
+    if (isTheirs) return 'skip';
+    if (!hasFixedId(entityOf(record.entity), record)) return 'equivocated';
+    this.beliefs.forget(id);
+    this.of(known).write([{ id, record: undefined }]);
+    this.hidden.delete(id);
+    this.#containers.set(id, undefined);
+    return 'take';
   }
 
   /**

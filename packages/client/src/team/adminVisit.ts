@@ -1,16 +1,17 @@
 /**
  * The clean-up that an admin's device does by itself on each visit: it takes away what is nobody's any more, and hands
  * out nothing. The device that shut somebody out does it at once; should it not get that far, the next one does. Rooms of
- * private projects follow these on the devices of those who are in them.
+ * projects follow these on the devices of those who are in them.
  */
 import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
-import { followProjectRooms } from '../nouns/room.ts';
+import { followProjectRooms, type KeyReader } from '../nouns/room.ts';
 import type { Observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
 import { endTimer, keepHoursReaders } from './hoursReaders.ts';
 import type { PeopledReplica } from './team.ts';
 
+type Visited = PeopledReplica & KeyReader;
 type Place<R extends Replica = PeopledReplica> = { workspace: R; userId: string };
 
 /** ms that an expired invitation stays in the list, where people see that it was not used; clocks differ, too. */
@@ -80,19 +81,19 @@ export async function removeLeavers(place: Place): Promise<void> {
 }
 
 /** Puts all of this right, one after the other. What does not succeed is left to the next visit. */
-async function visit(place: Place): Promise<void> {
+async function visit(place: Place<Visited>): Promise<void> {
   const acts = [
     followMembers,
     removeLeavers,
     (at: Place) => withdrawExpired(at, Date.now()),
-    async ({ workspace, userId }: Place) => followProjectRooms(workspace, { userId, at: Date.now() }),
+    ({ workspace, userId }: Place<Visited>) => followProjectRooms(workspace, { userId, at: Date.now() }),
   ];
   for (const act of acts) await act(place).catch(() => {});
 }
 
 /** Puts these right once, as soon as the workspace is up to date. Returns the function that gives up waiting. */
 export function visitWhenCurrent(
-  place: Place<PeopledReplica & { confirmed: Observable<boolean | undefined> }>,
+  place: Place<Visited & { confirmed: Observable<boolean | undefined> }>,
 ): () => void {
   const { status, loaded, confirmed } = place.workspace;
   let stops: (() => void)[] = [];

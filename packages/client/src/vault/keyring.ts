@@ -235,6 +235,11 @@ export class Keyring {
     return ring && this.access(workspaceId, scopeId) === 'private' ? ring.admittedBy : undefined;
   }
 
+  /** See `Vault.isReleased`. */
+  isReleased(workspaceId: string, scopeId: string): boolean {
+    return this.#rings(workspaceId).get(scopeId)?.release !== undefined;
+  }
+
   /** Returns the scopes of the log whose newest key did not come with the log. */
   incomplete(workspaceId: string): string[] {
     const { scopes } = this.#log.known(workspaceId);

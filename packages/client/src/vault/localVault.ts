@@ -390,6 +390,10 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#keyring.admittedBy(workspaceId, scopeId);
   }
 
+  async isReleased(workspaceId: string, scopeId: string): Promise<boolean> {
+    return this.#keyring.isReleased(workspaceId, scopeId);
+  }
+
   renewKey(...[workspaceId, scopeId, wish, why]: Parameters<BatchSealer['renewKey']>): Promise<ScopeKey[]> {
     return this.#keyring.renew(workspaceId, scopeId, wish, { isNew: false, isRefused: false, ...why });
   }

@@ -491,6 +491,8 @@ export interface Vault {
    * are told. Undefined for an open one, and where nobody else did.
    */
   admittedBy(workspaceId: string, scopeId: string): Promise<string | undefined>;
+  /** Tells whether the newest key of a scope that had one of its own lies under the staff's, so that whoever works here reads it. */
+  isReleased(workspaceId: string, scopeId: string): Promise<boolean>;
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
   /**

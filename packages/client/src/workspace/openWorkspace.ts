@@ -166,6 +166,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     },
     enterRoom: (roomId, onTyping) => realtime.enterRoom(roomId, onTyping),
     admittedBy: (scopeId) => vault.admittedBy(workspaceId, scopeId),
+    isReleased: (scopeId) => vault.isReleased(workspaceId, scopeId),
     files: files.open,
     team: team.open,
     links: links.open,

@@ -4,6 +4,7 @@ import type { FileContents } from '../files/fileContents.ts';
 import type { Content, Downloads, RangeReader, StoredFile, Uploads } from '../files/transfer.ts';
 import type { Realtime } from '../http/realtime.ts';
 import type { Links } from '../link/links.ts';
+import type { KeyReader } from '../nouns/room.ts';
 import type { Observable } from '../observable.ts';
 import type { Search } from '../searching/search.ts';
 import type { PeopledReplica } from '../team/team.ts';
@@ -23,7 +24,7 @@ export interface WorkspaceFiles {
 }
 
 /** A workspace; the user's personal records show among its own. */
-export interface Workspace extends PeopledReplica {
+export interface Workspace extends PeopledReplica, KeyReader {
   /** Opens uploads into this workspace and the contents of its documents; the same object each time. */
   files(): Promise<WorkspaceFiles>;
   /** Opens what makes and watches links for people without an account; the same object each time. */

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { type Answer, type Request, requestHash } from '@kontor/client/nouns/signing';
 import { signingAnswerId } from '@kontor/contract/nouns/signing';
+import { directRoomId } from '@kontor/contract/wire/directRoom';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { describe, expect, it } from 'vitest';
 import { dueGroups, groupsOf, type NotificationGroup, withDue } from './groups.ts';
@@ -62,12 +64,18 @@ const answers = [
   { ...answer(requests[2]!), notifyIds: [] },
 ];
 
+const workspaceId = 'workspace';
+const sha256 = async (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
+const direct = await directRoomId({ sha256 }, workspaceId, [me, 'ada']);
+
 const records: Record<string, Record<string, object>> = {
   task: { roof: { id: 'roof', assigneeIds: [me], authorId: 'ada' } },
   project: { house: { id: 'house', memberIds: [me], authorId: 'ada' } },
   room: {
     canteen: { id: 'canteen', memberIds: [me], authorId: 'ada' },
-    direct: { id: 'direct', memberIds: [me, 'ada'], isDirect: true, authorId: 'ada' },
+    [direct]: { id: direct, memberIds: [me, 'ada'], isDirect: true, authorId: 'ada' },
+    // Its maker's word alone.
+    claimed: { id: 'claimed', memberIds: [me, 'ada'], isDirect: true, authorId: 'ada' },
   },
   comment: {
     plain: { userId: 'ada', notifyIds: [me], taskId: 'roof', content: text() },
@@ -76,7 +84,8 @@ const records: Record<string, Record<string, object>> = {
   },
   message: {
     said: { userId: 'ada', notifyIds: [me], scopeId: 'canteen' },
-    written: { userId: 'ada', notifyIds: [me], scopeId: 'direct' },
+    written: { userId: 'ada', notifyIds: [me], scopeId: direct },
+    spoken: { userId: 'ada', notifyIds: [me], scopeId: 'claimed' },
   },
   document: {
     plan: { id: 'plan', scopeId: 'house', createdBy: 'ada' },
@@ -115,7 +124,11 @@ const told = (
   ...more,
 });
 const judged = (notification: Notification) =>
-  judge(notification, { collections, isHidden: (id) => hidden.has(id) }, me);
+  judge(
+    notification,
+    { collections, id: workspaceId, accessOf: () => 'private', isHidden: (id) => hidden.has(id) },
+    me,
+  );
 
 describe('what the server tells', () => {
   it.each([
@@ -126,7 +139,8 @@ describe('what the server tells', () => {
     // That it is a mention only the words say.
     [told('NEW_COMMENT', 'named', 'roof'), 'MENTIONED', 'task'],
     [told('MENTIONED', 'said', 'canteen'), 'MENTIONED', 'room'],
-    [told('MENTIONED', 'written', 'direct'), 'WROTE_TO_YOU', 'room'],
+    [told('MENTIONED', 'written', direct), 'WROTE_TO_YOU', 'room'],
+    [told('MENTIONED', 'spoken', 'claimed'), 'MENTIONED', 'room'],
     [told('NEW_DOCUMENT_ON_PROJECT', 'plan', 'house'), 'NEW_DOCUMENT_ON_PROJECT', 'project'],
   ])('holds where a record bears it out: $event', (notification, event, noun) => {
     expect(judged(notification)).toEqual({

@@ -2,6 +2,7 @@
  * Holds what the server says against the records of this device. A notification is ids that the server wrote: it is shown
  * as a fact only where a record bears it out, and with a name only where that person signed the record.
  */
+import { isDirect } from '@kontor/client/nouns/room';
 import { judgeSigning } from '@kontor/client/nouns/signing';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { EntityName } from '@kontor/contract/nouns/entities';
@@ -10,7 +11,7 @@ import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { mentionedIn } from '../../ui/richText/mentionLabel.ts';
 
-/** Events as they are shown: what a comment or an answer says, only its words tell; that a room is direct, only its record. */
+/** Events as they are shown: what a comment or an answer says, only its words tell; that a room is direct, only its record and its id. */
 export type ShownEvent =
   | NotificationEvent
   | 'TASK_DUE'
@@ -39,7 +40,7 @@ type Collections = Pick<
   | ('signing' | 'signingAnswer' | 'signingReminder')
 >;
 
-interface Records {
+interface Records extends Pick<Workspace, 'id' | 'accessOf'> {
   collections: Collections;
   /** See `Replica.isHidden`. */
   isHidden(id: string): boolean;
@@ -89,7 +90,7 @@ export function judge(told: Notification, records: Records, userId: string): Jud
       const message = collections.message.get(recordId);
       if (!room) return untrue;
       const subject: Subject = { noun: 'room', id: room.id };
-      const shown = room.isDirect ? 'WROTE_TO_YOU' : event;
+      const shown = isDirect(records, room) ? 'WROTE_TO_YOU' : event;
       // Older messages are fetched when they are looked at: until then nobody's word is in it.
       if (!message) return holds(subject, false, shown);
       const { userId: author, notifyIds } = message;

@@ -3,6 +3,7 @@ import { membersAmong } from '@kontor/client/nouns/membersAmong';
 import {
   createDirectRoom,
   continueRoom as goOn,
+  isDirect,
   joinRoom as join,
   keepRoomMark,
   leaveRoom as leave,
@@ -132,9 +133,10 @@ export const unarchiveRoom = ({ id }: Room): boolean =>
  * Mutes a room, or lets it speak again: what comes in it is not counted. Of a direct room, where everything is said to this
  * person, nothing is told either; elsewhere they still hear of what names them.
  */
-export async function muteRoom({ id, isDirect }: Room, isMuted: boolean): Promise<void> {
+export async function muteRoom(room: Room, isMuted: boolean): Promise<void> {
   const { records, userId } = currentWorkspace();
+  const { id } = room;
   const isKept = tryAct(() => keepRoomMark(records, id, userId, { isMuted }), t('updateFailed'));
-  if (isKept && isDirect)
+  if (isKept && isDirect(records, room))
     await records.notifications.mute(id, isMuted).catch(() => toast.error(t('updateFailed')));
 }

@@ -1,10 +1,11 @@
-import { markIn, seenIn, unseenIn } from '@kontor/client/nouns/room';
+import { isDirect as isDirectIn, markIn, seenIn, unseenIn } from '@kontor/client/nouns/room';
 import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
 import type { RoomMark } from '@kontor/contract/nouns/roomMark';
 import { useMemo } from 'react';
 import { compareWords } from '../../platform/text/compare.ts';
 import {
+  currentWorkspace,
   useAll,
   useObservable,
   useRead,
@@ -15,9 +16,12 @@ import {
 import type { People } from '../../ui/person/people.tsx';
 import { namesOf } from '../../ui/person/peopleInput.tsx';
 
+/** Tells whether a room is direct: see `isDirect` of the client. */
+export const isDirect = (room: Room): boolean => isDirectIn(currentWorkspace().records, room);
+
 /** Returns what a room is called: a direct one by the names of the others in it. */
 export const roomName = (room: Room, people: People, userId: string): string =>
-  room.isDirect
+  isDirect(room)
     ? namesOf(
         room.memberIds.filter((id) => id !== userId),
         people,
@@ -46,8 +50,8 @@ export function useRooms(people: People): RoomGroups {
     const isIn = ({ memberIds }: Room) => memberIds.includes(userId);
     const running = named.filter(({ archivedAt }) => archivedAt === undefined);
     return {
-      rooms: running.filter((room) => !room.isDirect && isIn(room)),
-      direct: running.filter((room) => room.isDirect && isIn(room)),
+      rooms: running.filter((room) => !isDirect(room) && isIn(room)),
+      direct: running.filter((room) => isDirect(room) && isIn(room)),
       // Who has left a private one holds its key until another writes, and is not to come back by themselves.
       others: running.filter((room) => !isIn(room) && scopes.get(room.id)?.access === 'open'),
       archived: named.filter((room) => room.archivedAt !== undefined && isIn(room)),

@@ -1,5 +1,5 @@
 import { timeOf } from '@kontor/client/replica/window/moment';
-import type { Room } from '@kontor/contract/nouns/room';
+import { isProjectRoom, type Room } from '@kontor/contract/nouns/room';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArchive,
@@ -22,7 +22,7 @@ import { type People, PeopleStack } from '../../ui/person/people.tsx';
 import { archiveRoom, leaveRoom, muteRoom, unarchiveRoom } from './actions.ts';
 import { roomMessages } from './messages.ts';
 import { messageText } from './messageText.ts';
-import { authorName, useIsPrivate, useRoomMark } from './queries.ts';
+import { authorName, isDirect, useIsPrivate, useRoomMark } from './queries.ts';
 import css from './room.module.css';
 import { RoomSign } from './roomList.tsx';
 import { isHistoryError } from './stream/useStream.ts';
@@ -91,7 +91,7 @@ export function RoomHead({
       <Pins room={room} people={people} onGoTo={onGoTo} />
       <PeopleStack people={members} />
       <ActionsMenu name={name}>
-        {!room.isDirect && isIn && (
+        {!isDirect(room) && isIn && (
           <Menu.Item leftSection={<Icon of={IconPencil} />} onClick={onEdit}>
             {t('editRoom')}
           </Menu.Item>
@@ -118,7 +118,7 @@ export function RoomHead({
             {t(isArchived ? 'unarchive' : 'archive')}
           </Menu.Item>
         )}
-        {!room.isDirect && isIn && !isArchived && (
+        {!isDirect(room) && !(isPrivate && isProjectRoom(room)) && isIn && !isArchived && (
           <Menu.Item
             leftSection={<Icon of={IconDoorExit} />}
             color="red"

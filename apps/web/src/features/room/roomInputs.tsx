@@ -1,5 +1,5 @@
 import { scopeAccess } from '@kontor/contract/entity/scopeKind';
-import type { Room } from '@kontor/contract/nouns/room';
+import { isProjectRoom, type Room } from '@kontor/contract/nouns/room';
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -20,11 +20,15 @@ interface RoomInputsProps {
   room: Room | undefined;
 }
 
-/** The fields of a room. Who reads it is chosen once: what was written for few is not handed to all. */
+/**
+ * The fields of a room. Who reads it is chosen once: what was written for few is not handed to all. Who reads that of a project, and
+ * who is in that of a private one, follows from the project.
+ */
 export function RoomInputs({ form, people, colleagues, room }: RoomInputsProps) {
   const t = useMessages(roomMessages);
   const { access } = form.values;
   const isNew = room === undefined;
+  const isOfProject = room !== undefined && isProjectRoom(room);
   return (
     <Stack gap="lg">
       <TextInput label={t('name')} data-autofocus withAsterisk {...form.field('name')} />
@@ -44,19 +48,23 @@ export function RoomInputs({ form, people, colleagues, room }: RoomInputsProps) 
           </Text>
           <Text size="sm">{t(access)}</Text>
           <Text size="sm" c="dimmed">
-            {t('accessStays')}
+            {t(isOfProject ? 'accessFollows' : 'accessStays')}
           </Text>
           {access === 'private' && <AdmittedBy scopeId={room.id} people={people} />}
         </div>
       )}
-      <PeopleInput
-        label={t('members')}
-        placeholder={t('membersHint')}
-        nothingFound={t('nobodyFound')}
-        people={people}
-        offered={colleagues}
-        {...form.field('memberIds')}
-      />
+      {isOfProject && access === 'private' ? (
+        <Text size="sm">{t('projectMembers')}</Text>
+      ) : (
+        <PeopleInput
+          label={t('members')}
+          placeholder={t('membersHint')}
+          nothingFound={t('nobodyFound')}
+          people={people}
+          offered={colleagues}
+          {...form.field('memberIds')}
+        />
+      )}
       {letsIn(room, form.values) ? (
         <Radio.Group label={t('past')} {...form.field('past')}>
           <Stack gap="xs" mt="xs">

@@ -11,7 +11,15 @@ import type { People } from '../../ui/person/people.tsx';
 import { PresenceDot } from '../../ui/person/presenceDot.tsx';
 import { plainText } from '../../ui/richText/plain.ts';
 import { roomMessages } from './messages.ts';
-import { roomName, useIsPrivate, useRoomMark, useRooms, useUnread, useUnreadIn } from './queries.ts';
+import {
+  isDirect,
+  roomName,
+  useIsPrivate,
+  useRoomMark,
+  useRooms,
+  useUnread,
+  useUnreadIn,
+} from './queries.ts';
 import css from './room.module.css';
 
 interface RoomListProps {
@@ -99,7 +107,7 @@ export function RoomSign({ room, people }: { room: Room; people: People }) {
   const isPrivate = useIsPrivate(room.id);
   const others = room.memberIds.filter((id) => id !== userId);
   const [only] = others;
-  if (room.isDirect && only !== undefined && others.length === 1)
+  if (isDirect(room) && only !== undefined && others.length === 1)
     return (
       <PresenceDot presence={presences.get(only)}>
         <Avatar name={people.get(only)?.name ?? '?'} image={people.get(only)?.image} size={20} />

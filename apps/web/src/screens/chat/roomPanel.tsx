@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { continueRoom, createRoom, type RoomValues, updateRoom } from '../../features/room/actions.ts';
 import { roomMessages } from '../../features/room/messages.ts';
-import { useIsPrivate, useRoom } from '../../features/room/queries.ts';
+import { isDirect, useIsPrivate, useRoom } from '../../features/room/queries.ts';
 import { letsIn, roomErrors, roomValues } from '../../features/room/roomFields.ts';
 import { RoomInputs } from '../../features/room/roomInputs.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -90,7 +90,7 @@ function Panel({ room, close }: { room: Room | undefined; close: () => void }) {
 export function RoomPanel({ item, close }: RoomPanelProps) {
   const t = useMessages(roomMessages);
   const room = useRoom(item);
-  if (item && (!room || room.isDirect))
+  if (item && (!room || isDirect(room)))
     return (
       <SlideOver title={t('room')} onClose={close}>
         <EmptyState>{t('gone')}</EmptyState>

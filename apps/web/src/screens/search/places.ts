@@ -42,7 +42,7 @@ export function placesOf({ projects, customers, rooms }: Sources, nameOf: (room:
       ],
     })),
     ...rooms.map((room) => ({
-      ...{ id: room.id, name: room.isDirect ? nameOf(room) : `#${nameOf(room)}` },
+      ...{ id: room.id, name: nameOf(room) },
       ...{ tags: [tagOf('scopeId', room.id)], isArchived: isArchived(room) },
     })),
   ];

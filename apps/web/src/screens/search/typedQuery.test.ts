@@ -29,7 +29,7 @@ const places = placesOf(
     ],
     rooms: [room('r', 'Website', { projectId: 'p' }), room('d', '', { isDirect: true })] as never,
   },
-  ({ name, isDirect }) => (isDirect ? 'Ben Beck' : name),
+  ({ name, isDirect }) => (isDirect ? 'Ben Beck' : `#${name}`),
 );
 const lookups: Lookups = {
   places,

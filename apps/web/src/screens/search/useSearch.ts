@@ -4,7 +4,7 @@ import { tagOf } from '@kontor/client/searching/searchedDocument';
 import type { Query, Result } from '@kontor/search/query';
 import { useEffect, useMemo, useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
-import { roomName } from '../../features/room/queries.ts';
+import { isDirect, roomName } from '../../features/room/queries.ts';
 import { personName } from '../../platform/text/personName.ts';
 import { useActor } from '../../platform/workspace/actor.ts';
 import { followSearch } from '../../platform/workspace/followSearch.ts';
@@ -32,7 +32,10 @@ export function useLookups(): Lookups {
   const people = usePeople();
   const { userId } = useWorkspace();
   return useMemo(() => {
-    const places = placesOf({ projects, customers, rooms }, (room) => roomName(room, people, userId));
+    const places = placesOf({ projects, customers, rooms }, (room) => {
+      const name = roomName(room, people, userId);
+      return isDirect(room) ? name : `#${name}`;
+    });
     return {
       places,
       people: members.map((member) => ({ id: member.userId, name: personName(member) })),

@@ -2,7 +2,7 @@
 import type { ReadContents } from '@kontor/client/files/fileContents';
 import { isUnfinished } from '@kontor/client/files/transfer';
 import { type NewFile, namedFile } from '@kontor/client/nouns/messageFile';
-import { keepRoomMark, markIn } from '@kontor/client/nouns/room';
+import { isDirect, keepRoomMark, markIn } from '@kontor/client/nouns/room';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Message } from '@kontor/contract/nouns/message';
 import { readContents } from '../../../contents/readContents.ts';
@@ -39,7 +39,7 @@ export const sendMessage = (roomId: string, { content, files, replyTo, readers }
       ...(content ? mentionedIn(content) : []),
       ...(replyTo ? [replyTo.userId] : []),
       // What is said in a direct room is said to everybody in it.
-      ...(room?.isDirect ? room.memberIds : []),
+      ...(room && isDirect(records, room) ? room.memberIds : []),
     ];
     const message = records.create('message', roomId, {
       userId,

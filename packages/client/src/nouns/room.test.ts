@@ -1,0 +1,181 @@
+/** Rooms and the projects whose they are, where somebody made up one of the two. */
+import { monthId } from '@kontor/contract/nouns/month';
+import { projectRoomId } from '@kontor/contract/nouns/room';
+import { directRoomId } from '@kontor/contract/wire/directRoom';
+import { logCrypto } from '@kontor/crypto/signing';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Replica } from '../replica/replica.ts';
+import { createDevice, openOn, workspaceId } from '../replica/testing/client.ts';
+import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { setProjectAccess } from './project.ts';
+import { createDirectRoom, createRoom, followProject, followProjectRooms, isDirect } from './room.ts';
+
+const [ada, ben, eve, boss] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
+const by = () => ({ userId: ada, at: 0 });
+const members = new Map(
+  [ada, ben, eve, boss].map((userId) => [
+    userId,
+    { userId, role: userId === boss ? 'ADMIN' : 'EMPLOYEE', status: 'ACTIVE' },
+  ]),
+);
+
+let server: ProtocolServer;
+let replica: Replica;
+/** The projects whose keys lie under the staff's. */
+let released: Set<string>;
+beforeEach(async () => {
+  server = new ProtocolServer();
+  released = new Set();
+  replica = await openOn(createDevice(ada), server);
+});
+
+const workspace = () =>
+  ({
+    ...replica,
+    log: { ...replica.log, get: () => ({ members }) },
+    isReleased: async (id: string) => released.has(id),
+  }) as unknown as Parameters<typeof followProjectRooms>[0];
+
+function makeProject(id: string, memberIds: string[], access: 'open' | 'private' = 'private'): string {
+  replica.transaction((transaction) => {
+    transaction.createScope({ id, kind: 'project', access });
+    replica.create('project', id, { id, name: 'Umbau', memberIds });
+  });
+  return id;
+}
+const room = (id: string) => replica.collections.room.get(id)!;
+const follow = async () => {
+  await followProjectRooms(workspace(), by());
+};
+
+describe('the room of a project', () => {
+  const make = (projectId: string, memberIds: string[], access = replica.accessOf(projectId)) =>
+    createRoom(replica, { name: 'Umbau', memberIds, projectId }, access, by());
+
+  it('is no other room, whoever makes a project for its id', async () => {
+    const secret = createRoom(replica, { name: 'Secret', memberIds: [ben] }, 'private', by());
+    const direct = await createDirectRoom(replica, [ben], by());
+    const open = createRoom(replica, { name: 'General', memberIds: [ben] }, 'open', by());
+    for (const id of [secret, direct, open]) makeProject(projectRoomId(id), [ada, eve]);
+    await follow();
+    for (const id of [secret, direct, open]) expect(room(id).memberIds).toEqual([ada, ben]);
+    for (const id of [secret, direct, open]) followProject(workspace(), projectRoomId(id), by());
+    for (const id of [secret, direct, open]) expect(room(id).memberIds).toEqual([ada, ben]);
+    expect(replica.accessOf(open)).toBe('open');
+  });
+
+  it('lets in whom the project names, and keeps admins who are in it', async () => {
+    const project = makeProject(uuidv7(), [ada, ben]);
+    const id = make(project, [boss, eve]);
+    await follow();
+    expect(room(id).memberIds).toEqual([ada, boss, ben]);
+    replica.update('project', project, { memberIds: [ada, eve] });
+    followProject(workspace(), project, by());
+    expect(room(id).memberIds).toEqual([ada, boss, eve]);
+  });
+
+  it('is closed with it', async () => {
+    const id = make(makeProject(uuidv7(), [ada, ben]), [eve], 'open');
+    await follow();
+    expect([replica.accessOf(id), room(id).memberIds]).toEqual(['private', [ada, ben]]);
+  });
+
+  it('is opened with it where the keys of that say so, not on the word of the server', async () => {
+    const project = makeProject(uuidv7(), [ada, ben]);
+    const id = make(project, [ben]);
+    setProjectAccess(replica, project, 'open');
+    await follow();
+    expect(replica.accessOf(id)).toBe('private');
+    released.add(project);
+    await follow();
+    expect([replica.accessOf(id), room(id).memberIds]).toEqual(['open', [ada, ben]]);
+  });
+
+  it('is made as open as it is when that is sent, of its people then', async () => {
+    const device = createDevice(ben);
+    const other = await openOn(device, server);
+    const project = makeProject(uuidv7(), [ada, ben, eve], 'open');
+    await replica.outbox.sent();
+    await other.pull();
+    device.line.isOffline = true;
+    const id = createRoom(other, { name: 'Umbau', memberIds: [ada, ben, eve], projectId: project }, 'open', {
+      userId: ben,
+      at: 0,
+    });
+    setProjectAccess(replica, project, 'private');
+    replica.update('project', project, { memberIds: [ada, ben] });
+    await replica.outbox.sent();
+    device.line.isOffline = false;
+    await other.pull();
+    await other.outbox.sent();
+    expect(other.outbox.failed.get()).toEqual([]);
+    await replica.pull();
+    expect([replica.accessOf(id), room(id).memberIds.toSorted()]).toEqual(['private', [ada, ben].sort()]);
+  });
+});
+
+describe('a direct room', () => {
+  it('is one by its people, its id and its keys', async () => {
+    const id = await createDirectRoom(replica, [ben], by());
+    const real = room(id);
+    expect(isDirect(replica, real)).toBe(true);
+    const open = { ...replica, accessOf: () => 'open' as const };
+    expect(isDirect(open, { ...real })).toBe(false);
+    for (const other of [{ memberIds: [ada, eve] }, { id: uuidv7() }, { isDirect: false }])
+      expect(isDirect({ ...replica, accessOf: () => 'private' }, { ...real, ...other })).toBe(false);
+    expect(await directRoomId(logCrypto, workspaceId, [ben, ada])).toBe(id);
+  });
+});
+
+describe('a record under the id of another', () => {
+  it.each(['before', 'after'])('gives way to that, and is no lie of the server: written %s', async (when) => {
+    const place = makeProject(uuidv7(), [], 'open');
+    await replica.outbox.sent();
+    const id = uuidv7();
+    // A scope of hours, whose months have ids of their own.
+    const hours = await directRoomId(logCrypto, workspaceId, [ada]);
+    const month = monthId(hours, '2030-01-01');
+    // Of somebody who knows nothing of it.
+    const writer = await openOn(createDevice(eve), server);
+    await writer.pull();
+    const squat = async () => {
+      writer.create('task', place, { id, title: 'Squat' });
+      writer.create('task', place, { id: month, title: 'Squat' });
+      await writer.outbox.sent();
+      expect(writer.outbox.failed.get()).toEqual([]);
+    };
+    if (when === 'before') await squat();
+    const mate = await openOn(createDevice(ben), server);
+    mate.transaction((transaction) => {
+      transaction.createScope({ id, kind: 'project', access: 'open' });
+      mate.create('project', id, { id, name: 'Genuine', memberIds: [] });
+    });
+    mate.transaction((transaction) => {
+      transaction.createScope({ id: hours, kind: 'hours', access: 'private' });
+      mate.create('workingTime', hours, { id: hours, userId: ben, readerIds: [ben] });
+      mate.create('month', hours, {
+        id: month,
+        month: '2030-01-01',
+        records: '',
+        targets: [],
+        contained: [],
+      });
+    });
+    await mate.outbox.sent();
+    const device = createDevice();
+    for (const round of [1, 2, 3]) {
+      const reader = await openOn(device, server);
+      await reader.pull();
+      const { project, task, month: months } = reader.collections;
+      expect([project.get(id)?.name, months.get(month)?.month], `${round}`).toEqual([
+        'Genuine',
+        '2030-01-01',
+      ]);
+      expect([task.get(id), task.get(month)]).toEqual([undefined, undefined]);
+      expect(reader.faults.get()).toEqual([]);
+      await reader.close();
+      if (when === 'after' && round === 1) await squat();
+    }
+  });
+});
