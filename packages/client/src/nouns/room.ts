@@ -196,6 +196,16 @@ export function followProject(workspace: Replica, projectId: string, by: RoomAct
   });
 }
 
+/** Returns what the room of a project is called as long as nobody names it otherwise. */
+export const projectRoomName = (name: string): string => name.slice(0, 80);
+
+/** Calls the room of a project as that is called now, unless somebody gave it another name than the project had `before`. */
+export function renameProjectRoom(workspace: Replica, { id, name }: Project, before: string): void {
+  const room = workspace.collections.room.get(projectRoomId(id));
+  if (!room || !isProjectRoom(room) || room.name !== projectRoomName(before)) return;
+  if (room.name !== projectRoomName(name)) workspace.update('room', room.id, { name: projectRoomName(name) });
+}
+
 interface Pair {
   room: Room;
   project: Project;

@@ -1,5 +1,6 @@
-/** Tasks of a project whose readers change. */
+/** Tasks of a project whose readers change, and the room of one that is renamed. */
 import { createProject } from '@kontor/client/nouns/project';
+import { createRoom } from '@kontor/client/nouns/room';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it } from 'vitest';
@@ -31,5 +32,24 @@ it('leaves nobody assigned to a task of a private project who is not in it any m
   expect(assigned()).toEqual([[ada, ben], []]);
   save({ memberIds: [ada] });
   expect(assigned()).toEqual([[ada], []]);
+  await replica.close();
+});
+
+it('calls the room of a project as that is called, unless it has a name of its own', async () => {
+  const replica = await openOn(createDevice(), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const project = createProject(replica, { name: 'Website' });
+  const roomId = createRoom(replica, { name: 'Website', memberIds: [], projectId: project.id }, 'open', {
+    userId: ada,
+    at: 1,
+  });
+  const rename = (name: string) => {
+    const before = replica.collections.project.get(project.id)!;
+    updateProject(before, { name }, { ...projectValues(before), name });
+    return replica.collections.room.get(roomId)!.name;
+  };
+  expect(rename('Webshop')).toBe('Webshop');
+  replica.update('room', roomId, { name: 'Talk' });
+  expect(rename('Shop')).toBe('Talk');
   await replica.close();
 });

@@ -1,6 +1,6 @@
 /** Actions upon projects. Each shows at once; what goes wrong on this side is said in a toast. */
 import { createProject as make, setProjectAccess } from '@kontor/client/nouns/project';
-import { followProject } from '@kontor/client/nouns/room';
+import { followProject, renameProjectRoom } from '@kontor/client/nouns/room';
 import { releaseTasks } from '@kontor/client/nouns/task';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
@@ -46,8 +46,11 @@ export function updateProject(
   const { access } = changes;
   const fields = projectChanges(changes, values);
   return tryAct(() => {
-    records.transaction(() => {
+    const before = records.collections.project.get(id)?.name;
+    records.transaction((transaction) => {
       if (Object.keys(fields).length > 0) records.update('project', id, fields);
+      if (before !== undefined && changes.name !== undefined)
+        renameProjectRoom(records, transaction.row('project', id) as unknown as Project, before);
       if (access) setProjectAccess(records, id, access);
       if (access || changes.memberIds) {
         followProject(records, id, { userId, at: Date.now() });

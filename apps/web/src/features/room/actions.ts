@@ -8,6 +8,7 @@ import {
   keepRoomMark,
   leaveRoom as leave,
   createRoom as make,
+  projectRoomName,
   RoomError,
   setRoomMembers,
 } from '@kontor/client/nouns/room';
@@ -61,7 +62,7 @@ export function continueRoom(roomId: string, values: RoomValues): string | undef
 /** Makes the room of a project, which those read who read that. Returns its id, or undefined after saying that it failed. */
 export function createProjectRoom({ id, name, memberIds }: Project): string | undefined {
   const { records } = currentWorkspace();
-  const values = { name: name.slice(0, 80), memberIds: membersAmong(records, memberIds), projectId: id };
+  const values = { name: projectRoomName(name), memberIds: membersAmong(records, memberIds), projectId: id };
   const made = () => void make(records, values, records.accessOf(id), by());
   return tryAct(made, t('createFailed')) ? projectRoomId(id) : undefined;
 }
