@@ -109,6 +109,21 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
     await billing.pass(16);
     await billing.says('the workspace is read-only');
     await looksFine(page, 'a payment that is missing');
+    const settings = page.url();
+    await page.goto(settings.replace(/settings.*/, 'projects'));
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Project' }).click();
+    const form = page.getByRole('dialog', { name: 'New project' });
+    await form.getByLabel('Name').fill('Roof');
+    await form.getByRole('button', { name: 'Create project' }).click();
+    await expect(page.getByText(/^Nothing was changed: a payment is missing/)).toBeVisible();
+    // Nothing typed is lost, and nothing shows as saved.
+    await expect(form.getByLabel('Name')).toHaveValue('Roof');
+    await form.getByLabel('Name').fill('');
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await page.goto(settings);
+    await billing.says('the workspace is read-only');
     await billing.mailed(
       `A payment for ${firm} failed`,
       `The payment for ${firm} is still missing`,

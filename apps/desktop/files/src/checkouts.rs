@@ -154,8 +154,6 @@ impl Checkouts {
         let places = Places::new(&self.root, &disk::random_hex()?);
         disk::make_folder(&places.folder)?;
         let file = disk::create(&places.file(&checkout))?;
-        #[cfg(windows)]
-        disk::mark_foreign(&places.file(&checkout));
         Ok(Incoming { checkout, places, file, hash: Sha256::new(), is_finished: false })
     }
 

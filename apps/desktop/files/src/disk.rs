@@ -62,15 +62,6 @@ pub(crate) fn create(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Marks a file as one that came from the net, where the system has a mark that takes no more than a write: on Windows, whose
-/// programs then open it guarded and run nothing that is in it. A disk that keeps no such marks stays without.
-#[cfg(windows)]
-pub(crate) fn mark_foreign(path: &Path) {
-    let mut mark = path.as_os_str().to_owned();
-    mark.push(":Zone.Identifier");
-    let _ = fs::write(mark, "[ZoneTransfer]\r\nZoneId=3\r\n");
-}
-
 /// Opens a plain file for reading. Fails at a link, a folder or a pipe instead of following it or waiting for it.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
