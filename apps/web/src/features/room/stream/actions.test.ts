@@ -9,6 +9,7 @@ import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspac
 import { deleteMessage, editMessage, makeTask, toggleReaction } from './actions.ts';
 
 vi.mock('../../../ui/overlay/confirm.tsx', () => ({ confirm: async () => true }));
+vi.mock('../../../ui/list/keepFocus.ts', () => ({ keepFocus: () => {} }));
 
 const [ada, ben, cora] = ['aa', 'bb', 'cc'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`) as [
   string,
