@@ -5,6 +5,7 @@ import { fillFile } from '../nouns/messageFile.ts';
 import type { EntryCode } from '../replica/entry.ts';
 import { HistoryError } from '../replica/historyPuller.ts';
 import type { Mutations } from '../replica/mutations.ts';
+import { ReadOnlyError } from '../replica/readOnlyError.ts';
 import type { Replica } from '../replica/replica.ts';
 import { timeOf } from '../replica/window/moment.ts';
 import { type BesideParts, type FileContents, storeBeside } from './fileContents.ts';
@@ -54,6 +55,7 @@ export async function register(
   } catch (error) {
     // The document whose content it replaces, or its project, was deleted meanwhile.
     if (error instanceof RangeError) return 'GONE';
+    if (error instanceof ReadOnlyError) return 'SUBSCRIPTION_EXPIRED';
     // The row says that it failed; a fault of ours is to be heard of.
     queueMicrotask(() => {
       throw error;

@@ -267,10 +267,11 @@ export class Outbox {
       this.status.set(next);
     if (failed.length > 0 || this.failed.get().length > 0)
       this.failed.set(
-        failed.map(({ id, code, at, ops }) => ({
+        failed.map(({ id, code, at, ops, containers }) => ({
           id,
           code: code!,
           at,
+          isFinal: code === 'GONE' && !containers && ops.every(({ verb }) => verb === 'create'),
           records: ops.map((op) => ({
             ...{ entity: op.entity, id: op.id, verb: op.verb },
             ...(op.verb === 'create' && { fields: op.fields }),

@@ -37,6 +37,8 @@ export interface OutboxStatus {
 export interface FailedTransaction {
   id: string;
   code: EntryCode;
+  /** True if what its records were put into was deleted, and cannot be made anew from here. */
+  isFinal: boolean;
   /** ms. */
   at: number;
   /** `fields`: of a new one, which may show nowhere. */

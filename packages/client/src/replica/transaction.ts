@@ -154,8 +154,9 @@ export class Transaction {
       if (id === undefined || this.#ops.get(id)?.verb === 'create') continue;
       const [entity, row] = [this.entityOf(id), this.after(id)];
       const owner = entity && entityOf(entity).owner;
-      if (entity && row && (owner === undefined || row[owner] === this.userId))
-        containers[id] = { entity, row };
+      const isOwn = owner === undefined || row?.[owner] === this.userId;
+      // Its content goes with it: nobody could make that anew.
+      if (entity && row && isOwn && !namesBlobs(entity, row)) containers[id] = { entity, row };
     }
     return Object.keys(containers).length > 0 ? { ...entry, containers } : entry;
   }
@@ -166,6 +167,12 @@ export class Transaction {
     return privateScopes.length > 0 ? { ...entry, privateScopes } : entry;
   }
 }
+
+/** Tells whether a record holds content outside itself, which the server lets go of with it. */
+const namesBlobs = (entity: EntityName, row: Row): boolean =>
+  Object.entries(entityOf(entity).refs).some(
+    ([ref, { kind }]) => kind === 'blobs' && Array.isArray(row[ref]) && row[ref].length > 0,
+  );
 
 /** Changes on the wire and about how many characters: an envelope is padded and written as base64. */
 export function weightOf(op: Op): [changes: number, size: number] {

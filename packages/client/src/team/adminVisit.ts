@@ -35,7 +35,7 @@ export async function followMembers(place: Place<Replica>): Promise<void> {
 function takeOffLeavers(place: Place<Replica>): void {
   const { workspace } = place;
   const members = workspace.log.get()?.members;
-  if (!members || !isAdmin(place)) return;
+  if (!members || !isAdmin(place) || !workspace.isWritable()) return;
   const stays = (id: string) => {
     const member = members.get(id);
     return member !== undefined && mayHoldPrivate(member);

@@ -32,6 +32,7 @@ function workspaceWith(
     status: observable({ connection }),
     loaded: observable({ isComplete: true }),
     confirmed: observable<boolean | undefined>(true),
+    isWritable: () => true,
     faults: observable(faulty.map((id) => ({ id }))),
     scopeOf: () => staff,
     collections: {

@@ -136,8 +136,8 @@ export function leaveSightings(
 ): () => void {
   const { status, loaded, confirmed } = place.workspace;
   const look = () => {
-    const isReady =
-      status.get().connection === 'current' && loaded.get().isComplete && confirmed.get() === true;
+    const isCurrent = status.get().connection === 'current' && loaded.get().isComplete;
+    const isReady = isCurrent && confirmed.get() === true && place.workspace.isWritable();
     if (isReady) leaveSighting(place, Date.now());
     timer = setTimeout(look, isReady ? lookEveryMs : settledMs);
   };

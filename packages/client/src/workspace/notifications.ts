@@ -13,6 +13,11 @@ export interface Notifications {
   look(): void;
   /** Marks as read or unread, everywhere. @throws CallError; what showed at once is taken back then */
   markRead(ids: readonly string[], isRead: boolean): Promise<void>;
+  /**
+   * Marks as read what the person opens, which is no act of its own: what could not be marked is marked once there is a
+   * connection again.
+   */
+  markOpened(ids: readonly string[]): void;
   /** Takes away; `restore` brings back. @throws CallError */
   remove(ids: readonly string[]): Promise<void>;
   restore(ids: readonly string[]): Promise<void>;
@@ -43,12 +48,14 @@ export function openNotifications({ workspaceId, userId, http, realtime }: Parts
   };
   /** Without an answer what is here stays; the connection says when to ask again. */
   const look = () => void load().catch(() => hasFailed.set(true));
+  /** Opened ones that the server does not have as read yet. */
+  const opened = new Set<string>();
   const stops = [
     realtime.onNotification(userId, (workspace) => {
       if (workspace === workspaceId) look();
     }),
     realtime.onState((state) => {
-      if (state === 'connected') look();
+      if (state === 'connected') void settle().catch(() => {});
     }),
   ];
   look();
@@ -67,14 +74,28 @@ export function openNotifications({ workspaceId, userId, http, realtime }: Parts
       look();
     }
   };
+  /** Marks what was opened, and asks again. */
+  const settle = async () => {
+    const ids = [...opened];
+    if (ids.length === 0) return look();
+    await mark(ids, { isRead: true });
+    for (const id of ids) opened.delete(id);
+  };
+  const markShown = (ids: readonly string[], readAt: number | null) =>
+    show((all) => all.map((each) => (ids.includes(each.id) ? { ...each, readAt } : each)));
   return {
     inbox,
     hasFailed,
     look,
     markRead: (ids, isRead) => {
-      const readAt = isRead ? Date.now() : null;
-      show((all) => all.map((each) => (ids.includes(each.id) ? { ...each, readAt } : each)));
+      for (const id of ids) opened.delete(id);
+      markShown(ids, isRead ? Date.now() : null);
       return mark(ids, { isRead });
+    },
+    markOpened: (ids) => {
+      for (const id of ids) opened.add(id);
+      markShown(ids, Date.now());
+      void settle().catch(() => {});
     },
     remove: (ids) => {
       show((all) => all.filter(({ id }) => !ids.includes(id)));

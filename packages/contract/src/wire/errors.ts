@@ -43,6 +43,10 @@ export const errors = {
   },
   OVER_PERSONAL_QUOTA: { status: 409, message: 'What this account keeps for itself is as much as it may' },
   TOO_MANY_SCOPES: { status: 409, message: 'This workspace has as many projects and rooms as one may' },
+  TOO_MANY_SCOPES_TODAY: {
+    status: 409,
+    message: 'This person made as many projects and rooms today as one may',
+  },
   NO_SEAT: {
     status: 409,
     message: 'All seats of this plan are taken',

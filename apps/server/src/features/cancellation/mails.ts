@@ -20,7 +20,7 @@ const en = {
     `The subscription ends on ${end}. ${
       readOnlyFrom === null
         ? 'Until then everything works as before.'
-        : `A payment is missing: from ${readOnlyFrom} on the workspace can only be read until it arrives.`
+        : `As long as a payment is missing, the workspace can only be read as of ${readOnlyFrom}.`
     } An admin can take the cancellation back in the settings.`,
   ],
   footer: (host: string) => `Sent by Kontor at ${host}.`,
@@ -41,7 +41,7 @@ const de = {
     `Das Abonnement endet am ${end}. ${
       readOnlyFrom === null
         ? 'Bis dahin funktioniert alles wie bisher.'
-        : `Es fehlt eine Zahlung: Ab dem ${readOnlyFrom} kann der Arbeitsbereich nur noch gelesen werden, bis sie eingeht.`
+        : `Solange eine Zahlung fehlt, kann der Arbeitsbereich ab dem ${readOnlyFrom} nur gelesen werden.`
     } Ein Admin kann die Kündigung in den Einstellungen zurücknehmen.`,
   ],
   footer: (host) => `Gesendet von Kontor auf ${host}.`,

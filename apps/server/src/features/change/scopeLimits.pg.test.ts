@@ -41,11 +41,11 @@ it('nobody makes more in a day than anybody needs', async () => {
     (await change(who, workspace.id, ...changes)).body.code;
   const many = (count: number) => Array.from({ length: count }, () => scopeOf(newId()));
   // What is refused does not count.
-  expect(await codeOf(mate, ...many(scopesPerDay + 1))).toBe('THROTTLED');
+  expect(await codeOf(mate, ...many(scopesPerDay + 1))).toBe('TOO_MANY_SCOPES_TODAY');
   expect(await codeOf(mate, ...many(scopesPerDay))).toBe('BAD_INPUT');
   const first = Array.from({ length: scopesPerDay / 2 }, () => project()).flat();
   expect(await codeOf(mate, ...first.slice(0, 998))).toBeUndefined();
-  expect(await codeOf(mate, ...many(scopesPerDay / 2 + 2))).toBe('THROTTLED');
+  expect(await codeOf(mate, ...many(scopesPerDay / 2 + 2))).toBe('TOO_MANY_SCOPES_TODAY');
   expect(await codeOf(workspace.owner, ...project())).toBeUndefined();
 });
 

@@ -5,6 +5,7 @@
 import { scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { Batch } from '@kontor/contract/wire/change';
 import { isLoopback } from '../../env.ts';
+import { fail } from '../../http/errors.ts';
 import { createThrottle } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 
@@ -12,7 +13,7 @@ export const scopesPerDay = 500;
 
 /**
  * Returns a function that counts the scopes which a batch creates, those of the member log aside; it answers how to take that
- * back. @throws THROTTLED
+ * back. @throws TOO_MANY_SCOPES_TODAY
  */
 export function scopeLimits({ pool, env }: Services) {
   const perAccount = createThrottle(pool, { name: 'scopes', attempts: scopesPerDay, seconds: 24 * 3_600 });
@@ -23,9 +24,10 @@ export function scopeLimits({ pool, env }: Services) {
     );
     if (count === 0 || isLoopback(env.PUBLIC_URL)) return async () => {};
     const giveBack = () => perAccount.giveBack(userId, count);
-    await perAccount.take(userId, count).catch(async (error) => {
+    // A code of its own: a device tries a throttled batch again and again, and holds what comes after it.
+    await perAccount.take(userId, count).catch(async () => {
       await giveBack();
-      throw error;
+      throw fail('TOO_MANY_SCOPES_TODAY');
     });
     return giveBack;
   };

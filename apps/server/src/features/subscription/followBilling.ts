@@ -16,11 +16,9 @@ export const followBilling = ({
   payments,
 }: Pick<Services, 'db' | 'env' | 'payments'>): Promise<{ from: string; to: string } | undefined> =>
   transaction(db, async (tx) => {
-    const { mode: former } = await tx
-      .selectFrom('billing_mode')
-      .select('mode')
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const known = await tx.selectFrom('billing_mode').select('mode').forUpdate().executeTakeFirst();
+    const former = known?.mode ?? mode;
+    if (!known) await tx.insertInto('billing_mode').values({ id: true, mode }).execute();
     if (former !== mode) {
       await exchange(tx, former, mode);
       await tx.updateTable('billing_mode').set({ mode }).execute();

@@ -20,7 +20,7 @@ export const cancellationMessages = messages(
     confirmTitle: 'Cancel the subscription of {{workspace}}',
     endsOn: 'The subscription ends on {{date}}. Until then everything works as before.',
     endsOnUnpaid:
-      'The subscription ends on {{date}}. A payment is missing: from {{readOnly}} on the workspace can only be read until it arrives.',
+      'The subscription ends on {{date}}. As long as a payment is missing, the workspace can only be read as of {{readOnly}}.',
     deletedOn:
       'After that the workspace is closed, and on {{date}} all of its data is irrevocably deleted. Export what you need before.',
     confirm: 'Cancel the subscription now',
@@ -48,7 +48,7 @@ export const cancellationMessages = messages(
     confirmTitle: 'Abonnement von {{workspace}} kündigen',
     endsOn: 'Das Abonnement endet am {{date}}. Bis dahin funktioniert alles wie bisher.',
     endsOnUnpaid:
-      'Das Abonnement endet am {{date}}. Es fehlt eine Zahlung: Ab dem {{readOnly}} kann der Arbeitsbereich nur noch gelesen werden, bis sie eingeht.',
+      'Das Abonnement endet am {{date}}. Solange eine Zahlung fehlt, kann der Arbeitsbereich ab dem {{readOnly}} nur gelesen werden.',
     deletedOn:
       'Danach ist der Arbeitsbereich geschlossen, und am {{date}} werden alle seine Daten unwiderruflich gelöscht. Exportieren Sie vorher, was Sie brauchen.',
     confirm: 'Abonnement jetzt kündigen',

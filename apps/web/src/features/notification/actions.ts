@@ -23,21 +23,8 @@ export const markRead = (ids: readonly string[], isRead = true) =>
 export const removeNotifications = (ids: readonly string[]) => tell(notifications().remove(ids));
 export const restoreNotifications = (ids: readonly string[]) => tell(notifications().restore(ids));
 
-/**
- * Marks as read what the person opens, which is no act of its own: what fails is not said, and tried again with the next
- * answer of the server.
- */
-export function markOpened(ids: readonly string[]): void {
-  const { inbox, markRead: mark } = notifications();
-  const attempt = () =>
-    void mark(ids, true).catch(() => {
-      const stop = inbox.subscribe(() => {
-        stop();
-        attempt();
-      });
-    });
-  attempt();
-}
+/** Marks as read what the person opens; nothing is said where that has to wait. */
+export const markOpened = (ids: readonly string[]): void => notifications().markOpened(ids);
 
 /** Mutes a place, or lets it speak again, and says so with its name. */
 export async function setMuted(id: string, isMuted: boolean, name: string): Promise<void> {

@@ -111,12 +111,10 @@ const reasonFor = ({ code, records }: FailedTransaction): string =>
   code === 'GONE' && records.some(({ fields }) => fields) ? syncMessages.t('goneAround') : reasonOf(code);
 
 /** Returns the texts that were written into new records, which would be lost with them. */
-const textsIn = ({ code, records }: FailedTransaction): string[] =>
-  code !== 'GONE'
-    ? []
-    : records.flatMap(({ fields = {} }) =>
-        Object.values(fields).flatMap((value) => (isRichText(value) ? plainText(value).trim() || [] : [])),
-      );
+const textsIn = ({ records }: FailedTransaction): string[] =>
+  records.flatMap(({ fields = {} }) =>
+    Object.values(fields).flatMap((value) => (isRichText(value) ? plainText(value).trim() || [] : [])),
+  );
 
 function Refused() {
   const t = useMessages(syncMessages);
@@ -146,9 +144,11 @@ function Refused() {
               ))}
             </div>
             <Group gap="sm">
-              <Button size="compact-xs" variant="default" onClick={() => void outbox.retry(act.id)}>
-                {act.code === 'GONE' ? t('restore') : t('retry')}
-              </Button>
+              {!act.isFinal && (
+                <Button size="compact-xs" variant="default" onClick={() => void outbox.retry(act.id)}>
+                  {act.code === 'GONE' ? t('restore') : t('retry')}
+                </Button>
+              )}
               <Button size="compact-xs" variant="default" onClick={() => void outbox.discard(act.id)}>
                 {t('discard')}
               </Button>

@@ -4,6 +4,7 @@ import type { Member } from '@kontor/contract/nouns/member';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { failureCode, toastFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
@@ -21,6 +22,7 @@ function toastActFailure(failure: unknown, otherwise: string): void {
   const fault = (failure as { fault?: unknown } | null)?.fault;
   if (code === 'OFFLINE') toast.error(t('needsLine'));
   else if (fault === 'missing-key') toast.error(t('notSealed'));
+  else if (code === 'read-only') toastFailure(failure);
   // The log's rules refuse here what changed since it was shown: somebody left, has the role already, is the owner.
   else if (
     typeof fault === 'string' ||
@@ -83,10 +85,12 @@ function savePersonnel(userId: string, changes: Partial<PersonnelValues>): void 
   else records.create('personnel', records.scopeOf('admins'), { id, userId, ...present(fields) });
 }
 
-/** Saves the file of somebody who has left; it is sent when it can be. */
-export function saveFormer(member: Member, changes: Partial<PersonnelValues>): void {
-  savePersonnel(member.userId, changes);
-  toast.success(t('saved', { name: nameOf(member) }));
+/** Saves the file of somebody who has left; it is sent when it can be. False after saying that it failed. */
+export function saveFormer(member: Member, changes: Partial<PersonnelValues>): boolean {
+  const name = nameOf(member);
+  const isSaved = tryAct(() => savePersonnel(member.userId, changes), t('saveFailed'));
+  if (isSaved) toast.success(t('saved', { name }));
+  return isSaved;
 }
 
 /** Asks, then deletes the file of somebody who has left. */
@@ -99,9 +103,10 @@ export async function deletePersonnel(member: Member): Promise<boolean> {
     danger: true,
   });
   if (!sure) return false;
-  currentWorkspace().records.remove('personnel', personnelId(member.userId));
-  toast.success(t('fileDeleted', { name }));
-  return true;
+  const remove = () => currentWorkspace().records.remove('personnel', personnelId(member.userId));
+  const isGone = tryAct(remove, t('saveFailed'));
+  if (isGone) toast.success(t('fileDeleted', { name }));
+  return isGone;
 }
 
 /** Asks before a right is taken away, and says what that means. */
@@ -130,12 +135,14 @@ function question(member: TeamMember, { role, status }: Pick<MemberValues, 'role
 }
 
 /**
- * Saves what was changed: the personnel file on this device, role and status with the server. True when all of it is done.
+ * Saves what was changed: role and status with the server, then the personnel file, and what else belongs to the form, on this
+ * device. True when all of it is done.
  */
 export async function saveMember(
   member: TeamMember,
   changes: Partial<MemberValues>,
   values: MemberValues,
+  saveRest: () => void,
 ): Promise<boolean> {
   const { userId } = member;
   const { role, status } = values;
@@ -143,10 +150,11 @@ export async function saveMember(
   const isMoved = 'role' in changes || (role === 'CUSTOMER' && 'customerId' in changes);
   const isAct = isMoved || 'status' in changes;
   const done = await tryTeamAct(async () => {
-    savePersonnel(userId, changes);
     const team = await currentTeam();
     if (isMoved) await team.setRole(userId, role, customerId);
     if ('status' in changes) await team.setStatus(userId, status);
+    savePersonnel(userId, changes);
+    saveRest();
   }, t('saveFailed'));
   if (!done) return false;
   const isWaiting = !isAct && currentWorkspace().records.status.get().connection === 'offline';

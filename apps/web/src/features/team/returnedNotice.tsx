@@ -2,6 +2,7 @@ import { hoursOfReturned } from '@kontor/client/team/hoursReaders';
 import { Alert, Button } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { useMessages } from '../../platform/text/messages.ts';
+import { tryAct } from '../../platform/tryAct.ts';
 import { useAll, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { teamMessages } from './messages.ts';
 
@@ -26,7 +27,9 @@ export function ReturnedNotice({ nameOf }: { nameOf: (userId: string) => string 
         variant="default"
         mt={8}
         display="block"
-        onClick={() => records.update('workingTime', id, { readerIds: [userId] })}
+        onClick={() =>
+          tryAct(() => records.update('workingTime', id, { readerIds: [userId] }), t('saveFailed'))
+        }
       >
         {t('openHours')}
       </Button>

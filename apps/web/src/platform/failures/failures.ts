@@ -43,6 +43,7 @@ const texts: Record<Known, Key> = {
   OVER_QUOTA: 'overQuota',
   OVER_PERSONAL_QUOTA: 'overPersonalQuota',
   TOO_MANY_SCOPES: 'tooManyScopes',
+  TOO_MANY_SCOPES_TODAY: 'tooManyScopesToday',
   NO_SEAT: 'noSeat',
   OVER_PLAN: 'overPlan',
   NO_PAYMENT_METHOD: 'noPaymentMethod',

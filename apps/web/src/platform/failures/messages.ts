@@ -31,7 +31,9 @@ export const failureMessages = messages(
     overPersonalQuota:
       'What you keep for yourself (stars, drafts, views of lists, signatures) is as much as one may. Please remove some of it first.',
     tooManyScopes:
-      'This workspace has as many projects and rooms as one may have. Deleted ones count: please use one again.',
+      'This workspace has as many projects and rooms as it can have; deleted ones count, too. Please use an existing one, or take one from the archive.',
+    tooManyScopesToday:
+      'You made as many projects and rooms today as one can in a day. Please try again tomorrow.',
     noSeat: 'All seats of your plan are taken. Choose a larger plan, or set somebody to inactive first.',
     overPlan: 'Downgrade failed - Your workspace would be over quota. Please reduce resources first',
     noPaymentMethod: 'No payment method found - add one first',
@@ -88,7 +90,9 @@ export const failureMessages = messages(
     overPersonalQuota:
       'Was Sie für sich behalten (Sterne, Entwürfe, Ansichten von Listen, Unterschriften), ist so viel, wie man darf. Bitte entfernen Sie zuerst etwas davon.',
     tooManyScopes:
-      'Dieser Arbeitsbereich hat so viele Projekte und Räume, wie einer haben darf. Gelöschte zählen mit: Bitte verwenden Sie eines weiter.',
+      'Dieser Arbeitsbereich hat so viele Projekte und Räume, wie möglich sind; auch gelöschte zählen. Bitte verwenden Sie ein vorhandenes Projekt oder einen vorhandenen Raum, auch aus dem Archiv.',
+    tooManyScopesToday:
+      'Sie haben heute so viele Projekte und Räume angelegt, wie an einem Tag möglich sind. Bitte versuchen Sie es morgen wieder.',
     noSeat:
       'Alle Plätze Ihres Tarifs sind belegt. Wählen Sie einen größeren Tarif, oder setzen Sie zuerst eine Person auf inaktiv.',
     overPlan:

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-/** Opening what a notification is about, with a line and without one. */
-import { type Observable, observable } from '@kontor/client/observable';
+/** Opening what a notification is about. */
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
-import { toast } from '../../platform/toasts.tsx';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { GroupRow } from './groupRow.tsx';
 
@@ -21,18 +19,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Shows a row, opens what it is about, and returns what was marked and a server that answers again. */
+/** Shows a row, opens what it is about, and returns what was marked. */
 async function follow(group: Partial<NotificationGroup>) {
   const marked: (readonly string[])[] = [];
-  const line = { isOffline: false };
-  const inbox = observable<unknown>(undefined);
-  const markRead = async (ids: readonly string[]) => {
-    if (line.isOffline) throw new Error('offline');
-    marked.push(ids);
-  };
-  const notifications = { inbox: inbox as Observable<unknown>, markRead };
+  const notifications = { markOpened: (ids: readonly string[]) => marked.push(ids) };
   provideWorkspace({ records: { notifications } } as unknown as OpenWorkspace);
-  const failed = vi.spyOn(toast, 'error').mockImplementation(() => undefined as never);
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   ends.push(() => {
@@ -56,7 +47,7 @@ async function follow(group: Partial<NotificationGroup>) {
     element.querySelector('a')!.click();
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { marked, line, inbox, failed, click };
+  return { marked, click };
 }
 
 it('marks what is new alone, and nothing where nothing is', async () => {
@@ -70,15 +61,4 @@ it('marks what is new alone, and nothing where nothing is', async () => {
   const due = await follow({ ids: [], unreadIds: ['t'] });
   await due.click();
   expect(due.marked).toEqual([]);
-});
-
-it('says nothing where it cannot be marked, and marks it once the server answers', async () => {
-  const { marked, line, inbox, failed, click } = await follow({});
-  line.isOffline = true;
-  await click();
-  expect(failed).not.toHaveBeenCalled();
-  line.isOffline = false;
-  inbox.set({});
-  inbox.set({ again: true });
-  expect(marked).toEqual([['new']]);
 });

@@ -33,8 +33,9 @@ function Panel({ member, file, close }: PanelProps) {
     draft: `former ${member.userId}`,
   });
   const save = form.submit((_values, changes) => {
-    saveFormer(member, changes);
-    close();
+    const isSaved = saveFormer(member, changes);
+    if (isSaved) close();
+    return isSaved;
   });
   const remove = async () => {
     if (!(await deletePersonnel(member))) return;

@@ -74,9 +74,10 @@ function Panel({ member, status, close }: PanelProps) {
   const hasPersonnel = useMay('personnel');
   const save = form.submit(
     async (values, { rates: changed, ...changes }, base) => {
-      const isSaved = await saveMember(member, changes, values);
-      if (isSaved && changed && satisfies(values.role, 'EMPLOYEE'))
-        records.transaction(() => saveRates({}, { rates: changed, base: base.rates }, currency));
+      const isSaved = await saveMember(member, changes, values, () => {
+        if (changed && satisfies(values.role, 'EMPLOYEE'))
+          records.transaction(() => saveRates({}, { rates: changed, base: base.rates }, currency));
+      });
       if (isSaved) close();
       return isSaved;
     },

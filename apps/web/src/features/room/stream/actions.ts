@@ -157,7 +157,6 @@ export function makeTask(message: Message, projectId: string, untitled: string):
 /** Keeps what is typed and not sent. */
 export const keepDraft = (roomId: string, draft: RichText | undefined): void => {
   const { records, userId } = currentWorkspace();
-  if (!records.isWritable()) return;
   const mark = markIn(records.collections.roomMark.where('roomId', roomId));
   if (mark?.draft === undefined && draft === undefined) return;
   keepRoomMark(records, roomId, userId, { draft });
@@ -166,7 +165,7 @@ export const keepDraft = (roomId: string, draft: RichText | undefined): void => 
 /** Keeps how far the person has read. */
 export const keepSeen = (roomId: string, seen: number): void => {
   const { records, userId } = currentWorkspace();
-  if (records.isWritable()) keepRoomMark(records, roomId, userId, { seen });
+  keepRoomMark(records, roomId, userId, { seen });
 };
 
 /** Copies text, and says so. */
