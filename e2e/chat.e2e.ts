@@ -200,7 +200,7 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
   await test.step('whoever is let into a private room without its past gets a new one, which the old one leads to', async () => {
     await ada.page.getByRole('button', { name: 'New room' }).click();
     await ada.page.getByRole('textbox', { name: 'Name' }).fill('Gift');
-    await ada.page.getByRole('radio', { name: /^Its members alone/ }).check();
+    await ada.page.getByRole('radio', { name: /^Only its members/ }).check();
     await ada.page.getByRole('button', { name: 'Create room' }).click();
     await say(ada, 'Not for Ben');
     await ada.page.getByRole('button', { name: 'Actions for Gift' }).click();

@@ -151,7 +151,7 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
 
   const list = page.waitForEvent('download');
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Payroll list (CSV)' }).click();
+  await page.getByRole('menuitem', { name: 'Payroll list of all work (CSV)' }).click();
   const payroll = rowsOfCsv(await readFile(await (await list).path(), 'utf8'));
   // Ada was away all week before, of which five days were hers to work.
   expect(payroll.slice(1)).toEqual([
