@@ -141,7 +141,7 @@ test('takes a week as it is typed, and an entry in its form', async ({ founder }
   await page.getByText('Week', { exact: true }).click();
   await cell('Plans', 'Mon').fill('1');
   await cell('Plans', 'Mon').press('Enter');
-  await expect(page.getByText('is closed. Open the entry or absence')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('is closed. Open the entry or absence')).toBeVisible();
   await expect(cell('Plans', 'Mon')).toHaveAttribute('aria-invalid', 'true');
   await cell('Plans', 'Mon').fill('3:00');
   await cell('Plans', 'Mon').blur();
