@@ -78,7 +78,7 @@ pub enum Event {
     },
 }
 
-/// A checkout of an earlier run, or found beside one, whose content is not uploaded or that a program still has open.
+/// A checkout that is open, or was left by an earlier run or found beside one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Left {
@@ -87,7 +87,7 @@ pub struct Left {
     pub checkout: Checkout,
     /// The content's SHA-256 in hex.
     pub digest: String,
-    /// Whether a program still has it open, and may save again.
+    /// Whether a program may save it again: its release is still to be told.
     pub is_held: bool,
     /// Whether its content is not uploaded.
     pub is_unsent: bool,
@@ -246,11 +246,16 @@ impl Checkouts {
         ids
     }
 
-    /// Opens again what earlier runs left that is not uploaded, what a program still has open, and what was saved beside
-    /// them, and wipes everything else of theirs. What the disk refuses to read stays for the next start.
+    /// Returns what is open: a page that was loaded anew knows of none of it, and hears of its release once more. Opens again
+    /// what earlier runs left that is not uploaded, what a program still has open, and what was saved beside them, and wipes
+    /// everything else of theirs. What the disk refuses to read stays for the next start.
     pub fn left(&mut self, now: Instant) -> Result<Vec<Left>, Error> {
         let known: BTreeSet<PathBuf> = self.open.values().map(|open| open.places.folder.clone()).collect();
         let mut left = Vec::new();
+        for open in self.open.values_mut() {
+            open.hold();
+            left.push(Left { is_held: true, ..left_of(open) });
+        }
         for places in self.all_places()?.into_iter().filter(|places| !known.contains(&places.folder)) {
             let Ok(open) = self.recover(&places, now) else { continue };
             left.extend(self.take_up(open));
@@ -280,12 +285,7 @@ impl Checkouts {
     fn take_up(&mut self, found: Vec<Open>) -> Vec<Left> {
         let mut left = Vec::new();
         for open in found {
-            left.push(Left {
-                checkout: open.state.checkout.clone(),
-                digest: open.told.clone(),
-                is_held: open.is_held(),
-                is_unsent: open.told != open.state.uploaded,
-            });
+            left.push(left_of(&open));
             self.open.insert(open.state.checkout.id.clone(), open);
         }
         left
@@ -331,5 +331,14 @@ impl Checkouts {
         let randoms: BTreeSet<&str> =
             names.iter().filter_map(|name| name.split('.').next()).filter(|random| !random.is_empty()).collect();
         Ok(randoms.into_iter().map(|random| Places::new(&self.root, random)).collect())
+    }
+}
+
+fn left_of(open: &Open) -> Left {
+    Left {
+        checkout: open.state.checkout.clone(),
+        digest: open.told.clone(),
+        is_held: open.is_held(),
+        is_unsent: open.told != open.state.uploaded,
     }
 }

@@ -217,10 +217,24 @@ fn a_start_keeps_the_last_save_of_a_file_that_is_gone() {
 }
 
 #[test]
-fn a_start_leaves_what_is_open_alone() {
-    let (mut desk, path) = Desk::with("a.txt", b"zero");
-    assert!(desk.checkouts.left(desk.now).unwrap().is_empty());
-    assert_eq!(fs::read(path).unwrap(), b"zero");
+fn a_page_that_was_loaded_anew_is_told_what_is_open_and_of_its_release() {
+    let (mut desk, path) = Desk::with("a.odt", b"zero");
+    let told = |desk: &mut Desk| {
+        let left = desk.checkouts.left(desk.now).unwrap();
+        left.into_iter().map(|left| (left.checkout.id, left.is_held, left.is_unsent)).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&mut desk), [(ID.to_owned(), true, false)]);
+    let lock = beside(&path, ".~lock.a.odt#");
+    fs::write(&lock, "Anna").unwrap();
+    fs::write(&path, "one").unwrap();
+    desk.rest();
+    assert_eq!(told(&mut desk), [(ID.to_owned(), true, true)]);
+    fs::remove_file(&lock).unwrap();
+    desk.rest();
+    told(&mut desk);
+    desk.rest();
+    assert_eq!(desk.released, 2, "nobody told the new page that it was released");
+    assert_eq!(fs::read(path).unwrap(), b"one");
 }
 
 #[test]

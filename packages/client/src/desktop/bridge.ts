@@ -18,11 +18,11 @@ export interface Checkout {
   isNew: boolean;
 }
 
-/** A checkout of an earlier run, or a file that was saved beside one: not as it was last uploaded, or still open. */
+/** A checkout that is open, or was left by an earlier run, or a file that was saved beside one. */
 export interface LeftCheckout extends Checkout {
   /** SHA-256 of the file, hex. */
   digest: string;
-  /** True while a program has it open, and may save again. */
+  /** True while a program may save it again: its release is still to be told. */
   isHeld: boolean;
   /** True where it is not as it was last uploaded. */
   isUnsent: boolean;
@@ -60,7 +60,10 @@ export interface DesktopFiles {
   unsent(): Promise<number>;
   /** Returns the ids of those that a program has open, as far as the system tells. */
   held(): Promise<string[]>;
-  /** Returns what earlier runs left that was not uploaded, or is open in a program; everything else of them is wiped. */
+  /**
+   * Returns what is open, and what earlier runs left that was not uploaded, or is open in a program; everything else of
+   * them is wiped.
+   */
   left(): Promise<LeftCheckout[]>;
   /** Wipes everything. */
   wipe(): Promise<void>;

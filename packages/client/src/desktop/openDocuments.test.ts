@@ -13,6 +13,13 @@ const attach = (userId = 'ada') => {
   const { workspace: records, uploads, downloads } = page;
   open.attach({ records, uploads, downloads, userId });
 };
+const follow = () =>
+  new OpenDocuments({
+    files,
+    copyName: (name) => `copy of ${name}`,
+    onNews: ({ kind, name }) => news.push(`${kind} ${name}`),
+    log: () => {},
+  });
 const plan = () => page.workspace.collections.document.all()[0]!;
 const textOf = async (document: Document) => (await page.downloads.blob(document)).text();
 const only = () => open.files.get()[0];
@@ -24,12 +31,7 @@ beforeEach(async () => {
   await page.uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
   files = new FakeFiles();
   news = [];
-  open = new OpenDocuments({
-    files,
-    copyName: (name) => `copy of ${name}`,
-    onNews: ({ kind, name }) => news.push(`${kind} ${name}`),
-    log: () => {},
-  });
+  open = follow();
   attach();
 });
 afterEach(() => page.close());
@@ -123,4 +125,19 @@ it('keeps a file that was opened again in its program while its last save was on
   expect([status(), files.textOf(id)]).toEqual(['saved', 'second']);
   files.release(id);
   await expect.poll(() => files.disk.size).toBe(0);
+});
+
+it('follows what is open after the page was loaded anew', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  open.attach(undefined);
+  await page.reload();
+  open = follow();
+  attach();
+  await open.takeLeft('ada');
+  await open.takeLeft('ada');
+  expect(open.files.get()).toHaveLength(1);
+  files.save(id, 'second');
+  await expect.poll(status).toBe('saved');
+  expect([await textOf(plan()), files.disk.size]).toEqual(['second', 1]);
 });

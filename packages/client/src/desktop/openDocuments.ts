@@ -60,8 +60,8 @@ export class OpenDocuments {
   }
 
   /**
-   * Takes up what earlier runs left to this person: what is in the queue of uploads goes on, what is open in its program
-   * is followed as before, the rest is offered.
+   * Takes up what an earlier page, or an earlier run, left to this person: what is in the queue of uploads goes on, what is
+   * open in its program is followed as before, the rest is offered.
    */
   async takeLeft(userId: string): Promise<void> {
     const left = await this.#parts.files.left();

@@ -20,6 +20,8 @@ export class FakeFiles implements DesktopFiles {
   /** Documents that a program has open, whatever the app does. */
   readonly programs: Set<string>;
   launches = 0;
+  /** Those that this run follows. */
+  readonly #open = new Set<string>();
   #saved = new Set<(saved: FileSaved) => void>();
   #released = new Set<(id: string) => void>();
 
@@ -55,6 +57,7 @@ export class FakeFiles implements DesktopFiles {
       await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
     );
     this.disk.set(checkout.id, { checkout, content, uploaded: digestOf(content), beside: new Map() });
+    this.#open.add(checkout.id);
     this.launches++;
   }
 
@@ -99,9 +102,11 @@ export class FakeFiles implements DesktopFiles {
   async discard(id: string): Promise<LeftCheckout[]> {
     const { beside, checkout } = this.#kept(id);
     this.disk.delete(id);
+    this.#open.delete(id);
     return [...beside].map(([name, content]) => {
       const own = { ...checkout, id: randomUUID(), base: '', name, isNew: true };
       this.disk.set(own.id, { checkout: own, content, uploaded: '', beside: new Map() });
+      this.#open.add(own.id);
       return { ...own, digest: digestOf(content), isHeld: false, isUnsent: true };
     });
   }
@@ -118,17 +123,21 @@ export class FakeFiles implements DesktopFiles {
   }
 
   async left(): Promise<LeftCheckout[]> {
-    for (const id of [...this.disk.keys()]) if (!this.programs.has(id)) await this.close(id);
-    return [...this.disk.values()].map(({ checkout, content, uploaded }) => ({
+    for (const id of [...this.disk.keys()])
+      if (!this.#open.has(id) && !this.programs.has(id)) await this.close(id);
+    const left = [...this.disk.values()].map(({ checkout, content, uploaded }) => ({
       ...checkout,
       digest: digestOf(content),
-      isHeld: this.programs.has(checkout.id),
+      isHeld: this.#open.has(checkout.id) || this.programs.has(checkout.id),
       isUnsent: digestOf(content) !== uploaded,
     }));
+    for (const id of this.disk.keys()) this.#open.add(id);
+    return left;
   }
 
   async wipe(): Promise<void> {
     this.disk.clear();
+    this.#open.clear();
   }
 
   onSaved(listener: (saved: FileSaved) => void): () => void {
