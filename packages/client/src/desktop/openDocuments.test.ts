@@ -141,3 +141,16 @@ it('follows what is open after the page was loaded anew', async () => {
   await expect.poll(status).toBe('saved');
   expect([await textOf(plan()), files.disk.size]).toEqual(['second', 1]);
 });
+
+it('makes no copy of a save that follows one equal to what somebody else had uploaded', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  const { scopeId, id: documentId } = plan();
+  await page.uploads.add([new File(['second'], 'Plan.txt')], { scopeId, documentId });
+  files.save(id, 'second');
+  await expect.poll(status).toBe('saved');
+  expect(files.disk.get(id)!.checkout.base).toBe(plan().blobId);
+  files.save(id, 'third');
+  await expect.poll(() => news).toHaveLength(2);
+  expect([news, await textOf(plan())]).toEqual([['saved Plan.txt', 'saved Plan.txt'], 'third']);
+});

@@ -1,4 +1,5 @@
 /** Saves of open files whose documents have another content by now: both contents are kept, the later one as a copy. */
+import type { Document } from '@kontor/contract/nouns/document';
 import { freeNames } from '../nouns/document.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Downloads, UploadTarget } from './transfer.ts';
@@ -19,7 +20,7 @@ export function isOvertaken({ collections }: Records, { documentId, save }: Uplo
 }
 
 /**
- * Returns the file and the target of the copy that a save becomes; undefined where the document has this very content.
+ * Returns the file and the target of the copy that a save becomes; where the document has this very content, the document.
  * A copy is sealed anew, since a document's id is part of the keys of its parts.
  * @param chosen the content where this page still has it; else it is read from where it was uploaded to
  * @throws what `Downloads.blob` throws
@@ -28,12 +29,12 @@ export async function copyOf(
   { records, downloads }: CopyParts,
   { entry, target, plan, arrived }: UploadItem,
   chosen: File | undefined,
-): Promise<{ file: File; target: UploadTarget } | undefined> {
+): Promise<{ file: File; target: UploadTarget } | { document: Document }> {
   const { mimeType, lastModified } = plan!;
   const content = chosen ?? (await downloads.blob(arrived));
   const document = records.collections.document.get(entry.documentId);
   if (document?.size === content.size && !document.trashEntryId)
-    if (await isSame(content, await downloads.blob(document))) return undefined;
+    if (await isSame(content, await downloads.blob(document))) return { document };
   const { documentId: _, parentId, ...rest } = target;
   const folder = parentId && records.collections.document.get(parentId);
   const place = { ...rest, ...(folder && !folder.trashEntryId && { parentId }) };

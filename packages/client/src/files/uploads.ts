@@ -379,15 +379,20 @@ export class UploadQueue implements Uploads {
     item.isRegistering = true;
     const { signal } = item.abort;
     try {
-      const copy = await copyOf(this.#parts, item, this.#parts.chosen.get(item.id)?.file);
+      const outcome = await copyOf(this.#parts, item, this.#parts.chosen.get(item.id)?.file);
       if (signal.aborted) return;
-      if (copy) {
-        const beside = this.#create(copy.file, copy.target);
+      if ('file' in outcome) {
+        const { file, target } = outcome;
+        const beside = this.#create(file, target);
         this.#items = [...this.#items.filter((each) => each !== item), beside];
-        await this.#begin(beside, copy.file, this.#contents.passOn(item, copy.file));
+        await this.#begin(beside, file, this.#contents.passOn(item, file));
         await beside.stored;
         beside.settled.promise.then(item.settled.resolve);
-      } else item.stop('success');
+      } else {
+        // The next save follows what the document holds, and not what is taken back here.
+        item.entry = { ...item.entry, blobId: outcome.document.blobId };
+        item.stop('success');
+      }
       void this.#end(item, true);
       this.#kick();
     } catch (error) {
