@@ -6,7 +6,8 @@ use url::Url;
 use crate::programs;
 
 /// Returns the path of the app, with its query, that a `kontor://` address names: `kontor://w1/tasks?task=1` is
-/// `/w1/tasks?task=1`. None for one that names a file of the app, which is no screen.
+/// `/w1/tasks?task=1`. None for one that names a file of the app, which is no screen, and for one that an address could read as
+/// another scheme or host: whoever may write a link chose it.
 pub fn path_of(url: &Url) -> Option<String> {
     if url.scheme() != "kontor" {
         return None;
@@ -14,7 +15,7 @@ pub fn path_of(url: &Url) -> Option<String> {
     let path = url.path().trim_start_matches('/');
     let host = url.host_str().unwrap_or_default();
     let path = format!("/{host}/{path}").replace("//", "/").trim_end_matches('/').to_owned();
-    if path.contains('.') || path.to_ascii_lowercase().contains("%2e") {
+    if path.contains(['.', ':', '\\']) || path.starts_with("//") || path.to_ascii_lowercase().contains("%2e") {
         return None;
     }
     let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
@@ -76,6 +77,45 @@ mod tests {
             assert_eq!(path_of(&url(&format!("kontor://{file}"))), None, "{file}");
         }
         assert_eq!(path_of(&url("kontor://w1?file=a.txt")).as_deref(), Some("/w1?file=a.txt"));
+    }
+
+    #[test]
+    fn a_hostile_deep_link_leads_nowhere() {
+        for hostile in [
+            "kontor:///http:a:b",
+            "kontor:http:a:b",
+            "kontor://w1/../http:a:b",
+            "kontor:///javascript:alert(1)",
+            "kontor:///C:/Windows",
+            "kontor://[::1]/w1",
+            "kontor:///\\\\example/w1",
+            "kontor:///w1\\\\example",
+        ] {
+            assert_eq!(path_of(&url(hostile)), None, "{hostile}");
+        }
+    }
+
+    #[test]
+    fn a_deep_link_stays_in_the_app_as_an_address_and_as_a_part_of_one() {
+        for odd in [
+            "kontor://w1///x//y",
+            "kontor:////////w1",
+            "kontor://%2f%2fw1",
+            "kontor:/w1?a=http:b:c",
+            "kontor://a@w1:80/x",
+        ] {
+            let path = path_of(&url(odd)).expect(odd);
+            for base in ["tauri://localhost/", "http://tauri.localhost/"] {
+                for path in [path.as_str(), path.trim_start_matches('/')] {
+                    let joined = url(base).join(path).expect(odd);
+                    assert_eq!(
+                        (joined.scheme(), joined.host_str()),
+                        (url(base).scheme(), url(base).host_str()),
+                        "{odd}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]
