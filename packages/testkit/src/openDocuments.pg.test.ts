@@ -62,6 +62,7 @@ async function desk(files = new FakeFiles(), at = workspace, userId = anna.sessi
     files,
     copyName: (name) =>
       conflictName(name, { word: 'Konflikt', person: 'Anna', at: new Date(2026, 10, 22, 10, 31) }),
+    discarded: new Set(),
     onNews: ({ kind, name }) => news!.push(`${kind} ${name}`),
     log: (message) => logged!.push(message),
   });

@@ -2,6 +2,7 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Page } from '../files/testing/page.ts';
+import { observable } from '../observable.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { FakeFiles } from './testing/fakeFiles.ts';
 
@@ -9,6 +10,7 @@ let page: Page;
 let files: FakeFiles;
 let open: OpenDocuments;
 let news: string[];
+let discarded: Set<string>;
 const attach = (userId = 'ada') => {
   const { workspace: records, uploads, downloads } = page;
   open.attach({ records, uploads, downloads, userId });
@@ -17,6 +19,7 @@ const follow = () =>
   new OpenDocuments({
     files,
     copyName: (name) => `copy of ${name}`,
+    discarded,
     onNews: ({ kind, name }) => news.push(`${kind} ${name}`),
     log: () => {},
   });
@@ -31,6 +34,7 @@ beforeEach(async () => {
   await page.uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
   files = new FakeFiles();
   news = [];
+  discarded = new Set();
   open = follow();
   attach();
 });
@@ -153,4 +157,48 @@ it('makes no copy of a save that follows one equal to what somebody else had upl
   files.save(id, 'third');
   await expect.poll(() => news).toHaveLength(2);
   expect([news, await textOf(plan())]).toEqual([['saved Plan.txt', 'saved Plan.txt'], 'third']);
+});
+
+it.each(['discarded', 'wiped with what it held'])(
+  'uploads nothing later of a file that was %s',
+  async (how) => {
+    await open.open(plan());
+    const { id } = only()!;
+    page.blobs.onPut = () => new Promise(() => {});
+    files.save(id, 'second');
+    await expect.poll(() => page.blobs.inFlight).toBe(1);
+    await page.uploads.stored();
+    // Another workspace is opened.
+    const uploads = { entries: observable([]), add: async () => {}, cancel: () => {} };
+    const { workspace, downloads } = page;
+    open.attach({
+      records: { id: 'other', collections: workspace.collections },
+      uploads,
+      downloads,
+      userId: 'ada',
+    });
+    if (how === 'discarded') await open.discard(id);
+    else await open.wipe(true);
+    page.blobs.onPut = () => {};
+    await page.reload();
+    files = files.restarted();
+    open = follow();
+    attach();
+    await expect.poll(() => page.uploads.entries.get().map((entry) => entry.status)).toEqual(['cancelled']);
+    expect([await textOf(plan()), news]).toEqual(['first', []]);
+  },
+);
+
+it('uploads what was wiped for another reason once its person is back', async () => {
+  await open.open(plan());
+  page.blobs.onPut = () => new Promise(() => {});
+  files.save(only()!.id, 'second');
+  await expect.poll(() => page.blobs.inFlight).toBe(1);
+  await page.uploads.stored();
+  open.attach(undefined);
+  await open.wipe();
+  page.blobs.onPut = () => {};
+  await page.reload();
+  attach();
+  await expect.poll(() => textOf(plan())).toBe('second');
 });

@@ -28,11 +28,19 @@ export interface SaveNews {
   name: string;
 }
 
+/** Remembers checkouts by their ids. */
+export interface DiscardedCheckouts {
+  has(id: string): boolean;
+  add(id: string): unknown;
+}
+
 export interface OpenDocumentsParts {
   files: DesktopFiles;
   /** Names the copy that a save becomes when somebody else was first. */
   copyName(name: string): string;
   read?: ReadContents | undefined;
+  /** Checkouts that were discarded with something in the queue of a workspace; kept over starts of the app. */
+  discarded: DiscardedCheckouts;
   onNews(news: SaveNews): void;
   /** Notes what concerns nobody but whoever looks for a fault; never a name. */
   log(message: string, error?: unknown): void;
@@ -146,6 +154,8 @@ export class OpenDocuments {
     const entry = this.#entryOf(id);
     if (entry && isUnfinished(entry)) this.#abort(id, entry);
     const found = await this.#parts.files.discard(id);
+    // The queue of its workspace may not be open now.
+    this.#parts.discarded.add(id);
     this.#drop(id);
     this.#offer(found);
   }
@@ -161,8 +171,10 @@ export class OpenDocuments {
     return this.#parts.files.unsent();
   }
 
-  /** Forgets and wipes every file. */
-  async wipe(): Promise<void> {
+  /** Forgets and wipes every file; where that `discards` them, their saves are not uploaded later either. */
+  async wipe(discards = false): Promise<void> {
+    const unsent = discards ? this.#files.get().filter(isUnsent) : [];
+    for (const { id } of unsent) this.#parts.discarded.add(id);
     this.#files.set([]);
     await this.#parts.files.wipe();
   }
@@ -180,6 +192,11 @@ export class OpenDocuments {
   }
 
   #advanceAll(): void {
+    const { entries, cancel } = this.#workspace?.uploads ?? { entries: undefined, cancel: () => {} };
+    for (const entry of entries?.get() ?? []) {
+      const { save } = entry.target;
+      if (save && isUnfinished(entry) && this.#parts.discarded.has(save.checkoutId)) cancel(entry.id);
+    }
     for (const { id } of this.#files.get()) void this.#advance(id);
   }
 

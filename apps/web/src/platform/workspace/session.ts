@@ -57,6 +57,9 @@ export function leaveOnPurpose(yes = true): void {
   leaves = yes;
 }
 
+/** Tells whether the person signs out on purpose, while the session tells of its end. */
+export const leavesOnPurpose = (): boolean => leaves;
+
 /** Says once whether the person has just signed out on purpose. Whoever comes next does not want to go where they were. */
 export function hasJustLeft(): boolean {
   const left = leaves;

@@ -5,8 +5,9 @@ import { Page } from '@kontor/client/files/testing/page';
 import { observable } from '@kontor/client/observable';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetDrafts, keepDraft } from '../../../platform/draft/drafts.ts';
-import { provideSession } from '../../../platform/workspace/session.ts';
+import { leaveOnPurpose, provideSession } from '../../../platform/workspace/session.ts';
 import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
+import { discardedFiles } from './discardedFiles.ts';
 import { mayWipe } from './mayWipe.ts';
 import { attachOpenDocuments, nativeDocuments } from './nativeFiles.ts';
 import { startOpenDocuments } from './openDocuments.ts';
@@ -73,6 +74,19 @@ it.each([undefined, 'ben'])('wipes every file once its person is gone, then: %s'
   expect(nativeDocuments().files.get()).toEqual([]);
   await expect.poll(() => files.disk.size).toBe(0);
   expect(said).toEqual([]);
+});
+
+it.each([true, false])('remembers what was discarded by signing out, on purpose: %s', async (isOnPurpose) => {
+  const id = await openPlan();
+  page.blobs.onPresign = () => {
+    throw new Error('not yet');
+  };
+  files.save(id, 'second');
+  await expect.poll(() => page.uploads.entries.get()).toHaveLength(2);
+  leaveOnPurpose(isOnPurpose);
+  user.set(undefined);
+  leaveOnPurpose(false);
+  expect(discardedFiles.has(id)).toBe(isOnPurpose);
 });
 
 it('says that files stay where they could not be wiped', async () => {

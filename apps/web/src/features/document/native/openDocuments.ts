@@ -7,9 +7,10 @@ import { readContents } from '../../../contents/readContents.ts';
 import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
-import { currentSession } from '../../../platform/workspace/session.ts';
+import { currentSession, leavesOnPurpose } from '../../../platform/workspace/session.ts';
 import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { discardedFiles } from './discardedFiles.ts';
 import { nativeMessages } from './messages.ts';
 import { heldFiles, provideNativeFiles, unsentFiles } from './nativeFiles.ts';
 
@@ -57,6 +58,7 @@ export function startOpenDocuments(files: DesktopBridge['files']): () => Promise
         at: new Date(),
       }),
     read: readContents,
+    discarded: discardedFiles,
     onNews: tell,
     log: (message, error) => {
       // biome-ignore lint/suspicious/noConsole: concerns nobody but whoever looks for a fault
@@ -79,7 +81,8 @@ export function startOpenDocuments(files: DesktopBridge['files']): () => Promise
   provideNativeFiles({ documents: open, attach });
   onLeft(() => {
     attach(undefined);
-    open.wipe().catch((error: unknown) => {
+    // Who signs out has said that what was saved may go; where the server ended the session, nobody has.
+    open.wipe(leavesOnPurpose()).catch((error: unknown) => {
       toast.error(t('notWiped'));
       reportError(error);
     });

@@ -18,7 +18,12 @@ it('says in which workspace a save of another one goes up', async () => {
   const { uploads, downloads, workspace: records } = page;
   await uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
   const files = new FakeFiles();
-  const said = { copyName: (name: string) => name, onNews: () => {}, log: () => {} };
+  const said = {
+    copyName: (name: string) => name,
+    discarded: new Set<string>(),
+    onNews: () => {},
+    log: () => {},
+  };
   const documents = new OpenDocuments({ files, ...said });
   provideNativeFiles({ documents, attach: () => {} });
   const list = [{ id: records.id, name: 'Slate & Sons' }];
