@@ -202,3 +202,24 @@ it('uploads what was wiped for another reason once its person is back', async ()
   attach();
   await expect.poll(() => textOf(plan())).toBe('second');
 });
+
+it('opens the newest version, and says so where an older one is in use', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  const { scopeId, id: documentId } = plan();
+  await page.uploads.add([new File(['second'], 'Plan.txt')], { scopeId, documentId });
+  files.programs.add(id);
+  await open.open(plan());
+  expect([only()!.id, status(), news, files.launches]).toEqual([id, 'opened', ['newer Plan.txt'], 2]);
+  files.programs.delete(id);
+  files.saveUnseen(id, 'mine');
+  await open.open(plan());
+  expect([only()!.id, status(), news.length]).toEqual([id, 'opened', 2]);
+  files.saveUnseen(id, 'first');
+  await Promise.all([open.open(plan()), open.open(plan())]);
+  expect([open.files.get().length, files.disk.size, files.textOf(only()!.id)]).toEqual([1, 1, 'second']);
+  files.save(only()!.id, 'third');
+  await expect.poll(status).toBe('saved');
+  await open.open(plan());
+  expect(news).toEqual(['newer Plan.txt', 'newer Plan.txt', 'saved Plan.txt']);
+});

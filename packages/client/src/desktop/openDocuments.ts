@@ -21,9 +21,9 @@ export interface AttachedWorkspace {
   userId: string;
 }
 
-/** The outcome of a save. */
+/** The outcome of a save; `newer`: an older version than the document's was opened, since it is still in use here. */
 export interface SaveNews {
-  kind: 'saved' | 'conflict' | 'failed';
+  kind: 'saved' | 'conflict' | 'failed' | 'newer';
   /** The document's, or the copy's. */
   name: string;
 }
@@ -95,7 +95,7 @@ export class OpenDocuments {
     const { records, downloads, userId } = this.#workspace!;
     const known = this.#files.get().find((file) => file.documentId === document.id && !file.isNew);
     if (known?.status === 'opening') return;
-    if (known) {
+    if (known && !(await this.#giveWay(known, document))) {
       this.#change(known.id, { isReleased: false });
       if (known.status === 'left') this.retry(known.id);
       return this.#parts.files.launch(known.id);
@@ -119,6 +119,25 @@ export class OpenDocuments {
     }
     this.#change(id, { status: 'opened' });
     void this.#advance(id);
+  }
+
+  /** Closes a file that holds an older version than its document. Returns false where it does not, or is in use, and says so. */
+  async #giveWay(file: OpenFile, { blobId = '' }: Document): Promise<boolean> {
+    const { id, status, bases, name } = file;
+    if ([...bases, this.#entryOf(id)?.blobId].includes(blobId)) return false;
+    if (!isUnsent(file)) {
+      // It is opened once, however often that is asked for meanwhile.
+      this.#change(id, { status: 'opening' });
+      try {
+        const isHeld = (await this.#parts.files.held()).includes(id);
+        if (!isHeld && (await this.close(id))) return true;
+      } finally {
+        if (this.#find(id)?.status === 'opening') this.#change(id, { status });
+        void this.#advance(id);
+      }
+    }
+    this.#parts.onNews({ kind: 'newer', name });
+    return false;
   }
 
   /** Shows a file in its folder. */

@@ -21,6 +21,8 @@ export const nativeMessages = messages(
     savedToast: '{{name}}: Saved successfully',
     conflictToast: 'Somebody else changed the file meanwhile. Yours was kept as {{name}}.',
     failedToast: '{{name}}: Save failed, close and retry',
+    newerToast:
+      'There is a newer version of {{name}}. This is the older one that is still in use here: close it to open the newer one.',
     show: 'Show {{name}} in its folder',
     showShort: 'Show in its folder',
     close: 'Close {{name}}',
@@ -76,6 +78,8 @@ export const nativeMessages = messages(
     savedToast: '{{name}}: Erfolgreich gespeichert',
     conflictToast: 'Jemand hat die Datei inzwischen geändert. Ihre bleibt als {{name}} erhalten.',
     failedToast: '{{name}}: Speichern fehlgeschlagen, schließen und erneut versuchen',
+    newerToast:
+      'Von {{name}} gibt es eine neuere Version. Dies ist die ältere, die hier noch in Verwendung ist: Schließen Sie sie, um die neuere zu öffnen.',
     show: '{{name}} im Ordner zeigen',
     showShort: 'Im Ordner zeigen',
     close: '{{name}} schließen',
