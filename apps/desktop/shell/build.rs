@@ -22,6 +22,7 @@ const COMMANDS: &[&str] = &[
     "keychain_set",
     "open_external",
     "set_language",
+    "notify",
     "quit",
     "quit_heard",
     "set_timer",

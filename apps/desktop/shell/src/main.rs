@@ -14,6 +14,7 @@ mod keychain;
 mod language;
 mod links;
 mod menu;
+mod notifications;
 mod page;
 mod programs;
 mod settings;
@@ -58,6 +59,7 @@ fn main() {
             keychain::keychain_set,
             links::open_external,
             language::set_language,
+            notifications::notify,
             window::quit,
             window::quit_heard,
             tray::set_timer,

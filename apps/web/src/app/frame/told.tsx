@@ -8,19 +8,20 @@ import { sentenceOf } from '../../features/notification/sentence.ts';
 import { isQuietNow, useSetting } from '../../features/notification/setting.ts';
 import { messageText } from '../../features/room/messageText.ts';
 import { desktop } from '../../platform/desktop/desktop.ts';
+import { cut } from '../../platform/text/cut.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { useShown } from '../../screens/notifications/useShown.tsx';
 import { plainText } from '../../ui/richText/plain.ts';
 
-/** Letters of what somebody said that a notification shows. */
+/** Characters of what somebody said that a notification shows. */
 const mostSaid = 200;
 
 /** Returns the beginning of what a message or a comment says; empty for other records, and for one that is not here. */
 function saidIn({ message, comment }: Workspace['collections'], id: string): string {
   const found = message.get(id);
   const text = found ? messageText(found) : plainText(comment.get(id)?.content);
-  return text.trim().slice(0, mostSaid);
+  return cut(text.trim(), mostSaid);
 }
 
 /**

@@ -188,6 +188,5 @@ it('may call the commands that it calls, and no others', () => {
     'core:webview:allow-print',
     'core:webview:allow-set-webview-zoom',
     'notification:allow-is-permission-granted',
-    'notification:allow-notify',
   ]);
 });

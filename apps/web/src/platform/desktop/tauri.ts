@@ -139,7 +139,7 @@ export async function openTauri(tauri: Tauri): Promise<DesktopBridge> {
       listen<{ path: string }>(tauri, 'deep-link', ({ path }) => follow(path));
     },
     openExternal: (url) => invoke('open_external', { url }),
-    notify: (options) => invoke('plugin:notification|notify', { options }),
+    notify: ({ title, body }) => invoke('notify', { title, body }),
     setLanguage: (language) => invoke('set_language', { language }),
     setTimer: (timer) => invoke('set_timer', { timer: timer ?? null }),
   };

@@ -1,0 +1,35 @@
+//! Notifications of the system.
+
+use std::borrow::Cow;
+
+use tauri::AppHandle;
+use tauri_plugin_notification::NotificationExt as _;
+
+/// Returns a text as it stands in a notification: on Linux its body is markup, and words of others would be links and pictures.
+fn plain(text: &str) -> Cow<'_, str> {
+    if cfg!(target_os = "linux") {
+        Cow::Owned(text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Shows a notification; refuses where the system has none.
+#[tauri::command(async)]
+pub fn notify(app: AppHandle, title: &str, body: &str) -> Result<(), String> {
+    let shown = app.notification().builder().title(title).body(plain(body)).show();
+    shown.map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_wrote_is_no_markup() {
+        let shown = plain("<a href=\"https://example.com\">A & B</a>");
+        let linux = "&lt;a href=\"https://example.com\"&gt;A &amp; B&lt;/a&gt;";
+        assert_eq!(shown == linux, cfg!(target_os = "linux"));
+        assert_eq!(plain("Anna: „Bis morgen“"), "Anna: „Bis morgen“");
+    }
+}
