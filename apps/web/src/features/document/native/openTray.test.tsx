@@ -6,38 +6,18 @@ import { Page } from '@kontor/client/files/testing/page';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { provideNativeFiles } from './nativeFiles.ts';
 import { OpenTray } from './openTray.tsx';
 
-it('says in which workspace a save of another one goes up', async () => {
-  const page = new Page();
-  await page.open();
-  const { uploads, downloads, workspace: records } = page;
-  await uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
-  const files = new FakeFiles();
-  const said = {
-    copyName: (name: string) => name,
-    discarded: new Set<string>(),
-    onNews: () => {},
-    log: () => {},
-  };
-  const documents = new OpenDocuments({ files, ...said });
-  provideNativeFiles({ documents, attach: () => {} });
-  const list = [{ id: records.id, name: 'Slate & Sons' }];
-  provideSession({ workspaces: { list }, subscribe: () => () => {} } as never);
-  documents.attach({ uploads, downloads, records, userId: 'ada' });
-  await documents.open(records.collections.document.all()[0]!);
-  // Another workspace is opened.
-  const other = { id: 'other', collections: records.collections };
-  documents.attach({ uploads, downloads, records: other, userId: 'ada' });
-  provideWorkspace({ records: other, userId: 'ada' } as never);
-  files.save(documents.files.get()[0]!.id, 'second');
-  await expect.poll(() => documents.files.get()[0]?.status).toBe('waiting');
-  const place = document.createElement('div');
-  const root = createRoot(place);
+let page: Page;
+let files: FakeFiles;
+let documents: OpenDocuments;
+const place = document.createElement('div');
+const root = createRoot(place);
+const shown = () => {
   flushSync(() =>
     root.render(
       <MantineProvider>
@@ -45,7 +25,51 @@ it('says in which workspace a save of another one goes up', async () => {
       </MantineProvider>,
     ),
   );
-  expect(place.querySelector('aside')?.textContent).toContain('Goes up when you open Slate & Sons');
-  flushSync(() => root.unmount());
+  return place.querySelector('aside')?.textContent;
+};
+
+/** Opens a document, and then another workspace. The person is a member of those of `list`. */
+async function openElsewhere(list: (own: string) => { id: string; name: string }[]): Promise<string> {
+  page = new Page();
+  await page.open();
+  const { uploads, downloads, workspace: records } = page;
+  await uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
+  files = new FakeFiles();
+  const said = { copyName: (name: string) => name, onNews: () => {}, log: () => {} };
+  documents = new OpenDocuments({ files, discarded: new Set<string>(), ...said });
+  provideNativeFiles({ documents, attach: () => {} });
+  provideSession({ workspaces: { list: list(records.id) }, subscribe: () => () => {} } as never);
+  documents.attach({ uploads, downloads, records, userId: 'ada' });
+  await documents.open(records.collections.document.all()[0]!);
+  const other = { id: 'other', collections: { document: { get: () => undefined } } } as never;
+  documents.attach({ uploads, downloads, records: other, userId: 'ada' });
+  provideWorkspace({ records: other, userId: 'ada' } as never);
+  return documents.files.get()[0]!.id;
+}
+
+afterEach(async () => {
+  flushSync(() => root.render(null));
   await page.close();
+});
+
+it('says in which workspace a save of another one goes up', async () => {
+  const id = await openElsewhere((own) => [{ id: own, name: 'Slate & Sons' }]);
+  files.save(id, 'second');
+  await expect.poll(() => documents.files.get()[0]?.status).toBe('waiting');
+  expect(shown()).toContain('Goes up when you open Slate & Sons');
+});
+
+it('says that a save does not go up to a workspace that its person is no longer in', async () => {
+  const id = await openElsewhere(() => []);
+  expect(shown()).not.toContain('no longer');
+  files.save(id, 'second');
+  await expect.poll(shown).toContain('You are no longer in its workspace');
+  expect(place.querySelector('button[aria-label="Show Plan.txt in its folder"]')).not.toBeNull();
+});
+
+it('names no document beside which a file was saved where that is of another workspace', async () => {
+  const id = await openElsewhere((own) => [{ id: own, name: 'Slate & Sons' }]);
+  files.saveBeside(id, 'Copy.txt', 'mine');
+  await documents.close(id);
+  expect(shown()).toContain('Saved here, and not uploaded yet');
 });

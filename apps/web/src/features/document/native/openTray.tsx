@@ -1,4 +1,4 @@
-import { isOffered, type OpenFile } from '@kontor/client/desktop/openFile';
+import { isOffered, isUnsent, type OpenFile } from '@kontor/client/desktop/openFile';
 import { Button, Text } from '@mantine/core';
 import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -21,12 +21,18 @@ function OpenRow({ file }: { file: OpenFile }) {
   const workspace = useSession(
     ({ workspaces }) => workspaces.list.find((each) => each.id === workspaceId)?.name,
   );
-  const isElsewhere = status === 'waiting' && workspaceId !== records.id && workspace !== undefined;
-  const isWaiting = isOffered(file) || status === 'failed';
+  const isElsewhere = workspaceId !== records.id;
+  const isGone = isElsewhere && workspace === undefined && isUnsent(file);
+  const isWaiting = !isGone && (isOffered(file) || status === 'failed');
+  const state = () => {
+    if (isGone) return t('waitingGone');
+    if (isElsewhere && status === 'waiting') return t('waitingElsewhere', { workspace: workspace! });
+    return status === 'beside' && !document ? t('besideUnknown') : t(status, { document: shown });
+  };
   return (
     <TrayRow
       name={name}
-      state={isElsewhere ? t('waitingElsewhere', { workspace }) : t(status, { document: shown })}
+      state={state()}
       tone={status === 'saved' ? 'good' : status === 'failed' ? 'bad' : undefined}
       tools={
         <>
