@@ -17,12 +17,17 @@ use crate::{Error, Package, Release};
 const LIST: u64 = 1 << 20;
 const PIECE: usize = 1 << 16;
 
-fn agent() -> Agent {
-    Agent::config_builder().timeout_connect(Some(Duration::from_secs(20))).build().into()
+/// How long a server may take to be found, to be reached, and to say anything more. A package may take as long as it does.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn agent(patience: Duration) -> Agent {
+    let patience = Some(patience);
+    let config = Agent::config_builder().timeout_resolve(patience).timeout_connect(patience);
+    config.timeout_per_read(patience).timeout_per_write(patience).build().into()
 }
 
 fn get(address: &Url) -> Result<ureq::Body, Error> {
-    let answer = agent().get(address.as_str()).call().map_err(io::Error::other)?;
+    let answer = agent(PATIENCE).get(address.as_str()).call().map_err(io::Error::other)?;
     Ok(answer.into_body())
 }
 
@@ -72,4 +77,28 @@ fn load(address: &Url, package: &Package, path: &Path) -> Result<(), Error> {
     to.sync_all()?;
     let digest = BASE64_STANDARD.encode(hash.finalize());
     if bytes == package.bytes && digest == package.sha256 { Ok(()) } else { Err(Error::Forged) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    #[test]
+    fn a_server_that_falls_silent_is_given_up() {
+        let agent = agent(Duration::from_millis(200));
+        for said in ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"] {
+            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+            let address = format!("http://{}/", listener.local_addr().unwrap());
+            let server = std::thread::spawn(move || {
+                let (mut stream, _) = listener.accept().unwrap();
+                stream.write_all(said.as_bytes()).unwrap();
+                stream
+            });
+            let text = agent.get(&address).call().and_then(|mut answer| answer.body_mut().read_to_string());
+            assert!(matches!(text, Err(ureq::Error::Timeout(_) | ureq::Error::Io(_))), "{text:?}");
+            // Until here it has not hung up.
+            drop(server.join().unwrap());
+        }
+    }
 }
