@@ -94,10 +94,10 @@ pub fn start(app: &AppHandle) {
     }
 }
 
-/// While no timer runs a task has to be chosen, for which the window comes to the front.
+/// While there is no timer a task has to be chosen, for which the window comes to the front.
 fn listen(app: &AppHandle) -> Answer {
     let heard = |app: &AppHandle| {
-        if !tray::is_running(app) {
+        if !tray::has_timer(app) {
             window::show(app);
         }
         // A window that is gone has no timer.
@@ -113,11 +113,11 @@ fn listen(app: &AppHandle) -> Answer {
 }
 
 fn shown(app: &AppHandle, settings: &Settings) -> Answer<Shown> {
-    let kept = settings.kept();
     let downloads = settings.downloads().map_or_else(|| app.path().download_dir().map_err(said), Ok)?;
     Ok(Shown {
         downloads: downloads.display().to_string(),
-        has_shortcut: kept.has_shortcut,
+        // Another program may have had the keys at the start.
+        has_shortcut: app.global_shortcut().is_registered(SHORTCUT),
         shortcut: SHORTCUT,
         starts_with_system: autostart::is_on(app)?,
         version: app.package_info().version.to_string(),

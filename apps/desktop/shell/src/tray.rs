@@ -14,19 +14,20 @@ use crate::menu::{self, Language};
 const ID: &str = "kontor";
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// The running timer.
+/// The timer, running or paused.
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Timer {
-    /// Since 1970, in ms.
-    started_at: u64,
+    /// Since 1970, in ms; none of one that is paused.
+    started_at: Option<u64>,
     label: String,
 }
 
 impl Timer {
-    fn text(&self, now: Duration) -> String {
-        let minutes = now.saturating_sub(Duration::from_millis(self.started_at)).as_secs() / 60;
-        format!("{}:{:02} {}", minutes / 60, minutes % 60, self.label)
+    /// Returns what the tray shows of it; nothing while it is paused.
+    fn text(&self, now: Duration) -> Option<String> {
+        let minutes = now.saturating_sub(Duration::from_millis(self.started_at?)).as_secs() / 60;
+        Some(format!("{}:{:02} {}", minutes / 60, minutes % 60, self.label))
     }
 }
 
@@ -70,18 +71,18 @@ fn show(app: &AppHandle) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let tray = app.state::<Tray>();
     let timer = tray.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
-    let text = timer.map(|timer| timer.text(now));
+    let text = timer.and_then(|timer| timer.text(now));
     // A tray that has gone away shows nothing.
     let _ = icon.set_title(text.as_deref());
     let _ = icon.set_tooltip(Some(text.as_deref().unwrap_or("Kontor")));
 }
 
-/// Tells whether a timer runs.
-pub fn is_running(app: &AppHandle) -> bool {
+/// Tells whether there is a timer, running or paused.
+pub fn has_timer(app: &AppHandle) -> bool {
     app.state::<Tray>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).is_some()
 }
 
-/// Shows the running timer; none while none runs.
+/// Shows the timer while it runs; none where there is none.
 #[tauri::command(async)]
 pub fn set_timer(app: AppHandle, tray: State<'_, Tray>, timer: Option<Timer>) {
     *tray.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = timer;
@@ -94,8 +95,10 @@ mod tests {
 
     #[test]
     fn a_timer_shows_hours_and_minutes_and_never_less_than_none() {
-        let timer = Timer { started_at: 60_000, label: "Plan".into() };
-        assert_eq!(timer.text(Duration::from_secs(60 + 3_723)), "1:02 Plan");
-        assert_eq!(timer.text(Duration::ZERO), "0:00 Plan");
+        let mut timer = Timer { started_at: Some(60_000), label: "Plan".into() };
+        assert_eq!(timer.text(Duration::from_secs(60 + 3_723)).as_deref(), Some("1:02 Plan"));
+        assert_eq!(timer.text(Duration::ZERO).as_deref(), Some("0:00 Plan"));
+        timer.started_at = None;
+        assert_eq!(timer.text(Duration::ZERO), None);
     }
 }

@@ -15,7 +15,7 @@ function Frame({ entry }: { entry: TimeEntry | undefined }) {
   return null;
 }
 
-it('counts without the pauses, and shows nothing once the timer or its person is gone', () => {
+it('counts without the pauses, tells of a paused timer, and of nothing once it or its person is gone', () => {
   let shown: unknown;
   const setTimer = async (timer: unknown) => {
     shown = timer;
@@ -28,6 +28,8 @@ it('counts without the pauses, and shows nothing once the timer or its person is
   show(again);
   expect(shown).toEqual({ startedAt: 50 * minute, label: 'Survey' });
   show(entry('PAUSED', [first]));
+  expect(shown).toEqual({ label: 'Survey' });
+  show(undefined);
   expect(shown).toBeUndefined();
   show(again);
   flushSync(() => root.unmount());

@@ -3,15 +3,19 @@ import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { useEffect } from 'react';
 import { desktop } from '../../platform/desktop/desktop.ts';
 
-/** Shows the running timer in the system's tray, for as long as the frame is there; it counts there as it does here. */
+/**
+ * Shows the running timer in the system's tray, for as long as the frame is there; it counts there as it does here. Tells of a
+ * paused one, too: it goes on without a question.
+ */
 export function useTrayTimer(entry: TimeEntry | undefined): void {
   const running = entry?.status === 'IN_PROGRESS' ? entry : undefined;
   const from = running?.segments.at(-1)?.from;
   const startedAt = running && from !== undefined ? from - durationOf(running) : undefined;
-  const label = running?.taskTitle ?? '';
+  const label = entry?.taskTitle ?? '';
+  const isThere = entry !== undefined;
   useEffect(() => {
-    if (startedAt === undefined) return;
+    if (!isThere) return;
     void desktop()?.setTimer({ startedAt, label });
     return () => void desktop()?.setTimer(undefined);
-  }, [startedAt, label]);
+  }, [isThere, startedAt, label]);
 }

@@ -4,8 +4,8 @@ import type { Language } from '../text/locale.ts';
 
 /** The timer as the system's tray shows it. */
 export interface TrayTimer {
-  /** ms; when it would have started if it had never paused. */
-  startedAt: number;
+  /** ms; when it would have started if it had never paused. Undefined while it is paused. */
+  startedAt?: number | undefined;
   label: string;
 }
 
@@ -61,7 +61,7 @@ export interface DesktopBridge {
   notify(words: { title: string; body: string }): Promise<void>;
   /** Speaks this language in the menus of the system. */
   setLanguage(language: Language): Promise<void>;
-  /** Shows the running timer in the system's tray; undefined while none runs. */
+  /** Shows the timer in the system's tray while it runs; undefined where there is none. */
   setTimer(timer: TrayTimer | undefined): Promise<void>;
 }
 
