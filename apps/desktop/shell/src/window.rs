@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Emitter as _, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
+use url::Url;
 
 use crate::{downloads, links, page};
 
@@ -55,13 +56,12 @@ pub fn open(app: &AppHandle, path: Option<&str>) -> tauri::Result<()> {
         .on_navigation(move |url| {
             let is_own = links::is_own(url);
             if !is_own {
-                // What is no web address goes nowhere.
-                let _ = links::open(&inside, url);
+                lead_out(&inside, url);
             }
             is_own
         })
         .on_new_window(move |url, _| {
-            let _ = links::open(&outside, &url);
+            lead_out(&outside, &url);
             NewWindowResponse::Deny
         })
         .on_download(|webview, event| downloads::place(webview.app_handle(), event))
@@ -75,6 +75,15 @@ pub fn open(app: &AppHandle, path: Option<&str>) -> tauri::Result<()> {
         }
     });
     Ok(())
+}
+
+/// Opens an address in the system's program for it, and does not keep the window waiting for that.
+fn lead_out(app: &AppHandle, url: &Url) {
+    let (app, url) = (app.clone(), url.clone());
+    std::thread::spawn(move || {
+        // What is no web address goes nowhere.
+        let _ = links::open(&app, &url);
+    });
 }
 
 /// Marks misspelt words by the system's dictionaries; elsewhere than on Linux the web view does so by itself.
