@@ -14,7 +14,7 @@ import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { calls } from '../../platform/workspace/calls.ts';
 import { forgetJoinLink, useJoinLink } from '../../platform/workspace/joinLink.ts';
-import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { currentSession, leaveOnPurpose, useSession } from '../../platform/workspace/session.ts';
 import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.ts';
 import { ButtonLink, TextLink } from '../../ui/nav/link.tsx';
 
@@ -85,7 +85,12 @@ function OtherAccount({ invited, email }: { invited: string; email: string }) {
   // What was not sent yet stays sealed on this device until its owner signs in again.
   const signOut = async () => {
     if (!(await mayForgetDrafts()) || !(await mayWipe())) return;
-    await currentSession().signOut({ discard: false });
+    leaveOnPurpose();
+    try {
+      await currentSession().signOut({ discard: false });
+    } finally {
+      leaveOnPurpose(false);
+    }
     calls.clear();
   };
   return (
