@@ -24,7 +24,7 @@ const hasMoney = ({ budgetValue, rates }: MoneyValues) => budgetValue !== '' || 
 /** Makes a project, open or private as the form says. Returns it, or undefined after saying that it failed. */
 export function createProject(values: ProjectFormValues, currency: Currency): Project | undefined {
   let made: Project | undefined;
-  tryAct(() => {
+  const isMade = tryAct(() => {
     const fields = present(projectChanges(values, values));
     const { records } = currentWorkspace();
     records.transaction(() => {
@@ -32,7 +32,7 @@ export function createProject(values: ProjectFormValues, currency: Currency): Pr
       saveMoney(made.id, hasMoney(values) ? values : {}, moneyValues(), currency);
     });
   }, t('createFailed'));
-  return made;
+  return isMade ? made : undefined;
 }
 
 /** Saves what was changed. `money`: what the money was, for an admin. False after saying that it failed. */
