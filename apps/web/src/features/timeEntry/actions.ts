@@ -131,7 +131,7 @@ export function createEntry(
 ): string | undefined {
   const { records } = currentWorkspace();
   let id: string | undefined;
-  change(
+  const isMade = change(
     'createFailed',
     () => {
       const fields = entryChanges(records, values, values, place);
@@ -139,7 +139,7 @@ export function createEntry(
     },
     reason,
   );
-  return id;
+  return isMade ? id : undefined;
 }
 
 /** Changes an entry by its form. False after saying that it failed. */
