@@ -4,7 +4,7 @@ import { type Project, type ProjectType, project as projectEntity } from '@konto
 import { formatHours } from '../../platform/text/format.ts';
 import { parseDuration } from '../../platform/text/parseNumber.ts';
 import { entityFields } from '../../ui/form/entityFields.ts';
-import { durationWithin, type Errors, inOrder } from '../../ui/form/rules.ts';
+import { durationWithin, type Errors, inOrder, isBackwards } from '../../ui/form/rules.ts';
 import type { Name } from '../../ui/form/versions.ts';
 import { projectMessages } from './messages.ts';
 
@@ -51,6 +51,10 @@ export const projectErrors = (
   ...described.errors(values),
   timeBudget: durationWithin({ above: 0, max: maxBudget })(values.timeBudget),
 });
+
+/** Returns why a project cannot have these days together. */
+export const daysRefusal = ({ startDate, endDate }: Pick<Project, 'startDate' | 'endDate'>) =>
+  isBackwards(startDate, endDate) ? projectMessages.t('endBeforeStart') : undefined;
 
 /** Returns the type that a project has to have: a customer project if it has a customer, else one of the firm's own. */
 export const typeIn = ({ type, customerId }: Pick<ProjectValues, 'type' | 'customerId'>): ProjectType =>

@@ -8,6 +8,7 @@ import { useBurn } from '../../features/effort/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { MoneyConflicts } from '../../features/project/money/moneyConflicts.tsx';
+import { daysRefusal } from '../../features/project/projectFields.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { useProgress } from '../../features/task/queries.ts';
 import { TaskLabel } from '../../features/task/taskLabel.tsx';
@@ -106,6 +107,7 @@ export function Overview() {
           record={project}
           people={people}
           labelOf={(field) => t(field === 'purpose' ? 'customer' : (field as 'name'))}
+          refusal={daysRefusal}
           show={{
             purpose: ({ type, customerId }) =>
               customers.find((customer) => customer.id === customerId)?.name ?? t(type),

@@ -8,8 +8,9 @@ import { type EntityName, entities } from '@kontor/contract/nouns/entities';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { placeText, timesText } from '../../features/timeEntry/entryFields.ts';
+import { toast } from '../../platform/toasts.tsx';
 import type { NamedPerson } from '../person/people.tsx';
 import { RecordConflicts } from './recordConflicts.tsx';
 
@@ -102,6 +103,36 @@ it('names both days and numbers, and who set the one that was written over', () 
     expect(shown).toContain(words);
   // Two people who chose the same agree.
   expect(shown).not.toContain('status');
+});
+
+it('takes nothing that makes of the record what it cannot be, and says why', () => {
+  const settled: string[] = [];
+  const said: string[] = [];
+  vi.spyOn(toast, 'error').mockImplementation((text) => void said.push(text));
+  const task = { id: 't', startDate: '2026-03-01', dueDate: '2026-03-03' };
+  const conflicts = [conflict('dueDate', { dueDate: '2026-02-02' })];
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  flushSync(() =>
+    root.render(
+      <MantineProvider>
+        <RecordConflicts
+          entity="task"
+          record={{ ...task, conflicts }}
+          people={new Map()}
+          labelOf={(field) => field}
+          refusal={({ startDate, dueDate }) => (dueDate! < startDate! ? 'Too early' : undefined)}
+          settle={(_, choice) => settled.push(choice)}
+        />
+      </MantineProvider>,
+    ),
+  );
+  const [keep, take] = element.querySelectorAll('button');
+  take!.click();
+  expect([said, settled]).toEqual([['Too early'], []]);
+  keep!.click();
+  expect(settled).toEqual(['current']);
+  flushSync(() => root.unmount());
 });
 
 it('shows a group in words, whatever its writer put there', () => {

@@ -5,6 +5,7 @@ import { readValues } from '@kontor/contract/entity/entity';
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import type { People } from '../person/people.tsx';
@@ -22,6 +23,8 @@ interface RecordConflictsProps<N extends EntityName> {
    * without one do not show.
    */
   show?: { readonly [group: string]: (record: OpenOf<N>) => string };
+  /** Returns why the record as it would be cannot be; what was kept is not taken then. */
+  refusal?: (record: OpenOf<N>) => string | undefined;
   /** Limits the notices to this field. */
   field?: string;
   /** Settles what was shown; the open workspace does it unless given. */
@@ -48,6 +51,7 @@ export function RecordConflicts<N extends EntityName>({
   people,
   labelOf,
   show = {},
+  refusal,
   field: only,
   settle,
 }: RecordConflictsProps<N>) {
@@ -55,10 +59,10 @@ export function RecordConflicts<N extends EntityName>({
   const conflicts = conflictsOf(record);
   const described = entityOf(entity);
   const { sealed } = described;
+  const withFields = (fields: object) => readValues(described, { ...record, ...fields }) as OpenOf<N>;
   /** The value of a field, or the text for it, in the record with these fields in it. */
   const shownIn = (field: string, fields: object): unknown => {
-    if (Object.hasOwn(show, field))
-      return show[field]!(readValues(described, { ...record, ...fields }) as OpenOf<N>);
+    if (Object.hasOwn(show, field)) return show[field]!(withFields(fields));
     const value = (fields as Record<string, unknown>)[field];
     return sealed[field]?.kind === 'day' && sealed[field].accepts(value)
       ? formatDate(value as string)
@@ -66,6 +70,12 @@ export function RecordConflicts<N extends EntityName>({
   };
   const here = (shown: readonly string[], choice: string) =>
     currentWorkspace().records.resolveConflicts(entity, (record as { id: string }).id, shown, choice);
+  const decide = (shown: readonly string[], choice: string) => {
+    const chosen = conflicts.find(({ id }) => id === choice);
+    const reason = chosen && refusal?.(withFields(chosenFields(entity, record, chosen)));
+    if (reason) toast.error(reason);
+    else tryAct(() => (settle ?? here)(shown, choice), t('decideFailed'));
+  };
   return [...new Set(conflicts.map(({ field }) => field))]
     .filter((field) => Object.hasOwn({ ...sealed, ...show }, field) && (only === undefined || field === only))
     .map((field) => {
@@ -95,7 +105,7 @@ export function RecordConflicts<N extends EntityName>({
           label={labelOf(field)}
           current={current}
           kept={different}
-          onSettle={(choice) => tryAct(() => (settle ?? here)(shown, choice), t('decideFailed'))}
+          onSettle={(choice) => decide(shown, choice)}
         />
       );
     });

@@ -77,6 +77,10 @@ export const moneyWithin =
   (typed: string): string | undefined =>
     rangeError(parseMoney(typed, currency), range, (cents) => formatAmount(cents));
 
+/** Tells whether a span of days ends before it starts; one that is not whole does not. */
+export const isBackwards = (start: string | undefined, end: string | undefined): boolean =>
+  Boolean(start && end && start > end);
+
 /**
  * Holds the end of a span of days against its start. The message stands at the day that was changed, so that no other
  * is saved in place; at the end when both were.
@@ -89,6 +93,6 @@ export function inOrder<V extends object, S extends Name<V>, E extends Name<V>>(
 ): Errors<V> {
   const [from, to]: string[] = [values[start], values[end]];
   // What is no day yet is said at its own field.
-  if (!from || !to || from <= to || [from, to].some((day) => parseDay(day) !== day)) return {};
+  if (!isBackwards(from, to) || [from, to].some((day) => parseDay(day!) !== day)) return {};
   return { [isChanged(start) && !isChanged(end) ? start : end]: message } as Errors<V>;
 }

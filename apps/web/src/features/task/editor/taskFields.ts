@@ -6,7 +6,7 @@ import { type Task, task } from '@kontor/contract/nouns/task';
 import { formatHours } from '../../../platform/text/format.ts';
 import { parseDuration } from '../../../platform/text/parseNumber.ts';
 import { entityFields } from '../../../ui/form/entityFields.ts';
-import { durationWithin, type Errors, inOrder } from '../../../ui/form/rules.ts';
+import { durationWithin, type Errors, inOrder, isBackwards } from '../../../ui/form/rules.ts';
 import type { Name } from '../../../ui/form/versions.ts';
 import type { TaskChanges } from '../actions.ts';
 import { taskMessages } from '../messages.ts';
@@ -47,6 +47,10 @@ export const taskErrors = (
   ...described.errors(values),
   estimate: durationWithin({ above: 0, max: maxEstimate })(values.estimate),
 });
+
+/** Returns why a task cannot have these days together. */
+export const daysRefusal = ({ startDate, dueDate }: Pick<Task, 'startDate' | 'dueDate'>) =>
+  isBackwards(startDate, dueDate) ? taskMessages.t('dueBeforeStart') : undefined;
 
 const titleOnly = entityFields(task, ['title']);
 
