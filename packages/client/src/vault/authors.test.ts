@@ -1,5 +1,5 @@
 /**
- * Every author at every moment: people of all roles write every noun at every head, at revisions around those at which an
+ * Every author at every moment: people of all roles write nouns of each kind at every head, at revisions around those at which an
  * admin was demoted and an employee removed, under keys old and new. A plain table decides beside the judgement.
  */
 import type { Entity, SealedRecord } from '@kontor/contract/entity/entity';

@@ -201,7 +201,7 @@ export function linkOf({ counter, previous }: AuthorChain, hash?: Bytes): ChainL
   };
 }
 
-/** Returns the owner where the id follows from whose it is. */
+/** Checks an id that follows from whose the record is. @throws Refused */
 function assertOwnId({ id: rule, owner }: Entity, { id, scopeId, refs }: SealedRecord): void {
   if (typeof rule !== 'object' || owner === undefined) return;
   const ownerId = refs[owner];

@@ -525,8 +525,9 @@ export interface Vault {
 
   // --- the device's own store ---------------------------------------------------------------------------------
   /**
-   * Seals pages of the replica and outbox entries under keys that die with sign-out. `label` binds the place. The
-   * caller must not use the bytes given here and to `openLocal` any more. An outbox entry from before a password reset
+   * Seals pages of the replica under keys that die with sign-out; outbox entries and what a device remembers under keys
+   * from the account's seeds. `label` binds the place. The caller must not use the bytes given here and to `openLocal`
+   * any more. An outbox entry from before a password reset
    * opens once `openFormerKeys` has brought back its key.
    */
   sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array>;

@@ -11,6 +11,8 @@ const isPersonal = (entity: string): boolean => livesIn(entityOf(entity), 'perso
 /** Returns the workspace's replica with the personal records in it. They stay open when it closes. */
 export function withPersonal(workspace: Replica, personal: Replica): Replica {
   const homeOf = (entity: string) => (isPersonal(entity) ? personal : workspace);
+  const outboxOf = (transactionId: string) =>
+    (personal.outbox.failed.get().some(({ id }) => id === transactionId) ? personal : workspace).outbox;
   return {
     ...workspace,
     collections: Object.fromEntries(
@@ -27,6 +29,9 @@ export function withPersonal(workspace: Replica, personal: Replica): Replica {
     },
     outbox: {
       ...workspace.outbox,
+      failed: joined(workspace.outbox.failed, personal.outbox.failed),
+      retry: (id) => outboxOf(id).retry(id),
+      discard: (id) => outboxOf(id).discard(id),
       discardUnreadable: async () => {
         await Promise.all([workspace.outbox.discardUnreadable(), personal.outbox.discardUnreadable()]);
       },

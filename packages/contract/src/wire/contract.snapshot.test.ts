@@ -110,7 +110,7 @@ const contract = () => ({
 });
 
 describe('the wire', () => {
-  it('is what contract.snap.json says; to change it on purpose: vitest run -u packages/contract', async () => {
+  it('is what contract.snap.json says; to change it on purpose: vitest run packages/contract -u', async () => {
     expect(existsSync(snapshotPath), 'contract.snap.json is missing: run with -u to write it').toBe(true);
     await expect(`${print(contract())}\n`).toMatchFileSnapshot(snapshotPath);
   });

@@ -3,6 +3,7 @@
  * is told of their own act, of what they may not read, or of what they have muted; what is gone, or concerns somebody no
  * more, is taken back.
  */
+import type { EntityName, entities } from '@kontor/contract/nouns/entities';
 import type { NotificationEvent } from '@kontor/contract/server/notification';
 import type { Effects } from '../../db/effects.ts';
 import { insertNotices } from '../../sync/notices.ts';
@@ -57,7 +58,12 @@ const concerned = `(
     WHERE a.workspace_id = w.workspace_id AND a.role = 'ADMIN' AND w.after_customer_id IS NOT NULL
   ) AS person(id)`;
 
-export const notificationEffects: Effects = {
+/** The nouns whose records name people who are to hear of them: each has an effect that tells them. */
+type NotifyingName = {
+  [N in EntityName]: 'notifyIds' extends keyof (typeof entities)[N]['refs'] ? N : never;
+}[EntityName];
+
+export const notificationEffects = {
   task: listed('assignee_ids', { event: 'ASSIGNED_TO_TASK' }),
   project: listed('member_ids', { event: 'ASSIGNED_TO_SPACE', namesReaders: true }),
   room: listed('member_ids', { event: 'INVITED_TO_CHAT', namesReaders: true }),
@@ -93,4 +99,4 @@ export const notificationEffects: Effects = {
     people: `(SELECT c.user_id FROM membership c WHERE c.workspace_id = w.workspace_id AND c.role = 'CUSTOMER') AS person(id)`,
     when: `w.verb = 'create' AND cardinality(w.after_blobs) > 0`,
   }),
-};
+} satisfies Effects & Record<NotifyingName, string>;

@@ -77,10 +77,6 @@ export const syncMessages = messages(
     retry: 'Try again',
     restore: 'Restore it',
     discard: 'Discard change',
-    task: 'Task “{{name}}”',
-    comment: 'Comment',
-    project: 'Project “{{name}}”',
-    document: 'Document “{{name}}”',
     entry: 'Entry',
   },
   {
@@ -164,10 +160,6 @@ export const syncMessages = messages(
     retry: 'Erneut versuchen',
     restore: 'Wiederherstellen',
     discard: 'Änderung verwerfen',
-    task: 'Aufgabe „{{name}}“',
-    comment: 'Kommentar',
-    project: 'Projekt „{{name}}“',
-    document: 'Dokument „{{name}}“',
     entry: 'Eintrag',
   },
 );

@@ -15,6 +15,7 @@ import { Alarm } from './alarm.tsx';
 import { sortFaults } from './faults.ts';
 import { syncMessages } from './messages.ts';
 import css from './notices.module.css';
+import { recordName } from './recordName.ts';
 import { RefusedAnswer } from './refusedAnswer.tsx';
 
 /** Tells what the server served and this device did not take; `scopeId` narrows it to one project. */
@@ -81,30 +82,20 @@ function reasonOf(code: EntryCode): string {
   return failureText({ code }, syncMessages.t('somethingWrong'));
 }
 
-/** A record by its noun and name, where it has one and is here. */
+/** A record by its noun and name, where it is here. */
 function nameOf({ entity, id }: { entity: string; id: string }): string[] {
-  const { task, project, document } = currentWorkspace().records.collections;
-  const { t } = syncMessages;
-  const of = (key: 'task' | 'project' | 'document', name: string | undefined) =>
-    name === undefined ? [] : [t(key, { name })];
-  if (entity === 'task') return of('task', task.get(id)?.title);
-  if (entity === 'project') return of('project', project.get(id)?.name);
-  return entity === 'document' ? of('document', document.get(id)?.name) : [];
+  const collections: Partial<Record<string, { get: (id: string) => object | undefined }>> =
+    currentWorkspace().records.collections;
+  const record = collections[entity]?.get(id);
+  const name = record && recordName(entity, record);
+  return name === undefined ? [] : [name];
 }
 
-/** A new record by its noun and name: where what it was put into was deleted, it shows nowhere. */
-function newName({ entity, fields }: FailedTransaction['records'][number]): string[] {
-  const { t } = syncMessages;
-  if (!fields) return [];
-  if (entity === 'comment') return [t('comment')];
-  if (entity === 'task') return [t('task', { name: String(fields.title) })];
-  return entity === 'document' ? [t('document', { name: String(fields.name) })] : [];
-}
-
-/** Names what an act was about, by its first record. */
-const subjectOf = ({ code, records }: FailedTransaction): string =>
-  [...(code === 'GONE' ? records.flatMap(newName) : []), ...records.flatMap(nameOf)][0] ??
-  syncMessages.t('entry');
+/** Names what an act was about, by its first record; a new one shows nowhere where what it was put into was deleted. */
+const subjectOf = ({ records }: FailedTransaction): string =>
+  records
+    .map(({ entity, id, fields }) => nameOf({ entity, id })[0] ?? recordName(entity, fields ?? {}))
+    .find((name) => name !== undefined) ?? syncMessages.t('entry');
 
 /** Tells why an act was refused. */
 const reasonFor = ({ code, records }: FailedTransaction): string =>
