@@ -6,7 +6,7 @@ const hit = (key: string, level = 0, time = 0): Hit => ({ key, level, time });
 const group = (noun: string, count: number, ...hits: Hit[]) => ({ tag: `noun:${noun}`, count, hits });
 /** Shows a file as whom it is about, and nothing of what is called `lost`. */
 const reading = {
-  lineOf: (_kind: unknown, _noun: unknown, { key }: Hit) =>
+  lineOf: (_noun: unknown, { key }: Hit) =>
     key.startsWith('lost') ? undefined : { id: key.replace(/^file-/, '') },
   isBehind: (_noun: unknown, { key }: Hit) => key.startsWith('old'),
 };

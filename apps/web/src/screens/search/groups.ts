@@ -2,11 +2,11 @@
 import { tagOf } from '@kontor/client/searching/searchedDocument';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Hit, Result } from '@kontor/search/query';
-import { type Kind, kinds } from './typedQuery.ts';
+import { type Kind, kinds, type SearchedName } from './typedQuery.ts';
 
 interface Reading<L> {
   /** Returns a hit's line; undefined where there is nothing to show. */
-  lineOf: (kind: Kind, noun: EntityName, hit: Hit) => L | undefined;
+  lineOf: (noun: SearchedName, hit: Hit) => L | undefined;
   /** Tells whether a hit comes behind the others of its level. */
   isBehind: (noun: EntityName, hit: Hit) => boolean;
 }
@@ -38,7 +38,7 @@ export function groupsOf<L extends { id: string }>(
       );
     const lines = new Map<string, L>();
     for (const { noun, hit } of hits) {
-      const line = lineOf(kind, noun, hit);
+      const line = lineOf(noun, hit);
       if (line && !lines.has(line.id)) lines.set(line.id, line);
     }
     const notAsked = found.reduce((sum, { group }) => sum + (group?.count ?? 0), 0) - hits.length;

@@ -4,7 +4,7 @@ import { beginOf } from '@kontor/client/nouns/timeEntry';
 import { tagOf } from '@kontor/client/searching/searchedDocument';
 import { can } from '@kontor/contract/capability';
 import type { Document } from '@kontor/contract/nouns/document';
-import type { Signing } from '@kontor/contract/nouns/signing';
+import type { Room } from '@kontor/contract/nouns/room';
 import {
   IconAddressBook,
   IconBeach,
@@ -37,7 +37,7 @@ import { usePanel } from '../../ui/overlay/panel.ts';
 import { plainText } from '../../ui/richText/plain.ts';
 import { leadsTo, managesCustomers } from './leads.ts';
 import { searchMessages } from './messages.ts';
-import type { Kind, Lookups } from './typedQuery.ts';
+import type { Lookups, SearchedName } from './typedQuery.ts';
 
 export interface Line {
   id: string;
@@ -61,7 +61,7 @@ export type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet' | 'worded'> |
 export function useMakers(
   workspace: string,
   { archived }: Pick<Lookups, 'archived'>,
-): Record<Kind, MakeLine> {
+): Record<SearchedName, MakeLine> {
   const t = useMessages(searchMessages);
   const task = useMessages(taskMessages);
   const month = useMessages(monthMessages);
@@ -94,18 +94,52 @@ export function useMakers(
   };
   const customerPage = (id: string) =>
     page(`/${workspace}/customers/${id}${managesCustomers(actor) ? '' : '/documents'}`);
-  const signingLine = (request: Signing) => ({
-    label: shownName(request.name),
-    place: joined(t('signing'), placeOf(request.scopeId)),
-    icon: <Icon of={IconSignature} />,
-    ...page(`/${workspace}/signatures/${request.id}`),
-  });
   const talkTo = async (person: string) => {
     const room = await openDirectRoom([person]);
     if (room) page(`/${workspace}/chat/${room}`).open();
   };
+  const customerLine: MakeLine = (id) => {
+    const customer = collections.customer.get(id);
+    return customer && leadsTo(collections, actor, id)
+      ? {
+          label: customer.name,
+          place: customer.archivedAt ? t('archived') : '',
+          icon: <Icon of={IconAddressBook} />,
+          ...customerPage(id),
+        }
+      : undefined;
+  };
+  const memberLine: MakeLine = (id) => {
+    const member = collections.member.get(id);
+    const isFound = managesPeople || (colleagues.has(id) && id !== userId);
+    return member && isFound
+      ? {
+          label: personName(member),
+          place: member.email,
+          icon: <Icon of={IconUser} />,
+          // Those who do not manage people write to them.
+          ...(managesPeople
+            ? over('member', id)
+            : { ...page(`/${workspace}/chat`), open: () => void talkTo(id) }),
+        }
+      : undefined;
+  };
+  const putAway = (id: string) => (isPutAway(id) ? t('archived') : undefined);
+  const inRoom = (room: Room) => ({
+    label: roomName(room, people, userId),
+    icon: <Icon of={IconMessages} />,
+    ...page(`/${workspace}/chat/${room.id}`),
+  });
+  const whoseHours = (scopeId: string) => {
+    const person = collections.workingTime.get(scopeId)?.userId;
+    return person === userId ? undefined : people.get(person ?? '')?.name;
+  };
   return {
-    projects: (id) => {
+    customer: customerLine,
+    customerFile: customerLine,
+    member: memberLine,
+    personnel: memberLine,
+    project: (id) => {
       const project = collections.project.get(id);
       return (
         project && {
@@ -116,18 +150,7 @@ export function useMakers(
         }
       );
     },
-    customers: (id) => {
-      const customer = collections.customer.get(id);
-      return customer && leadsTo(collections, actor, id)
-        ? {
-            label: customer.name,
-            place: customer.archivedAt ? t('archived') : '',
-            icon: <Icon of={IconAddressBook} />,
-            ...customerPage(id),
-          }
-        : undefined;
-    },
-    tasks: (id) => {
+    task: (id) => {
       const found = collections.task.get(id);
       return (
         found && {
@@ -138,18 +161,29 @@ export function useMakers(
         }
       );
     },
-    documents: (id) => {
+    document: (id) => {
       const document = collections.document.get(id);
-      const request = collections.signing.get(id);
-      if (!document) return request && signingLine(request);
-      return {
-        label: shownName(document.name),
-        place: placeOf(document.scopeId, document.customerId),
-        icon: <FileIcon type={typeOf(document)} />,
-        ...documentPage(document),
-      };
+      return (
+        document && {
+          label: shownName(document.name),
+          place: placeOf(document.scopeId, document.customerId),
+          icon: <FileIcon type={typeOf(document)} />,
+          ...documentPage(document),
+        }
+      );
     },
-    comments: (id) => {
+    signing: (id) => {
+      const request = collections.signing.get(id);
+      return (
+        request && {
+          label: shownName(request.name),
+          place: joined(t('signing'), placeOf(request.scopeId)),
+          icon: <Icon of={IconSignature} />,
+          ...page(`/${workspace}/signatures/${id}`),
+        }
+      );
+    },
+    comment: (id) => {
       const comment = collections.comment.get(id);
       const task = collections.task.get(comment?.taskId ?? '');
       const document = collections.document.get(comment?.documentId ?? '');
@@ -165,77 +199,65 @@ export function useMakers(
         ...(task ? over('task', task.id) : documentPage(document!)),
       };
     },
-    entries: (id) => {
-      const entry = collections.timeEntry.get(id);
+    absence: (id) => {
       const absence = collections.absence.get(id);
-      const person = collections.workingTime.get((entry ?? absence)?.scopeId ?? '')?.userId;
-      const whose = person === userId ? undefined : people.get(person ?? '')?.name;
-      if (absence)
-        return {
+      return (
+        absence && {
           label: month(absence.kind),
-          place: joined(whose, formatDate(absence.from)),
+          place: joined(whoseHours(absence.scopeId), formatDate(absence.from)),
           icon: <Icon of={IconBeach} />,
           ...over('absence', id),
-        };
-      if (!entry) return undefined;
-      return {
-        label: entry.taskTitle || task('untitled'),
-        place: joined(
-          ...[whose, entry.projectName, formatDate(beginOf(entry))],
-          isPutAway(entry.projectId) ? t('archived') : undefined,
-        ),
-        icon: <Icon of={IconClock} />,
-        ...over('timeEntry', id),
-      };
+        }
+      );
     },
-    chat: (id) => {
+    timeEntry: (id) => {
+      const entry = collections.timeEntry.get(id);
+      return (
+        entry && {
+          label: entry.taskTitle || task('untitled'),
+          place: joined(
+            ...[whoseHours(entry.scopeId), entry.projectName, formatDate(beginOf(entry))],
+            isPutAway(entry.projectId) ? t('archived') : undefined,
+          ),
+          icon: <Icon of={IconClock} />,
+          ...over('timeEntry', id),
+        }
+      );
+    },
+    room: (id) => {
+      const room = collections.room.get(id);
+      return room && { place: joined(room.topic, putAway(id)), ...inRoom(room) };
+    },
+    message: (id) => {
       const message = collections.message.get(id);
-      const room = collections.room.get(message?.scopeId ?? id);
-      if (!room) return undefined;
-      const name = roomName(room, people, userId);
-      const path = `/${workspace}/chat/${room.id}`;
-      const icon = <Icon of={IconMessages} />;
-      const putAway = isPutAway(room.id) ? t('archived') : undefined;
-      if (!message) return { label: name, place: joined(room.topic, putAway), icon, ...page(path) };
+      const room = collections.room.get(message?.scopeId ?? '');
+      if (!message || !room) return undefined;
       const label = messageText(message).replace(/\s+/g, ' ').slice(0, 120);
       // That somebody came or went says nothing to find.
       if (label === '') return undefined;
       const query = { message: id, ...(message.createdRevision && { at: String(message.createdRevision) }) };
+      const { label: name, icon, path } = inRoom(room);
       return {
         label,
         place: joined(
-          ...[people.get(message.userId)?.name, name, formatDateTime(message.createdAt), putAway],
+          ...[people.get(message.userId)?.name, name, formatDateTime(message.createdAt), putAway(room.id)],
         ),
         icon,
         ...page(path, query),
       };
     },
-    users: (id) => {
+    customerUser: (id) => {
       const guest = collections.customerUser.get(id);
-      if (guest) {
-        const customer = collections.customer.get(guest.scopeId);
-        if (!managesPeople && !(customer && leadsTo(collections, actor, customer.id))) return undefined;
-        return {
-          label: personName(guest) || guest.email,
-          place: joined(guest.email, customer?.name),
-          icon: <Icon of={IconUser} />,
-          // Those who do not manage people see them at their customer.
-          ...(managesPeople ? over('member', guest.userId) : customerPage(guest.scopeId)),
-        };
-      }
-      const member = collections.member.get(id);
-      const isFound = managesPeople || (colleagues.has(id) && id !== userId);
-      return member && isFound
-        ? {
-            label: personName(member),
-            place: member.email,
-            icon: <Icon of={IconUser} />,
-            // Those who do not manage people write to them.
-            ...(managesPeople
-              ? over('member', id)
-              : { ...page(`/${workspace}/chat`), open: () => void talkTo(id) }),
-          }
-        : undefined;
+      if (!guest) return undefined;
+      const customer = collections.customer.get(guest.scopeId);
+      if (!managesPeople && !(customer && leadsTo(collections, actor, customer.id))) return undefined;
+      return {
+        label: personName(guest) || guest.email,
+        place: joined(guest.email, customer?.name),
+        icon: <Icon of={IconUser} />,
+        // Those who do not manage people see them at their customer.
+        ...(managesPeople ? over('member', guest.userId) : customerPage(guest.scopeId)),
+      };
     },
   };
 }

@@ -19,6 +19,8 @@ export const kinds = {
   entries: ['timeEntry', 'absence'],
 } as const;
 export type Kind = keyof typeof kinds;
+/** The nouns that are shown. */
+export type SearchedName = (typeof kinds)[Kind][number];
 
 /** Something with a name that a filter can mean. */
 export interface Named {

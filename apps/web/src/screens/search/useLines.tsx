@@ -35,9 +35,9 @@ export function useLines(
   const shown = useKinds();
   return (result, text, limit) =>
     groupsOf(result, shown, {
-      lineOf: (kind, noun, hit) => {
+      lineOf: (noun, hit) => {
         const id = shownId(noun, hit.key);
-        const line = id === undefined ? undefined : makers[kind](id);
+        const line = id === undefined ? undefined : makers[noun](id);
         return line && { ...line, id: id!, noun, hit };
       },
       isBehind: (noun, hit) => isArchived(noun, hit.key, lookups),
