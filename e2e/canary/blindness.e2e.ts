@@ -17,7 +17,7 @@ import { writeFullRecords } from './fullRecords.ts';
 import { letGuestsIn } from './guests.ts';
 import { fetchByLink } from './links.ts';
 import { canaries, type Needle, needlesOf } from './marker.ts';
-import { type Plants, plants, sealedFields } from './plants.ts';
+import { isFlag, type Plants, plants, sealedFields } from './plants.ts';
 import { searchBytes } from './search.ts';
 import { type SinkReport, searchSinks, sinkNames } from './sinks.ts';
 import { type Typed, typeEverything } from './typed.ts';
@@ -27,8 +27,9 @@ const allowed = {
   'workspace name': 'the lock screen and invitations show it before any key is there',
 } as const;
 
-/** The share of sealed fields that must be exercised. */
-const share = 0.95;
+/** The sealed fields that hold no canary: a flag has no room for one, and of these what is written is no choice of ours. */
+const isUnplanted = (field: string): boolean =>
+  /^sighting\.|^project\.customerId$/.test(field) || isFlag(field);
 
 let site: Site;
 let typed: Typed;
@@ -78,10 +79,9 @@ test('canaries are written into every sealed field of the contract', async () =>
     if (name === 'effort.weeks') return { '2026-01-05': { time: sealed.number(name), billable: 0 } };
     if (name.startsWith('exportTemplate.') && field.kind === 'data') return [sealed.fill(name, text())];
     if (name === 'invoicedHours.entries') return [{ entryId: sealed.fill(name, text()) }];
-    if (['message.aboutIds', 'month.contained', 'reaction.emojis', 'room.pinnedIds'].includes(name))
-      return [sealed.fill(name, text())];
     if (name === 'message.files')
       return [{ id: sealed.text.plant(name), name: sealed.fill(name, text()), size: 600, parts: [] }];
+    if (name === 'taskEdit.edits') return [{ field: 'title', from: null, to: sealed.fill(name, text()) }];
     if (name === 'timeEntry.segments') return [{ from: 0, to: sealed.number(name) }];
     if (name === 'month.targets') return [{ day: '2026-01-05', minutes: sealed.number(name) }];
     if (name === 'monthAddendum.changes')
@@ -100,7 +100,6 @@ test('canaries are written into every sealed field of the contract', async () =>
       const place = { page: 0, x: sealed.number(name), y: 0, width: 0, height: 0 };
       return [{ ...place, id: sealed.fill(name, text()), userId: sealed.fill(name, text()), kind: 'text' }];
     }
-    if (name === 'signingAnswer.previous') return [sealed.fill(name, text())];
     if (name === 'signingAnswer.mark' || name === 'keptSignature.mark')
       return { typed: sealed.fill(name, text()) };
     if (name === 'signingAnswer.values') return { field: sealed.fill(name, text()) };
@@ -112,8 +111,8 @@ test('canaries are written into every sealed field of the contract', async () =>
   });
   const fields = sealedFields();
   const missing = fields.filter((field) => !sealed.filled.has(field));
-  expect(fields.length).toBeGreaterThan(30);
-  expect(1 - missing.length / fields.length, `not exercised: ${missing}`).toBeGreaterThanOrEqual(share);
+  expect(fields.length).toBeGreaterThan(200);
+  expect(missing.filter((field) => !isUnplanted(field))).toEqual([]);
   test.info().annotations.push({
     type: 'coverage',
     description: `${fields.length - missing.length} of ${fields.length} sealed fields`,

@@ -23,6 +23,13 @@ export const sealedFields = (): string[] =>
     Object.keys(entities[name].sealed).map((field) => `${name}.${field}`),
   );
 
+/** Tells whether a sealed field is a flag. */
+export const isFlag = (field: string): boolean => {
+  const [name, key] = field.split('.') as [EntityName, string];
+  const sealed: Readonly<Record<string, Field<unknown>>> = entities[name].sealed;
+  return sealed[key]?.kind === 'flag';
+};
+
 const paragraph = (text: string) => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
@@ -46,11 +53,12 @@ export function plants(): Plants {
     days.push(value);
     return value;
   };
-  const make = (name: string, { kind }: Field<unknown>): unknown => {
+  const make = (name: string, { kind, accepts }: Field<unknown>): unknown => {
     if (kind === 'richText') return paragraph(text.plant(name));
     if (kind === 'day') return day();
     if (kind === 'instant' || kind === 'number') return number(name);
-    if (kind === 'flag' || kind === 'data') return undefined;
+    if (kind === 'flag') return undefined;
+    if (kind === 'data') return accepts(['word']) ? [text.plant(name)] : undefined;
     // A list's unknown value is what a newer client would write.
     return text.plant(name);
   };
