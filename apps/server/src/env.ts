@@ -4,7 +4,7 @@ import { countries } from '@kontor/contract/text/country';
 import { isVatId, plainVatId } from '@kontor/contract/text/vatId';
 import { billings, registrations } from '@kontor/contract/wire/server';
 import { z } from 'zod';
-import { trustedProxies } from './http/callerAddress.ts';
+import { type Proxies, trustedProxies } from './http/callerAddress.ts';
 
 /** Accepts the empty string as unset, so that a compose file may pass `SMTP_URL=` through. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -19,14 +19,14 @@ const url = (protocols: RegExp) => z.url({ protocol: protocols });
  * Parses TRUST_PROXY. `true` trusts the one proxy in front, that is the last address of `X-Forwarded-For`: earlier
  * ones were put there by the caller, who would choose the address that attempts are counted against.
  */
-function readTrust(text: string): Env['TRUST_PROXY'] {
+function readTrust(text: string): Proxies {
   if (text === 'true') return 1;
   if (text === 'false') return false;
   return /^\d{1,2}$/.test(text) ? Number(text) || false : text;
 }
 
 /** Tests if the server can go by it: a word that is no address, like `yes`, cannot be read. */
-function isTrust(trust: Env['TRUST_PROXY']): boolean {
+function isTrust(trust: Proxies): boolean {
   try {
     trustedProxies({ TRUST_PROXY: trust });
     return true;
@@ -152,10 +152,8 @@ const settings = z
 type Settings = z.infer<typeof settings>;
 
 /** The settings after validation. `PUBLIC_URL` is an origin without a trailing slash. */
-export type Env = Omit<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'> & {
+export type Env = Omit<Settings, 'PUBLIC_URL'> & {
   PUBLIC_URL: string;
-  /** Number of proxies in front, or their addresses. */
-  TRUST_PROXY: false | number | string;
 };
 
 export const settingNames = Object.keys(settings.shape) as (keyof Settings)[];
