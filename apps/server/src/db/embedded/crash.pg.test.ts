@@ -59,7 +59,7 @@ describe('a server with its embedded database', () => {
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   });
 
-  it.each(['data', `long-${'path'.repeat(20)}`])('is found by the operator’s commands in %s', async (name) => {
+  it.each(['data', 'path'.repeat(20)])('is found by the operator’s commands in %s', async (name) => {
     const path = join(folder, name);
     expect(runningConnection(path)).toBeUndefined();
     const server = await launch({ KONTOR_DATA: path });
