@@ -194,3 +194,36 @@ test('two tabs of one browser show each other’s changes, offline too, and eith
     second.tasks.row('Offline from the second tab').getByLabel('Not on the server yet'),
   ).toHaveCount(0);
 });
+
+test('a tab that was open while the server was updated asks for a reload, and reloads nothing by itself', async ({
+  founder,
+}) => {
+  const ada = await founder('Ada', 'Night Train');
+  const { page } = ada;
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  // The screen is here then; its worker starts anew each time.
+  await ada.settings.show('Export');
+  await expect(page.getByText(/^0 rows/)).toBeVisible();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+
+  await test.step('where only the line is down it is silent', async () => {
+    await page.context().route('**/assets/**', (route) => route.abort());
+    ada.guard.expect(/ERR_FAILED/);
+    await ada.settings.show('Export');
+    await expect(page.getByText('The hours could not be counted.')).toBeVisible();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page.getByText('Kontor was updated.')).toBeHidden();
+  });
+
+  await page.context().unroute('**/assets/**');
+  await page.context().route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  ada.guard.expect(/status of 404/);
+  await ada.settings.show('Export');
+  await expect(page.getByText('The hours could not be counted.')).toBeVisible();
+  const notice = page.getByRole('alert').filter({ hasText: 'Kontor was updated. Reload to go on.' });
+  await expect(notice).toBeVisible();
+  await page.context().unroute('**/assets/**');
+  await notice.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText(/^0 rows/)).toBeVisible();
+  await expect(notice).toBeHidden();
+});

@@ -11,16 +11,6 @@ const port = Number(process.env.PORT || 4000);
 const serverPort = await freePort();
 const target = `http://127.0.0.1:${serverPort}`;
 
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
-  cwd: join(import.meta.dirname, '..'),
-  env: {
-    ...process.env,
-    PORT: String(serverPort),
-    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
-  },
-  stdio: 'inherit',
-});
-
 // The app's own Vite configuration sends what is not the web app's there.
 process.env.KONTOR_API = target;
 const vite = await createServer({
@@ -31,8 +21,19 @@ const vite = await createServer({
     strictPort: true,
   },
 });
+// Before the server: where the port is taken this ends here, and would leave a server behind.
 await vite.listen();
 vite.printUrls();
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+  cwd: join(import.meta.dirname, '..'),
+  env: {
+    ...process.env,
+    PORT: String(serverPort),
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+  },
+  stdio: 'inherit',
+});
 
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -9,7 +9,7 @@ export class Settings {
   }
 
   /** Opens a part of the settings from wherever the person is in the workspace. */
-  async show(part: 'Overview' | 'Business data' | 'Users' | 'History'): Promise<void> {
+  async show(part: 'Overview' | 'Business data' | 'Users' | 'Export' | 'History'): Promise<void> {
     const page = this.#page;
     const settings = page.getByRole('link', { name: 'Settings', exact: true });
     await settings.click();

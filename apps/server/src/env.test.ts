@@ -29,6 +29,11 @@ describe('readEnv', () => {
     ['PORT', 'abc'],
     ['PORT', '70000'],
     ['PUBLIC_URL', 'ftp://example.org'],
+    ['PUBLIC_URL', 'https://example.org/secret'],
+    ['PUBLIC_URL', 'https://example.org?secret'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.1, secret.example.org'],
+    ['TRUST_PROXY', '10.0.0.0/80'],
     ['DATABASE_URL', 'mysql://secret@example.org/x'],
     ['SMTP_URL', 'smtp.secret.example.org'],
     ['REALTIME_KEY', 'a/b'],
@@ -56,7 +61,8 @@ describe('readEnv', () => {
     expect(readEnv({ TRUST_PROXY: 'true' }).TRUST_PROXY).toBe(1);
     expect(readEnv({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
     for (const none of ['', 'false', '0']) expect(readEnv({ TRUST_PROXY: none }).TRUST_PROXY).toBe(false);
-    expect(readEnv({ TRUST_PROXY: '10.0.0.0/8' }).TRUST_PROXY).toBe('10.0.0.0/8');
+    for (const addresses of ['10.0.0.0/8', '127.0.0.1, ::1', 'loopback'])
+      expect(readEnv({ TRUST_PROXY: addresses }).TRUST_PROXY).toBe(addresses);
   });
 
   it('has each setting in the table of docs/self-hosting.md, and nothing else there', () => {

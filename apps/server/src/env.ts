@@ -4,6 +4,7 @@ import { countries } from '@kontor/contract/text/country';
 import { isVatId, plainVatId } from '@kontor/contract/text/vatId';
 import { billings, registrations } from '@kontor/contract/wire/server';
 import { z } from 'zod';
+import { type Proxies, trustedProxies } from './http/callerAddress.ts';
 
 /** Accepts the empty string as unset, so that a compose file may pass `SMTP_URL=` through. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -18,10 +19,26 @@ const url = (protocols: RegExp) => z.url({ protocol: protocols });
  * Parses TRUST_PROXY. `true` trusts the one proxy in front, that is the last address of `X-Forwarded-For`: earlier
  * ones were put there by the caller, who would choose the address that attempts are counted against.
  */
-function readTrust(text: string): Env['TRUST_PROXY'] {
+function readTrust(text: string): Proxies {
   if (text === 'true') return 1;
   if (text === 'false') return false;
   return /^\d{1,2}$/.test(text) ? Number(text) || false : text;
+}
+
+/** Tests if the server can go by it: a word that is no address, like `yes`, cannot be read. */
+function isTrust(trust: Proxies): boolean {
+  try {
+    trustedProxies({ TRUST_PROXY: trust });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tests if an address says no more than where a server is: Kontor lies below no path. */
+function isOrigin(address: string): boolean {
+  const { href, origin } = new URL(address);
+  return href === `${origin}/`;
 }
 
 /** The details of the seller that an invoice must name. */
@@ -60,8 +77,18 @@ const settings = z
     PORT: withDefault(z.coerce.number().int().min(0).max(65_535), '4000'),
     HOST: withDefault(z.string(), '127.0.0.1'),
     KONTOR_DATA: withDefault(z.string(), './data').transform((path) => resolve(path)),
-    PUBLIC_URL: optional(url(/^https?$/).transform((value) => new URL(value).origin)),
-    TRUST_PROXY: withDefault(z.string(), 'false'),
+    PUBLIC_URL: optional(
+      url(/^https?$/)
+        .refine(isOrigin, 'an address without a path: Kontor needs a host name of its own')
+        .transform((value) => new URL(value).origin),
+    ),
+    TRUST_PROXY: withDefault(
+      z
+        .string()
+        .transform(readTrust)
+        .refine(isTrust, 'true, false, a number, or addresses and networks separated by commas'),
+      'false',
+    ),
     DATABASE_URL: optional(url(/^postgres(ql)?$/)),
     DATABASE_OWNER_URL: optional(url(/^postgres(ql)?$/)),
     S3_ENDPOINT: optional(url(/^https?$/)),
@@ -125,10 +152,8 @@ const settings = z
 type Settings = z.infer<typeof settings>;
 
 /** The settings after validation. `PUBLIC_URL` is an origin without a trailing slash. */
-export type Env = Omit<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'> & {
+export type Env = Omit<Settings, 'PUBLIC_URL'> & {
   PUBLIC_URL: string;
-  /** Number of proxies in front, or their addresses. */
-  TRUST_PROXY: false | number | string;
 };
 
 export const settingNames = Object.keys(settings.shape) as (keyof Settings)[];
@@ -148,12 +173,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new BadSettings(`These settings are wrong (see docs/self-hosting.md):\n${lines.join('\n')}`);
   }
-  const { PUBLIC_URL, TRUST_PROXY, ...rest } = result.data;
-  return {
-    ...rest,
-    PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}`,
-    TRUST_PROXY: readTrust(TRUST_PROXY),
-  };
+  const { PUBLIC_URL = `http://localhost:${result.data.PORT}` } = result.data;
+  return { ...result.data, PUBLIC_URL };
 }
 
 const loopbackHost = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;

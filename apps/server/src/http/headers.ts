@@ -34,7 +34,7 @@ export const commonHeaders = (env: Pick<Env, 'PUBLIC_URL'>) => ({
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-dns-prefetch-control': 'off',
   'cache-control': 'no-store',
-  ...(isHttps(env) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  ...(isHttps(env) && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
 export function addSecurityHeaders(app: FastifyInstance, env: Env): void {

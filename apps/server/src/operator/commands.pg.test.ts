@@ -20,9 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** Settings that a test changes. */
+let limited: { STORAGE_LIMIT_BYTES?: number } = {};
 const run = async (name: string, ...args: string[]) => {
   const billingNow = await server.services.payments!.now();
-  return commands[name]!.run({ db: server.services.db, now: server.clock.now(), billingNow }, args);
+  const { db, env } = server.services;
+  return commands[name]!.run({ db, env: { ...env, ...limited }, now: server.clock.now(), billingNow }, args);
 };
 const days = (count: number) =>
   new Date(server.clock.now().getTime() + count * 86_400_000).toISOString().slice(0, 10);
@@ -103,10 +106,16 @@ it('sets a limit in place of the plan’s, and takes it back', async () => {
   await run('set-limit', other.id, 'users', '1');
   await run('set-limit', other.id, 'storage', '3');
   expect(await get()).toMatchObject({ seatLimit: 1, storageLimit: 3 * GiB });
+  const shown = async () => (await run('workspaces')).find((line) => line.workspace === other.id);
+  limited = { STORAGE_LIMIT_BYTES: 1.5 * GiB };
+  expect(await shown()).toMatchObject({ of: 1, 'of GiB': 3 });
   await expect(invite(other, 'one@example.org')).rejects.toThrow('NO_SEAT');
   await run('set-limit', other.id, 'users', 'plan');
   await run('set-limit', other.id, 'storage', 'plan');
   expect(await get()).toMatchObject({ seatLimit: 10, storageLimit: 100 * GiB });
+  limited = { STORAGE_LIMIT_BYTES: 1.5 * GiB };
+  expect(await shown()).toMatchObject({ of: 10, 'of GiB': 1.5 });
+  limited = {};
   await expect(run('set-limit', other.id, 'users', '0')).rejects.toThrow(CommandRefused);
   await expect(run('set-limit', other.id, 'rooms', '1')).rejects.toThrow(CommandRefused);
 });

@@ -7,6 +7,7 @@ import { dayMs } from '@kontor/contract/billing/standing';
 import { sql } from 'kysely';
 import { type Database, type Tx, transaction } from '../db/database.ts';
 import { requestDeletion } from '../db/deletion.ts';
+import { storageLimitOf } from '../db/storage.ts';
 import {
   entitlementOf,
   limitsOf,
@@ -14,6 +15,7 @@ import {
   type SubscriptionRow,
   seatsTaken,
 } from '../db/subscriptions.ts';
+import type { Env } from '../env.ts';
 import { uuidv7 } from '../http/uuid.ts';
 
 /** Thrown where a command cannot be carried out; its message is for the operator. */
@@ -23,6 +25,7 @@ export class CommandRefused extends Error {
 
 export interface CommandContext {
   db: Database;
+  env: Pick<Env, 'STORAGE_LIMIT_BYTES'>;
   now: Date;
   /** The moment by which subscriptions go: another one where the sandbox's clock was moved. */
   billingNow: Date;
@@ -83,7 +86,7 @@ export const commands: Record<string, Command> = {
   workspaces: {
     usage: '',
     help: 'lists all workspaces: size and seats with their limits, plan, when one of its people was seen last',
-    run: async ({ db, now, billingNow }) => {
+    run: async ({ db, env, now, billingNow }) => {
       // Who signed out left no session behind, but what they wrote. GREATEST passes over what is not there.
       const { rows } = await sql<WorkspaceFigures>`
         SELECT w.id, w.created_at,
@@ -102,14 +105,14 @@ export const commands: Record<string, Command> = {
       return rows.map((row) => {
         const subscription = subscriptions.find(({ workspace_id }) => workspace_id === row.id);
         const standing = subscription && entitlementOf(subscription, billingNow);
-        const limits = subscription && limitsOf(subscription);
+        const storageLimit = storageLimitOf(env, subscription);
         return {
           workspace: row.id,
           created: day(row.created_at),
           MiB: Math.ceil(Number(row.bytes) / 1_048_576),
-          'of GiB': limits ? limits.storageBytes / GiB : null,
+          'of GiB': storageLimit === null ? null : Math.floor((storageLimit / GiB) * 100) / 100,
           seats: Number(row.seats),
-          of: limits?.users ?? null,
+          of: subscription ? limitsOf(subscription).users : null,
           plan: standing?.plan ?? null,
           state: standing?.state ?? null,
           until: subscription ? day(subscription.period_end ?? subscription.trial_ends_at) : null,

@@ -31,7 +31,7 @@ async function run([name = '', ...args]: string[]): Promise<string> {
     const now = new Date();
     const daysAhead = env.BILLING === 'sandbox' ? await sandboxStore(db).daysAhead() : 0;
     const billingNow = new Date(now.getTime() + daysAhead * dayMs);
-    return tableText(await command.run({ db, now, billingNow }, args));
+    return tableText(await command.run({ db, env, now, billingNow }, args));
   } finally {
     await closePool(pool);
     await close();

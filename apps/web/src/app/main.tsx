@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { isDesktop } from '../platform/desktop/desktop.ts';
 import { startLanguage } from '../platform/text/locale.ts';
 import { colorScheme } from '../platform/theme/theme.ts';
+import { watchForUpdate } from '../platform/update.ts';
 import { startJoinLink } from '../platform/workspace/joinLink.ts';
 import { provideSession } from '../platform/workspace/session.ts';
 import { App, Notice } from './app.tsx';
@@ -14,6 +15,7 @@ import { makeRouter } from './router.tsx';
 // Before anything is fetched: the secret of an invitation leaves the address.
 startJoinLink();
 startLanguage();
+watchForUpdate(import.meta.url);
 const root = createRoot(document.querySelector('#root')!);
 if (!isSecureContext) root.render(<Notice />);
 else if (isDesktop())

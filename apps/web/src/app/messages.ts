@@ -70,6 +70,8 @@ export const appMessages = messages(
     failureReference:
       'Reference: {{reference}}. Details are in this browser’s console; send both to whoever looks after Kontor at your firm.',
     failureRetry: 'Try again',
+    updated: 'Kontor was updated. Reload to go on.',
+    reload: 'Reload',
     insecureTitle: 'Kontor needs a secure connection',
     insecureBody:
       'This page was opened over plain http from another machine. Browsers give no access to encryption there, so nothing can be decrypted or encrypted.',
@@ -156,6 +158,8 @@ export const appMessages = messages(
     failureReference:
       'Referenz: {{reference}}. Einzelheiten stehen in der Konsole dieses Browsers; geben Sie beides an die Person weiter, die Kontor bei Ihnen betreut.',
     failureRetry: 'Erneut versuchen',
+    updated: 'Kontor wurde aktualisiert. Laden Sie die Seite neu, um weiterzuarbeiten.',
+    reload: 'Neu laden',
     insecureTitle: 'Kontor braucht eine sichere Verbindung',
     insecureBody:
       'Diese Seite wurde von einem anderen Rechner über einfaches http geöffnet. Dort geben Browser die Verschlüsselung nicht frei; nichts kann ver- oder entschlüsselt werden.',

@@ -12,7 +12,7 @@ import {
   IconMessages,
   IconSquareCheck,
 } from '@tabler/icons-react';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { customerMessages } from '../features/customer/messages.ts';
 import { projectMessages } from '../features/project/messages.ts';
 import { roomMessages } from '../features/room/messages.ts';
@@ -21,6 +21,7 @@ import { timeMessages } from '../features/timeEntry/messages.ts';
 import { monthMessages } from '../features/timeEntry/month/messages.ts';
 import type { Shortcut } from '../platform/shortcuts.ts';
 import type { IconShape } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
 
 export interface PanelProps {
   /** The id in the address, if it has one. */
@@ -30,7 +31,7 @@ export interface PanelProps {
 
 export interface PanelEntry {
   load: () => Promise<unknown>;
-  component: LazyExoticComponent<ComponentType<PanelProps>>;
+  component: ComponentType<PanelProps>;
   /** The command that creates one; hidden from people without the capability. */
   create?: { label: () => string; icon: IconShape; shortcut?: Shortcut; capability: Capability };
 }
@@ -41,7 +42,7 @@ export const panel = (
   create?: PanelEntry['create'],
 ): PanelEntry => ({
   load,
-  component: lazy(async () => ({ default: await load() })),
+  component: lazyPart(load),
   ...(create && { create }),
 });
 

@@ -1,5 +1,6 @@
 /** The words of files of every kind, and what becomes of files that are made to harm. */
 import { deflateRawSync } from 'node:zlib';
+import { missingCode } from '@kontor/client/workerStart';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
@@ -256,11 +257,33 @@ describe('a reader', () => {
   });
 
   it('takes a worker that dies for a file without words, and starts none for kinds without', async () => {
-    const dying = worker((made) => made.onerror!.call(made as Worker, { preventDefault() {} } as ErrorEvent));
+    const dying = worker((made) =>
+      made.onerror!.call(made as Worker, { message: 'out of memory', preventDefault() {} } as ErrorEvent),
+    );
     const start = vi.fn(() => dying);
     const read = createReader(start, () => new Promise(() => {}));
     expect(await read(file, 'a.docx')).toEqual({ words: undefined, searchable: 'never' });
     expect(await read(file, 'a.exe')).toEqual({});
     expect(start).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [
+      'the worker',
+      (made: ReaderWorker) => made.onerror!.call(made as Worker, new Event('error') as ErrorEvent),
+    ],
+    ['what it needs for the file', answers({ type: 'missingCode' })],
+  ])('says nothing of a file where the code of %s did not come, and tells it', async (_, onRequest) => {
+    const told = vi.fn();
+    const stop = missingCode.subscribe(told);
+    const read = createReader(
+      () => worker(onRequest),
+      () => new Promise(() => {}),
+    );
+    const contents = await read(file, 'a.docx');
+    stop();
+    expect(contents).toEqual({});
+    expect(unread({ name: 'a.docx', ...contents })).toBe('words');
+    expect(told).toHaveBeenCalledOnce();
   });
 });

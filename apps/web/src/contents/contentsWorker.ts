@@ -5,13 +5,16 @@
 import type { ContentKind } from './contentKind.ts';
 import { contentLimits } from './limits.ts';
 
-/** The answer; `words` are undefined where there are none to be had. */
-export interface ReadAnswer {
-  /** Tells it from what pdf.js says in a worker by itself. */
-  type: 'read';
-  words: string | undefined;
-  thumbnail: Uint8Array | undefined;
-}
+/** The answer. Its type tells it from what pdf.js says in a worker by itself. */
+export type ReadAnswer =
+  | {
+      type: 'read';
+      /** Undefined where there are none to be had. */
+      words: string | undefined;
+      thumbnail: Uint8Array | undefined;
+    }
+  /** The code that reads such files could not be fetched. */
+  | { type: 'missingCode' };
 
 export interface ReadRequest {
   kind: ContentKind;
@@ -29,20 +32,33 @@ for (const name of [
 ])
   Object.defineProperty(globalThis, name, { value: undefined });
 
+/** Fetches the code that reads files of a kind. @throws TypeError where it cannot be had, which says nothing of the file */
+const codeFor = (kind: ContentKind) =>
+  Promise.all([
+    import('./thumbnail.ts'),
+    import('./words.ts').then(async (words) => {
+      await words.codeFor(kind);
+      return words;
+    }),
+    kind === 'pdf' ? import('./pdf.ts') : undefined,
+  ]);
+
 async function read({ kind, file }: ReadRequest): Promise<ReadAnswer> {
   let picture: Blob | undefined;
   let words: string | undefined;
-  const { thumbnailOf, thumbnailOfPage, withoutPage } = await import('./thumbnail.ts');
-  const { trimmed, wordsOf } = await import('./words.ts');
+  const code = await codeFor(kind).catch(() => undefined);
+  if (!code) return { type: 'missingCode' };
+  const [{ thumbnailOf, thumbnailOfPage, withoutPage }, { trimmed, wordsOf }, pdf] = code;
   if (kind === 'picture') picture = await thumbnailOf(file).catch(() => undefined);
   else if (file.size <= contentLimits.fileBytes) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (kind === 'pdf') {
-      const { wordsOfPdf } = await import('./pdf.ts');
-      words = await wordsOfPdf(bytes, withoutPage, async (page) => {
-        // A page that cannot be drawn has words all the same.
-        picture = await thumbnailOfPage(page).catch(() => undefined);
-      }).then(trimmed, () => undefined);
+      words = await pdf!
+        .wordsOfPdf(bytes, withoutPage, async (page) => {
+          // A page that cannot be drawn has words all the same.
+          picture = await thumbnailOfPage(page).catch(() => undefined);
+        })
+        .then(trimmed, () => undefined);
     } else words = await wordsOf(kind, bytes).catch(() => undefined);
   }
   const thumbnail = picture && new Uint8Array(await picture.arrayBuffer());

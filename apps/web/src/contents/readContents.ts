@@ -1,5 +1,6 @@
 /** Reads the words of files, and draws small pictures of them, one after the other, each in a worker of its own. */
 import type { FileContents, ReadFetched } from '@kontor/client/files/fileContents';
+import { isMissingCode, missingCode } from '@kontor/client/workerStart';
 import { type ContentKind, contentKindOf, unread } from './contentKind.ts';
 import type { ReadAnswer, ReadRequest } from './contentsWorker.ts';
 import { contentLimits } from './limits.ts';
@@ -10,7 +11,10 @@ export type ReaderWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage
 const newWorker = (): ReaderWorker =>
   new Worker(new URL('./contentsWorker.ts', import.meta.url), { type: 'module', name: 'contents' });
 
-/** Makes a reader. It never rejects: what ends the worker, or goes on for too long, was not readable. */
+/**
+ * Makes a reader. It never rejects: what ends the worker, or goes on for too long, was not readable. Where the code that
+ * reads could not be fetched nothing is said of the file, so that it is offered again.
+ */
 export function createReader(start: () => ReaderWorker, timeout: (ms: number) => Promise<void>) {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -18,11 +22,11 @@ export function createReader(start: () => ReaderWorker, timeout: (ms: number) =>
     const worker = start();
     const answered = new Promise<ReadAnswer | undefined>((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
-        if (data.type === 'read') resolve(data);
+        if (data.type === 'read' || data.type === 'missingCode') resolve(data);
       };
       worker.onerror = (event) => {
         event.preventDefault?.();
-        resolve(undefined);
+        resolve(isMissingCode(event) ? { type: 'missingCode' } : undefined);
       };
     });
     worker.postMessage(request);
@@ -34,7 +38,12 @@ export function createReader(start: () => ReaderWorker, timeout: (ms: number) =>
   };
 
   const contentsOf = async (kind: ContentKind, file: Blob): Promise<FileContents> => {
-    const { words, thumbnail } = (await answerOf({ kind, file })) ?? {};
+    const answer = await answerOf({ kind, file });
+    if (answer?.type === 'missingCode') {
+      missingCode.tell();
+      return {};
+    }
+    const { words, thumbnail } = answer ?? {};
     return {
       ...(thumbnail && { thumbnail }),
       ...(kind !== 'picture' && {

@@ -6,6 +6,15 @@ import { decodeText } from './plainText.ts';
 /** Controls other than the end of a line and tabs: signs of something that is no text. */
 const noText = /(?![\n\r\t\v\f])\p{Cc}/u;
 
+const mail = () => import('./mail.ts');
+const office = () => import('./office.ts');
+
+/** Fetches what else `wordsOf` needs for a kind. */
+export const codeFor = async (kind: ContentKind): Promise<void> => {
+  if (kind === 'eml') await mail();
+  else if (kind !== 'text' && kind !== 'pdf' && kind !== 'picture') await office();
+};
+
 /**
  * Reads the words of a file in one of the formats of `contentKind.ts` besides PDF and pictures.
  * @throws UnreadableError where it is broken, too large, or not what its name says
@@ -15,8 +24,8 @@ export async function wordsOf(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   if (bytes.length > contentLimits.fileBytes) throw new UnreadableError('too large');
-  if (kind === 'eml') return trimmed(await (await import('./mail.ts')).wordsOfMail(bytes));
-  if (kind !== 'text') return trimmed((await import('./office.ts')).wordsOfOffice(kind, bytes));
+  if (kind === 'eml') return trimmed(await (await mail()).wordsOfMail(bytes));
+  if (kind !== 'text') return trimmed((await office()).wordsOfOffice(kind, bytes));
   const text = decodeText(bytes, 4 * contentLimits.textUnits);
   if (noText.test(text.slice(0, 4_096))) throw new UnreadableError('no text');
   return trimmed(text);

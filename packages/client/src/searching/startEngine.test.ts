@@ -5,10 +5,9 @@ it('fails where the worker’s code does not come, instead of waiting for ever',
   vi.stubGlobal(
     'Worker',
     class extends EventTarget {
-      onerror = () => {};
       constructor() {
         super();
-        setTimeout(() => this.onerror());
+        setTimeout(() => this.dispatchEvent(new Event('error')));
       }
       postMessage() {}
     },

@@ -1,4 +1,5 @@
 import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import { failedStart } from '../workerStart.ts';
 import { SearchEngine } from './searchEngine.ts';
 
 export interface RunningEngine {
@@ -15,10 +16,7 @@ export async function startEngine(): Promise<RunningEngine> {
     name: 'search',
   });
   const remote = wrap<SearchEngine>(worker);
-  // One whose code did not come never answers.
-  const failed = Promise.withResolvers<never>();
-  worker.onerror = () => failed.reject(new Error('the search’s worker did not start'));
-  await Promise.race([remote.tend(), failed.promise]);
+  await Promise.race([remote.tend(), failedStart(worker)]);
   return {
     engine: handingOver(remote),
     end: () => {

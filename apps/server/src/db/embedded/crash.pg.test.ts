@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerProcess, spawnServer, tempDataFolder } from '../../testing/serverProcess.ts';
+import { runningConnection } from './embeddedPostgres.ts';
 
 let folder: string;
 let running: ServerProcess[];
@@ -55,6 +57,20 @@ describe('a server with its embedded database', () => {
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`in use by another Kontor server (process ${first.child.pid})`);
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  });
+
+  it.each(['data', 'path'.repeat(20)])('is found by the operator’s commands in %s', async (name) => {
+    const path = join(folder, name);
+    expect(runningConnection(path)).toBeUndefined();
+    const server = await launch({ KONTOR_DATA: path });
+    await server.ready();
+    const client = new pg.Client(runningConnection(path));
+    await client.connect();
+    expect((await client.query('SELECT count(*)::int AS count FROM workspace')).rows).toEqual([{ count: 0 }]);
+    await client.end();
+    server.child.kill('SIGTERM');
+    await server.ended;
+    expect(runningConnection(path)).toBeUndefined();
   });
 
   it('does not leave its database behind when it is killed, and starts again', async () => {

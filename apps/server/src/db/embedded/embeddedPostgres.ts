@@ -2,7 +2,7 @@
  * The database that needs no set-up: a real PostgreSQL in the data folder, started and stopped with the server and
  * started again when it dies alone.
  */
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -95,16 +95,16 @@ export async function openEmbeddedPostgres(
 
 /**
  * Returns the settings of a connection to the database of a data folder that a server has open, as the application;
- * undefined where none does, or where its socket had to move for its path's length.
+ * undefined where none does.
  */
 export function runningConnection(dataPath: string): pg.PoolConfig | undefined {
-  const near = join(dataPath, socketName);
-  if (!existsSync(join(near, '.s.PGSQL.5432'))) return undefined;
-  return connectionTo({ socketFolder: near, secret: secret(dataPath, 'postgres') }, 'kontor', 'application');
+  const pidFile = join(dataPath, 'postgres/postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  // PostgreSQL writes there where its socket lies.
+  const socketFolder = readFileSync(pidFile, 'utf8').split('\n')[4];
+  if (!socketFolder || !existsSync(join(socketFolder, '.s.PGSQL.5432'))) return undefined;
+  return connectionTo({ socketFolder, secret: secret(dataPath, 'postgres') }, 'kontor', 'application');
 }
-
-/** The folder of the socket in the data folder. */
-const socketName = 'socket';
 
 async function install(dataPath: string): Promise<Installation> {
   const user = clusterOwner(dataPath, databaseUser());
@@ -126,7 +126,7 @@ async function install(dataPath: string): Promise<Installation> {
  * folder.
  */
 function socketFolder(dataPath: string, user: Installation['user']): string {
-  const near = join(dataPath, socketName);
+  const near = join(dataPath, 'socket');
   const isShort = Buffer.byteLength(near) < 85;
   const folder = isShort ? near : mkdtempSync(join(tmpdir(), 'kontor-'));
   if (isShort) mkdirSync(folder, { recursive: true, mode: 0o700 });

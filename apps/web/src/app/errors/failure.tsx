@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { retryParts } from '../../ui/lazyPart.tsx';
 import { appMessages } from '../messages.ts';
 import { PlainPage } from './plainPage.tsx';
 
@@ -17,6 +18,7 @@ export function Failure({ error, reset }: { error: unknown; reset: () => void })
     console.error(`${reference}:`, error);
   }, [reference, error]);
   const retry = async () => {
+    retryParts();
     await router.invalidate();
     reset();
   };

@@ -11,6 +11,7 @@ const parts = [
   () => import('../../features/task/board/taskBoard.tsx'),
   () => import('../../features/task/timeline/taskTimeline.tsx'),
   () => import('../../ui/richText/editor.tsx'),
+  () => import('../../platform/toast/host.tsx'),
 ];
 
 /** ms that the first screen has for itself. */

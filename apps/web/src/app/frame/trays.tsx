@@ -1,18 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { openFiles } from '../../features/document/native/nativeFiles.ts';
 import { packings } from '../../features/document/packingState.ts';
 import { useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import css from './trays.module.css';
 
-const UploadTray = lazy(async () => ({
-  default: (await import('../../features/document/upload/uploadTray.tsx')).UploadTray,
-}));
-const OpenTray = lazy(async () => ({
-  default: (await import('../../features/document/native/openTray.tsx')).OpenTray,
-}));
-const PackingTray = lazy(async () => ({
-  default: (await import('../../features/document/packingTray.tsx')).PackingTray,
-}));
+const UploadTray = lazyPart(
+  async () => (await import('../../features/document/upload/uploadTray.tsx')).UploadTray,
+);
+const OpenTray = lazyPart(async () => (await import('../../features/document/native/openTray.tsx')).OpenTray);
+const PackingTray = lazyPart(
+  async () => (await import('../../features/document/packingTray.tsx')).PackingTray,
+);
 
 /** Lists what goes on with files in the background, in view wherever one goes. */
 export function Trays() {

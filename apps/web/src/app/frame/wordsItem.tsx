@@ -1,13 +1,12 @@
 import { Menu } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { syncMessages } from '../../features/sync/messages.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const WordsDialog = lazy(() =>
-  import('../../features/sync/wordsDialog.tsx').then((module) => ({ default: module.WordsDialog })),
-);
+const WordsDialog = lazyPart(async () => (await import('../../features/sync/wordsDialog.tsx')).WordsDialog);
 
 /** Returns the item of a workspace's menu that shows its six words, and their dialog, which outlives the menu. */
 export function useWordsItem(): { item: ReactNode; dialog: ReactNode } {

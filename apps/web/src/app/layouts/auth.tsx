@@ -1,7 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
 import { appMessages } from '../messages.ts';
 import css from './auth.module.css';
@@ -9,9 +10,7 @@ import { Framed } from './framed.ts';
 import { LanguageSwitch } from './languageSwitch.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-const ServerSwitch = lazy(async () => ({
-  default: (await import('../desktop/servers.tsx')).ServerSwitch,
-}));
+const ServerSwitch = lazyPart(async () => (await import('../desktop/servers.tsx')).ServerSwitch);
 
 /** Sign-in and registration: the form on the left; on the right what the product protects, and from whom. */
 export function AuthLayout() {

@@ -1,6 +1,6 @@
 import '../../platform/theme/mantineFrame.css';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
 import { useOwnPresence } from '../../features/member/presence.ts';
 import { useCounts } from '../../features/notification/queries.ts';
@@ -15,6 +15,7 @@ import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
 import { TimerWidget } from '../../features/timeEntry/timerWidget.tsx';
 import { setUnread } from '../../platform/page.tsx';
 import { useShortcuts } from '../../platform/shortcuts.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { Bell } from '../frame/bell.tsx';
 import { BottomBar } from '../frame/bottomBar.tsx';
@@ -35,15 +36,15 @@ import { SkipLink } from './skipLink.tsx';
 import { SyncedOutlet } from './syncedOutlet.tsx';
 
 const loadPalette = () => import('../frame/palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const Help = lazy(async () => ({ default: (await import('../frame/help.tsx')).Help }));
-const TakenHost = lazy(async () => ({
-  default: (await import('../../features/document/upload/takenDialog.tsx')).TakenHost,
-}));
-const ForgottenDialog = lazy(async () => ({
-  default: (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
-}));
-const Told = lazy(async () => ({ default: (await import('../frame/told.tsx')).Told }));
+const Palette = lazyPart(async () => (await loadPalette()).Palette);
+const Help = lazyPart(async () => (await import('../frame/help.tsx')).Help);
+const TakenHost = lazyPart(
+  async () => (await import('../../features/document/upload/takenDialog.tsx')).TakenHost,
+);
+const ForgottenDialog = lazyPart(
+  async () => (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
+);
+const Told = lazyPart(async () => (await import('../frame/told.tsx')).Told);
 const route = getRouteApi('/signed-in/$workspace');
 
 /** The frame of a workspace: rail, top line, page, slide-over, palette and help. */

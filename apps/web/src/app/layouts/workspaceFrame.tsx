@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { DefaultLayout } from './default.tsx';
 
-const ClosedLayout = lazy(async () => ({ default: (await import('./closed.tsx')).ClosedLayout }));
+const ClosedLayout = lazyPart(async () => (await import('./closed.tsx')).ClosedLayout);
 const route = getRouteApi('/signed-in/$workspace');
 
 /** The frame of a workspace, or what is left of it where its subscription ended. */

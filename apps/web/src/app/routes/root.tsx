@@ -2,6 +2,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { Toasts } from '../../platform/toasts.tsx';
 import { Failure } from '../errors/failure.tsx';
 import { NotFound } from '../errors/notFound.tsx';
+import { UpdateNotice } from '../frame/updateNotice.tsx';
 import { Pending } from '../pending.tsx';
 
 declare module '@tanstack/react-router' {
@@ -16,6 +17,7 @@ export const rootRoute = createRootRoute({
     <>
       <Outlet />
       <Toasts />
+      <UpdateNotice />
     </>
   ),
   notFoundComponent: NotFound,

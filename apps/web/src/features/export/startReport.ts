@@ -1,10 +1,15 @@
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
+import { failedStart } from '@kontor/client/workerStart';
 import { proxy, releaseProxy, wrap } from 'comlink';
 import type { ReportEngine } from './reportEngine.ts';
 
 /** The engine in its worker. */
 export interface RunningReport {
-  /** Hands it the entries in place of those before, in pieces between which the page goes on. */
+  /**
+   * Hands it the entries in place of those before, in pieces between which the page goes on. Everything else is asked
+   * afterwards.
+   * @throws Error where its code could not be fetched
+   */
   load(entries: readonly ReportEntry[]): Promise<void>;
   preview(...args: Parameters<ReportEngine['preview']>): Promise<ReturnType<ReportEngine['preview']>>;
   openEntries(
@@ -24,11 +29,12 @@ export function startReport(): RunningReport {
     name: 'report',
   });
   const remote = wrap<ReportEngine>(worker);
+  const failed = failedStart(worker);
   let newest: readonly ReportEntry[] | undefined;
   return {
     load: async (entries) => {
       newest = entries;
-      await remote.add([], true);
+      await Promise.race([remote.add([], true), failed]);
       for (let at = 0; at < entries.length && newest === entries; at += pieceSize)
         await remote.add(entries.slice(at, at + pieceSize), false);
     },

@@ -18,11 +18,13 @@ export interface FileProgress {
 export interface LiveReport {
   /** Undefined until the first one is there. */
   preview: ReportPreview | undefined;
+  /** True where none will come: the code that makes it could not be fetched. */
+  hasFailed: boolean;
   progress: FileProgress | undefined;
   /** Makes a file. Resolves to undefined where it was cancelled, or failed, which is said. */
   make(kind: FileKind, head: FileHead & { payroll: PayrollHead }): Promise<Blob | undefined>;
   cancel(): void;
-  /** Returns the entries of the report that could still be invoiced, by their person. */
+  /** Returns the entries of the report that could still be invoiced, by their person. Rejects where it has failed. */
   openEntries(): Promise<Map<string, InvoicedEntry[]>>;
 }
 
@@ -33,6 +35,7 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
   const [loaded, setLoaded] = useState<RunningReport>();
   /** The newest load: whoever asks while entries come in waits for them. */
   const loading = useRef<Promise<RunningReport>>(undefined);
+  const [hasFailed, setHasFailed] = useState(false);
   const [preview, setPreview] = useState<ReportPreview>();
   const [progress, setProgress] = useState<FileProgress>();
   const cancelled = useRef<() => void>(undefined);
@@ -46,7 +49,11 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
     let isNewest = true;
     setLoaded(undefined);
     loading.current = report?.load(entries).then(() => report);
-    void loading.current?.then((whole) => isNewest && setLoaded(whole));
+    setHasFailed(false);
+    loading.current?.then(
+      (whole) => isNewest && setLoaded(whole),
+      () => isNewest && setHasFailed(true),
+    );
     return () => {
       isNewest = false;
     };
@@ -67,14 +74,14 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
 
   return {
     preview,
+    hasFailed,
     progress,
     openEntries: async () => {
       const whole = await loading.current;
       return whole && request ? whole.openEntries(request) : new Map();
     },
     make: async (kind, head) => {
-      const whole = await loading.current;
-      if (!whole || !request || !preview) return undefined;
+      if (!loading.current || !request || !preview) return undefined;
       const total = preview.count;
       setProgress({ kind, written: 0, total });
       // What the worker says of its progress may come after the file.
@@ -83,6 +90,7 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
         cancelled.current = () => resolve(undefined);
       });
       try {
+        const whole = await loading.current;
         const fonts = kind === 'pdf' ? await loadFonts() : undefined;
         const onRows = (written: number) => {
           if (!isOver) setProgress({ kind, written: Math.min(written, total), total });

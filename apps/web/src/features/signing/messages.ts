@@ -135,6 +135,7 @@ export const signingMessages = messages(
     sent: 'Sent to be signed.',
     isProtected: 'This PDF is protected by a password. Save it without one, then ask again.',
     isDamaged: 'This PDF is damaged. Save it anew, then ask again.',
+    isUnexamined: 'This PDF could not be examined. Please reload the page.',
     isActive:
       'This PDF has programs, hidden layers or a dynamic form in it and may show something else at another time. Print it to a PDF, then ask again.',
     isLarge: 'This PDF is too large to be signed: at most {{size}}.',
@@ -282,6 +283,7 @@ export const signingMessages = messages(
     sent: 'Zur Unterschrift versandt.',
     isProtected:
       'Dieses PDF ist durch ein Passwort geschützt. Speichern Sie es ohne und fragen Sie dann noch einmal an.',
+    isUnexamined: 'Dieses PDF konnte nicht geprüft werden. Bitte laden Sie die Seite neu.',
     isDamaged: 'Dieses PDF ist beschädigt. Speichern Sie es neu und fragen Sie dann noch einmal an.',
     isActive:
       'In diesem PDF stecken Programme, verborgene Ebenen oder ein dynamisches Formular; es kann später etwas anderes zeigen. Drucken Sie es als PDF und fragen Sie dann noch einmal an.',

@@ -1,7 +1,7 @@
 import { loadWorkspaceCode } from '@kontor/client/session/openSession';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { authMessages } from '../../features/auth/messages.ts';
 import { awaitCode, expectEmail, knownEmail } from '../../features/auth/pending.ts';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
@@ -14,19 +14,20 @@ import { currentSession, useSession } from '../../platform/workspace/session.ts'
 import { Form } from '../../ui/form/form.tsx';
 import { email as emailRule, given, rules } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { TextLink } from '../../ui/nav/link.tsx';
 
 // Few who sign in are invited and new.
-const OneTimePassword = lazy(async () => ({
-  default: (await import('../../features/auth/oneTimePassword.tsx')).OneTimePassword,
-}));
-const RegisterForm = lazy(async () => ({
-  default: (await import('../../features/auth/registerForm.tsx')).RegisterForm,
-}));
+const OneTimePassword = lazyPart(
+  async () => (await import('../../features/auth/oneTimePassword.tsx')).OneTimePassword,
+);
+const RegisterForm = lazyPart(
+  async () => (await import('../../features/auth/registerForm.tsx')).RegisterForm,
+);
 
-const FormerNotice = lazy(async () => ({
-  default: (await import('../../features/auth/recovery/formerNotice.tsx')).FormerNotice,
-}));
+const FormerNotice = lazyPart(
+  async () => (await import('../../features/auth/recovery/formerNotice.tsx')).FormerNotice,
+);
 
 const errors = rules({ email: emailRule, password: given });
 

@@ -17,6 +17,7 @@ import type { FileHead, FileKind, PayrollHead, ReportRequest } from '../../featu
 import type { ReportNames } from '../../features/export/reportTable.ts';
 import { useReport } from '../../features/export/useReport.ts';
 import { payrollTexts, periodName, reportTexts } from '../../features/export/words.ts';
+import { reportFailure } from '../../platform/failures/failures.ts';
 import { saveFile } from '../../platform/saveFile.ts';
 import { formatMoney } from '../../platform/text/format.ts';
 import { language, region, useLanguage } from '../../platform/text/locale.ts';
@@ -132,14 +133,20 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const isRight = Object.values(errors).every((error) => error === undefined);
   const request = useRequest(settings, { columns, isRight, names });
   const report = useReport(entries, request);
-  const { preview, progress } = report;
+  const { preview, hasFailed, progress } = report;
   const { head, nameOf, title, payrollName } = useHead({ ...settings, columns }, names, isOwn);
   const make = async (kind: FileKind) => {
     const file = await report.make(kind, head());
     const isList = kind === 'payroll';
     if (file) saveFile(file, `${safeName(isList ? payrollName : nameOf(title))}.${isList ? 'csv' : kind}`);
   };
-  const mark = async (name: string) => void markInvoiced(name, await report.openEntries());
+  const mark = async (name: string) => {
+    try {
+      markInvoiced(name, await report.openEntries());
+    } catch (error) {
+      reportFailure(error, t('markFailed'));
+    }
+  };
 
   return (
     <div className={css.page}>
@@ -175,7 +182,7 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
                 t('billed', { time: durationText(preview.sums.billed) }),
                 ...(seesMoney ? [formatMoney(preview.sums.amount, currency)] : []),
               ].join(' · ')
-            : t('preparing')}
+            : t(hasFailed ? 'notCounted' : 'preparing')}
         </Text>
         <Files
           isReady={isRight && preview !== undefined}

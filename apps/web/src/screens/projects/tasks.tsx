@@ -2,7 +2,7 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
 import { createTask } from '../../features/task/actions.ts';
 import { QuickAdd } from '../../features/task/list/quickAdd.tsx';
@@ -16,17 +16,16 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { useProjectPage } from './breadcrumbs.ts';
 import css from './projects.module.css';
 
-const TaskBoard = lazy(async () => ({
-  default: (await import('../../features/task/board/taskBoard.tsx')).TaskBoard,
-}));
-const TaskTimeline = lazy(async () => ({
-  default: (await import('../../features/task/timeline/taskTimeline.tsx')).TaskTimeline,
-}));
+const TaskBoard = lazyPart(async () => (await import('../../features/task/board/taskBoard.tsx')).TaskBoard);
+const TaskTimeline = lazyPart(
+  async () => (await import('../../features/task/timeline/taskTimeline.tsx')).TaskTimeline,
+);
 const route = getRouteApi('/signed-in/$workspace/projects/$space/tasks');
 
 /** Stands where no task is shown: the switch or the search hides them, or there are none. */

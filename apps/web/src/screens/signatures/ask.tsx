@@ -9,8 +9,7 @@ import { useCustomer } from '../../features/customer/queries.ts';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { ask } from '../../features/signing/actions.ts';
-import { judgeFile } from '../../features/signing/finished/judgeFile.ts';
-import type { PdfJudgement } from '../../features/signing/finished/pdf.ts';
+import { type FileJudgement, judgeFile } from '../../features/signing/finished/judgeFile.ts';
 import { signingMessages } from '../../features/signing/messages.ts';
 import css from '../../features/signing/signing.module.css';
 import { actFault } from '../../features/signing/words.ts';
@@ -95,11 +94,16 @@ const nameWithFirm = (name: string, firm = '?'): string => (firm === name ? name
 /** Most bytes of a document that is to be signed: each signer's device holds it whole. */
 const maxPdfBytes = 100 * 1_024 * 1_024;
 
-const judgementWords = { protected: 'isProtected', damaged: 'isDamaged', active: 'isActive' } as const;
+const judgementWords = {
+  protected: 'isProtected',
+  damaged: 'isDamaged',
+  active: 'isActive',
+  unexamined: 'isUnexamined',
+} as const;
 
 /** Tells whether signatures can be put on a file, once it is open. */
-function useJudgement(blob: Blob | undefined): PdfJudgement | undefined {
-  const [judgement, setJudgement] = useState<PdfJudgement>();
+function useJudgement(blob: Blob | undefined): FileJudgement | undefined {
+  const [judgement, setJudgement] = useState<FileJudgement>();
   useEffect(() => {
     if (blob) void judgeFile(blob).then(setJudgement);
   }, [blob]);

@@ -1,14 +1,15 @@
 import type { RichText } from '@kontor/contract/entity/field';
 import { Input } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { FieldProps } from '../form/useForm.ts';
 import { Later } from '../later.tsx';
+import { lazyPart } from '../lazyPart.tsx';
 import type { People } from '../person/people.tsx';
 import type { OnFiles, OnPictures } from './paste.ts';
 import css from './richText.module.css';
 import { RichTextView } from './richTextView.tsx';
 
-const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }));
+const Editor = lazyPart(async () => (await import('./editor.tsx')).Editor);
 
 interface RichTextInputProps extends FieldProps<RichText | undefined> {
   label: string;

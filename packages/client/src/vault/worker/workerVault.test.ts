@@ -1,7 +1,8 @@
 import { expose } from 'comlink';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Founder, founder, rowOf, teach } from '../../testing/founder.ts';
+import { missingCode } from '../../workerStart.ts';
 import type { Vault } from '../vault.ts';
 import { PackedVault } from './packedVault.ts';
 import { vaultBehind, workerVault } from './workerVault.ts';
@@ -143,6 +144,25 @@ describe('the vault behind its door', () => {
     expect(await vault.newFileKey()).toHaveLength(43);
     await vault.close();
     expect(starts).toBe(1);
+    inside.close();
+    outside.close();
+  });
+
+  it('fails where the worker’s code does not come, tells it, and starts anew when it is asked again', async () => {
+    const { port1: inside, port2: outside } = new MessageChannel();
+    expose(new PackedVault(), inside as never);
+    const lost = Object.assign(new EventTarget(), { postMessage: () => {} });
+    const told = vi.fn();
+    const stop = missingCode.subscribe(told);
+    const workers: unknown[] = [lost, outside];
+    const vault = workerVault(() => workers.shift() as never);
+    const [one, other] = [vault.prepare(), vault.newFileKey()];
+    lost.dispatchEvent(new Event('error'));
+    await expect(one).rejects.toThrow('did not start');
+    await expect(other).rejects.toThrow('did not start');
+    expect(told).toHaveBeenCalledOnce();
+    expect(await vault.newFileKey()).toHaveLength(43);
+    stop();
     inside.close();
     outside.close();
   });

@@ -1,5 +1,6 @@
 /** The vault behind a worker's door, as the page sees it. */
 import { type Remote, transfer, wrap } from 'comlink';
+import { failedStart } from '../../workerStart.ts';
 import type { Vault } from '../vault.ts';
 import { carryErrors } from './errorTransfer.ts';
 import type { PackedVault } from './packedVault.ts';
@@ -14,15 +15,36 @@ function handOver<T extends Uint8Array>(bytes: T): T {
   return transfer(alone, [alone.buffer as ArrayBuffer]);
 }
 
-/** The page's vault. `start` is asked for its worker with the first verb, and once. */
+/**
+ * The page's vault. `start` is asked for its worker with the first verb, and once; again where it did not start, which
+ * whoever asked it something is told.
+ */
 export function workerVault(start: () => Parameters<typeof wrap>[0] = startWorker): Vault {
   let vault: Vault | undefined;
+  /** Until the first answer. */
+  let failed: Promise<never> | undefined;
+  const begin = (): Vault => {
+    const worker = start();
+    failed = failedStart(worker);
+    failed.catch(() => {
+      if (failed) vault = undefined;
+    });
+    return vaultBehind(worker);
+  };
   return new Proxy({} as Vault, {
     get(_, verb: keyof Vault) {
       // Nothing is open yet that could be closed.
       if (!vault && verb === 'close') return async () => {};
-      vault ??= vaultBehind(start());
-      return vault[verb];
+      vault ??= begin();
+      if (!failed) return vault[verb];
+      const ask = vault[verb] as (...args: unknown[]) => Promise<unknown>;
+      const starting = failed;
+      return (...args: unknown[]) => {
+        const answered = ask(...args).finally(() => {
+          failed = undefined;
+        });
+        return Promise.race([answered, starting]);
+      };
     },
   });
 }

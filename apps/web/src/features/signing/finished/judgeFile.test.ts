@@ -26,9 +26,15 @@ it.each([
   ],
   [
     'a worker that dies',
-    (made: JudgeWorker) => made.onerror?.call(made as Worker, {} as ErrorEvent),
+    (made: JudgeWorker) => made.onerror?.call(made as Worker, { message: 'out of memory' } as ErrorEvent),
     never,
     'damaged',
+  ],
+  [
+    'a worker whose code does not come',
+    (made: JudgeWorker) => made.onerror?.call(made as Worker, new Event('error') as ErrorEvent),
+    never,
+    'unexamined',
   ],
   ['a file that never ends', () => {}, at, 'damaged'],
 ] as const)('takes %s, and ends the worker', async (_, work, patience, judgement) => {

@@ -1,5 +1,9 @@
 /** Judges PDFs, which may be hostile, apart from the page. */
+import { isMissingCode, missingCode } from '@kontor/client/workerStart';
 import type { PdfJudgement } from './pdf.ts';
+
+/** `unexamined`: what examines it could not be fetched, which says nothing of the file. */
+export type FileJudgement = PdfJudgement | 'unexamined';
 
 /** The part of a worker that a judge needs. */
 export type JudgeWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
@@ -13,13 +17,14 @@ const newWorker = (): JudgeWorker =>
 /** Makes a judge. It never rejects: what ends its worker, or goes on for too long, is damaged. */
 export const createJudge =
   (start: () => JudgeWorker, timeout: (ms: number) => Promise<void>) =>
-  async (file: Blob): Promise<PdfJudgement> => {
+  async (file: Blob): Promise<FileJudgement> => {
     const worker = start();
-    const judged = new Promise<PdfJudgement>((resolve) => {
+    const judged = new Promise<FileJudgement>((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<PdfJudgement>) => resolve(data);
       worker.onerror = (event) => {
         event.preventDefault?.();
-        resolve('damaged');
+        if (isMissingCode(event)) missingCode.tell();
+        resolve(isMissingCode(event) ? 'unexamined' : 'damaged');
       };
     });
     worker.postMessage(file);

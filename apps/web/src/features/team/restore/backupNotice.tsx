@@ -1,15 +1,16 @@
 /** A server that is behind this device, and what a restored backup left to do. */
 import { Alert, Button, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useHasRole } from '../../../platform/workspace/actor.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { restoreMessages } from './messages.ts';
 import css from './restore.module.css';
 
-const BackupDialog = lazy(async () => ({ default: (await import('./backupDialog.tsx')).BackupDialog }));
-const LostNotice = lazy(async () => ({ default: (await import('./lostNotice.tsx')).LostNotice }));
+const BackupDialog = lazyPart(async () => (await import('./backupDialog.tsx')).BackupDialog);
+const LostNotice = lazyPart(async () => (await import('./lostNotice.tsx')).LostNotice);
 
 export function BackupNotice() {
   const t = useMessages(restoreMessages);

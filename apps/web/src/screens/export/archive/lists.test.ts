@@ -1,20 +1,75 @@
-import type { Workspace } from '@kontor/client/workspace/workspace';
+import { writeCsv } from '@kontor/table/csv';
 import { afterAll, expect, it, vi } from 'vitest';
-import { archiveLists } from './lists.ts';
+import { archiveLists, type Listed } from './lists.ts';
 
 vi.stubEnv('TZ', 'Europe/Vienna');
 afterAll(() => {
   vi.unstubAllEnvs();
 });
 
+/** A workspace of Ben, its owner, and of Cora, who has left. */
+function workspace(collections: Record<string, object[]>): Listed {
+  const none = { all: () => [] };
+  const given = Object.entries(collections).map(([name, all]) => [name, { all: () => all }]);
+  return {
+    collections: new Proxy(Object.fromEntries(given), { get: (of, name) => of[name] ?? none }),
+    log: { get: () => ({ members: new Map([['b', { role: 'ADMIN', isOwner: true }]]) }) },
+  } as unknown as Listed;
+}
+
+const person = (userId: string, firstName: string, joinedAt = 0) => ({
+  ...{ userId, firstName, lastName: 'Baum', email: `${userId}@example.org`, joinedAt },
+});
+const linesOf = async (records: Listed, title: string) => {
+  const list = archiveLists(records).find((each) => each.title === title)!;
+  return (await writeCsv(list, () => {}).text()).replace('\uFEFF', '').trim().split('\r\n');
+};
+
 it('dates what happened late in the evening by the clock of whoever takes it along', () => {
   const late = Date.parse('2026-07-14T22:30:00Z');
-  const none = { all: () => [] };
-  const collections = {
-    ...{ project: none, task: none, customerFile: none, customerUser: none },
-    customer: { all: () => [{ id: 'a', name: 'Adler', type: 'BUSINESS', archivedAt: late }] },
-    member: { all: () => [{ userId: 'b', firstName: 'Ben', lastName: 'Baum', joinedAt: late }] },
-  } as unknown as Workspace['collections'];
-  const lasts = archiveLists(collections).map(({ rows }) => rows[0]?.cells.at(-1));
+  const records = workspace({
+    customer: [{ id: 'a', name: 'Adler', type: 'COMPANY', archivedAt: late }],
+    member: [person('b', 'Ben', late)],
+  });
+  const lasts = archiveLists(records).map(({ rows }) => rows[0]?.cells.at(-1));
   expect(lasts.slice(0, 2)).toEqual(['2026-07-15', '2026-07-15']);
+});
+
+it('lists what admins alone read, and the role of each person', async () => {
+  const records = workspace({
+    member: [person('b', 'Ben'), person('c', 'Cora')],
+    project: [
+      { id: 'p', name: 'Villa', memberIds: [], timeBudget: 90 },
+      { id: 'q', name: 'Garage', memberIds: [] },
+    ],
+    personnel: [{ userId: 'c', iban: 'AT61', employmentType: 'part-time', confession: 'other' }],
+    hourlyRate: [
+      { rate: 9_050, from: '2026-01-01' },
+      { rate: 8_000, projectId: 'p', userId: 'b' },
+      { rate: 1, projectId: 'gone' },
+    ],
+    budget: [{ projectId: 'p', value: 100_000 }],
+    business: [{ companyName: 'Haus; Ast', sector: 'trades', country: 'ch', currency: 'CHF' }],
+  });
+  expect(await linesOf(records, 'People')).toEqual([
+    'First name;Last name;E-mail;Customer;Role;Since',
+    'Ben;Baum;b@example.org;;Owner;1970-01-01',
+    'Cora;Baum;c@example.org;;Left;1970-01-01',
+  ]);
+  const [head, file, ...more] = await linesOf(records, 'Personnel files');
+  expect(more).toEqual([]);
+  expect(head).toContain('User;Job title;Bank account (IBAN)');
+  expect(file).toBe('Cora Baum;;AT61;;;;Part-time;Other;');
+  expect(await linesOf(records, 'Hourly rates')).toEqual([
+    'Project;User;From;Rate (CHF)',
+    'Every project without a rate of its own;Everybody else;2026-01-01;90.50',
+    'Villa;Ben Baum;;80.00',
+    '?;Everybody else;;0.01',
+  ]);
+  expect(await linesOf(records, 'Budgets')).toEqual([
+    'Project;Time budget (hours);Budget in money (CHF)',
+    'Villa;1.50;1000.00',
+  ]);
+  const [, firm] = await linesOf(records, 'Business data');
+  expect(firm).toBe('"Haus; Ast";;;;;;;;;;;Trades;Switzerland;CHF');
 });

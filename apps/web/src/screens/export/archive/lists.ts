@@ -1,15 +1,27 @@
-/** The lists of the archive that somebody takes along: customers with their contacts, people, projects and tasks. */
+/**
+ * The lists of the archive that an admin takes along: customers with their contacts, people, projects and tasks, and what
+ * admins alone read: personnel files, hourly rates, budgets and the firm's own details.
+ */
 import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { Business } from '@kontor/contract/nouns/business';
+import type { Personnel } from '@kontor/contract/nouns/personnel';
+import { type Currency, currencyOf } from '@kontor/contract/text/currency';
 import { dayAt, ownZone } from '@kontor/contract/time/zone';
 import type { Cell, CellKind, TableColumn, TableFile } from '@kontor/table/table';
 import { customerMessages } from '../../../features/customer/messages.ts';
 import { exportMessages } from '../../../features/export/messages.ts';
+import { projectMessages } from '../../../features/project/messages.ts';
 import { taskMessages } from '../../../features/task/messages.ts';
+import { teamMessages } from '../../../features/team/messages.ts';
+import { personnelMessages } from '../../../features/team/personnel/messages.ts';
+import { businessShow } from '../../../features/workspace/businessInputs.tsx';
+import { workspaceMessages } from '../../../features/workspace/messages.ts';
 import { language, region } from '../../../platform/text/locale.ts';
 import { plainText } from '../../../ui/richText/plain.ts';
 import { archiveMessages } from './messages.ts';
 
-type Collections = Workspace['collections'];
+/** The parts of a workspace that the lists are made of. */
+export type Listed = Pick<Workspace, 'collections' | 'log'>;
 
 /** The columns of a list: the header, what its cells say of a record, and their kind where they are no texts. */
 type Columns<T> = readonly (readonly [header: string, cell: (record: T) => Cell, kind?: CellKind])[];
@@ -31,11 +43,78 @@ function list<T>(name: string, records: readonly T[], columns: Columns<T>): Tabl
 const dayOf = (moment: number | undefined): string | undefined =>
   moment === undefined ? undefined : dayAt(moment, ownZone());
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/** Lists what admins alone read. `currency`: of each amount. */
+function adminLists(
+  { collections }: Listed,
+  {
+    projectName,
+    personName,
+    currency,
+  }: Record<'projectName' | 'personName', (id: string) => string> & {
+    currency: Currency;
+  },
+): TableFile[] {
+  const [a, e, p, pr, w] = [
+    archiveMessages,
+    exportMessages,
+    personnelMessages,
+    projectMessages,
+    workspaceMessages,
+  ];
+  const budgetOf = new Map(collections.budget.all().map(({ projectId, value }) => [projectId, value]));
+  const planned = collections.project
+    .all()
+    .filter(({ id, timeBudget }) => timeBudget !== undefined || budgetOf.get(id) !== undefined);
+  const file = ['jobTitle', 'iban', 'taxId', 'socialSecurityNumber', 'healthInsuranceName'] as const;
+  const choices = ['employmentType', 'confession', 'healthInsuranceType'] as const;
+  const firm = [
+    ...(['companyName', 'email', 'phone', 'website', 'taxId', 'registrationNumber'] as const),
+    ...(['registryCourt', 'addressLine1', 'addressLine2', 'postalCode', 'city'] as const),
+  ];
+  return [
+    list(a.t('personnelFiles'), collections.personnel.all(), [
+      [e.t('colUser'), ({ userId }) => personName(userId)],
+      ...file.map((field) => [p.t(field), (one: Personnel) => one[field]] as const),
+      ...choices.map(
+        (field) =>
+          [
+            p.t(field),
+            (one: Personnel) => {
+              const chosen = one[field];
+              return chosen && p.t(chosen);
+            },
+          ] as const,
+      ),
+    ]),
+    list(pr.t('rates'), collections.hourlyRate.all(), [
+      [
+        e.t('colProject'),
+        ({ projectId }) => (projectId === undefined ? a.t('everyProject') : projectName(projectId)),
+      ],
+      [e.t('colUser'), ({ userId }) => (userId === undefined ? pr.t('everybodyElse') : personName(userId))],
+      [a.t('from'), ({ from }) => from, 'day'],
+      [e.t('colRate', { currency }), ({ rate }) => rate, 'money'],
+    ]),
+    list(a.t('budgets'), planned, [
+      [e.t('colProject'), ({ name }) => name],
+      [pr.t('timeBudget'), ({ timeBudget }) => timeBudget && timeBudget * minuteMs, 'hours'],
+      [`${pr.t('budgetValue')} (${currency})`, ({ id }) => budgetOf.get(id), 'money'],
+    ]),
+    list(a.t('businessData'), collections.business.all(), [
+      ...firm.map((field) => [w.t(field), (one: Business) => one[field]] as const),
+      [w.t('sector'), ({ sector }) => sector && businessShow.sector(sector)],
+      [w.t('country'), ({ country }) => country && businessShow.country(country)],
+      [w.t('currency'), (one) => one.currency],
+    ]),
+  ];
+}
 
 /** Returns the lists, each with its name as title, in the language in force. */
-export function archiveLists(collections: Collections): TableFile[] {
-  const [a, c, e, k] = [archiveMessages, customerMessages, exportMessages, taskMessages];
+export function archiveLists(records: Listed): TableFile[] {
+  const { collections, log } = records;
+  const [a, c, e, k, m] = [archiveMessages, customerMessages, exportMessages, taskMessages, teamMessages];
   const customers = collections.customer.all();
   const projects = collections.project.all();
   const tasks = collections.task.all();
@@ -48,6 +127,10 @@ export function archiveLists(collections: Collections): TableFile[] {
     .map((person) => ({ ...person, customerId: person.scopeId as string | undefined }));
   const people = [...staff, ...guests];
   const personOf = new Map(people.map((one) => [one.userId, `${one.firstName} ${one.lastName}`]));
+  const roleOf = (userId: string) => {
+    const member = log.get()?.members.get(userId);
+    return m.t(member?.isOwner ? 'owner' : (member?.role ?? 'LEFT'));
+  };
   const namesOf = (ids: readonly string[]) => ids.map((id) => personOf.get(id) ?? '').join(', ');
   const details = ['contactFirstName', 'contactLastName', 'email', 'phone', 'website', 'taxId', 'address'];
   return [
@@ -64,6 +147,7 @@ export function archiveLists(collections: Collections): TableFile[] {
       [c.t('lastName'), ({ lastName }) => lastName],
       [c.t('email'), ({ email }) => email],
       [c.t('customer'), ({ customerId }) => nameOf.get(customerId ?? '')],
+      [m.t('role'), ({ userId }) => roleOf(userId)],
       [a.t('joined'), ({ joinedAt }) => dayOf(joinedAt), 'day'],
     ]),
     list(a.t('projects'), projects, [
@@ -84,8 +168,13 @@ export function archiveLists(collections: Collections): TableFile[] {
       [a.t('people'), ({ assigneeIds }) => namesOf(assigneeIds)],
       [a.t('start'), ({ startDate }) => startDate, 'day'],
       [a.t('due'), ({ dueDate }) => dueDate, 'day'],
-      [a.t('estimate'), ({ timeEstimate }) => timeEstimate && (timeEstimate / 60) * hourMs, 'hours'],
+      [a.t('estimate'), ({ timeEstimate }) => timeEstimate && timeEstimate * minuteMs, 'hours'],
       [e.t('colDescription'), ({ description }) => plainText(description)],
     ]),
+    ...adminLists(records, {
+      projectName: (id) => nameOf.get(id) ?? '?',
+      personName: (id) => personOf.get(id) ?? '?',
+      currency: collections.business.all()[0]?.currency ?? currencyOf(undefined),
+    }),
   ];
 }

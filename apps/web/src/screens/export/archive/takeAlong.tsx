@@ -28,7 +28,7 @@ async function saveEverything(name: string): Promise<void> {
       taskDocuments: documentMessages.t('taskDocuments'),
     },
   );
-  const lists = archiveLists(collections).map((list) => ({
+  const lists = archiveLists(records).map((list) => ({
     path: `${list.title}.csv`,
     content: writeCsv(list, () => {}),
   }));
