@@ -99,6 +99,7 @@ export class Session {
       signedIn: () => this.#signedIn(),
       list: () => this.#view.get().workspaces,
       show: (workspaces) => this.#show({ workspaces }),
+      subscribe: this.subscribe,
       onInvalidation: () => this.#refresh(),
       watch: (source) => this.#line.watch(this.#held?.realtime, source),
     });
@@ -186,6 +187,8 @@ export class Session {
       const { user, former } = await this.#parts.http.json<AuthSession>('/api/auth/session');
       if (turn !== this.#turn) return;
       if (this.#held && user?.id === this.#held.user.id && (await isKept(this.#held))) {
+        // Another tab may have changed the address.
+        if (user.email !== this.#held.user.email) this.#showUser({ email: user.email });
         this.#show({ lastRefreshed: Date.now() });
         return;
       }
@@ -454,8 +457,8 @@ export class Session {
   /** Asks again what may have changed with the account elsewhere. */
   async #renewUser(): Promise<void> {
     const held = this.#signedIn();
-    const { hasKit, keepsKit, former } = await this.#parts.http.json<Account>('/api/account');
-    if (this.#held === held) this.#showUser({ hasKit, keepsKit, former });
+    const { email, hasKit, keepsKit, former } = await this.#parts.http.json<Account>('/api/account');
+    if (this.#held === held) this.#showUser({ email, hasKit, keepsKit, former });
   }
 
   /**
