@@ -257,7 +257,7 @@ export class Session {
     const { userId, deviceShare } = bearer.kept;
     const device = await openDevice(userId);
     const own = await openOwn(vault, device, deviceShare).catch(() => undefined);
-    if (own && turn === this.#turn) await this.#enter(own, device);
+    if (own && turn === this.#turn) await this.#enter(own, device, { isOld: true });
     else device.close();
     return own !== undefined;
   }
@@ -303,7 +303,8 @@ export class Session {
     }
   }
 
-  async #enter({ account, workspaces }: Own, device: DeviceStore): Promise<void> {
+  /** `isOld`: this is the server's word of some time ago, which is asked for again at the first connection. */
+  async #enter({ account, workspaces }: Own, device: DeviceStore, { isOld = false } = {}): Promise<void> {
     const { http, vault, openRealtime, openPersonal } = this.#parts;
     const damaged = await vault.takePins(account.pins, 'server');
     await takeKeptPins(vault, device);
@@ -344,7 +345,8 @@ export class Session {
     // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
     let hasConnected = false;
     realtime.onState((state) => {
-      if (state === 'disconnected') void this.#look(() => this.refresh());
+      const mustAsk = isOld && state === 'connected' && !hasConnected;
+      if (state === 'disconnected' || mustAsk) void this.#look(() => this.refresh());
       // It closes the connection for a moment when somebody's rights change.
       if (state === 'connected' && hasConnected) this.#refresh();
       hasConnected ||= state === 'connected';
