@@ -150,7 +150,7 @@ export class Workspaces {
       { keepTogether },
       { keepCards },
       { keepUnseenOpen },
-      { visitWhenCurrent },
+      { keepVisiting },
       { leaveSightings },
       personal,
     ] = await Promise.all([
@@ -171,7 +171,7 @@ export class Workspaces {
       keepTogether({ workspace, userId: held.user.id }),
       keepCards({ workspace, userId: held.user.id }),
       keepUnseenOpen({ workspace, userId: held.user.id }),
-      visitWhenCurrent({ workspace, userId: held.user.id }),
+      keepVisiting({ workspace, userId: held.user.id }),
       leaveSightings({ workspace, userId: held.user.id }),
     ];
     opened.stop = () => {
