@@ -1,6 +1,7 @@
 /** The people of a workspace: role, status, personnel file, owner, removal; each of them seen at once by the others. */
 import { leaveSighting } from '@kontor/client/team/sightings';
-import { takeIn } from '@kontor/testkit/team';
+import { personnelId } from '@kontor/contract/nouns/personnel';
+import { act, createCustomer, takeIn } from '@kontor/testkit/team';
 import { withDatabase } from './database.ts';
 import { expect, test } from './fixture.ts';
 import { shutOut } from './guard.ts';
@@ -195,6 +196,39 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     await bea.page.getByRole('button', { name: 'Ada Berg', exact: true }).click();
     await expect(form.getByText(/has no personnel file here/)).toBeVisible();
   });
+});
+
+test('the file of who is a customer’s user by now shows still, and can be deleted', async ({
+  founder,
+  actor,
+  product,
+}) => {
+  const ada = await founder('Ada', 'Tischlerei Berg');
+  const workspaceId = new URL(ada.page.url()).pathname.split('/')[1]!;
+  const [inside, bea] = [await inNode(product.url, ada), await registered(product.url, await actor('Bea'))];
+  await takeIn(inside, workspaceId, bea, { role: 'EMPLOYEE' });
+  const userId = bea.session.user!.id;
+  const records = await inside.open(workspaceId);
+  const file = { id: personnelId(userId), userId, taxId: '12 345 678 901' };
+  records.create('personnel', records.scopeOf('admins'), file);
+  await records.outbox.sent();
+  const customerId = await createCustomer(inside, workspaceId);
+  await act(inside, workspaceId, { type: 'role', userId, role: 'CUSTOMER', customerId });
+  const asBea = await bea.open(workspaceId);
+  await expect.poll(() => asBea.collections.customerUser.size).toBe(1);
+  await asBea.outbox.sent();
+  for (const { session } of [inside, bea]) await session.signOut({ discard: true });
+  const settings = new Settings(ada.page);
+  await settings.show('Users');
+  const form = await settings.edit('Bea Berg');
+  await expect(form.getByText(/^No longer works here/)).toBeVisible();
+  await expect(form.getByLabel('Tax ID')).toHaveValue('12 345 678 901');
+  await form.getByRole('button', { name: 'Delete the personnel file' }).click();
+  await settings.agree('Delete');
+  await expect(form).toHaveCount(0);
+  await settings.edit('Bea Berg');
+  await expect(form.getByLabel('Role')).toBeVisible();
+  await expect(form.getByText(/^No longer works here/)).toHaveCount(0);
 });
 
 test('the details of the firm reach the others at once; what one says about oneself, one’s own devices', async ({

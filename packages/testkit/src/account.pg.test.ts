@@ -120,6 +120,24 @@ describe('another e-mail address', () => {
   });
 });
 
+describe('another tab, in which the address was changed', () => {
+  it('shows the new one after the next look, and takes the password before it', async () => {
+    const anna = await createActor(server.url);
+    const { email: old, password } = anna.person;
+    const tab = anna.device.restarted().session;
+    await tab.refresh();
+    const { account } = anna.session;
+    const email = `new.${old}`;
+    await account.requestEmail(password, email);
+    await account.changeEmail(password, email, await mailedCode(server.url, email));
+    await expect(tab.account.createKit('something else')).rejects.toMatchObject({ code: 'wrong-password' });
+    expect((await tab.account.createKit(password)).words).toHaveLength(24);
+    expect(tab.user?.email).toBe(old);
+    await tab.refresh();
+    expect(tab.user?.email).toBe(email);
+  });
+});
+
 describe('a workspace', () => {
   it('is founded and found again on a fresh device', async () => {
     const anna = await createActor(server.url);

@@ -1,12 +1,13 @@
 /** Plays how customers' users are named, on the real server: in their own words, and in nobody else's. */
 import { syncTransport } from '@kontor/client/http/syncTransport';
+import { hoursOf } from '@kontor/client/nouns/workingTime';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Actor, createActor } from './actor.ts';
+import { type Actor, createActor, mailedCode } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { createCustomer, inviteIn, takeIn, teamOf } from './team.ts';
+import { act, createCustomer, inviteIn, takeIn, teamOf } from './team.ts';
 
 let server: RunningServer;
 /** The owner, an employee, two users of one customer and one of another. */
@@ -82,4 +83,31 @@ it('is nobody else’s to say: the server refuses it', async () => {
   await expect(write(carl!, { ...attempt, userId: idOf(carl!) })).rejects.toMatchObject({
     code: 'PERMISSION_DENIED',
   });
+});
+
+it('follows the address, in the open workspace at once and in the others when they are opened', async () => {
+  const [{ email: old, password }, email] = [emil!.person, `new.${emil!.person.email}`];
+  const other = await emil!.createWorkspace();
+  for (const place of [other, id]) {
+    const workspace = await emil!.open(place);
+    await expect.poll(() => workspace.collections.member.get(idOf(emil!))?.email).toBe(old);
+    await workspace.outbox.sent();
+  }
+  const { account } = emil!.session;
+  await account.requestEmail(password, email);
+  await account.changeEmail(password, email, await mailedCode(server.url, email));
+  await expect.poll(() => nameFor(olga!, emil!)).toEqual(['Emil', 'Berg', email]);
+  const opened = await emil!.open(other);
+  await expect.poll(() => opened.collections.member.get(idOf(emil!))?.email).toBe(email);
+});
+
+it('moves with the person: with another role, while they are here, into the directory and to hours', async () => {
+  const workspace = await fremd!.open(id);
+  await act(olga!, id, { type: 'role', userId: idOf(fremd!), role: 'EMPLOYEE' });
+  await expect.poll(() => nameFor(emil!, fremd!)).toEqual(called(fremd!));
+  await expect.poll(() => hoursOf(workspace.collections, idOf(fremd!))?.readerIds).toEqual([idOf(fremd!)]);
+  await workspace.outbox.sent();
+  expect(workspace.outbox.failed.get()).toEqual([]);
+  await act(olga!, id, { type: 'role', userId: idOf(fremd!), role: 'CUSTOMER', customerId: alder! });
+  await expect.poll(() => nameFor(gast!, fremd!)).toEqual(called(fremd!));
 });

@@ -2,7 +2,7 @@
 import { fakeKeychain } from '@kontor/client/desktop/testing/fakeKeychain';
 import { createProject } from '@kontor/client/nouns/project';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Actor, createActor, Device } from './actor.ts';
+import { type Actor, createActor, Device, mailedCode } from './actor.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 let server: RunningServer;
@@ -50,6 +50,23 @@ it('opens without a line from what the keychain and the device keep, and leaves 
   ).toEqual(['Dach', 'Keller']);
   await again.session.signOut({ discard: true });
   expect(keychain.kept.size).toBe(0);
+});
+
+it('shows an address that was changed here before it started without a line, once there is one', async () => {
+  const desk = await createActor(server.url, {}, { keychain: fakeKeychain() });
+  const { email: old, password } = desk.person;
+  const email = `new.${old}`;
+  const { account } = desk.session;
+  await account.requestEmail(password, email);
+  await account.changeEmail(password, email, await mailedCode(server.url, email));
+  desk.device.line.isOff = true;
+  const again = desk.device.restarted();
+  await again.bearer!.load();
+  await again.session.refresh();
+  expect(again.session.user?.email).toBe(old);
+  desk.device.line.isOff = false;
+  await expect.poll(() => again.session.user?.email).toBe(email);
+  await again.session.signOut({ discard: true });
 });
 
 it('is let in while strangers guess, after signing out and a new start', async () => {

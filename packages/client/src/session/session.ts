@@ -99,6 +99,7 @@ export class Session {
       signedIn: () => this.#signedIn(),
       list: () => this.#view.get().workspaces,
       show: (workspaces) => this.#show({ workspaces }),
+      subscribe: this.subscribe,
       onInvalidation: () => this.#refresh(),
       watch: (source) => this.#line.watch(this.#held?.realtime, source),
     });
@@ -186,6 +187,8 @@ export class Session {
       const { user, former } = await this.#parts.http.json<AuthSession>('/api/auth/session');
       if (turn !== this.#turn) return;
       if (this.#held && user?.id === this.#held.user.id && (await isKept(this.#held))) {
+        // Another tab may have changed the address.
+        if (user.email !== this.#held.user.email) this.#showUser({ email: user.email });
         this.#show({ lastRefreshed: Date.now() });
         return;
       }
@@ -254,7 +257,7 @@ export class Session {
     const { userId, deviceShare } = bearer.kept;
     const device = await openDevice(userId);
     const own = await openOwn(vault, device, deviceShare).catch(() => undefined);
-    if (own && turn === this.#turn) await this.#enter(own, device);
+    if (own && turn === this.#turn) await this.#enter(own, device, { isOld: true });
     else device.close();
     return own !== undefined;
   }
@@ -300,7 +303,8 @@ export class Session {
     }
   }
 
-  async #enter({ account, workspaces }: Own, device: DeviceStore): Promise<void> {
+  /** `isOld`: this is the server's word of some time ago, which is asked for again at the first connection. */
+  async #enter({ account, workspaces }: Own, device: DeviceStore, { isOld = false } = {}): Promise<void> {
     const { http, vault, openRealtime, openPersonal } = this.#parts;
     const damaged = await vault.takePins(account.pins, 'server');
     await takeKeptPins(vault, device);
@@ -341,7 +345,8 @@ export class Session {
     // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
     let hasConnected = false;
     realtime.onState((state) => {
-      if (state === 'disconnected') void this.#look(() => this.refresh());
+      const mustAsk = isOld && state === 'connected' && !hasConnected;
+      if (state === 'disconnected' || mustAsk) void this.#look(() => this.refresh());
       // It closes the connection for a moment when somebody's rights change.
       if (state === 'connected' && hasConnected) this.#refresh();
       hasConnected ||= state === 'connected';
@@ -454,8 +459,8 @@ export class Session {
   /** Asks again what may have changed with the account elsewhere. */
   async #renewUser(): Promise<void> {
     const held = this.#signedIn();
-    const { hasKit, keepsKit, former } = await this.#parts.http.json<Account>('/api/account');
-    if (this.#held === held) this.#showUser({ hasKit, keepsKit, former });
+    const { email, hasKit, keepsKit, former } = await this.#parts.http.json<Account>('/api/account');
+    if (this.#held === held) this.#showUser({ email, hasKit, keepsKit, former });
   }
 
   /**

@@ -22,6 +22,8 @@ interface WorkspacesParts {
   signedIn(): SignedIn;
   list(): readonly WorkspaceSummary[];
   show(list: readonly WorkspaceSummary[]): void;
+  /** Calls back whenever the session shows something else. */
+  subscribe(listener: () => void): () => void;
   /** Called when the server's own data on the open workspace and its people may have changed. */
   onInvalidation(): void;
   /** Lets the connection's state show what this workspace still has to send and to pull. */
@@ -138,17 +140,17 @@ export class Workspaces {
   }
 
   /**
-   * In a workspace that was just opened the directory entry follows the profile, what follows from the person's own records is
+   * In a workspace that was just opened the directory entry follows profile and address, what follows from the person's own records is
    * put right, unseen messages are counted, an admin's device tidies up, and each device leaves its sighting.
    */
   async #followUp(held: SignedIn, opened: Opened, workspace: Workspace): Promise<void> {
     const [
-      { copyWhenCurrent },
+      { keepOwnEntry },
       { keepHours },
       { keepTogether },
       { keepCards },
       { keepUnseenOpen },
-      { visitWhenCurrent },
+      { keepVisiting },
       { leaveSightings },
       personal,
     ] = await Promise.all([
@@ -162,13 +164,14 @@ export class Workspaces {
       held.personal,
     ]);
     if (this.#open !== opened) return;
+    const email = { get: () => held.user.email, subscribe: this.#parts.subscribe };
     const stops = [
-      copyWhenCurrent(personal, workspace, held.user.email),
+      keepOwnEntry(personal, workspace, email),
       keepHours({ workspace, userId: held.user.id }),
       keepTogether({ workspace, userId: held.user.id }),
       keepCards({ workspace, userId: held.user.id }),
       keepUnseenOpen({ workspace, userId: held.user.id }),
-      visitWhenCurrent({ workspace, userId: held.user.id }),
+      keepVisiting({ workspace, userId: held.user.id }),
       leaveSightings({ workspace, userId: held.user.id }),
     ];
     opened.stop = () => {

@@ -1,5 +1,5 @@
 /**
- * The clean-up that an admin's device does by itself on each visit: it takes away what is nobody's any more, and hands
+ * The clean-up that an admin's device does by itself on each visit, and while it is there: it takes away what is nobody's any more, and hands
  * out nothing. The device that shut somebody out does it at once; should it not get that far, the next one does. Rooms of
  * projects follow these on the devices of those who are in them.
  */
@@ -72,8 +72,8 @@ export async function removeLeavers(place: Place): Promise<void> {
   if (!isAdmin(place)) return;
   const team = await workspace.team();
   // Another admin's device may have been faster.
-  for (const { userId, at } of await team.leavers()) {
-    if (!workspace.log.get()?.members.has(userId)) continue;
+  for (const { userId, at, isProven } of await team.leavers()) {
+    if (!isProven || !workspace.log.get()?.members.has(userId)) continue;
     // Nobody is at work from when they left, however late this comes.
     if (workspace.isWritable()) endTimer(workspace, userId, at);
     await team.remove(userId);
@@ -91,11 +91,14 @@ async function visit(place: Place<Visited>): Promise<void> {
   for (const act of acts) await act(place).catch(() => {});
 }
 
-/** Puts these right once, as soon as the workspace is up to date. Returns the function that gives up waiting. */
-export function visitWhenCurrent(
+/**
+ * Puts these right as soon as the workspace is up to date, and removes whoever leaves from then on. Returns the function that
+ * ends it.
+ */
+export function keepVisiting(
   place: Place<Visited & { confirmed: Observable<boolean | undefined> }>,
 ): () => void {
-  const { status, loaded, confirmed } = place.workspace;
+  const { status, loaded, confirmed, invalidations } = place.workspace;
   let stops: (() => void)[] = [];
   const stop = () => {
     for (const each of stops) each();
@@ -106,7 +109,16 @@ export function visitWhenCurrent(
     // A log that the server made up would name those whom this takes away, and those who get the keys.
     if (!confirmed.get()) return;
     stop();
-    void visit(place);
+    let running = visit(place);
+    let isQueued = false;
+    const removeNext = async () => {
+      if (isQueued) return;
+      isQueued = true;
+      await running;
+      isQueued = false;
+      if (stops.length > 0) running = removeLeavers(place).catch(() => {});
+    };
+    stops = [invalidations.subscribe(() => void removeNext())];
   };
   stops = [status.subscribe(look), loaded.subscribe(look), confirmed.subscribe(look)];
   look();

@@ -69,11 +69,16 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Replic
     leavers: async () => {
       const hints = await (await http.api()).member.list();
       const joined = joinHistory(workspace.logEntries());
-      const signed = hints.map(async ({ userId, leaving }) => {
-        if (!leaving || leaving.at < (joined.get(userId)?.joinedAt ?? Infinity)) return [];
-        return (await vault.verifyLeaving(workspace.id, userId, leaving)) ? [{ userId, at: leaving.at }] : [];
-      });
-      return (await Promise.all(signed)).flat();
+      const left = hints.flatMap(({ userId, leaving }) =>
+        leaving && leaving.at >= (joined.get(userId)?.joinedAt ?? Infinity) ? [{ userId, leaving }] : [],
+      );
+      return Promise.all(
+        left.map(async ({ userId, leaving }) => ({
+          userId,
+          at: leaving.at,
+          isProven: await vault.verifyLeaving(workspace.id, userId, leaving),
+        })),
+      );
     },
     nameBackup: async () => (await import('./nameBackup.ts')).nameBackup(naming()),
     redoLost: async () => (await import('./nameBackup.ts')).redoLost(naming()),

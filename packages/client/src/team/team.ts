@@ -59,6 +59,18 @@ export interface NewInvitation {
   customerId?: string;
 }
 
+/** Somebody whom the log still names, and who left by the server's word. */
+export interface Leaver {
+  userId: string;
+  /** ms */
+  at: number;
+  /**
+   * True if the log's key of theirs signed it. Keys of after a reset, which nobody here has confirmed, could be anybody's: then
+   * a person decides.
+   */
+  isProven: boolean;
+}
+
 /** Signs an act at a time (ms); `records` are to be sealed with it, `revisions` are those of the scopes as pulled here. */
 export type Sign<S extends SignedActs> = (
   at: number,
@@ -88,7 +100,7 @@ export interface Team {
   /**
    * Keeps a place for an address for seven days, and mails the address about it. Returns the link: whoever has both it
    * and the address gets in; it is stored nowhere.
-   * @throws CallError ALREADY_INVITED, THROTTLED
+   * @throws CallError ALREADY_INVITED, HAS_LEFT, THROTTLED
    */
   invite(invitation: NewInvitation): Promise<string>;
   /** Returns the addresses of `invitations`, and marks those who asked to join without their link. */
@@ -98,12 +110,8 @@ export interface Team {
   /** Removes a member, or an invitation. */
   remove(userId: string): Promise<void>;
   makeOwner(userId: string): Promise<void>;
-  /**
-   * Returns those who are members by the log and left, and when (ms): the server shuts them out already, and they signed it since
-   * they joined.
-   * @throws CallError
-   */
-  leavers(): Promise<readonly { userId: string; at: number }[]>;
+  /** Returns those who are members by the log and left since they joined: the server shuts them out already. @throws CallError */
+  leavers(): Promise<readonly Leaver[]>;
   /**
    * Confirms, as an admin, that the server was set back to an honest backup: everybody continues from there, and
    * brings back what it lacks. Then `redoLost`. @throws LogError for somebody who was no admin when it was made

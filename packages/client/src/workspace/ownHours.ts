@@ -13,10 +13,17 @@ import type { Workspace } from './workspace.ts';
 
 type Place = { workspace: Replica; userId: string };
 
-/** Makes the person's hours, where there are none yet. */
-export async function makeOwnHours({ workspace, userId }: Place): Promise<void> {
+/** Tells whether the person works here; with another role they are there once they have what everybody there reads. */
+function worksHere({ workspace, userId }: Place): boolean {
   const me = workspace.log.get()?.members.get(userId);
-  if (me?.status !== 'ACTIVE' || !satisfies(me.role, 'EMPLOYEE')) return;
+  if (me?.status !== 'ACTIVE' || !satisfies(me.role, 'EMPLOYEE')) return false;
+  return workspace.loaded.get().scopes.has(workspace.scopeOf('staff'));
+}
+
+/** Makes the person's hours, where they work here and there are none yet. */
+export async function makeOwnHours(place: Place): Promise<void> {
+  const { workspace, userId } = place;
+  if (!worksHere(place)) return;
   const scopeId = await hoursScopeId(logCrypto, workspace.id, userId);
   if (hoursOf(workspace.collections, userId) || hasLeft(workspace.logEntries(), userId)) return;
   if (hasFault(workspace.faults.get(), scopeId)) return;
@@ -47,7 +54,7 @@ export function keepHours(place: Place & { workspace: Replica & Pick<Workspace, 
     // What is on its way may be what makes the sums right.
     if (hours && outbox.status.get().pending === 0)
       recount(workspace, hours.id, (author) => isAdminIn(workspace.log.get(), author), counted);
-    if (hasMade) return;
+    if (hasMade || !worksHere(place)) return;
     hasMade = true;
     // What does not succeed is left to the next visit.
     makeOwnHours(place).catch(() => {});

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Loaded } from '../replica/status.ts';
-import { copyWhenCurrent } from './ownMember.ts';
+import { keepOwnEntry } from './ownMember.ts';
 
 it('does not take an entry that is not open yet for a missing one', () => {
   const written: string[] = [];
@@ -13,6 +13,7 @@ it('does not take an entry that is not open yet for a missing one', () => {
   const confirmed = observable<boolean | undefined>(true);
   const faults = observable<{ id: string }[]>([]);
   const me = { status: 'ACTIVE', customerId: null };
+  const email = observable('ada@example.org');
   const own = { firstName: 'Ada', lastName: 'Brandt' };
   const personal = {
     status,
@@ -31,26 +32,45 @@ it('does not take an entry that is not open yet for a missing one', () => {
     collections: { member: { get: (id: string) => entries.get(id) } },
     create: () => written.push('create'),
     update: () => written.push('update'),
-  } as unknown as Parameters<typeof copyWhenCurrent>[1];
+  } as unknown as Parameters<typeof keepOwnEntry>[1];
 
-  copyWhenCurrent(personal, workspace, 'ada@example.org');
+  let stop = keepOwnEntry(personal, workspace, email);
+  const again = () => {
+    stop();
+    stop = keepOwnEntry(personal, workspace, email);
+  };
   expect(written).toEqual([]);
-  entries.set('ada', { userId: 'ada', ...own });
+  const entry = { userId: 'ada', ...own, email: 'ada@example.org' };
+  entries.set('ada', entry);
   loaded.set({ scopes: new Set(['staff']), isComplete: true });
   expect(written).toEqual([]);
   // The control: one that is missing once everything is open is created.
   entries.clear();
-  copyWhenCurrent(personal, workspace, 'ada@example.org');
+  again();
   expect(written).toEqual(['create']);
   // One that cannot be verified is not missing either.
   faults.set([{ id: 'ada' }]);
-  copyWhenCurrent(personal, workspace, 'ada@example.org');
+  again();
   expect(written).toEqual(['create']);
   faults.set([]);
   // Nor is anything written into a workspace that the server may have made up.
   confirmed.set(false);
-  copyWhenCurrent(personal, workspace, 'ada@example.org');
+  again();
   expect(written).toEqual(['create']);
   confirmed.set(true);
   expect(written).toEqual(['create', 'create']);
+  // Nor before the scope of the entry is here, where the log gives the person another place.
+  loaded.set({ scopes: new Set(['customer']), isComplete: true });
+  again();
+  expect(written).toEqual(['create', 'create']);
+  loaded.set({ scopes: new Set(['customer', 'staff']), isComplete: true });
+  expect(written).toEqual(['create', 'create', 'create']);
+  // Another address is written, once.
+  entries.set('ada', entry);
+  email.set('ada@example.com');
+  email.set('ada@example.com');
+  expect(written).toEqual(['create', 'create', 'create', 'update']);
+  stop();
+  email.set('ada@example.net');
+  expect(written).toHaveLength(4);
 });

@@ -34,7 +34,10 @@ const structural = {
    * that it cuts are where it says, with WRONG_TIME unless it is of now.
    */
   'log.append': z.strictObject({ entry: logEntrySchema }),
-  /** For an `invite` entry earlier in the same batch. Refused with ALREADY_INVITED for an address that has a place here. */
+  /**
+   * For an `invite` entry earlier in the same batch. Refused with ALREADY_INVITED for an address that has a place here, with
+   * HAS_LEFT while the log names somebody who left.
+   */
   'invitation.create': invitationCreateSchema,
   'scope.create': z.strictObject({ scope: scopeSchema }),
   /** Opens a private project to the staff, or the other way round; the key rows for it follow in the same batch. */

@@ -99,6 +99,7 @@ export const errors = {
     data: z.object({ scopeIds: z.array(uuid).check(z.maxLength(100)) }),
   },
   ALREADY_INVITED: { status: 409, message: 'This user is already invited' },
+  HAS_LEFT: { status: 409, message: 'This user has left and is not removed yet' },
   INVITATION_EXPIRED: { status: 410, message: 'This invitation has expired' },
   LINK_ENDED: {
     status: 410,

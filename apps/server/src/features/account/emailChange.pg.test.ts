@@ -3,8 +3,10 @@ import type { EmailChange } from '@kontor/contract/wire/account';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignedIn, mailedCode, signIn, type TestAccount } from '../../testing/accounts.ts';
 import { httpClient } from '../../testing/httpClient.ts';
+import { invite } from '../../testing/invitations.ts';
 import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createWorkspace } from '../../testing/workspaces.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -124,4 +126,26 @@ it('says nothing about an address that has an account: its mailbox hears of it, 
   // Nor does it name who asked, nor carry a code.
   expect(notice[0]!.text).not.toContain(account.body.email);
   expect(notice[0]!.text).not.toMatch(/^\d{6}$/m);
+});
+
+it('ends the wait to be let in, since the invitation is for the old address', async () => {
+  const [workspace, account] = [await createWorkspace(server), await createSignedIn(server)];
+  const { userId: invitationId } = await invite(workspace, account.body.email);
+  const sent = async () =>
+    (await workspace.owner.client.call('GET', `/api/workspaces/${workspace.id}/invitations`)).body;
+  const told = () =>
+    server.services.db
+      .selectFrom('notification')
+      .select('user_id')
+      .where('record_id', '=', account.userId)
+      .execute();
+  await account.client.call('POST', `/api/invitations/${invitationId}/ask`);
+  expect(await sent()).toMatchObject([{ id: invitationId, waiting: { userId: account.userId } }]);
+  expect(await told()).toHaveLength(1);
+  const email = freshAddress();
+  await ask(account, email);
+  expect((await put(account, change(account, email, await mailedCode(server, email)))).status).toBe(200);
+  expect(await sent()).toMatchObject([{ id: invitationId, email: account.body.email, waiting: null }]);
+  expect(await told()).toEqual([]);
+  expect((await account.client.call('GET', '/api/workspaces')).body).toEqual([]);
 });

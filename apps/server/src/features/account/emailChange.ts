@@ -1,10 +1,14 @@
 /** Another e-mail address: asked for with the password, confirmed by a code that is mailed there. */
 import type { EmailChange, EmailRequest } from '@kontor/contract/wire/account';
 import { sameHash } from '../../accountSecrets.ts';
-import { type Tx, transaction, violates } from '../../db/database.ts';
+import { afterCommit, type Tx, transaction, violates } from '../../db/database.ts';
+import type { Told } from '../../db/effects.ts';
 import { fail } from '../../http/errors.ts';
 import { networkOf } from '../../http/throttle.ts';
 import { codeMail, codeMs, codeTries, newCode } from '../../mailedCode.ts';
+import type { Services } from '../../services.ts';
+import { announce, publishNotifications } from '../../sync/changes/hints.ts';
+import { forgetUnlockWanted } from '../../sync/notices.ts';
 import { emailChangedMail, emailChangeWords, emailTakenMail } from './emailChangeMails.ts';
 import { type Asker, type PasswordDeps, prove, swapKeys } from './password.ts';
 
@@ -88,6 +92,7 @@ export async function changeEmail(deps: PasswordDeps, asker: Asker, input: Email
     if (numDeletedRows === 0n) throw fail('INVALID_CODE');
     await tx.deleteFrom('registration').where('email', '=', email).execute();
     await tx.deleteFrom('one_time_password').where('email', '=', email).execute();
+    await stopWaiting(services, tx, userId);
     const notice = emailChangedMail(env, before.metadata.language, before.email, email);
     await mails.send(notice, { tx, expiresAt: new Date(clock.now().getTime() + noticeMs) });
     return { email };
@@ -98,6 +103,27 @@ export async function changeEmail(deps: PasswordDeps, asker: Asker, input: Email
     if (violates(error, 'account_email_key')) throw fail('EMAIL_TAKEN');
     throw error;
   }
+}
+
+/**
+ * Takes back that the account waits to be let in anywhere: an admin bound the invitation to the address of before, and lets in
+ * nobody with another one.
+ */
+async function stopWaiting(services: Services, tx: Tx, userId: string): Promise<void> {
+  const invitations = await tx
+    .updateTable('invitation')
+    .set({ asked_by: null, asked_at: null })
+    .where('asked_by', '=', userId)
+    .returning('workspace_id')
+    .execute();
+  if (invitations.length === 0) return;
+  const admins = [...new Set(invitations.map((row) => row.workspace_id))];
+  const told: Told[] = [];
+  for (const id of admins) told.push(...(await forgetUnlockWanted(tx, id, userId)));
+  afterCommit(tx, () => {
+    publishNotifications(services, told);
+    announce(services, { admins, people: [userId] });
+  });
 }
 
 const accountOf = (tx: Tx, userId: string) =>

@@ -15,7 +15,7 @@ export const invitationChanges: Pick<StructuralHandlers, 'invitation.create'> = 
     const workspaceId = context.workspaceId!;
     const invitation = log?.invitations.get(invitationId);
     if (!invitation) throw fail('LOG_REFUSED');
-    if (await hasPlace(tx, workspaceId, email, now)) throw fail('ALREADY_INVITED');
+    await checkHasNoPlace(tx, workspaceId, email, now);
     const throttles = invitationThrottles(services.pool);
     await throttles.perInviter.take(userId);
     await throttles.mailsPerAddress.take(email, workspaceId);
@@ -38,13 +38,16 @@ export const invitationChanges: Pick<StructuralHandlers, 'invitation.create'> = 
   },
 };
 
-/** Tests if somebody with this address is a member, or invited and still able to accept. */
-async function hasPlace(tx: Tx, workspaceId: string, email: string, now: Date): Promise<boolean> {
+/**
+ * Checks that nobody with this address is a member, or invited and still able to accept.
+ * @throws ALREADY_INVITED; HAS_LEFT for who left and is in the member log still
+ */
+async function checkHasNoPlace(tx: Tx, workspaceId: string, email: string, now: Date): Promise<void> {
   const [member, invitation] = await Promise.all([
     tx
       .selectFrom('membership')
       .innerJoin('account', 'account.id', 'membership.user_id')
-      .select('account.id')
+      .select('membership.leaving')
       .where('membership.workspace_id', '=', workspaceId)
       .where('account.email', '=', email)
       .executeTakeFirst(),
@@ -56,5 +59,6 @@ async function hasPlace(tx: Tx, workspaceId: string, email: string, now: Date): 
       .where('expires_at', '>', now)
       .executeTakeFirst(),
   ]);
-  return member !== undefined || invitation !== undefined;
+  if (member?.leaving) throw fail('HAS_LEFT');
+  if (member || invitation) throw fail('ALREADY_INVITED');
 }

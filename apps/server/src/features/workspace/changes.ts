@@ -94,7 +94,7 @@ export const workspaceChanges: WorkspaceChanges = {
       .where('user_id', '=', userId)
       .execute();
     afterCommit(tx, () => {
-      announce(services, { people: [userId] });
+      announce(services, { people: [userId], admins: [id] });
       services.realtime.closeUser(userId);
     });
   },

@@ -62,7 +62,7 @@ export function InviteForm({ customers, initial = {}, close }: InviteFormProps) 
       setLink(await team.invite({ email, role, ...(role === 'CUSTOMER' && { customerId }) }));
     } catch (failure) {
       toastFailure(failure, t('sendFailed'));
-      if (['ALREADY_INVITED', 'THROTTLED'].includes(failureCode(failure) ?? ''))
+      if (['ALREADY_INVITED', 'HAS_LEFT', 'THROTTLED'].includes(failureCode(failure) ?? ''))
         form.refuse('email', failureText(failure));
       return false;
     }

@@ -24,7 +24,7 @@ export const invitationMessages = messages(
     gone: 'This invitation is not there any more. If you have joined with it, the workspace is in your list; if not, whoever invited you can send a new one.',
     expired: 'The invitation to {{name}} expired on {{date}}. Whoever invited you can send a new one.',
     loadFailed: 'The invitation could not be loaded',
-    none: 'No invitation is waiting for {{email}}.',
+    none: 'No invitation is waiting for {{email}}. If you were invited under another address, also one that you had here before, ask for an invitation to this one.',
     toWorkspaces: 'To your workspaces',
     retry: 'Try again',
 
@@ -107,7 +107,7 @@ export const invitationMessages = messages(
     expired:
       'Die Einladung zu {{name}} ist am {{date}} abgelaufen. Wer Sie eingeladen hat, kann eine neue senden.',
     loadFailed: 'Die Einladung konnte nicht geladen werden',
-    none: 'Für {{email}} wartet keine Einladung.',
+    none: 'Für {{email}} wartet keine Einladung. Wurden Sie unter einer anderen Adresse eingeladen, auch einer, die Sie hier früher hatten, bitten Sie um eine Einladung für diese.',
     toWorkspaces: 'Zu Ihren Arbeitsbereichen',
     retry: 'Erneut versuchen',
 

@@ -93,8 +93,8 @@ export function saveFormer(member: Member, changes: Partial<PersonnelValues>): b
   return isSaved;
 }
 
-/** Asks, then deletes the file of somebody who has left. */
-export async function deletePersonnel(member: Member): Promise<boolean> {
+/** Asks, then deletes the file of somebody who has left, or works here no more. */
+export async function deletePersonnel(member: Member | TeamMember): Promise<boolean> {
   const name = nameOf(member);
   const sure = await confirm({
     title: t('deleteFileTitle', { name }),

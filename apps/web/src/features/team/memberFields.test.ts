@@ -10,7 +10,10 @@ const values = memberValues(
 it('asks for the customer of a customer user', () => {
   const guest = { ...values, role: 'CUSTOMER' } as const;
   expect(memberErrors(guest).customerId).toBeDefined();
-  expect(memberErrors({ ...guest, customerId: 'some' })).toEqual({});
+  const wrong = { ...guest, customerId: 'some', iban: 'DE89 3704 0044 0532 0130 01' };
+  expect(memberErrors(wrong)).toEqual({});
+  // The file of when they worked here can be edited still.
+  expect(memberErrors(wrong, true).iban).toBeDefined();
 });
 
 it('says when an IBAN does not add up, and not when there is none', () => {

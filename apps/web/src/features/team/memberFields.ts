@@ -19,8 +19,13 @@ export const memberValues = (
   file: Personnel | undefined,
 ): MemberValues => ({ ...personnelFields.read(file), role, status, customerId: customerId ?? '' });
 
-export const memberErrors = (values: MemberValues): Errors<MemberValues> => ({
-  // People who do not work here have no file to edit.
-  ...(satisfies(values.role, 'EMPLOYEE') && personnelFields.errors(values)),
+/** Tells of a customer's user that their file is there still of when they worked here. */
+export const hasLeftOverFile = ({ role }: Pick<TeamMember, 'role'>, file: Personnel | undefined): boolean =>
+  role === 'CUSTOMER' && file !== undefined;
+
+/** @param isLeftOver see `hasLeftOverFile` */
+export const memberErrors = (values: MemberValues, isLeftOver = false): Errors<MemberValues> => ({
+  // Other people who do not work here have no file to edit.
+  ...((satisfies(values.role, 'EMPLOYEE') || isLeftOver) && personnelFields.errors(values)),
   customerId: values.role === 'CUSTOMER' && !values.customerId ? teamMessages.t('chooseCustomer') : undefined,
 });

@@ -40,6 +40,9 @@ export const teamMessages = messages(
     returned: '{{name}} is back, and must be confirmed',
     returnedHint:
       'That is so after a new password, or if somebody else came in their place. Until you say that it is them, their hours of before stay closed to them, and they can record none. Call them at a number that you know before you do.',
+    leftUnproven: '{{name}} has left; an admin must remove them',
+    leftUnprovenHint:
+      'They left after a new password that nobody here had confirmed. So nothing proves to this device that it was them, and it removes nobody by itself. Until they are removed they cannot be invited again.',
     openHours: 'I have called them: open their hours',
     hintsFailed: 'When people were last seen could not be loaded.',
 
@@ -94,6 +97,7 @@ export const teamMessages = messages(
     showFormer_one: 'Show {{count}} former member',
     showFormer_other: 'Show {{count}} former members',
     hasLeft: 'Is no longer a member. The personnel file stays until you delete it.',
+    worksNoMore: 'No longer works here. The personnel file stays until you delete it.',
     noFile: 'Is no longer a member, and has no personnel file here.',
     deleteFile: 'Delete the personnel file',
     deleteFileTitle: 'Delete the personnel file of {{name}}?',
@@ -147,6 +151,9 @@ export const teamMessages = messages(
     returned: '{{name}} ist zurück und muss bestätigt werden',
     returnedHint:
       'So ist es nach einem neuen Passwort, oder wenn jemand anderes an dieser Stelle beigetreten ist. Bis Sie sagen, dass es die Person ist, bleiben ihr die früheren Stunden verschlossen, und sie kann keine erfassen. Rufen Sie sie vorher unter einer Nummer an, die Sie kennen.',
+    leftUnproven: '{{name}} ist ausgetreten und muss von einem Admin entfernt werden',
+    leftUnprovenHint:
+      'Der Austritt kam nach einem neuen Passwort, das hier niemand bestätigt hatte. Nichts beweist diesem Gerät, dass es die Person selbst war; darum entfernt es sie nicht von sich aus. Bis sie entfernt ist, kann sie nicht neu eingeladen werden.',
     openHours: 'Identität geprüft: Stunden freigeben',
     hintsFailed: 'Wann jemand zuletzt aktiv war, konnte nicht geladen werden.',
 
@@ -203,6 +210,7 @@ export const teamMessages = messages(
     showFormer_one: '{{count}} früheres Mitglied zeigen',
     showFormer_other: '{{count}} frühere Mitglieder zeigen',
     hasLeft: 'Ist kein Mitglied mehr. Die Personalakte bleibt, bis Sie sie löschen.',
+    worksNoMore: 'Arbeitet nicht mehr hier. Die Personalakte bleibt, bis Sie sie löschen.',
     noFile: 'Ist kein Mitglied mehr und hat hier keine Personalakte.',
     deleteFile: 'Personalakte löschen',
     deleteFileTitle: 'Personalakte von {{name}} löschen?',

@@ -39,6 +39,21 @@ export function useHints(): { hints: Hints | undefined; failed: boolean } {
   return { hints: data, failed: isError };
 }
 
+/** Returns the ids of those who left by the server's word, which no key signed that the member log knows. */
+export function useUnprovenLeavers(hints: Hints | undefined): ReadonlySet<string> {
+  const { records } = useWorkspace();
+  const team = useTeam();
+  const left = [...(hints?.byUser.values() ?? [])].flatMap(({ userId, leaving }) =>
+    leaving ? [userId] : [],
+  );
+  const { data = [] } = useQuery({
+    queryKey: ['leavers', records.id, hints?.head, left],
+    queryFn: () => team.leavers(),
+    enabled: left.length > 0,
+  });
+  return new Set(left.length > 0 ? data.flatMap((each) => (each.isProven ? [] : [each.userId])) : []);
+}
+
 /** Of who has said nothing of themselves yet, the address that they sign in with. */
 export const withAddresses = (members: readonly TeamMember[], hints: Hints | undefined): TeamMember[] =>
   members.map((member) => ({

@@ -11,6 +11,11 @@ export const endMessages = messages(
     left: 'You left {{name}}.',
     leaveFailed: 'You could not leave {{name}}',
     owned: 'You are the owner. Make somebody else the owner, or delete the workspace, before you go.',
+    ownedLocked:
+      'You are the owner, and locked out since you set a new password. Let an admin unlock it for you first; then make somebody else the owner, or delete it.',
+    ownedAlone:
+      'You are the owner, locked out since you set a new password, and there is no other admin. Without your recovery kit or a device of before, only whoever runs this server can still delete the workspace. Give them this command:',
+    cancelContract: 'Cancel the contract',
     ownedShort: 'First pass it on, or delete it.',
 
     deleteWorkspace: 'Delete workspace',
@@ -39,6 +44,11 @@ export const endMessages = messages(
     leaveFailed: 'Sie konnten {{name}} nicht verlassen',
     owned:
       'Sie sind der Inhaber. Machen Sie jemand anderen zum Inhaber, oder löschen Sie den Arbeitsbereich, bevor Sie gehen.',
+    ownedLocked:
+      'Sie sind der Inhaber und seit Ihrem neuen Passwort ausgesperrt. Lassen Sie den Arbeitsbereich zuerst von einem Admin für Sie entsperren; machen Sie dann jemand anderen zum Inhaber, oder löschen Sie ihn.',
+    ownedAlone:
+      'Sie sind der Inhaber, seit Ihrem neuen Passwort ausgesperrt, und es gibt keinen weiteren Admin. Ohne Ihr Wiederherstellungsblatt oder ein früheres Gerät kann nur noch der Betreiber dieses Servers den Arbeitsbereich löschen. Geben Sie ihm diesen Befehl:',
+    cancelContract: 'Vertrag kündigen',
     ownedShort: 'Erst übergeben oder löschen.',
 
     deleteWorkspace: 'Arbeitsbereich löschen',

@@ -64,6 +64,7 @@ const texts: Record<Known, Key> = {
   WRONG_TIME: 'wrongTime',
   LOG_REFUSED: 'membersRefused',
   ALREADY_INVITED: 'alreadyInvited',
+  HAS_LEFT: 'hasLeft',
   INVITATION_EXPIRED: 'invitationExpired',
   LINK_ENDED: 'linkEnded',
   WRONG_LINK: 'wrongLinkPassword',

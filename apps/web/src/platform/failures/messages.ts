@@ -19,6 +19,7 @@ export const failureMessages = messages(
     notVerified: 'This account is not verified yet',
     checkMail: 'Please check your email for your password',
     alreadyInvited: 'This user is already invited',
+    hasLeft: 'This user has left but is still in the list. Remove them there first, then invite them again',
     invitationExpired: 'This invitation has expired',
     linkEnded: 'This link has ended',
     wrongLinkPassword: 'The password of this link is not correct',
@@ -78,6 +79,8 @@ export const failureMessages = messages(
     notVerified: 'Dieses Konto ist noch nicht bestätigt',
     checkMail: 'Bitte sehen Sie in Ihren E-Mails nach Ihrem Passwort',
     alreadyInvited: 'Diese Person ist bereits eingeladen',
+    hasLeft:
+      'Diese Person ist ausgetreten, steht aber noch in der Liste. Entfernen Sie sie dort, dann können Sie sie neu einladen',
     invitationExpired: 'Diese Einladung ist abgelaufen',
     linkEnded: 'Dieser Link gilt nicht mehr',
     wrongLinkPassword: 'Das Passwort dieses Links ist nicht richtig',

@@ -1,7 +1,7 @@
 import type { TeamMember } from '@kontor/client/team/team';
 import { type PlaceStatus, satisfies } from '@kontor/contract/entity/role';
 import { personnelId } from '@kontor/contract/nouns/personnel';
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
@@ -14,8 +14,13 @@ import {
 } from '../../features/project/money/moneyFields.ts';
 import { DefaultRateInputs } from '../../features/project/money/moneyInputs.tsx';
 import { useDefaultRates } from '../../features/project/money/queries.ts';
-import { askMember, saveMember } from '../../features/team/actions.ts';
-import { type MemberValues, memberErrors, memberValues } from '../../features/team/memberFields.ts';
+import { askMember, deletePersonnel, saveMember } from '../../features/team/actions.ts';
+import {
+  hasLeftOverFile,
+  type MemberValues,
+  memberErrors,
+  memberValues,
+} from '../../features/team/memberFields.ts';
 import { teamMessages } from '../../features/team/messages.ts';
 import { PersonnelConflicts } from '../../features/team/personnel/personnelConflicts.tsx';
 import { PersonnelInputs, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
@@ -56,6 +61,7 @@ function Panel({ member, status, close }: PanelProps) {
   const t = useMessages(teamMessages);
   const p = useMessages(projectMessages);
   const file = useRecord('personnel', personnelId(member.userId));
+  const isLeftOver = hasLeftOverFile(member, file);
   const people = usePeople();
   const place = placeWords(useAll('customer'));
   const stored = useDefaultRates(member.userId);
@@ -64,13 +70,14 @@ function Panel({ member, status, close }: PanelProps) {
   const form = useForm({
     stored: { ...memberValues(member, file), rates },
     errors: (values: MemberValues & { rates: RateLine[] }) => ({
-      ...memberErrors(values),
+      ...memberErrors(values, isLeftOver),
       // Who does not work here has no rates.
       ...(satisfies(values.role, 'EMPLOYEE') && { rates: rateErrors(values.rates, currency) }),
     }),
     draft: `member ${member.userId}`,
   });
   const { records } = useWorkspace();
+  const worksHere = satisfies(form.values.role, 'EMPLOYEE');
   const hasPersonnel = useMay('personnel');
   const save = form.submit(
     async (values, { rates: changed, ...changes }, base) => {
@@ -83,6 +90,12 @@ function Panel({ member, status, close }: PanelProps) {
     },
     { ask: (values) => askMember(member, values) },
   );
+
+  const remove = async () => {
+    if (!(await deletePersonnel(member))) return;
+    form.clear();
+    close();
+  };
 
   return (
     <FormSlideOver
@@ -99,6 +112,13 @@ function Panel({ member, status, close }: PanelProps) {
             : personnelWords.labelOf(name)
       }
       show={{ ...personnelWords.show, ...place.show, rates: shownRates }}
+      also={
+        isLeftOver && (
+          <Button variant="subtle" color="red" onClick={() => void remove()}>
+            {t('deleteFile')}
+          </Button>
+        )
+      }
     >
       <Stack gap="lg">
         <div className={css.head}>
@@ -116,7 +136,7 @@ function Panel({ member, status, close }: PanelProps) {
         </div>
         <PlaceInputs member={member} form={form} />
         {file && <PersonnelConflicts file={file} people={people} />}
-        {satisfies(form.values.role, 'EMPLOYEE') && (
+        {worksHere && (
           <>
             <RateConflicts rates={stored} people={people} />
             <DefaultRateInputs
@@ -127,9 +147,11 @@ function Panel({ member, status, close }: PanelProps) {
               error={form.field('rates').error}
               onChange={(next) => form.set({ rates: next })}
             />
-            {hasPersonnel ? <PersonnelInputs form={form} /> : <PlanNotice feature="personnel" />}
           </>
         )}
+        {isLeftOver && <Text c="dimmed">{t('worksNoMore')}</Text>}
+        {(worksHere || isLeftOver) &&
+          (hasPersonnel ? <PersonnelInputs form={form} /> : <PlanNotice feature="personnel" />)}
       </Stack>
     </FormSlideOver>
   );

@@ -6,6 +6,7 @@ import { LockedNotice } from '../../features/auth/recovery/lockedNotice.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { SentInvitations } from '../../features/invitation/sentInvitations.tsx';
 import { FormerTable } from '../../features/team/formerTable.tsx';
+import { LeftNotice } from '../../features/team/leftNotice.tsx';
 import { MemberMenu } from '../../features/team/memberMenu.tsx';
 import { MemberTable } from '../../features/team/memberTable.tsx';
 import { teamMessages } from '../../features/team/messages.ts';
@@ -64,6 +65,7 @@ export function SettingsUsers() {
       ))}
       <LockedNotice nameOf={nameById} />
       <ReturnedNotice nameOf={nameById} />
+      <LeftNotice hints={hints} />
       <Group justify="space-between" gap="sm" mb="md">
         <Group gap="lg" className={css.filters}>
           <TextInput

@@ -31,9 +31,8 @@ export class OwnAccount {
    * @throws CryptoError wrong-password; CallError
    */
   async createKit(password: string): Promise<{ words: readonly string[] }> {
-    const line = this.#passwordLine();
     const { createKit } = await import('./passwordChange.ts');
-    this.#kit = await createKit(line, password);
+    this.#kit = await createKit(this.#parts, password);
     return { words: this.#kit.words };
   }
 
@@ -52,9 +51,8 @@ export class OwnAccount {
 
   /** The words of the kit in force. @throws CryptoError wrong-password, not-verified; CallError NOT_FOUND */
   async showKit(password: string): Promise<{ words: readonly string[] }> {
-    const line = this.#passwordLine();
     const { showKit } = await import('./passwordChange.ts');
-    return showKit(line, password);
+    return showKit(this.#parts, password);
   }
 
   /**
@@ -62,9 +60,8 @@ export class OwnAccount {
    * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
    */
   async changePassword(current: string, next: string): Promise<void> {
-    const line = this.#passwordLine();
     const { changePassword } = await import('./passwordChange.ts');
-    await changePassword(line, current, next);
+    await changePassword(this.#parts, current, next);
   }
 
   /**
@@ -73,7 +70,7 @@ export class OwnAccount {
    */
   async requestEmail(password: string, emailTyped: string): Promise<void> {
     const { requestEmail } = await import('./passwordChange.ts');
-    await requestEmail(this.#passwordLine(), password, addressOf(emailTyped));
+    await requestEmail(this.#parts, password, addressOf(emailTyped));
   }
 
   /**
@@ -83,22 +80,16 @@ export class OwnAccount {
   async changeEmail(password: string, emailTyped: string, code: string): Promise<void> {
     const email = addressOf(emailTyped);
     const { changeEmail } = await import('./passwordChange.ts');
-    await changeEmail(this.#passwordLine(), password, { email, code });
+    await changeEmail(this.#parts, password, { email, code });
     this.#parts.showUser({ email });
   }
 
   /** Deletes the account for good, here and on the server. @throws as `changePassword`; CallError STILL_MEMBER */
   async remove(password: string): Promise<void> {
     const { id } = this.#parts.user();
-    const line = this.#passwordLine();
     const { deleteAccount } = await import('./passwordChange.ts');
-    await deleteAccount(line, password);
+    await deleteAccount(this.#parts, password);
     await this.#parts.deleted(id);
-  }
-
-  #passwordLine() {
-    const { http, vault } = this.#parts;
-    return { http, vault, email: this.#parts.user().email };
   }
 
   async setLanguage(language: Language): Promise<void> {

@@ -10,7 +10,6 @@ import type { NewKit, PasswordProof, Vault } from '../../vault/vault.ts';
 interface Deps {
   http: Http;
   vault: Vault;
-  email: string;
 }
 
 /** The account as the server has it at this moment: another device may have changed password or kit. */
@@ -18,11 +17,8 @@ const accountNow = ({ http }: Deps): Promise<Account> => http.json('/api/account
 
 const storedKit = ({ http }: Deps): Promise<StoredKit> => http.json('/api/account/kit');
 
-const proofOf = (
-  { suite, accountSalt, privateKey }: Account,
-  email: string,
-  password: string,
-): PasswordProof => ({
+/** With the address of this moment, from which the keys derive: another tab may have changed it, too. */
+const proofOf = ({ email, suite, accountSalt, privateKey }: Account, password: string): PasswordProof => ({
   email,
   password,
   suite,
@@ -32,19 +28,19 @@ const proofOf = (
 
 /** @throws CryptoError wrong-password; CallError */
 export const createKit = async (line: Deps, password: string): Promise<NewKit> =>
-  line.vault.createKit(proofOf(await accountNow(line), line.email, password));
+  line.vault.createKit(proofOf(await accountNow(line), password));
 
 /** @throws CallError NOT_FOUND without a kit; CryptoError wrong-password, or not-verified for a damaged kit */
 export async function showKit(line: Deps, password: string): Promise<{ words: string[] }> {
   const [account, kit] = await Promise.all([accountNow(line), storedKit(line)]);
-  return line.vault.openKit(proofOf(account, line.email, password), kit);
+  return line.vault.openKit(proofOf(account, password), kit);
 }
 
 /** @throws CryptoError wrong-password, password-length; CallError */
 export async function changePassword(line: Deps, current: string, next: string): Promise<void> {
   const account = await accountNow(line);
   const kit = account.keepsKit ? await storedKit(line) : null;
-  const body = await line.vault.changePassword(proofOf(account, line.email, current), next, kit);
+  const body = await line.vault.changePassword(proofOf(account, current), next, kit);
   await sendTwice(() => line.http.json('/api/account/password', { method: 'PUT', body }));
 }
 
@@ -60,7 +56,7 @@ async function sendTwice(send: () => Promise<unknown>): Promise<void> {
 
 /** @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED */
 export async function requestEmail(line: Deps, password: string, email: string): Promise<void> {
-  const proof = await line.vault.provePassword(proofOf(await accountNow(line), line.email, password));
+  const proof = await line.vault.provePassword(proofOf(await accountNow(line), password));
   await line.http.json('/api/account/email/code', { method: 'POST', body: { ...proof, email } });
 }
 
@@ -72,7 +68,7 @@ export async function changeEmail(
 ): Promise<void> {
   const account = await accountNow(line);
   const kit = account.keepsKit ? await storedKit(line) : null;
-  const keys = await line.vault.changePassword(proofOf(account, line.email, password), password, kit, email);
+  const keys = await line.vault.changePassword(proofOf(account, password), password, kit, email);
   const body = { ...keys, email, verificationCode: code };
   await sendTwice(() => line.http.json('/api/account/email', { method: 'PUT', body }));
 }
@@ -82,7 +78,7 @@ export async function changeEmail(
  * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, STILL_MEMBER, THROTTLED
  */
 export async function deleteAccount(line: Deps, password: string): Promise<void> {
-  const body = await line.vault.provePassword(proofOf(await accountNow(line), line.email, password));
+  const body = await line.vault.provePassword(proofOf(await accountNow(line), password));
   const send = () => line.http.json('/api/account/deletion', { method: 'POST', body });
   try {
     await send();
