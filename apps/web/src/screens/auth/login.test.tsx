@@ -13,7 +13,7 @@ import { Login } from './login.tsx';
 const server = vi.hoisted(() => ({ terms: undefined as Partial<ServerTerms> | undefined }));
 vi.mock('../../platform/workspace/serverTerms.ts', () => ({ useServerTerms: () => server.terms }));
 vi.mock('../../ui/nav/link.tsx', () => ({
-  TextLink: ({ children }: { children: string }) => <a>{children}</a>,
+  TextLink: ({ children }: { children: string }) => <a href="/">{children}</a>,
 }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }));
 vi.mock('../../platform/page.tsx', () => ({ usePage: () => {} }));
