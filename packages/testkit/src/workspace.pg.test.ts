@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createProject } from '@kontor/client/nouns/project';
+import { newWorkspaceId } from '@kontor/client/session/workspaces';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
@@ -28,6 +29,43 @@ afterAll(async () => {
 });
 
 const titles = (workspace: Workspace) => workspace.collections.task.all().map((task) => task.title);
+
+it('is found by the next attempt where the answer to the first got lost, and not made twice', async () => {
+  let isLost = true;
+  const wrap =
+    (inner: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      const { pathname } = new URL(String(input));
+      const answer = await inner(input, init);
+      if (isLost && pathname === '/api/changes') throw new TypeError('no line');
+      return answer;
+    };
+  const { session } = await desk.onAnotherDevice({ wrap });
+  const before = session.workspaces.list.length;
+  const facts = { name: 'Muster GmbH', color: '#0b5c63', business: {} };
+  const [first, second] = [newWorkspaceId(), newWorkspaceId()];
+  await expect(session.workspaces.create(facts, first)).rejects.toMatchObject({ code: 'OFFLINE' });
+  isLost = false;
+  expect(await session.workspaces.create(facts, second, first)).toBe(first);
+  expect(session.workspaces.list).toHaveLength(before + 1);
+  await (await session.workspaces.open(first)).pull();
+  await session.workspaces.remove(first);
+  await session.signOut({ discard: true });
+});
+
+it('is founded though its pin could not be kept with the account', async () => {
+  const wrap =
+    (inner: typeof fetch): typeof fetch =>
+    async (input, init) =>
+      new URL(String(input)).pathname === '/api/account/pins'
+        ? Response.json({ code: 'INTERNAL' }, { status: 500 })
+        : inner(input, init);
+  const { session } = await desk.onAnotherDevice({ wrap });
+  const id = await session.workspaces.create({ name: 'Muster GmbH', color: '#0b5c63', business: {} });
+  expect(session.workspaces.list.map((each) => each.id)).toContain(id);
+  await session.workspaces.remove(id);
+  await session.signOut({ discard: true });
+});
 
 describe('a workspace on two devices', () => {
   it('has its founder in the directory and its business data', () => {

@@ -2,7 +2,7 @@ import type { Session } from '@kontor/client/session/session';
 import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveOnPurpose, provideSession } from '../platform/workspace/session.ts';
-import { requireAccount, requireBilling, requireGuest } from './guards.ts';
+import { notePage, requireAccount, requireBilling, requireGuest, toFirstPage } from './guards.ts';
 import { requireWorkspace } from './workspaceGuard.ts';
 
 /** The person's entry in the member log; undefined while the role is not known yet. */
@@ -245,4 +245,18 @@ describe('somebody who has signed in and wanted nothing else', () => {
     expect(await began({ id: 'w', status: 'LOCKED' })).toBe('/');
     expect(await began({ id: 'w', status: 'ACTIVE', invitationId: 'i' })).toBe('/');
   });
+});
+
+it('leads on whoever loads the app at the list and has nothing to choose, and nobody who comes from a page of it', async () => {
+  const ends = async (...workspaces: { id: string; status: string; invitationId?: string }[]) => {
+    session('authenticated', workspaces);
+    return (await options((async () => toFirstPage())()))?.href;
+  };
+  expect(await ends({ id: 'w', status: 'ACTIVE' })).toBe('/w');
+  expect(await ends()).toBeUndefined();
+  expect(await ends({ id: 'w', status: 'LOCKED' })).toBeUndefined();
+  expect(await ends({ id: 'w', status: 'ACTIVE', invitationId: 'i' })).toBeUndefined();
+  expect(await ends({ id: 'w', status: 'ACTIVE' }, { id: 'v', status: 'ACTIVE' })).toBeUndefined();
+  notePage();
+  expect(await ends({ id: 'w', status: 'ACTIVE' })).toBeUndefined();
 });

@@ -28,6 +28,19 @@ function firstPage(): string {
   return isOpen && others.length === 0 && user?.hasKit !== false ? `/${only.id}` : '/';
 }
 
+let hasShown = false;
+
+/** Says that the app has shown a page since it was loaded. */
+export function notePage(): void {
+  hasShown = true;
+}
+
+/** Leads on whoever loads the app at the list of their workspaces; whoever comes there from a page of it wants the list. */
+export function toFirstPage(): void {
+  const href = hasShown ? '/' : firstPage();
+  if (href !== '/') throw redirect({ href, replace: true });
+}
+
 /** Shuts pages that speak of subscriptions where nobody is billed; without a line nobody knows, and they are there. */
 export async function requireBilling(): Promise<void> {
   await sessionReady();

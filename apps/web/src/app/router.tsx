@@ -6,7 +6,7 @@ import {
   type RouterEvents,
 } from '@tanstack/react-router';
 import { currentSession } from '../platform/workspace/session.ts';
-import { loadWorkspaceGuard } from './guards.ts';
+import { loadWorkspaceGuard, notePage } from './guards.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { chatRoute } from './routes/chat.ts';
@@ -67,6 +67,7 @@ export function makeRouter() {
     if (!pathChanged || keepsScroll(nameAt(fromLocation), nameAt(toLocation))) return;
     scrollToPlace(places.of(pageOf(toLocation)) ?? 0);
   });
+  router.subscribe('onResolved', notePage);
   loadAhead(router);
   const session = currentSession();
   // What decides what the guards say: who is signed in, and which workspaces are closed to everybody.

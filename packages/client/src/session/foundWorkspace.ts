@@ -11,14 +11,15 @@ import type { PlainRecord, Vault } from '../vault/vault.ts';
 import { readProfile } from './profile/profile.ts';
 import type { NewWorkspace, SessionUser } from './view/sessionView.ts';
 
-/** Creates the workspace on the server. Answers its id. @throws CallError */
+/** Creates the workspace on the server. @throws CallError */
 export async function foundWorkspace(
   { http, vault, device, user }: { http: Http; vault: Vault; device: DeviceStore; user: SessionUser },
+  workspaceId: string,
   workspace: NewWorkspace,
-): Promise<string> {
+): Promise<void> {
   const names = await readProfile({ http, vault, userId: user.id });
   const at = Date.now();
-  const [workspaceId, adminsScopeId, staffScopeId] = [uuidv7(), uuidv7(), uuidv7()];
+  const [adminsScopeId, staffScopeId] = [uuidv7(), uuidv7()];
   const made = await vault.createWorkspaceKeys({ workspaceId, adminsScopeId, staffScopeId, at });
   const scopes: Scope[] = [
     { id: adminsScopeId, kind: 'admins', access: 'private' },
@@ -60,6 +61,6 @@ export async function foundWorkspace(
     ),
   ];
   await applySurely(http.forWorkspace(workspaceId), { id: uuidv7(), workspaceId, changes });
-  await keepPin({ http, vault, device }, workspaceId);
-  return workspaceId;
+  // It is founded: opening it keeps the pin that could not be kept now.
+  await keepPin({ http, vault, device }, workspaceId).catch(() => undefined);
 }

@@ -30,6 +30,9 @@ interface WorkspacesParts {
   watch(source: ConnectionSource): void;
 }
 
+/** Returns the id of a workspace that is to be founded. */
+export const newWorkspaceId = (): string => uuidv7();
+
 /** The facts of a workspace that the server shows and its admins change. */
 export type WorkspaceFacts = Partial<Pick<WorkspaceSummary, 'name' | 'color' | 'logo' | 'allowsLinks'>>;
 
@@ -179,12 +182,20 @@ export class Workspaces {
     };
   }
 
-  /** Founds a workspace with its keys and first records; answers its id. @throws CallError */
-  async create(workspace: NewWorkspace): Promise<string> {
+  /**
+   * Founds a workspace with its keys and first records; answers its id.
+   * @param tried id of an attempt that failed: where the server has it after all, it is the one
+   * @throws CallError
+   */
+  async create(workspace: NewWorkspace, id: string = newWorkspaceId(), tried?: string): Promise<string> {
     const { user, device } = this.#parts.signedIn();
     const { http, vault } = this.#parts;
+    if (tried) {
+      await this.reload();
+      if (this.list.some((each) => each.id === tried)) return tried;
+    }
     const { foundWorkspace } = await import('./foundWorkspace.ts');
-    const id = await foundWorkspace({ http, vault, device, user }, workspace);
+    await foundWorkspace({ http, vault, device, user }, id, workspace);
     await this.reload();
     return id;
   }

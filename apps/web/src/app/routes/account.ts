@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { accountSearch } from '../../screens/account/search.ts';
 import { unlockSearch } from '../../screens/workspaces/unlockSearch.ts';
-import { requireAccount } from '../guards.ts';
+import { requireAccount, toFirstPage } from '../guards.ts';
 import { rootRoute } from './root.tsx';
 
 export const signedIn = createRoute({
@@ -21,6 +21,7 @@ const workspaces = createRoute({
   getParentRoute: () => workspaceLayout,
   path: '/',
   staticData: { name: 'index' },
+  beforeLoad: toFirstPage,
   component: lazyRouteComponent(() => import('../../screens/workspaces/workspaces.tsx'), 'Workspaces'),
 });
 

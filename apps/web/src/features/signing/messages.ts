@@ -130,6 +130,8 @@ export const signingMessages = messages(
     kindText: 'Text',
     send: 'Send',
     chooseWho: 'Choose who signs',
+    lostFields:
+      'A new version was uploaded meanwhile. The places were on the pages of the one before; please set them again.',
     ofOthers:
       'Not from {{customer}}, the customer of this document: {{names}}. These people will be able to read all of it.',
     sent: 'Sent to be signed.',
@@ -278,6 +280,8 @@ export const signingMessages = messages(
     kindText: 'Text',
     send: 'Senden',
     chooseWho: 'Wählen Sie, wer unterschreibt',
+    lostFields:
+      'Inzwischen wurde eine neue Version hochgeladen. Die Stellen lagen auf den Seiten der vorigen; bitte setzen Sie sie neu.',
     ofOthers:
       'Nicht von {{customer}}, dem Kunden dieses Dokuments: {{names}}. Diese Personen können dann das ganze Dokument lesen.',
     sent: 'Zur Unterschrift versandt.',

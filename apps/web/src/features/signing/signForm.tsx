@@ -2,6 +2,7 @@ import { missingIn } from '@kontor/client/nouns/signingActs';
 import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
 import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useKept } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -23,6 +24,9 @@ interface SignFormProps {
 
 const missingWords = { mark: 'missingMark', initials: 'missingInitials', text: 'missingText' } as const;
 
+/** What is typed into the fields of a signer; `values` by the fields' ids. */
+const nothingTyped = { initials: '', values: {} as Record<string, string> };
+
 /** Takes somebody's signature under a document, or their refusal. The button says what is missing yet. */
 export function SignForm({ request, userId, name, sha256, reading }: SignFormProps) {
   const t = useMessages(signingMessages);
@@ -30,8 +34,7 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
   const [given, setGiven] = useState<SignatureMark>();
   const [keeps, setKeeps] = useState(false);
   const mark = given ?? kept ?? { typed: name };
-  const [initials, setInitials] = useState('');
-  const [values, setValues] = useState<Record<string, string>>({});
+  const [{ initials, values }, keepTyped] = useKept(`sign ${request.id}`, nothingTyped);
   const [agrees, setAgrees] = useState(false);
   const [isDeclining, setIsDeclining] = useState(false);
   const own = request.fields.filter((field) => field.userId === userId);
@@ -72,7 +75,7 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
           label={t('initials')}
           maxLength={10}
           value={initials}
-          onChange={(event) => setInitials(event.currentTarget.value)}
+          onChange={(event) => keepTyped({ initials: event.currentTarget.value, values })}
         />
       )}
       {own
@@ -84,7 +87,9 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
             label={t('textOf', { page: page + 1 })}
             maxLength={200}
             value={values[id] ?? ''}
-            onChange={(event) => setValues({ ...values, [id]: event.currentTarget.value })}
+            onChange={(event) =>
+              keepTyped({ initials, values: { ...values, [id]: event.currentTarget.value } })
+            }
           />
         ))}
       <Checkbox
@@ -99,7 +104,9 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
           disabled={!isRead || missing !== undefined || !agrees}
           onClick={() => {
             keepFocus();
-            if (give(request.id, { ...consent, mark, initials, values }) && keeps) keepMark(mark);
+            if (!give(request.id, { ...consent, mark, initials, values })) return;
+            keepTyped(nothingTyped);
+            if (keeps) keepMark(mark);
           }}
         >
           {words}
@@ -119,8 +126,9 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
           title={t('declineTitle')}
           body={t('declineBody')}
           action={t('decline')}
+          draft={`decline ${request.id}`}
           isNeeded
-          onGive={(reason) => refuse(request.id, reason, consent) && setIsDeclining(false)}
+          onGive={(reason) => refuse(request.id, reason, consent)}
           onClose={() => setIsDeclining(false)}
         />
       )}
@@ -132,15 +140,24 @@ interface ReasonDialogProps {
   title: string;
   body: string;
   action: string;
+  /** The name under which the reason outlives the dialog. */
+  draft: string;
   isNeeded?: boolean;
-  onGive: (reason: string) => void;
+  /** Returns false after saying that it failed. */
+  onGive: (reason: string) => boolean;
   onClose: () => void;
 }
 
 /** Asks for the reason of something that ends a request. */
-export function ReasonDialog({ title, body, action, isNeeded = false, onGive, onClose }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, body, action, draft, isNeeded = false, onGive, onClose } = props;
   const t = useMessages(signingMessages);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKept(draft, '');
+  const give = () => {
+    if (!onGive(reason)) return;
+    setReason('');
+    onClose();
+  };
   return (
     <Dialog title={title} onClose={onClose}>
       {body}
@@ -155,7 +172,7 @@ export function ReasonDialog({ title, body, action, isNeeded = false, onGive, on
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <DialogFoot onClose={onClose}>
-        <Button disabled={isNeeded && !reason.trim()} onClick={() => onGive(reason)}>
+        <Button disabled={isNeeded && !reason.trim()} onClick={give}>
           {action}
         </Button>
       </DialogFoot>

@@ -24,6 +24,12 @@ const assignableIn =
   (userId: string): boolean =>
     currentWorkspace().records.accessOf(id) !== 'private' || memberIds.includes(userId);
 
+/** Returns those who cannot take on tasks of a project. */
+export function notAssignableIn(projectId: string, userIds: readonly string[]): string[] {
+  const project = currentWorkspace().records.collections.project.get(projectId);
+  return project ? userIds.filter((id) => !assignableIn(project)(id)) : [];
+}
+
 /**
  * Makes a task at the end of its list, with subtasks of these titles. Who cannot take it on there is not assigned. Returns
  * it, or undefined after saying that it failed.
@@ -34,12 +40,12 @@ export function createTask(
   subtasks: readonly string[] = [],
 ): Task | undefined {
   const { records, userId } = currentWorkspace();
-  const project = records.collections.project.get(projectId);
+  const out = notAssignableIn(projectId, draft.assigneeIds ?? []);
   const make = (each: NewTask) =>
     records.create('task', projectId, {
       status: 'TODO',
       ...each,
-      assigneeIds: (each.assigneeIds ?? []).filter((id) => !project || assignableIn(project)(id)),
+      assigneeIds: (each.assigneeIds ?? []).filter((id) => !out.includes(id)),
       title: each.title.trim(),
       createdBy: userId,
     });

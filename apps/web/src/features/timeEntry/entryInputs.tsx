@@ -7,6 +7,8 @@ import type { Name } from '../../ui/form/versions.ts';
 import { shortDuration } from './actions.ts';
 import type { EntryValues } from './entryFields.ts';
 import { timeMessages } from './messages.ts';
+import { monthMessages } from './month/messages.ts';
+import type { Reasoned } from './month/reasonInput.tsx';
 import { parseRanges, type RangePlace } from './ranges.ts';
 
 /** The tasks that an entry can be about. */
@@ -22,7 +24,8 @@ const labels = {
 
 /** Returns the labels and texts with which an entry's form shows its fields. */
 export const entryWords = (tasks: TaskChoices) => ({
-  labelOf: (name: Name<EntryValues>) => timeMessages.t(labels[name]),
+  labelOf: (name: Name<EntryValues & Reasoned>) =>
+    name === 'reason' ? monthMessages.t(name) : timeMessages.t(labels[name]),
   show: { taskId: (id: string) => tasks.find((task) => task.id === id)?.title ?? '' },
 });
 

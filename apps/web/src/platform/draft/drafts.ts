@@ -3,7 +3,8 @@
  * memory only: no plain text, not even of a search, may be stored in the browser's storage or history. They belong to
  * one workspace and to whoever is signed in: signing out forgets them, and so does somebody else who signs in.
  */
-import { useReducer } from 'react';
+import { sameValue } from '@kontor/client/replica/sameValue';
+import { useReducer, useState } from 'react';
 import { openWorkspaceId } from '../workspace/workspace.ts';
 
 const drafts = new Map<string, unknown>();
@@ -71,6 +72,19 @@ export function keepDraft(name: string, typed: unknown, place = placeNow()): voi
   // Memory does not outlive the page: the browser asks before it loads another one.
   if (drafts.size > 0) globalThis.addEventListener?.('beforeunload', askFirst);
   else globalThis.removeEventListener?.('beforeunload', askFirst);
+}
+
+/**
+ * Returns what is typed outside of the app's forms, and keeps it under a name as theirs is kept. Stands for one name: give
+ * it a key.
+ */
+export function useKept<T>(name: string, nothing: T): [typed: T, keep: (next: T) => void] {
+  const [typed, setTyped] = useState(() => keptDraft<T>(name) ?? nothing);
+  const keep = (next: T) => {
+    setTyped(next);
+    keepDraft(name, sameValue(next, nothing) ? undefined : next);
+  };
+  return [typed, keep];
 }
 
 const askFirst = (event: Event) => event.preventDefault();

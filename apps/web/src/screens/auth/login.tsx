@@ -136,11 +136,11 @@ export function Login() {
         <TextLink to="/recovery" search onClick={take}>
           {t('forgot')}
         </TextLink>
-        {terms?.registration !== 'closed' && (
+        {terms && terms.registration !== 'closed' && (
           <Text>
             {t('noAccount')}{' '}
             <TextLink to="/register" search onClick={take}>
-              {t(terms?.billing === 'none' ? 'toRegister' : 'tryFree')}
+              {t(terms.billing === 'none' ? 'toRegister' : 'tryFree')}
             </TextLink>
           </Text>
         )}

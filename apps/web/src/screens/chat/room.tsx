@@ -14,6 +14,7 @@ import { roomName, useIsPrivate, useRoom } from '../../features/room/queries.ts'
 import css from '../../features/room/room.module.css';
 import { RoomHead } from '../../features/room/roomHead.tsx';
 import { Composer, type ComposerHandle } from '../../features/room/stream/composer.tsx';
+import { LeftInRoom } from '../../features/room/stream/leftInRoom.tsx';
 import { Stream, type StreamHandle } from '../../features/room/stream/stream.tsx';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { usePage } from '../../platform/page.tsx';
@@ -199,6 +200,7 @@ function NoSuchRoom({ id }: { id: string }) {
   return (
     <div className={layout.empty}>
       <EmptyState action={action}>{t(mayBegin ? 'projectRoomNone' : 'gone')}</EmptyState>
+      <LeftInRoom roomId={id} />
     </div>
   );
 }

@@ -47,7 +47,8 @@ afterEach(async () => {
 async function open(): Promise<{ replica: Replica; projectId: string; userId: string }> {
   const device = createDevice();
   const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
-  provideWorkspace({ records: replica, userId: device.userId } as unknown as OpenWorkspace);
+  const uploads = { entries: { get: () => [] } };
+  provideWorkspace({ records: replica, uploads, userId: device.userId } as unknown as OpenWorkspace);
   provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
   ends.push(() => replica.close());
   return { replica, projectId: createProject(replica, { name: 'House' }).id, userId: device.userId };
@@ -209,4 +210,34 @@ it('offers the archived project in which a task is made, and says that it is arc
   const sheet = await show(undefined, projectId);
   await until(() => sheet.field('Project') !== undefined);
   expect(sheet.field('Project')?.value).toBe('House · Archived');
+});
+
+it('makes a subtask of what still stands in its line when a task is created, and leaves nothing for the next', async () => {
+  const { replica, projectId } = await open();
+  const sheet = await show(undefined, projectId);
+  await sheet.type('Title', 'Roof');
+  await sheet.type('Add a subtask', 'Nails');
+  sheet.field('Add a subtask')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  await sheet.says('Nails');
+  await sheet.type('Add a subtask', 'Felt');
+  await sheet.press('Create task');
+  await until(() => replica.collections.task.where('scopeId', projectId).length === 3);
+  const [made] = replica.collections.task.where('scopeId', projectId).filter(({ parentId }) => !parentId);
+  const inner = replica.collections.task.where('parentId', made!.id);
+  expect(inner.map(({ title }) => title).sort()).toEqual(['Felt', 'Nails']);
+  await until(() => draftCount() === 0);
+});
+
+it('says at the field who is chosen for a task and cannot take it on in its project', async () => {
+  const { replica, projectId, userId } = await open();
+  replica.accessOf = () => 'private';
+  replica.update('project', projectId, { memberIds: [userId] });
+  keepDraft('task new', {
+    base: { title: '', assigneeIds: [] },
+    values: { title: 'Roof', assigneeIds: [userId, 'ben'] },
+  });
+  const sheet = await show(undefined, projectId);
+  await sheet.press('Create task');
+  await sheet.says('Not in this private project: ?');
+  expect(replica.collections.task.where('scopeId', projectId)).toEqual([]);
 });

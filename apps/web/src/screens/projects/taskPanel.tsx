@@ -15,7 +15,7 @@ import { createTask, deleteTask, moveTask } from '../../features/task/actions.ts
 import { Subtasks } from '../../features/task/editor/subtasks.tsx';
 import { TaskEditor, useTaskForm } from '../../features/task/editor/taskEditor.tsx';
 import { type TaskValues, taskChanges } from '../../features/task/editor/taskFields.ts';
-import { TaskForm, useNewTaskForm } from '../../features/task/editor/taskForm.tsx';
+import { allSubtasks, TaskForm, useNewTaskForm } from '../../features/task/editor/taskForm.tsx';
 import { TaskHistory } from '../../features/task/editor/taskHistory.tsx';
 import { taskWords } from '../../features/task/editor/taskInputs.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
@@ -56,13 +56,17 @@ function NewTask({ close }: { close: () => void }) {
   const { replace } = usePanel();
   const people = usePeople();
   const projects = useRunningProjects();
-  const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''));
+  const form = useNewTaskForm(space ?? (projects.length === 1 ? (projects[0]?.id ?? '') : ''), people);
   const choices = useProjectChoices([space, form.values.projectId]);
   const assignable = useAssignable(form.values.projectId);
   let agreed: readonly File[] = [];
   const create = form.submit(
-    ({ projectId, subtasks, files: _, ...values }) => {
-      const made = createTask(projectId, { title: values.title, ...present(taskChanges(values)) }, subtasks);
+    ({ projectId, subtasks, subtask, files: _, ...values }) => {
+      const made = createTask(
+        projectId,
+        { title: values.title, ...present(taskChanges(values)) },
+        allSubtasks({ subtasks, subtask }),
+      );
       if (!made) return false;
       replace('task', made.id);
       if (agreed.length > 0) void uploadFiles(agreed, { scopeId: projectId, taskId: made.id });

@@ -16,6 +16,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { PlanNotice } from '../../ui/planNotice.tsx';
+import { LeftPersonnel } from './leftPersonnel.tsx';
 
 interface PanelProps {
   member: Member;
@@ -61,6 +62,7 @@ function Panel({ member, file, close }: PanelProps) {
           <Text>{member.email}</Text>
           <Text c="dimmed">{t('hasLeft')}</Text>
         </div>
+        <LeftPersonnel userId={member.userId} of={['member']} />
         <PersonnelConflicts file={file} people={people} />
         {hasPersonnel ? <PersonnelInputs form={form} /> : <PlanNotice feature="personnel" />}
       </Stack>
@@ -76,6 +78,7 @@ export function FormerPanel({ member, close }: { member: Member; close: () => vo
   return (
     <SlideOver title={nameOf(member)} onClose={close}>
       <EmptyState>{t('noFile')}</EmptyState>
+      <LeftPersonnel userId={member.userId} of={['member', 'former']} />
     </SlideOver>
   );
 }

@@ -42,6 +42,7 @@ import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { PlanNotice } from '../../ui/planNotice.tsx';
 import { FormerPanel } from './formerPanel.tsx';
+import { LeftPersonnel } from './leftPersonnel.tsx';
 
 const shownRates = (rates: readonly RateLine[]) =>
   rates.map(({ rate, from }) => [rate, from].join(' ').trim()).join('\n');
@@ -169,6 +170,7 @@ export function MemberPanel({ item, close }: { item: string | undefined; close: 
     return (
       <SlideOver title={t('editUser')} onClose={close}>
         <EmptyState>{t('gone')}</EmptyState>
+        {item && <LeftPersonnel userId={item} of={['member', 'former']} />}
       </SlideOver>
     );
   const status = statusOf(member, hints?.byUser.get(member.userId));

@@ -1,7 +1,6 @@
 import { entryOf } from '@kontor/client/nouns/entryOf';
 import { SigningError, scopeOfSigning } from '@kontor/client/nouns/signingActs';
 import type { Document } from '@kontor/contract/nouns/document';
-import type { SigningField } from '@kontor/contract/nouns/signing';
 import { Alert, Button, Switch, Textarea, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -12,9 +11,9 @@ import { ask } from '../../features/signing/actions.ts';
 import { type FileJudgement, judgeFile } from '../../features/signing/finished/judgeFile.ts';
 import { signingMessages } from '../../features/signing/messages.ts';
 import css from '../../features/signing/signing.module.css';
+import { useTypedRequest } from '../../features/signing/useTypedRequest.ts';
 import { actFault } from '../../features/signing/words.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
-import { keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
 import { usePage } from '../../platform/page.tsx';
 import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -110,28 +109,6 @@ function useJudgement(blob: Blob | undefined): FileJudgement | undefined {
   return judgement;
 }
 
-/** The request as it is typed. */
-interface Typed {
-  signerIds: string[];
-  isOrdered: boolean;
-  message: string;
-  deadline: string;
-  fields: SigningField[];
-}
-
-const nothing: Typed = { signerIds: [], isOrdered: true, message: '', deadline: '', fields: [] };
-
-/** Returns what is typed of a request, which waits for whoever leaves the page before it is sent. */
-function useTyped(draft: string): [typed: Typed, change: (part: Partial<Typed>) => void] {
-  const [typed, setTyped] = useState(() => keptDraft<Typed>(draft) ?? nothing);
-  const change = (part: Partial<Typed>) => {
-    const next = { ...typed, ...part };
-    setTyped(next);
-    keepDraft(draft, next);
-  };
-  return [typed, change];
-}
-
 function Ask({ document, workspace }: { document: Document; workspace: string }) {
   const t = useMessages(signingMessages);
   const navigate = useNavigate();
@@ -142,8 +119,8 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
   const customer = useCustomer(document.customerId ?? project?.customerId);
   const opened = useBytes(document);
   const judgement = useJudgement(opened.bytes?.blob);
-  const draft = `ask ${document.blobId}`;
-  const [{ signerIds, isOrdered, message, deadline, fields }, change] = useTyped(draft);
+  const { typed, change, clear, lostFields } = useTypedRequest(document.id, document.blobId ?? '');
+  const { signerIds, isOrdered, message, deadline, fields } = typed;
   const [chosen, setChosen] = useState<string>();
   const [pages, setPages] = useState(0);
   const kept = fields.filter((field) => signerIds.includes(field.userId));
@@ -170,7 +147,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
       deadline: deadline || undefined,
     });
     if (!id) return;
-    keepDraft(draft, undefined);
+    clear();
     void navigate({ to: '/$workspace/signatures/$signing', params: { workspace, signing: id } });
   };
   return (
@@ -191,6 +168,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
         />
         <div className={css.side}>
           {judgement && judgement !== 'fine' && <Alert color="red">{t(judgementWords[judgement])}</Alert>}
+          {lostFields && <Alert color="yellow">{t('lostFields')}</Alert>}
           <PeopleInput
             label={t('who')}
             name="signers"

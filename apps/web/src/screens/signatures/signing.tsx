@@ -180,7 +180,8 @@ function Acts({ request, state }: { request: Signing; state: SigningState }) {
           title={t('withdrawTitle')}
           body={t('withdrawBody')}
           action={t('withdraw')}
-          onGive={(why) => takeBack(request.id, why) && setIsWithdrawing(false)}
+          draft={`withdraw ${request.id}`}
+          onGive={(why) => takeBack(request.id, why)}
           onClose={() => setIsWithdrawing(false)}
         />
       )}

@@ -16,7 +16,7 @@ import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { changeHours, settleHours } from '../../features/timeEntry/month/actions.ts';
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
 import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
-import { ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
+import { type Reasoned, ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -44,12 +44,15 @@ function Panel({ hours, absence, day, close }: PanelProps) {
   const t = useMessages(monthMessages);
   const { records, userId } = useWorkspace();
   const people = usePeople();
-  const form = useForm({
-    stored: absenceFields.read(absence ?? { kind: 'vacation', from: day, to: day, isHalf: false }),
+  const form = useForm<AbsenceValues & Reasoned>({
+    stored: {
+      ...absenceFields.read(absence ?? { kind: 'vacation', from: day, to: day, isHalf: false }),
+      reason: '',
+    },
     errors: absenceErrors,
     draft: `absence ${absence?.id ?? `new ${hours.id}`}`,
   });
-  const [reason, setReason] = useState('');
+  const { reason } = form.values;
   const [isMissing, setMissing] = useState(false);
   const closed = useClosedMonth(hours.id, 'absence', [...(absence ? [absence] : []), form.values]);
   const isReasoned = () => {
@@ -58,7 +61,7 @@ function Panel({ hours, absence, day, close }: PanelProps) {
     return isThere;
   };
   const change = (act: () => void): boolean => isReasoned() && changeHours(t('absenceFailed'), act, reason);
-  const save = form.submit((values, changes) => {
+  const save = form.submit(({ reason: _, ...values }, { reason: __, ...changes }) => {
     const isDone = change(() => {
       if (absence) records.update('absence', absence.id, absenceFields.write(changes));
       else {
@@ -80,7 +83,9 @@ function Panel({ hours, absence, day, close }: PanelProps) {
       action: t('delete'),
       danger: true,
     });
-    if (agreed && change(() => records.remove('absence', absence!.id))) close();
+    if (!agreed || !change(() => records.remove('absence', absence!.id))) return;
+    form.clear();
+    close();
   };
   const title = t(absence ? 'absence' : 'newAbsence');
   const name = people.get(hours.userId)?.name ?? '';
@@ -109,7 +114,10 @@ function Panel({ hours, absence, day, close }: PanelProps) {
             people={people}
             labelOf={(field) => t(field as 'days' | 'kind' | 'note')}
             show={{ days: daysText, kind: ({ kind }) => t(kind) }}
-            settle={(...chosen) => isReasoned() && settleHours('absence', absence.id, ...chosen, reason)}
+            settle={(...chosen) => {
+              if (isReasoned() && settleHours('absence', absence.id, ...chosen, reason))
+                form.set({ reason: '' });
+            }}
           />
         )}
         <Select
@@ -122,7 +130,14 @@ function Panel({ hours, absence, day, close }: PanelProps) {
         <DayInput label={t('to')} {...form.field('to')} />
         <Checkbox label={t('isHalf')} {...form.checkbox('isHalf')} />
         <Textarea label={t('note')} autosize minRows={2} {...form.field('note')} />
-        {closed && <ReasonInput month={closed} value={reason} onChange={setReason} isMissing={isMissing} />}
+        {closed && (
+          <ReasonInput
+            month={closed}
+            value={reason}
+            onChange={(next) => form.set({ reason: next })}
+            isMissing={isMissing}
+          />
+        )}
       </Stack>
     </FormSlideOver>
   );
@@ -144,7 +159,7 @@ export function AbsencePanel({ item, close }: { item: string | undefined; close:
         {item && (
           <LeftDraft
             draft={`absence ${item}`}
-            labelOf={(name: keyof AbsenceValues) => t(name)}
+            labelOf={(name: keyof (AbsenceValues & Reasoned)) => t(name)}
             show={{ kind: t }}
           />
         )}

@@ -9,14 +9,20 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
 import { createEntry, deleteEntry, duplicate, split, updateEntry } from '../../features/timeEntry/actions.ts';
-import { entryErrors, entryValues, placeText, timesText } from '../../features/timeEntry/entryFields.ts';
+import {
+  type EntryValues,
+  entryErrors,
+  entryValues,
+  placeText,
+  timesText,
+} from '../../features/timeEntry/entryFields.ts';
 import { EntryInputs, entryWords } from '../../features/timeEntry/entryInputs.tsx';
 import { mayChange } from '../../features/timeEntry/invoiced.ts';
 import { InvoicedNote } from '../../features/timeEntry/invoicedNote.tsx';
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { settleHours } from '../../features/timeEntry/month/actions.ts';
 import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
-import { ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
+import { type Reasoned, ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
 import { parseRanges, type RangePlace } from '../../features/timeEntry/ranges.ts';
 import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -62,13 +68,13 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       isThere ? beginOf(entry) : beginOn(collections, place, length, Date.now());
     return { day, zone, begin };
   };
-  const stored = entryValues(entry, placeOn(search.day ?? today()));
-  const form = useForm({
+  const stored = { ...entryValues(entry, placeOn(search.day ?? today())), reason: '' };
+  const form = useForm<EntryValues & Reasoned>({
     stored,
     errors: entryErrors(placeOn, entry),
     draft: `timeEntry ${entry?.id ?? `new ${person}`}`,
   });
-  const [reason, setReason] = useState('');
+  const { reason } = form.values;
   const [isMissing, setMissing] = useState(false);
   // What is being typed is no day yet.
   const day = parseDay(form.values.day) === form.values.day ? form.values.day : today();
@@ -85,7 +91,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   /** Asks for what a change needs: the reason for one in a closed month, a yes for what was invoiced. */
   const isAllowed = async () => isReasoned() && (!entry || (await mayChange([entry.id])));
   const save = form.submit(
-    (values, changes) => {
+    ({ reason, ...values }, { reason: _, ...changes }) => {
       const place = placeOn(values.day);
       const isDone = entry
         ? updateEntry(entry.id, changes, values, place, reason)
@@ -98,7 +104,8 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
     { ask: isAllowed },
   );
   const settle = async (shown: readonly string[], choice: string) => {
-    if (entry && (await isAllowed())) settleHours('timeEntry', entry.id, shown, choice, reason);
+    if (entry && (await isAllowed()) && settleHours('timeEntry', entry.id, shown, choice, reason))
+      form.set({ reason: '' });
   };
   const author =
     entry?.authorId !== undefined && entry.authorId !== person ? people.get(entry.authorId) : undefined;
@@ -109,10 +116,14 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       </SlideOver>
     );
   const remove = async () => {
-    if (entry && (await isAllowed()) && (await deleteEntry(entry, reason))) close();
+    if (!entry || !(await isAllowed()) || !(await deleteEntry(entry, reason))) return;
+    form.clear();
+    close();
   };
   const openMade = (id: string | undefined) => {
-    if (id !== undefined) replace('timeEntry', id);
+    if (id === undefined) return;
+    form.set({ reason: '' });
+    replace('timeEntry', id);
   };
   const title = t(entry ? 'entry' : 'newEntry');
   return (
@@ -154,7 +165,12 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       </Stack>
       {closed && (
         <Box mt="lg">
-          <ReasonInput month={closed} value={reason} onChange={setReason} isMissing={isMissing} />
+          <ReasonInput
+            month={closed}
+            value={reason}
+            onChange={(next) => form.set({ reason: next })}
+            isMissing={isMissing}
+          />
         </Box>
       )}
       {entry && <InvoicedNote entryId={entry.id} />}

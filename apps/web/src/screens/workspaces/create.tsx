@@ -1,3 +1,4 @@
+import { newWorkspaceId } from '@kontor/client/session/workspaces';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -23,7 +24,11 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 
-const initial: WorkspaceValues = { ...businessFields.read(), name: '', color: workspaceColors[0], logo: '' };
+/** `id` is that of an attempt whose answer did not come: the next one looks for it, and makes no other beside it. */
+const initial: WorkspaceValues & { id: string } = {
+  ...businessFields.read(),
+  ...{ id: '', name: '', color: workspaceColors[0], logo: '' },
+};
 
 /** A new workspace: name and logo, business details, and for an account that has none yet the recovery kit. */
 export function CreateWorkspace() {
@@ -46,18 +51,22 @@ export function CreateWorkspace() {
 
   const enter = (workspace: string) => navigate({ to: '/$workspace', params: { workspace } });
 
-  const send = form.submit(async ({ name, color, logo, ...business }) => {
+  const send = form.submit(async ({ id: tried, name, color, logo, ...business }) => {
     if (isFirst) {
       setStep('business');
       return false;
     }
+    const next = newWorkspaceId();
+    form.set({ id: next });
     try {
-      const id = await currentSession().workspaces.create({
+      const facts = {
         name: name.trim(),
         color,
         ...(logo && { logo: fromBase64Url(logo) }),
         business: present(businessFields.write(business)),
-      });
+      };
+      const id = await currentSession().workspaces.create(facts, next, tried);
+      form.set({ id: '' });
       setCreated(id);
       if (withKit) setStep('kit');
       else await enter(id);

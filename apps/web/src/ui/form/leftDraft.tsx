@@ -17,9 +17,8 @@ interface LeftDraftProps<V extends object> {
   show?: object;
 }
 
-/** Shows what was typed into the forms of a thing that is gone, and lets the person copy it. */
+/** Shows what was typed into the forms of a thing that is gone. */
 export function LeftDraft<V extends object>({ draft, labelOf, show = {} }: LeftDraftProps<V>) {
-  const t = useMessages(formMessages);
   const [kept, setKept] = useState(() =>
     [draft].flat().map((each) => ({ draft: each, values: keptDraft<Unsaved<V>>(each)?.values ?? {} })),
   );
@@ -31,6 +30,21 @@ export function LeftDraft<V extends object>({ draft, labelOf, show = {} }: LeftD
       return text.trim() ? [{ key, label: labelOf(name as keyof V & string, draft), text: text.trim() }] : [];
     }),
   );
+  const discard = () => {
+    for (const each of kept) keepDraft(each.draft, undefined);
+    setKept([]);
+  };
+  return <LeftTexts texts={texts} onDiscard={discard} />;
+}
+
+interface LeftTextsProps {
+  texts: readonly { key: string; label: string; text: string }[];
+  onDiscard: () => void;
+}
+
+/** Shows texts that were typed and not saved, and lets the person copy them. */
+export function LeftTexts({ texts, onDiscard }: LeftTextsProps) {
+  const t = useMessages(formMessages);
   if (texts.length === 0) return null;
   const copy = async () => {
     try {
@@ -40,10 +54,6 @@ export function LeftDraft<V extends object>({ draft, labelOf, show = {} }: LeftD
       // Browsers may withhold the clipboard; the text stands there to be marked.
       toast.info(t('copyFailed'));
     }
-  };
-  const discard = () => {
-    for (const each of kept) keepDraft(each.draft, undefined);
-    setKept([]);
   };
   return (
     <section aria-label={t('left')}>
@@ -57,7 +67,7 @@ export function LeftDraft<V extends object>({ draft, labelOf, show = {} }: LeftD
         <Button size="xs" variant="default" onClick={() => void copy()}>
           {t('copy')}
         </Button>
-        <Button size="xs" variant="subtle" onClick={discard}>
+        <Button size="xs" variant="subtle" onClick={onDiscard}>
           {t('discard')}
         </Button>
       </Group>

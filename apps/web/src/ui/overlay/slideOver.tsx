@@ -2,7 +2,7 @@ import { Anchor, Drawer, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
-import { confirm } from './confirm.tsx';
+import { mayDiscard } from './mayDiscard.ts';
 import { useReturnFocus } from './returnFocus.ts';
 import css from './slideOver.module.css';
 import { useUnfocusedKeys } from './unfocusedKeys.ts';
@@ -25,14 +25,7 @@ export function SlideOver({ title, onClose, children, footer, form }: SlideOverP
   const close = async () => {
     // What is edited in place is stored by leaving it.
     if (form && !form.leave()) {
-      const discard = await confirm({
-        title: t('discardTitle'),
-        body: t('discardBody'),
-        action: t('discard'),
-        cancel: t('keepEditing'),
-        danger: true,
-      });
-      if (!discard) return;
+      if (!(await mayDiscard())) return;
       form.clear();
     }
     onClose();

@@ -86,7 +86,13 @@ export function Editor({
     injectCSS: false,
     editorProps: {
       ...pasting(
-        (pictures) => takePictures.current(pictures),
+        {
+          onPictures: (pictures) => takePictures.current(pictures),
+          onLeft: () =>
+            takePictures.current === refusePictures
+              ? refusePictures()
+              : toast.info(uiMessages.t('leftPictures')),
+        },
         () => takeFiles.current,
       ),
       attributes: {

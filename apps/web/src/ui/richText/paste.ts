@@ -4,7 +4,7 @@
  */
 import { DOMParser as ModelParser } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
-import { picturesIn } from './pictures.ts';
+import { leavesPictures, picturesIn } from './pictures.ts';
 import { markWordLists, rebuild } from './wordHtml.ts';
 
 /** `Document.parseHTML` parses markup into a document in which nothing can run (WHATWG HTML, sanitizer section). */
@@ -37,12 +37,20 @@ export type OnFiles = (files: File[]) => void;
 const copiedFiles = (data: DataTransfer | null): File[] =>
   data && data.getData('text/plain').trim() === '' ? [...data.files] : [];
 
+/** What becomes of pictures that are pasted. */
+interface PicturePaste {
+  onPictures: OnPictures;
+  /** Some could not be had. */
+  onLeft: () => void;
+}
+
 /** Inserts what was copied at the selection. Returns false to leave it to the editor. */
-function insert(view: EditorView, data: DataTransfer | null, onPictures: OnPictures): boolean {
+function insert(view: EditorView, data: DataTransfer | null, { onPictures, onLeft }: PicturePaste): boolean {
   if (!data) return false;
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
   const pictures = picturesIn([...data.files], html, text.trim() !== '');
   if (pictures.length > 0) onPictures(pictures);
+  if (leavesPictures(html, pictures)) onLeft();
   const isCode = view.state.selection.$from.parent.type.spec.code;
   if (html && !isCode) insertHtml(view, html, text);
   else if (html && text) return view.pasteText(text);
@@ -53,10 +61,10 @@ function insert(view: EditorView, data: DataTransfer | null, onPictures: OnPictu
  * Returns props for the editor's `editorProps`. With `onFiles`, files that are pasted are handed on, and those that are
  * dropped are left to the page.
  */
-export const pasting = (onPictures: OnPictures, onFiles: () => OnFiles | undefined) => ({
+export const pasting = (pictures: PicturePaste, onFiles: () => OnFiles | undefined) => ({
   handlePaste: (view: EditorView, event: ClipboardEvent): boolean => {
     const [take, files] = [onFiles(), copiedFiles(event.clipboardData)];
-    if (!take || files.length === 0) return insert(view, event.clipboardData, onPictures);
+    if (!take || files.length === 0) return insert(view, event.clipboardData, pictures);
     take(files);
     return true;
   },
@@ -64,5 +72,5 @@ export const pasting = (onPictures: OnPictures, onFiles: () => OnFiles | undefin
   handleDrop: (view: EditorView, event: DragEvent, _slice: unknown, moved: boolean): boolean =>
     !moved &&
     ((onFiles() !== undefined && copiedFiles(event.dataTransfer).length > 0) ||
-      insert(view, event.dataTransfer, onPictures)),
+      insert(view, event.dataTransfer, pictures)),
 });

@@ -24,6 +24,10 @@ export function picturesIn(files: readonly File[], html: string, hasWords: boole
   return found.length > 0 || hasWords ? found : files.filter(({ type }) => type in extensions);
 }
 
+/** Tells whether markup shows more pictures than were taken: those that lie on the web, or in the program's own files. */
+export const leavesPictures = (html: string, taken: readonly File[]): boolean =>
+  (html.match(/<img\b/gi)?.length ?? 0) > taken.length;
+
 /** Names pictures by the moment, since what is pasted has no name of its own or the same as the last one. */
 export const namedPictures = (pictures: readonly File[], word: string, at = new Date()): File[] =>
   pictures.map((picture, i) => {

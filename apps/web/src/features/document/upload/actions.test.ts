@@ -133,6 +133,21 @@ it('says how much room is missing before a byte travels, also for a new version'
   expect(page.workspace.collections.document.get(document!.id)).toMatchObject({ name: 'Plan.pdf', size: 6 });
 });
 
+it('takes files over though no answer comes to the question how much room is left', async () => {
+  provideSession({
+    subscribe: () => () => {},
+    workspaces: { list: [summary], reload: () => new Promise(() => {}) },
+  } as never);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  let isTaken: boolean | undefined;
+  void fits([file('Plan.pdf')]).then((taken) => {
+    isTaken = taken;
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  expect(isTaken).toBe(true);
+});
+
 /** Files of a folder whose upload a reload broke, on a device that has no room for them. */
 async function breakOff(names: readonly string[]): Promise<void> {
   const noRoom = { room: async () => 0 };

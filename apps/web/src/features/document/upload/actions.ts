@@ -32,6 +32,9 @@ import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion
 
 const { t } = uploadMessages;
 
+/** ms for which the server's word on the room that is left is waited for. */
+const roomWait = 2_500;
+
 /** Takes files over for upload; asks about those whose names are taken in that place. */
 export const uploadFiles = (files: readonly File[], place: DocumentPlace): Promise<void> =>
   uploadPlaced(
@@ -220,7 +223,9 @@ export async function agreedFiles(files: readonly File[]): Promise<readonly File
 export async function hasRoom(sizes: readonly number[]): Promise<boolean> {
   const { workspaces } = currentSession();
   const { records } = currentWorkspace();
-  await workspaces.reload().catch(() => undefined);
+  // A line that is silent holds nothing up: the server says it again when the bytes come.
+  const wait = new Promise((resume) => setTimeout(resume, roomWait));
+  await Promise.race([workspaces.reload().catch(() => undefined), wait]);
   const summary = workspaces.list.find(({ id }) => id === records.id);
   if (!summary || summary.storageLimit === null) return true;
   const missing = summary.storageUsed + storedBytes(sizes) - summary.storageLimit;

@@ -154,11 +154,14 @@ export function makeTask(message: Message, projectId: string, untitled: string):
   return id;
 }
 
+/** Returns what is kept of a room as typed and not sent. */
+export const keptIn = (roomId: string): RichText | undefined =>
+  markIn(currentWorkspace().records.collections.roomMark.where('roomId', roomId))?.draft;
+
 /** Keeps what is typed and not sent. */
 export const keepDraft = (roomId: string, draft: RichText | undefined): void => {
   const { records, userId } = currentWorkspace();
-  const mark = markIn(records.collections.roomMark.where('roomId', roomId));
-  if (mark?.draft === undefined && draft === undefined) return;
+  if (keptIn(roomId) === undefined && draft === undefined) return;
   keepRoomMark(records, roomId, userId, { draft });
 };
 

@@ -1,21 +1,11 @@
-import { markIn } from '@kontor/client/nouns/room';
 import type { RichText } from '@kontor/contract/entity/field';
 import { type Message, message as messageNoun } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
 import { ActionIcon } from '@mantine/core';
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
-import {
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
 import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { People } from '../../../ui/person/people.tsx';
@@ -23,14 +13,12 @@ import { RichTextInput } from '../../../ui/richText/richTextInput.tsx';
 import { roomMessages } from '../messages.ts';
 import { messageText } from '../messageText.ts';
 import { authorName } from '../queries.ts';
-import { type AttachedFile, keepDraft, sendMessage } from './actions.ts';
+import { type AttachedFile, sendMessage } from './actions.ts';
 import { messageAddress } from './messageAddress.ts';
 import { withQuote } from './quote.ts';
 import css from './stream.module.css';
+import { useHalfTyped } from './useHalfTyped.ts';
 import { useTyping } from './useTyping.ts';
-
-/** ms without a key after which what is typed is kept. */
-const keptAfter = 800;
 
 const maxLength = messageNoun.sealed.content.maxLength;
 
@@ -60,46 +48,19 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle>;
 }
 
-/** Returns what was typed and not sent: in the room that this one goes on from, too. */
-function draftOf({ id, continuesId }: Room): RichText | undefined {
-  const marks = currentWorkspace().records.collections.roomMark;
-  const draftIn = (roomId: string) => markIn(marks.where('roomId', roomId))?.draft;
-  return draftIn(id) ?? (continuesId === undefined ? undefined : draftIn(continuesId));
-}
-
 /** The field in which something is said; what is typed and not sent is kept. Stands for one room: give it a key. */
 export function Composer(props: ComposerProps) {
   const { room, name, people, readers, replyTo, onReplyDone, attached, attachedList, onSent, ref } = props;
   const { files } = attached;
   const t = useMessages(roomMessages);
-  const [content, setContent] = useState(() => draftOf(room));
+  const halfTyped = useHalfTyped(room);
+  const { content } = halfTyped;
   const isTooLong = content !== undefined && JSON.stringify(content).length > maxLength;
   const isNothing = !content && files.length === 0;
-  const unsaved = useRef<{ draft: RichText | undefined } | undefined>(undefined);
   const { userIds, onType } = useTyping(room.id, room.memberIds.length);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const keep = useCallback(() => {
-    clearTimeout(timer.current);
-    const { current } = unsaved;
-    unsaved.current = undefined;
-    if (!current) return;
-    keepDraft(room.id, current.draft);
-    if (room.continuesId) keepDraft(room.continuesId, undefined);
-  }, [room.id, room.continuesId]);
-  useEffect(() => {
-    addEventListener('pagehide', keep);
-    return () => {
-      removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, [keep]);
   const type = (next: RichText | undefined) => {
-    setContent(next);
+    halfTyped.type(next);
     if (next) onType();
-    unsaved.current = { draft: next };
-    clearTimeout(timer.current);
-    timer.current = setTimeout(keep, keptAfter);
   };
   /** The editor anew, with its cursor at the end: it opens with each of these. */
   const [round, setRound] = useState(0);
@@ -113,10 +74,8 @@ export function Composer(props: ComposerProps) {
   }));
   const send = () => {
     if (isNothing || isTooLong || !sendMessage(room.id, { content, files, replyTo, readers })) return;
-    setContent(undefined);
+    halfTyped.clear();
     attached.clear();
-    unsaved.current = { draft: undefined };
-    keep();
     onReplyDone();
     onSent();
   };
@@ -131,7 +90,7 @@ export function Composer(props: ComposerProps) {
         event.preventDefault();
         send();
       }}
-      onKeyDown={(event) => event.key === 'Escape' && onReplyDone()}
+      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onReplyDone()}
     >
       {replyTo && (
         <div className={css.replying}>
@@ -173,7 +132,7 @@ export function Composer(props: ComposerProps) {
             error={isTooLong ? t('messageTooLong') : undefined}
             aria-invalid={isTooLong || undefined}
             onChange={(next) => type(next as RichText | undefined)}
-            onBlur={keep}
+            onBlur={halfTyped.keep}
             onSend={send}
             onFiles={attached.add}
             onPictures={attached.add}

@@ -7,6 +7,7 @@ import { entityFields } from '../../../ui/form/entityFields.ts';
 import { Form } from '../../../ui/form/form.tsx';
 import { formMessages } from '../../../ui/form/messages.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { mayDiscard } from '../../../ui/overlay/mayDiscard.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { RichTextInput } from '../../../ui/richText/richTextInput.tsx';
 import { roomMessages } from '../messages.ts';
@@ -22,7 +23,7 @@ interface MessageFormProps {
   onClose: () => void;
 }
 
-/** Edits one's message in place: Enter saves, Esc leaves it as it was. */
+/** Edits one's message in place: Enter saves, Esc leaves it as it was, and asks before what was typed goes. */
 export function MessageForm({ message, draft, readers, onClose }: MessageFormProps) {
   const t = useMessages(roomMessages);
   const form = useForm<{ content: RichText | undefined }>({
@@ -38,6 +39,9 @@ export function MessageForm({ message, draft, readers, onClose }: MessageFormPro
   const close = () => {
     form.clear();
     onClose();
+  };
+  const askToClose = async () => {
+    if (!form.dirty || (await mayDiscard())) close();
   };
   const save = form.submit(({ content }, changes) => {
     if ('content' in changes && !editMessage(message, content, readers)) return false;
@@ -65,7 +69,10 @@ export function MessageForm({ message, draft, readers, onClose }: MessageFormPro
         form={form}
         onSubmit={save}
         labelOf={() => t('message')}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
+        onKeyDown={({ key, nativeEvent }) => {
+          // A key that ends a composed letter is none of the form's.
+          if (key === 'Escape' && !nativeEvent.isComposing) void askToClose();
+        }}
       >
         <RichTextInput
           label={t('message')}

@@ -1,7 +1,7 @@
 import type { WindowItem } from '@kontor/client/replica/windowView';
 import type { Message } from '@kontor/contract/nouns/message';
 import { expect, it } from 'vitest';
-import { streamRows } from './rows.ts';
+import { isGone, streamRows } from './rows.ts';
 
 const noon = new Date(2026, 10, 20, 12).getTime();
 const minute = 60_000;
@@ -65,4 +65,12 @@ it('keeps apart what is missing before everything and in the midst', () => {
   expect(streamRows(items, undefined).before).toEqual({ from: 0, to: 9 });
   expect(short(items)).toEqual(['day', 'A', 'gap', 'B']);
   expect(streamRows(items.slice(1), undefined).before).toBeUndefined();
+});
+
+it('takes a message that is changed for gone where it is neither here nor in a gap', () => {
+  const items = [gap(1, 20), said('a', 'ada', 0, { createdRevision: 21 })];
+  expect(isGone({ id: 'a', revision: 21 }, items)).toBe(false);
+  expect(isGone({ id: 'b', revision: 7 }, items)).toBe(false);
+  expect(isGone({ id: 'b', revision: 22 }, items)).toBe(true);
+  expect(isGone({ id: 'b', revision: 0 }, items)).toBe(true);
 });

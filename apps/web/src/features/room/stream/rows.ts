@@ -27,6 +27,18 @@ const lateAfter = 5 * 60_000;
 export const revisionOf = (item: WindowItem<Message>): number =>
   item.kind === 'record' ? (item.record.createdRevision ?? 0) : 0;
 
+/** A message whose text is being changed, and its created revision as far as it had one. */
+export interface Edited {
+  id: string;
+  revision: number;
+}
+
+/** Tells whether a message is neither here nor in what is still to be brought. */
+export const isGone = ({ id, revision }: Edited, items: readonly WindowItem<Message>[]): boolean =>
+  !items.some((item) =>
+    item.kind === 'record' ? item.key === id : item.from <= revision && revision <= item.to,
+  );
+
 /** @param newFrom id of the first message that is new, above which the line stands */
 export function streamRows(items: readonly WindowItem<Message>[], newFrom: string | undefined): StreamRows {
   const rows: StreamRow[] = [];

@@ -25,8 +25,9 @@ import { boxOf } from '../../../ui/picture/box.ts';
 import { roomMessages } from '../messages.ts';
 import { Announcer } from './announcer.tsx';
 import { Divider, StreamHead } from './dividers.tsx';
+import { LeftEdit } from './leftInRoom.tsx';
 import { MessageItem } from './messageItem.tsx';
-import { revisionOf, type StreamRow, streamRows } from './rows.ts';
+import { type Edited, isGone, revisionOf, type StreamRow, streamRows } from './rows.ts';
 import css from './stream.module.css';
 import { useEnd } from './useEnd.ts';
 import { useReadMark } from './useReadMark.ts';
@@ -92,7 +93,7 @@ export function Stream({
   const [wanted, setWanted] = useState<Target | undefined>(target);
   const [marked, setMarked] = useState<string>();
   /** The messages whose text is being changed: that outlives their rows, which go with what is out of view. */
-  const [edited, setEdited] = useRemembered<readonly string[]>(`edited in ${room.id}`, []);
+  const [edited, setEdited] = useRemembered<readonly Edited[]>(`edited in ${room.id}`, []);
   const newest = useMemo(() => items.reduce((last, item) => Math.max(last, revisionOf(item)), 0), [items]);
   const [isAtEnd, setAtEnd] = useState(false);
   const line = useReadMark(room.id, { newest, isOpen, isInView: isAtEnd });
@@ -224,9 +225,12 @@ export function Stream({
                       isFirst={row.isFirst}
                       isLate={row.isLate}
                       isMarked={marked === row.key}
-                      isEdited={edited.includes(row.key)}
+                      isEdited={edited.some(({ id }) => id === row.key)}
                       onEdit={(isOn) =>
-                        setEdited([...edited.filter((id) => id !== row.key), ...(isOn ? [row.key] : [])])
+                        setEdited([
+                          ...edited.filter(({ id }) => id !== row.key),
+                          ...(isOn ? [{ id: row.key, revision: row.message.createdRevision ?? 0 }] : []),
+                        ])
                       }
                       repliedTo={row.message.replyToId ? byId.get(row.message.replyToId) : undefined}
                       room={room}
@@ -248,6 +252,15 @@ export function Stream({
           </div>
         </div>
       </div>
+      {isOpen && (
+        <div className={css.left}>
+          {edited
+            .filter((each) => isGone(each, items))
+            .map(({ id }) => (
+              <LeftEdit key={id} messageId={id} roomId={room.id} />
+            ))}
+        </div>
+      )}
       <Announcer items={items} isOpen={isOpen} people={people} />
       {isOpen && rows.length > 0 && !isAtEnd && (
         <Button

@@ -6,27 +6,47 @@ import { searchGroups } from '../../../ui/form/searchGroups.ts';
 import { type FormState, useForm } from '../../../ui/form/useForm.ts';
 import { RemovableList } from '../../../ui/list/removableList.tsx';
 import type { People } from '../../../ui/person/people.tsx';
+import { namesOf } from '../../../ui/person/peopleInput.tsx';
 import type { OnPictures } from '../../../ui/richText/paste.ts';
-import { QuickAdd } from '../list/quickAdd.tsx';
+import { notAssignableIn } from '../actions.ts';
+import { QuickLine } from '../list/quickAdd.tsx';
 import { taskMessages } from '../messages.ts';
-import { type TaskValues, taskErrors, taskValues } from './taskFields.ts';
+import { type TaskValues, taskErrors, taskValues, titleErrors } from './taskFields.ts';
 import { TaskInputs } from './taskInputs.tsx';
 
 /** The values of the form for a new task. */
 export type NewTaskValues = TaskValues & {
   projectId: string;
   subtasks: string[];
+  /** What stands in the line for another one. */
+  subtask: string;
   /** Go up once the task is made. */
   files: File[];
 };
 
+/** Returns why people who were chosen before the project cannot take it on there. */
+function assigneesError({ projectId, assigneeIds }: NewTaskValues, people: People): string | undefined {
+  const ids = notAssignableIn(projectId, assigneeIds);
+  return ids.length > 0 ? taskMessages.t('notInProject', { names: namesOf(ids, people) }) : undefined;
+}
+
+/** Returns the error of the line for another subtask, which may be empty. */
+const subtaskError = (subtask: string) =>
+  subtask.trim() ? titleErrors({ title: subtask }).title : undefined;
+
+/** Returns the titles of the subtasks, with the one that still stands in the line. */
+export const allSubtasks = ({ subtasks, subtask }: Pick<NewTaskValues, 'subtasks' | 'subtask'>): string[] =>
+  subtask.trim() ? [...subtasks, subtask] : subtasks;
+
 /** Returns the form for a new task of a project; `projectId` is empty while no project is known. */
-export const useNewTaskForm = (projectId: string): FormState<NewTaskValues> =>
+export const useNewTaskForm = (projectId: string, people: People): FormState<NewTaskValues> =>
   useForm<NewTaskValues>({
-    stored: { ...taskValues(), projectId, subtasks: [], files: [] },
+    stored: { ...taskValues(), projectId, subtasks: [], subtask: '', files: [] },
     errors: (values, isChanged) => ({
       ...taskErrors(values, isChanged),
       projectId: required(values.projectId),
+      assigneeIds: assigneesError(values, people),
+      subtask: subtaskError(values.subtask),
     }),
     draft: 'task new',
   });
@@ -45,7 +65,12 @@ interface TaskFormProps {
 /** The fields of a new task. */
 export function TaskForm({ form, projects, people, assignable, onPictures, children }: TaskFormProps) {
   const t = useMessages(taskMessages);
-  const { subtasks } = form.values;
+  const { subtasks, subtask } = form.values;
+  const addSubtask = () => {
+    const error = subtaskError(subtask);
+    if (error) form.refuse('subtask', error);
+    else form.set({ subtasks: allSubtasks(form.values), subtask: '' });
+  };
   return (
     <Stack gap="lg">
       <TextInput
@@ -77,14 +102,7 @@ export function TaskForm({ form, projects, people, assignable, onPictures, child
           names={subtasks}
           onRemove={(at) => form.set({ subtasks: subtasks.filter((_, index) => index !== at) })}
         />
-        <QuickAdd
-          label={t('addSubtask')}
-          draft="subtask of new"
-          onAdd={(title) => {
-            form.set({ subtasks: [...subtasks, title] });
-            return true;
-          }}
-        />
+        <QuickLine label={t('addSubtask')} field={form.field('subtask')} onEnter={addSubtask} />
       </Input.Wrapper>
       {children}
     </Stack>

@@ -2,6 +2,11 @@ import { TextInput } from '@mantine/core';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { monthMessages } from './messages.ts';
 
+/** The values of a form whose thing may lie in a closed month. */
+export interface Reasoned {
+  reason: string;
+}
+
 interface ReasonInputProps {
   /** The closed month, by its name. */
   month: string;

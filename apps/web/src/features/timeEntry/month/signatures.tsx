@@ -14,6 +14,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { IconDownload, IconLock, IconLockOpen, IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useKept } from '../../../platform/draft/drafts.ts';
 import { formatDate, formatDateTime, formatMonth } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
@@ -110,7 +111,14 @@ function Closed({ place, state, isOwn, name, nameOf }: SignaturesProps) {
           </ul>
         </>
       )}
-      {isChanged && <Unsigned place={place} deviations={deviations} nameOf={nameOf} />}
+      {isChanged && (
+        <Unsigned
+          key={`${place.scopeId} ${place.month}`}
+          place={place}
+          deviations={deviations}
+          nameOf={nameOf}
+        />
+      )}
       <Group gap="xs" mt="sm">
         {mayConfirm && confirms !== 'all' && !isChanged && (
           <Button
@@ -174,7 +182,7 @@ function Unsigned({
   nameOf,
 }: Pick<SignaturesProps, 'place' | 'nameOf'> & { deviations: readonly Deviation[] }) {
   const t = useMessages(monthMessages);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKept(`reason ${place.scopeId} ${place.month}`, '');
   const [isMissing, setMissing] = useState(false);
   const sign = () => {
     if (!reason.trim()) return setMissing(true);

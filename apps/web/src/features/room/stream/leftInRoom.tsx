@@ -1,0 +1,36 @@
+import { draftsAbout } from '../../../platform/draft/drafts.ts';
+import { useMessages } from '../../../platform/text/messages.ts';
+import { LeftDraft, LeftTexts } from '../../../ui/form/leftDraft.tsx';
+import { plainText } from '../../../ui/richText/plain.ts';
+import { roomMessages } from '../messages.ts';
+import { useRoomMark } from '../queries.ts';
+import { keepDraft } from './actions.ts';
+
+/** Names what is typed into the form of a message, by it and its room: so it is found when either is gone. */
+export const editDraft = (messageId: string, roomId: string): string => `message ${messageId} in ${roomId}`;
+
+/** Shows what was typed into the form of a message that is gone. */
+export function LeftEdit({ messageId, roomId }: { messageId: string; roomId: string }) {
+  const t = useMessages(roomMessages);
+  return <LeftDraft draft={editDraft(messageId, roomId)} labelOf={() => t('message')} />;
+}
+
+/** Shows what was typed in a room that is gone. */
+export function LeftInRoom({ roomId }: { roomId: string }) {
+  const t = useMessages(roomMessages);
+  const draft = useRoomMark(roomId)?.draft;
+  return (
+    <>
+      {draft && (
+        <LeftTexts
+          texts={[{ key: roomId, label: t('message'), text: plainText(draft) }]}
+          onDiscard={() => keepDraft(roomId, undefined)}
+        />
+      )}
+      <LeftDraft
+        draft={draftsAbout(roomId).filter((name) => name.startsWith('message '))}
+        labelOf={() => t('message')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+/** What is half typed in a room, here and on another device of the same person. */
+import { createRoom, keepRoomMark, markIn } from '@kontor/client/nouns/room';
+import type { Replica } from '@kontor/client/replica/replica';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { RichText } from '@kontor/contract/entity/field';
+import type { Room } from '@kontor/contract/nouns/room';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { plainText } from '../../../ui/richText/plain.ts';
+import { type HalfTyped, useHalfTyped } from './useHalfTyped.ts';
+
+const ada = '019a0000-0000-7000-8000-0000000000aa';
+const text = (words: string): RichText => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+});
+
+let replica: Replica;
+let room: Room;
+let root: Root;
+let field: HalfTyped;
+
+const keptText = (roomId = room.id) => {
+  const draft = markIn(replica.collections.roomMark.where('roomId', roomId))?.draft;
+  return draft && plainText(draft);
+};
+const shownText = () => field.content && plainText(field.content);
+/** Another device keeps this. */
+const elsewhere = (draft: RichText | undefined) =>
+  flushSync(() => keepRoomMark(replica, room.id, ada, { draft }));
+const act = (what: () => void) => flushSync(what);
+
+function open(of: Room): void {
+  const Field = () => {
+    field = useHalfTyped(of);
+    return null;
+  };
+  root = createRoot(document.createElement('div'));
+  flushSync(() => root.render(<Field />));
+}
+
+beforeEach(async () => {
+  replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const id = createRoom(replica, { name: 'Site', memberIds: [] }, 'open', { userId: ada, at: 1 });
+  room = replica.collections.room.get(id)!;
+  open(room);
+});
+afterEach(async () => {
+  flushSync(() => root.unmount());
+  await replica.close();
+});
+
+it('shows what another device keeps, and takes away with it what is sent', () => {
+  elsewhere(text('Half a sen'));
+  expect(shownText()).toBe('Half a sen');
+  elsewhere(text('Half a sentence'));
+  expect(shownText()).toBe('Half a sentence');
+  act(() => field.clear());
+  expect([shownText(), keptText()]).toEqual([undefined, undefined]);
+});
+
+it('leaves what another device keeps when something else is sent from here, and then shows it', () => {
+  act(() => field.type(text('Yes')));
+  elsewhere(text('Half a sen'));
+  expect(shownText()).toBe('Yes');
+  act(() => field.clear());
+  expect(keptText()).toBe('Half a sen');
+  expect(shownText()).toBe('Half a sen');
+});
+
+it('writes over nothing that it did not show, and puts what is typed behind it when it closes', () => {
+  act(() => field.type(text('Here')));
+  act(() => field.keep());
+  expect(keptText()).toBe('Here');
+  elsewhere(text('There'));
+  act(() => field.type(text('Here, too')));
+  act(() => field.keep());
+  expect(keptText()).toBe('There');
+  flushSync(() => root.unmount());
+  expect(keptText()).toBe('There\nHere, too');
+});
+
+it('goes on from the room before, and empties that alone', () => {
+  elsewhere(text('Half a sen'));
+  const next = { ...room, id: 'next', continuesId: room.id };
+  flushSync(() => root.unmount());
+  open(next);
+  expect(shownText()).toBe('Half a sen');
+  act(() => field.type(text('Half a sentence')));
+  act(() => field.keep());
+  expect([keptText(), keptText('next')]).toEqual([undefined, 'Half a sentence']);
+});

@@ -1,0 +1,96 @@
+import { markIn } from '@kontor/client/nouns/room';
+import { sameValue } from '@kontor/client/replica/sameValue';
+import type { RichText } from '@kontor/contract/entity/field';
+import type { Room } from '@kontor/contract/nouns/room';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useWhere } from '../../../platform/workspace/workspace.ts';
+import { keepDraft, keptIn } from './actions.ts';
+
+/** ms without a key after which what is typed is kept. */
+const keptAfter = 800;
+
+/** What is typed in a room and not sent. */
+export interface HalfTyped {
+  content: RichText | undefined;
+  type: (next: RichText | undefined) => void;
+  /** Empties the field, because what was in it is sent. */
+  clear: () => void;
+  /** Keeps now what is typed. */
+  keep: () => void;
+}
+
+const joined = (first: RichText, second: RichText): RichText => ({
+  type: 'doc',
+  content: [...(first.content ?? []), ...(second.content ?? [])],
+});
+
+/**
+ * Keeps what is typed and not sent, for all devices of the person; what another of them keeps shows as long as nothing is
+ * typed here. One never takes the other's away: what is typed here waits while that stands there, and is put behind it
+ * when the field closes. Stands for one room, and goes on from the room that this one continues.
+ */
+export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
+  const here = markIn(useWhere('roomMark', 'roomId', id))?.draft;
+  const before = markIn(useWhere('roomMark', 'roomId', continuesId ?? ''))?.draft;
+  const stored = here ?? before;
+  const [content, setContent] = useState(stored);
+  /** What is kept as far as this field showed it, or wrote it. */
+  const shown = useRef(stored);
+  const isTyped = useRef(false);
+  const unsaved = useRef<{ draft: RichText | undefined } | undefined>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const store = useCallback(
+    (isClosing: boolean) => {
+      clearTimeout(timer.current);
+      const { current } = unsaved;
+      if (!current) return;
+      const [kept, earlier] = [keptIn(id), continuesId === undefined ? undefined : keptIn(continuesId)];
+      const there = kept ?? earlier;
+      const isOthers = there !== undefined && !sameValue(there, shown.current);
+      if (isOthers && current.draft && !isClosing) return;
+      unsaved.current = undefined;
+      shown.current = current.draft;
+      if (isOthers) {
+        if (current.draft) keepDraft(id, joined(there, current.draft));
+        return;
+      }
+      if (kept === undefined && continuesId !== undefined) keepDraft(continuesId, undefined);
+      keepDraft(id, current.draft);
+    },
+    [id, continuesId],
+  );
+  const keep = useCallback(() => store(false), [store]);
+  useEffect(() => {
+    const close = () => store(true);
+    addEventListener('pagehide', close);
+    return () => {
+      removeEventListener('pagehide', close);
+      close();
+    };
+  }, [store]);
+
+  const put = (draft: RichText | undefined) => {
+    setContent(draft);
+    isTyped.current = draft !== undefined;
+    unsaved.current = { draft };
+  };
+  useLayoutEffect(() => {
+    if (isTyped.current || unsaved.current || sameValue(stored, shown.current)) return;
+    shown.current = stored;
+    setContent(stored);
+  });
+  return {
+    content,
+    type: (next) => {
+      put(next);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(keep, keptAfter);
+    },
+    clear: () => {
+      put(undefined);
+      keep();
+    },
+    keep,
+  };
+}

@@ -1,0 +1,23 @@
+import type { MemberValues } from '../../features/team/memberFields.ts';
+import { personnelLabel, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
+import { LeftDraft } from '../../ui/form/leftDraft.tsx';
+
+/** What is chosen of somebody's place, and not typed. */
+const place = { role: true, status: true, customerId: true };
+
+interface LeftPersonnelProps {
+  userId: string;
+  /** The forms that are gone: of somebody who works here, and of somebody who has left. */
+  of: readonly ('member' | 'former')[];
+}
+
+/** Shows what was typed into a personnel file whose form is gone. */
+export function LeftPersonnel({ userId, of }: LeftPersonnelProps) {
+  return (
+    <LeftDraft<MemberValues>
+      draft={of.map((form) => `${form} ${userId}`)}
+      labelOf={personnelLabel}
+      show={{ ...personnelWords.show, ...place }}
+    />
+  );
+}

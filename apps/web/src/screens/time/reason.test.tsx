@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+/** The reason for a change in a closed month is part of its form: it comes back, and Esc asks before it goes. */
+import { createHours } from '@kontor/client/nouns/workingTime';
+import { createDevice, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { Session } from '@kontor/client/session/session';
+import { MantineProvider } from '@mantine/core';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { forgetDrafts } from '../../platform/draft/drafts.ts';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { AbsencePanel } from './absencePanel.tsx';
+import { EntryPanel } from './entryPanel.tsx';
+
+const asked = vi.hoisted(() => vi.fn(async () => false));
+vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: asked }));
+vi.mock('../../features/timeEntry/month/queries.ts', () => ({ useClosedMonth: () => 'May 2026' }));
+vi.stubGlobal('CSS', { supports: () => true, escape: (name: string) => name });
+
+// happy-dom has no fonts, to which fields that grow listen.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  forgetDrafts();
+});
+
+async function show(Panel: ComponentType<{ item: undefined; close: () => void }>, close: () => void) {
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '$workspace',
+    component: () => <Panel item={undefined} close={close} />,
+  });
+  const history = createMemoryHistory({ initialEntries: [`/${workspaceId}`] });
+  const router = createRouter({ routeTree: root.addChildren([page]), history });
+  const rendered = createRoot(document.body.appendChild(document.createElement('div')));
+  rendered.render(
+    <MantineProvider env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  const field = () =>
+    [...document.querySelectorAll('input')].find((each) =>
+      each.labels?.[0]?.textContent.startsWith('Reason'),
+    );
+  await until(() => field() !== undefined);
+  const end = () => {
+    rendered.unmount();
+    document.body.replaceChildren();
+  };
+  ends.push(end);
+  return { field: () => field()!, end };
+}
+
+it.each([
+  ['an entry', EntryPanel],
+  ['an absence', AbsencePanel],
+])('of %s', async (_, Panel) => {
+  const device = createDevice();
+  const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
+  ends.push(() => replica.close());
+  provideWorkspace({ records: replica, userId: device.userId } as unknown as OpenWorkspace);
+  provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
+  createHours(replica, '019a0000-0000-7000-8000-0000000000c1', device.userId);
+  asked.mockClear();
+  const close = vi.fn();
+  const sheet = await show(Panel, close);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(sheet.field(), 'Forgotten');
+  sheet.field().dispatchEvent(new Event('input', { bubbles: true }));
+  sheet.field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await until(() => asked.mock.calls.length > 0 || close.mock.calls.length > 0);
+  expect(close).not.toHaveBeenCalled();
+  sheet.end();
+  const again = await show(Panel, close);
+  expect(again.field().value).toBe('Forgotten');
+});
