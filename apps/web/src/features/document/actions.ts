@@ -174,18 +174,26 @@ export async function deleteForGood(entries: readonly TrashEntry[]): Promise<voi
   }
 }
 
-/** Deletes the records of what has been in the trash for too long: the server has let go of the files by itself. */
+/**
+ * Deletes the records of what has been in the trash for too long: the server has let go of the files by itself. Nothing
+ * while its time is not known, since a wrong clock here would delete for everybody what can still be brought back.
+ */
 export function dropExpired({ scopeId, customerId }: Root): void {
   const { records } = currentWorkspace();
-  const now = Date.now();
+  const now = records.serverTime();
+  if (now === undefined || !records.isWritable()) return;
   const expired = records.collections.trashEntry
     .where('scopeId', scopeId)
     .filter((entry) => entry.customerId === customerId && isExpired(entry, now));
-  if (expired.length > 0)
+  try {
     emptyTrash(
       records,
       expired.map(({ id }) => id),
     );
+  } catch (error) {
+    // Nobody asked for it; the next look at the trash tries again.
+    reportError(error);
+  }
 }
 
 /** Makes an earlier content of a file the one in force. */
