@@ -119,7 +119,7 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks }: 
       <ExplorerDialogs
         dialog={dialog}
         root={{ scopeId: task.scopeId }}
-        folder={{ id: task.id, place }}
+        folder={{ place }}
         people={people}
         onMove={(ids, folderId) => moveDocuments(ids, { scopeId: task.scopeId }, folderId)}
         onClose={() => setDialog(undefined)}
