@@ -42,6 +42,16 @@ export function DocumentGrid({
   const shown = useWindow(rows, 0, limit);
   const count = useCount(rows);
   const end = useRef<HTMLLIElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const reached = useRef<string>(undefined);
+  useEffect(() => {
+    const at = shownId === undefined || reached.current === shownId ? -1 : rows.indexOf(shownId);
+    if (at >= limit) setLimit(at + step);
+    else if (at >= 0) {
+      reached.current = shownId;
+      list.current?.querySelector(`[data-drag-id="${shownId}"]`)?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [shownId, rows, limit]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each step the end is another place, which may be near again
   useEffect(() => {
     if (!end.current) return;
@@ -58,7 +68,7 @@ export function DocumentGrid({
     onSelect(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
   };
   return (
-    <ul className={css.grid} aria-label={t('documents')} onKeyDown={moveInList}>
+    <ul ref={list} className={css.grid} aria-label={t('documents')} onKeyDown={moveInList}>
       {shown.map((row) => {
         const [id, document, into] = [rowKey(row), documentOf(row), intoOf(row)];
         if (!document && !into)

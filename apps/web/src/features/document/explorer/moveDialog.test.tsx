@@ -13,7 +13,7 @@ const documents = [
   { id: 'inside', kind: 'file', name: 'a.pdf', parentId: 'plans' },
   { id: 'top', kind: 'file', name: 'b.pdf' },
   { id: 'tasks', kind: 'file', name: 'c.pdf', taskId: 'task' },
-] as Document[];
+] as Partial<Document>[];
 const document = { where: () => documents, subscribe: () => () => {} };
 
 it.each([

@@ -183,6 +183,16 @@ it('says why what was dropped is not taken: it could not be read, or nothing can
   expect(reported).toHaveBeenCalledTimes(1);
 });
 
+it('does not put what lies in folders side by side on a task, which has none', async () => {
+  const { id: taskId } = page.workspace.create('task', page.scopeId, { title: 'Measure' });
+  await uploadPlaced(inFolder('a.txt'), { ...place(), taskId });
+  await uploadPlaced([], { ...place(), taskId }, [['Site']]);
+  expect(said).toEqual(Array(2).fill(expect.stringMatching(/^The documents of a task lie in no folders/)));
+  expect(documents()).toEqual([]);
+  await uploadFiles([file('a.txt')], { ...place(), taskId });
+  expect(documents()).toEqual(['a.txt']);
+});
+
 it('asks before a file of another kind replaces one, which keeps its name', async () => {
   await uploadFiles([file('Plan.pdf')], place());
   const [document] = page.workspace.collections.document.all();

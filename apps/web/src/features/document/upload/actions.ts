@@ -69,14 +69,16 @@ async function takeOver(
   base: DocumentPlace,
   empty: PlacedTree['empty'],
 ): Promise<void> {
-  const groups = await unclaimed(groupsOf(placed, base), base);
+  const hasFolders = empty.length > 0 || placed.some(({ folders }) => folders.length > 0);
+  if (hasFolders && base.taskId) {
+    toast.error(t('noFolders'));
+    return;
+  }
+  const groups = await unclaimed(groupsOf(placed), base);
   const all = groups.flatMap(({ files }) => files);
-  // A task's documents lie in no folders.
-  const folders = base.taskId ? [] : empty;
-  const hasFolders = folders.length > 0 || groups.some(({ path }) => path.length > 0);
   const count = hasFolders ? maxFilesInFolders : maxFilesAtOnce;
-  if (all.length + folders.length === 0 || !(await fits(all, count, folders.length))) return;
-  await Promise.all(await inTurn(() => begin(groups, base, folders)));
+  if (all.length + empty.length === 0 || !(await fits(all, count, empty.length))) return;
+  await Promise.all(await inTurn(() => begin(groups, base, empty)));
 }
 
 /** Settles with what was chosen last: the answer to its question decides what names are free for the next. */
@@ -107,19 +109,16 @@ async function begin(
   const folders = makeFolders(records, base, [...paths, ...empty]);
   return groups.map(({ path }, i) => {
     const parentId = folders.get(path.join('/'));
-    const { taskId: _, ...inFolder } = base;
-    return send(named[i]!.filter(isSent), parentId ? { ...inFolder, parentId } : base, choiceOf);
+    return send(named[i]!.filter(isSent), parentId ? { ...base, parentId } : base, choiceOf);
   });
 }
 
-/** Puts the files of each folder together. A task's documents lie in no folders. */
-function groupsOf(placed: readonly PlacedFile[], base: DocumentPlace): Group[] {
-  const groups = Map.groupBy(placed, ({ folders }) => (base.taskId ? '' : folders.join('/')));
-  return [...groups.values()].map((group) => {
-    const path = base.taskId ? [] : group[0]!.folders;
-    return { path, files: group.map(({ file }) => file) };
-  });
-}
+/** Puts the files of each folder together. */
+const groupsOf = (placed: readonly PlacedFile[]): Group[] =>
+  [...Map.groupBy(placed, ({ folders }) => folders.join('/')).values()].map((group) => ({
+    path: group[0]!.folders,
+    files: group.map(({ file }) => file),
+  }));
 
 /** Hands files to the uploads that wait for them; returns the groups with those that are left. */
 async function unclaimed(groups: readonly Group[], base: DocumentPlace): Promise<Group[]> {

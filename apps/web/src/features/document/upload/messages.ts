@@ -64,6 +64,7 @@ export const uploadMessages = messages(
     choiceFor: 'What to do with {{name}}',
     freeNames: 'Uploaded under another name: {{names}}',
     cannotRead: 'A dropped folder could not be read. Nothing was uploaded.',
+    noFolders: 'The documents of a task lie in no folders. Drop the files themselves. Nothing was uploaded.',
     notUploaded: 'The upload failed.',
     otherKind: 'Replace the content of {{name}} by a file of another kind?',
     otherKindBody: '{{file}} is uploaded, and keeps the name {{name}}: programs may not open it by that.',
@@ -139,6 +140,8 @@ export const uploadMessages = messages(
     choiceFor: 'Was mit {{name}} geschieht',
     freeNames: 'Unter anderem Namen hochgeladen: {{names}}',
     cannotRead: 'Ein abgelegter Ordner konnte nicht gelesen werden. Nichts wurde hochgeladen.',
+    noFolders:
+      'Die Dokumente einer Aufgabe liegen in keinem Ordner. Ziehen Sie die Dateien selbst hierher. Nichts wurde hochgeladen.',
     notUploaded: 'Das Hochladen ist fehlgeschlagen.',
     otherKind: 'Den Inhalt von {{name}} durch eine Datei anderer Art ersetzen?',
     otherKindBody:
