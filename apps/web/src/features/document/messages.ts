@@ -145,6 +145,11 @@ export const documentMessages = messages(
     stopDownload: 'Cancel the download of {{name}}',
     downloadOf: 'Download of {{name}}',
     archiveSaved: '{{name}} is saved.',
+    archiveLacks_one: '{{name}} is saved without {{count}} damaged file, which “{{note}}” in it names.',
+    archiveLacks_other: '{{name}} is saved without {{count}} damaged files, which “{{note}}” in it names.',
+    lackName: 'Missing files',
+    lackSays: 'These files are damaged or were replaced on the server. They are missing from this archive.',
+    lackBegun: '{{path}} (only its undamaged beginning is here)',
     'tasks-documents': 'Task documents',
     folder: 'Folder',
     pdf: 'PDF',
@@ -317,6 +322,14 @@ export const documentMessages = messages(
     stopDownload: 'Download von {{name}} abbrechen',
     downloadOf: 'Download von {{name}}',
     archiveSaved: '{{name}} ist gespeichert.',
+    archiveLacks_one:
+      '{{name}} ist gespeichert, ohne {{count}} beschädigte Datei: „{{note}}“ darin nennt sie.',
+    archiveLacks_other:
+      '{{name}} ist gespeichert, ohne {{count}} beschädigte Dateien: „{{note}}“ darin nennt sie.',
+    lackName: 'Fehlende Dateien',
+    lackSays:
+      'Diese Dateien sind beschädigt oder wurden auf dem Server ausgetauscht. Sie fehlen in diesem Archiv.',
+    lackBegun: '{{path}} (hier ist nur ihr unbeschädigter Anfang)',
     'tasks-documents': 'Aufgabendokumente',
     folder: 'Ordner',
     pdf: 'PDF',
