@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { lead } from '../../platform/scroll.ts';
 import { useCount, useWindow } from '../../platform/workspace/views.ts';
 import { itemSelector, offerRows } from './arrowList.ts';
 import { printedMost, usePrinting } from './printing.ts';
@@ -182,7 +183,7 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
     if (at < 0 || !holder) return;
     const beginning = placeOf(holder, 0).top + at * height;
     const isInside = beginning >= window.scrollY && beginning + height <= window.scrollY + window.innerHeight;
-    if (!isInside) window.scrollTo(0, beginning - window.innerHeight / 2);
+    if (!isInside) lead(() => window.scrollTo(0, beginning - window.innerHeight / 2));
   }, [shownKey]);
 
   const rows = useMemo((): ShownRow<Row>[] => {

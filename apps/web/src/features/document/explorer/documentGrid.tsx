@@ -2,6 +2,7 @@ import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { Checkbox } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lead } from '../../../platform/scroll.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useCount, useWindow } from '../../../platform/workspace/views.ts';
@@ -49,7 +50,8 @@ export function DocumentGrid({
     if (at >= limit) setLimit(at + step);
     else if (at >= 0) {
       reached.current = shownId;
-      list.current?.querySelector(`[data-drag-id="${shownId}"]`)?.scrollIntoView({ block: 'nearest' });
+      const item = list.current?.querySelector(`[data-drag-id="${shownId}"]`);
+      lead(() => item?.scrollIntoView({ block: 'nearest' }));
     }
   }, [shownId, rows, limit]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each step the end is another place, which may be near again
