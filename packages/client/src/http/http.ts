@@ -27,7 +27,7 @@ const retried = [408, 409, 425, 429, 500, 502, 503, 504];
 interface Shared {
   options: HttpOptions;
   unauthorized: Set<() => void>;
-  /** What the last answer said of the time (ms since 1970), and when it came, by a clock that nobody sets. */
+  /** The time that the last answer told (ms since 1970), and when it came, by a clock that nobody sets. */
   told?: { at: number; time: number };
 }
 

@@ -1,4 +1,4 @@
-/** What belongs to a person alone beside a workspace that can only be read. */
+/** The records of a person alone beside a workspace that can only be read. */
 import { expect, it } from 'vitest';
 import { ReadOnlyError } from '../replica/readOnlyError.ts';
 import { createDevice, openOn } from '../replica/testing/client.ts';
