@@ -81,3 +81,42 @@ test('a list of hundreds shows what is near the window, and keys reach the rest'
   for (const n of [0, 40, 79]) expect(task).toContain(`Line ${n} of it`);
   expect(task).not.toContain('Task 399');
 });
+
+test('a file that somebody is led to stands in the window, and its preview offers what its row does', async ({
+  founder,
+}) => {
+  const ada = await founder('Ada', 'Far Down');
+  const actor = await inNode(ada.origin, ada);
+  const workspace = await actor.open(actor.session.workspaces.list[0]!.id);
+  const project = createProject(workspace, { name: 'Archive' });
+  const name = (n: number) => `Plan ${String(n).padStart(3, '0')}.bin`;
+  const ids: string[] = [];
+  workspace.transaction(() => {
+    for (let n = 0; n < count; n++)
+      ids.push(workspace.create('document', project.id, { kind: 'file', name: name(n) }).id);
+  });
+  await workspace.outbox.sent();
+  const { page } = ada;
+  const link = (n: number) => page.getByRole('link', { name: name(n), exact: true });
+  const lead = async (n: number) => {
+    await page.goto(`/${workspace.id}/projects/${project.id}/documents?file=${ids[n]}`);
+    await expect(page.getByRole('heading', { name: name(n) })).toBeInViewport();
+    await expect(link(n)).toBeInViewport();
+  };
+  await lead(300);
+  // It is led to once: whoever scrolls on stays there.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(link(0)).toBeInViewport();
+
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByRole('button', { name: `Actions for ${name(300)}` }).click();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename' });
+  await dialog.getByLabel('Name').fill('Found.bin');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(preview.getByRole('heading', { name: 'Found.bin' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Show as pictures' }).click();
+  await lead(200);
+});

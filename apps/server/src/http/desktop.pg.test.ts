@@ -41,6 +41,9 @@ describe('the desktop app', () => {
       const answer = await client.call('GET', path, { headers: { origin } });
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+      // The client reckons by the server's clock.
+      expect(answer.headers.get('access-control-expose-headers')).toContain('date');
+      expect(Date.parse(answer.headers.get('date') ?? '')).toBeGreaterThan(0);
     }
     const asked = await client.call('OPTIONS', '/api/changes', { headers: { origin } });
     expect(asked.status).toBe(204);

@@ -5,6 +5,7 @@ import {
   type RegisteredRouter,
   type RouterEvents,
 } from '@tanstack/react-router';
+import { beginPage, enterPage, keepsScroll, ScrollPlaces } from '../platform/scroll.ts';
 import { currentSession } from '../platform/workspace/session.ts';
 import { loadWorkspaceGuard, notePage } from './guards.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
@@ -20,7 +21,6 @@ import { settingsRoutes } from './routes/settings.ts';
 import { signatureRoutes, verifyRoutes } from './routes/signatures.ts';
 import { ownExportRoute, timeRoute } from './routes/time.ts';
 import { homeRoute, myTasksRoute, workspaceRoute } from './routes/workspace.ts';
-import { keepsScroll, ScrollPlaces, scrollToPlace } from './scroll.ts';
 
 export const routeTree = rootRoute.addChildren([
   ...authRoutes,
@@ -61,11 +61,12 @@ export function makeRouter() {
     location && router.matchRoutes(location).at(-1)?.staticData.name;
   const places = new ScrollPlaces();
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+    beginPage();
     if (fromLocation) places.leave(pageOf(fromLocation), window.scrollY);
   });
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     if (!pathChanged || keepsScroll(nameAt(fromLocation), nameAt(toLocation))) return;
-    scrollToPlace(places.of(pageOf(toLocation)) ?? 0);
+    enterPage(places.of(pageOf(toLocation)));
   });
   router.subscribe('onResolved', notePage);
   loadAhead(router);

@@ -127,6 +127,11 @@ export class SealedUpload {
     return this.#sum((i) => this.#kept.has(i));
   }
 
+  /** Bytes of the parts, as they are stored, for which the server holds no room yet. */
+  get unreserved(): number {
+    return this.#sum((i) => !this.#arrived[i] && !this.#reserved.has(i));
+  }
+
   get isBusy(): boolean {
     return this.#sending.size > 0;
   }

@@ -125,6 +125,8 @@ export interface Uploads {
    * opens what arrived. To be said as soon as the uploads are there.
    */
   readLeft(read: ReadFetched): void;
+  /** Returns the bytes, as they are stored, of what goes on by itself and has no room on the server yet. */
+  unreserved(): number;
   /** Tries at once instead of when the next attempt is due. */
   wake(): void;
   /** Stops everything but saves of open files, and deletes what was stored. */

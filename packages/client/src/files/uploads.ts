@@ -16,6 +16,7 @@ import { isTooLarge, SealedUpload, type SealedUploadParts } from './sealedUpload
 import {
   type Downloads,
   isUnfinished,
+  storedBytes,
   type UploadCause,
   type UploadEntry,
   type Uploads,
@@ -140,6 +141,12 @@ export class UploadQueue implements Uploads {
   };
 
   readLeft = (read: ReadFetched): void => this.#contents.readLeft(read);
+
+  unreserved = (): number =>
+    inTurn(this.#items).reduce(
+      (sum, { upload, entry }) => sum + (upload?.unreserved ?? storedBytes([entry.total])),
+      0,
+    );
 
   wake = (): void => {
     this.#lineFailures = Math.min(this.#lineFailures, 1);

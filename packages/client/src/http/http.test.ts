@@ -121,6 +121,24 @@ describe('the line', () => {
     expect(seen).toHaveLength(2);
   });
 
+  it('knows the server’s time by its answers, whatever the clock of the device says', async () => {
+    const date = 'Tue, 03 Mar 2026 10:00:00 GMT';
+    const { http } = line([
+      ok(),
+      Response.json({}, { headers: { date } }),
+      Response.json({}, { headers: { date: 'soon' } }),
+    ]);
+    await http.json('/api/x');
+    expect(http.serverTime).toBeUndefined();
+    const ofWorkspace = http.forWorkspace('w1');
+    for (const _ of [1, 2]) {
+      await ofWorkspace.json('/api/x');
+      const late = http.serverTime! - Date.parse(date);
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(600_000);
+    }
+  });
+
   it('carries code and data of a failure', async () => {
     const { http } = line([failed(409, 'STALE_VERSION', { stale: [] })]);
     const call = http.json('/api/changes', { method: 'POST', body: {} });

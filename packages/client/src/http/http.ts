@@ -27,6 +27,8 @@ const retried = [408, 409, 425, 429, 500, 502, 503, 504];
 interface Shared {
   options: HttpOptions;
   unauthorized: Set<() => void>;
+  /** The time that the last answer told (ms since 1970), and when it came, by a clock that nobody sets. */
+  told?: { at: number; time: number };
 }
 
 export class Http {
@@ -45,6 +47,15 @@ export class Http {
   /** The bare fetch, for addresses outside the API (pre-signed ones): no credentials of ours. */
   get fetch(): typeof fetch {
     return this.#shared.options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  }
+
+  /**
+   * The server's time, ms since 1970, whatever this device's clock says; undefined before it has answered. It runs late
+   * where the device slept meanwhile, never ahead.
+   */
+  get serverTime(): number | undefined {
+    const { told } = this.#shared;
+    return told && told.time + performance.now() - told.at;
   }
 
   /** The same line with `x-workspace-id` on every call. */
@@ -66,6 +77,8 @@ export class Http {
     const response = await this.#raw(path, { ...options, headers: { ...this.#headers(), ...headers } });
     const deviceToken = response.headers.get(headerNames.device);
     if (deviceToken) this.#shared.options.deviceToken?.keep(deviceToken);
+    const time = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(time)) this.#shared.told = { time, at: performance.now() };
     if (response.status === 401) for (const listener of this.#shared.unauthorized) listener();
     return response;
   }

@@ -159,6 +159,12 @@ export const isNameTaken = (
   exceptId?: string,
 ): boolean => namesIn(mutations, place, exceptId).has(foldName(name));
 
+/** Returns the first of documents whose name one before it has, as the tag judges names. */
+export function firstNamedAlike<D extends Pick<Document, 'name'>>(documents: readonly D[]): D | undefined {
+  const names = new Set<string>();
+  return documents.find(({ name }) => names.size === names.add(foldName(name)).size);
+}
+
 /** Returns the file that has a name in a place, as the tag judges names; a folder is none. */
 export const fileNamed = (
   { collections }: Records,

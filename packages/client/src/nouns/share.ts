@@ -3,10 +3,12 @@
  * documents at once or not at all.
  *
  * A shared folder covers its contents: what moves in is shared, what leaves no longer is, wherever it goes. What was
- * shared on its own stays shared for as long as it belongs to the same customer.
+ * shared on its own stays shared for as long as it belongs to the same customer, and is shared again when it comes out of
+ * the trash.
  */
 import { fileFields } from '@kontor/contract/nouns/document';
 import type { FolderStep } from '@kontor/contract/nouns/share';
+import type { SharingStep, TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Projection } from '../replica/nounHooks.ts';
 import type { Row } from '../replica/row.ts';
@@ -40,11 +42,20 @@ export function revokeDocuments(
   });
 }
 
+/** Returns with whom a document, and what lies in it, is shared beside its folder. */
+export const sharingOf = (
+  transaction: Transaction,
+  mutations: Mutations,
+  documentId: string,
+): SharingStep[] => new Shares(transaction, mutations).stepsOf(documentId);
+
 /** Updates what is shared after a transaction on documents and projects. */
 export const projectShares: Projection = (transaction, mutations) => {
   const shares = new Shares(transaction, mutations);
-  for (const { entity, id } of transaction.ops()) {
-    if (entity === 'document') shares.followDocument(id);
+  for (const op of transaction.ops()) {
+    const { entity, id } = op;
+    if (entity === 'document')
+      shares.followDocument(id, 'base' in op ? textOf(op.base.trashEntryId) : undefined);
     else if (entity === 'project') shares.followProject(id);
   }
 };
@@ -62,9 +73,13 @@ class Shares {
   add(documentId: string, customerId: string): void {
     const row = this.#after(documentId);
     if (!row) return;
-    if (!this.#sharesOf(documentId).some(({ scopeId }) => scopeId === customerId))
-      this.#mutations.create('share', customerId, this.#shown(row));
+    this.#shareOne(row, customerId);
     for (const id of this.#inside(row)) this.add(id, customerId);
+  }
+
+  #shareOne(row: Row, customerId: string): void {
+    if (!this.#customersOf(row.id).has(customerId))
+      this.#mutations.create('share', customerId, this.#shown(row));
   }
 
   /** Takes a document out of a customer's sight, a folder with all that lies in it. */
@@ -75,8 +90,39 @@ class Shares {
     if (row) for (const id of this.#inside(row)) this.remove(id, customerId);
   }
 
-  /** Follows a document that was made, changed, moved or deleted. */
-  followDocument(id: string): void {
+  /** Returns where sharing begins and ends in a document; `above` are the customers who see its folder. */
+  stepsOf(documentId: string, above?: ReadonlySet<string>): SharingStep[] {
+    const row = this.#after(documentId);
+    if (!row) return [];
+    const over = above ?? this.#customersOf(this.#folderOf(row));
+    const here = this.#customersOf(documentId);
+    const step = (isShared: boolean) => (customerId: string) => ({ documentId, customerId, isShared });
+    return [
+      ...[...here.difference(over)].map(step(true)),
+      ...[...over.difference(here)].map(step(false)),
+      ...this.#inside(row).flatMap((id) => this.stepsOf(id, here)),
+    ];
+  }
+
+  /** Shares what came out of the trash as it was, with the customer whose it is and who is still there. */
+  #shareAgain(id: string, steps: readonly SharingStep[], above: ReadonlySet<string>): void {
+    const row = this.#after(id);
+    if (!row) return;
+    const here = new Set(above);
+    for (const { documentId, customerId, isShared } of steps) {
+      if (documentId !== id) continue;
+      if (!isShared) here.delete(customerId);
+      else if (customerId === this.#customerOf(row) && this.#after(customerId)) here.add(customerId);
+    }
+    for (const customerId of here) this.#shareOne(row, customerId);
+    for (const inside of this.#inside(row)) this.#shareAgain(inside, steps, here);
+  }
+
+  /**
+   * Follows a document that was made, changed, moved or deleted.
+   * @param trashEntryId what it lay in before, where that was the trash
+   */
+  followDocument(id: string, trashEntryId: string | undefined): void {
     const before = this.#transaction.before('document', id);
     const after = this.#after(id);
     if (!after) {
@@ -85,6 +131,11 @@ class Shares {
     }
     if (after.trashEntryId) {
       this.#removeAll(id);
+      return;
+    }
+    if (trashEntryId) {
+      const entry = this.#transaction.before('trashEntry', trashEntryId) as TrashEntry | undefined;
+      this.#shareAgain(id, entry?.sharing ?? [], this.#customersOf(this.#folderOf(after)));
       return;
     }
     const isMoved = before?.parentId !== this.#folderOf(after) || before?.scopeId !== after.scopeId;
@@ -132,9 +183,9 @@ class Shares {
     for (const inside of this.#inside(row)) this.#refresh(inside);
   }
 
-  /** Returns the customers with whom a folder is shared. */
-  #customersOf(folderId: unknown): Set<string> {
-    const id = textOf(folderId);
+  /** Returns the customers with whom a document is shared. */
+  #customersOf(documentId: unknown): Set<string> {
+    const id = textOf(documentId);
     return new Set(id ? this.#sharesOf(id).map(({ scopeId }) => scopeId) : []);
   }
 

@@ -2,7 +2,7 @@
 import { maxVersions } from '@kontor/contract/nouns/fileVersion';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictsOf } from '../replica/conflict.ts';
 import { isUndecided } from '../replica/merge.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -11,7 +11,7 @@ import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { moveDocuments } from './document.ts';
 import { replaceContent, restoreVersion, versionsOf } from './fileVersion.ts';
 import { createProject } from './project.ts';
-import { shareDocuments } from './share.ts';
+import { revokeDocuments, shareDocuments } from './share.ts';
 import { daysLeft, emptyTrash, isExpired, restoreFromTrash, trashDocuments } from './trash.ts';
 
 const customerId = '019a0000-0000-7000-8000-0000000000c1';
@@ -119,6 +119,76 @@ it('is out of a customer’s sight in the trash, and back in it with its shared 
   expect(shared()).toEqual([]);
   await meet();
   expect(ben.collections.share.size).toBe(0);
+});
+
+describe('sharing again', () => {
+  const other = '019a0000-0000-7000-8000-0000000000c2';
+  const shared = () =>
+    ada.collections.share
+      .all()
+      .map(({ name }) => name)
+      .sort();
+  const restore = async (documentId: string) => {
+    restoreFromTrash(ada, [entryOf(ada, documentId).id]);
+    await meet();
+  };
+
+  beforeEach(async () => {
+    for (const [id, name] of [
+      [customerId, 'Haus Ast'],
+      [other, 'Hof Birke'],
+    ] as const)
+      ada.transaction((transaction) => {
+        transaction.createScope({ id, kind: 'customer', access: 'open' });
+        ada.create('customer', id, { id, name, type: 'COMPANY' });
+      });
+    ada.update('project', projectId, { customerId });
+    await meet();
+  });
+
+  it('shows a customer what they saw, and nothing else, once it is out of the trash', async () => {
+    const plans = folder(ada, 'Plans');
+    const inside = folder(ada, 'Inside', plans);
+    const [offer] = [file(ada, 'Offer.pdf', inside), file(ada, 'Secret.pdf', inside)];
+    const open = folder(ada, 'Open');
+    const [draft] = [file(ada, 'Draft.pdf', open), file(ada, 'Bill.pdf', open)];
+    shareDocuments(ada, [offer, open], customerId);
+    revokeDocuments(ada, [draft], customerId);
+    await meet();
+    const before = shared();
+    expect(before).toEqual(['Bill.pdf', 'Offer.pdf', 'Open']);
+    for (const each of [plans, open]) {
+      trashDocuments(ada, [each]);
+      await meet();
+      await restore(each);
+      expect(shared()).toEqual(before);
+    }
+    expect(ben.collections.share.all()).toHaveLength(before.length);
+  });
+
+  it('follows the folder that it comes back to', async () => {
+    const open = folder(ada, 'Open');
+    const bill = file(ada, 'Bill.pdf', open);
+    shareDocuments(ada, [open], customerId);
+    trashDocuments(ada, [bill]);
+    revokeDocuments(ada, [open], customerId);
+    await restore(bill);
+    expect(shared()).toEqual([]);
+  });
+
+  it('does not share with a customer who is gone, or whose project it is no more', async () => {
+    const [bill, offer] = [file(ada, 'Bill.pdf'), file(ada, 'Offer.pdf')];
+    shareDocuments(ada, [bill, offer], customerId);
+    trashDocuments(ada, [bill]);
+    trashDocuments(ada, [offer]);
+    ada.update('project', projectId, { customerId: other });
+    await restore(bill);
+    ada.update('project', projectId, { customerId });
+    ada.remove('customer', customerId);
+    await restore(offer);
+    expect(shared()).toEqual([]);
+    expect(namesOf(ben)).toEqual(['Bill.pdf', 'Offer.pdf']);
+  });
 });
 
 it(`keeps ${maxVersions} contents, the one in force among them, and any of them can be brought back`, async () => {

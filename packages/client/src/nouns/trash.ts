@@ -5,6 +5,7 @@ import type { Mutations } from '../replica/mutations.ts';
 import type { Transaction } from '../replica/transaction.ts';
 import { rootsOf } from '../replica/trees.ts';
 import { freeNames } from './document.ts';
+import { sharingOf } from './share.ts';
 
 const day = 86_400_000;
 
@@ -29,6 +30,7 @@ export function trashDocuments(mutations: Mutations, documentIds: readonly strin
         ...(parentId && { parentId }),
         ...(taskId && { taskId }),
         ...(customerId && { customerId }),
+        sharing: sharingOf(transaction, mutations, id),
       });
       mutations.update('document', id, { trashEntryId: entry.id, parentId: undefined, taskId: undefined });
       entries.push(entry.id);
@@ -39,7 +41,7 @@ export function trashDocuments(mutations: Mutations, documentIds: readonly strin
 
 /**
  * Takes documents out of the trash, to where they lay; to the top where that is gone. A name that was given to another
- * meanwhile gets a number.
+ * meanwhile gets a number. Who saw it before sees it again (`share.ts`).
  */
 export function restoreFromTrash(mutations: Mutations, entryIds: readonly string[]): void {
   mutations.transaction((transaction) => {

@@ -164,6 +164,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       await records.pull();
       await isShutOut();
     },
+    serverTime: () => http.serverTime,
     enterRoom: (roomId, onTyping) => realtime.enterRoom(roomId, onTyping),
     admittedBy: (scopeId) => vault.admittedBy(workspaceId, scopeId),
     isReleased: (scopeId) => vault.isReleased(workspaceId, scopeId),

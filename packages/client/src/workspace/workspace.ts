@@ -49,6 +49,8 @@ export interface Workspace extends PeopledReplica, KeyReader {
   notifications: Notifications;
   /** Presence of the others who work here. */
   presence: StaffPresence;
+  /** Returns the server's time, ms since 1970; undefined before it has answered. */
+  serverTime(): number | undefined;
   /** See `Realtime.enterRoom`. */
   enterRoom: Realtime['enterRoom'];
   /** Returns the id of who let this person into a private project or room: see `Vault.admittedBy`. */

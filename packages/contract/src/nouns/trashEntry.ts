@@ -1,6 +1,25 @@
 import { entity, type Open } from '../entity/entity.ts';
-import { id, instant, number, text } from '../entity/field.ts';
+import { data, id, instant, number, text } from '../entity/field.ts';
 import { documentFields } from './document.ts';
+
+/**
+ * A document in the trash from which on, downwards, a customer saw it, or no longer did: what lies in a folder is shared as
+ * the folder is unless something says otherwise.
+ */
+export interface SharingStep {
+  documentId: string;
+  customerId: string;
+  isShared: boolean;
+}
+
+const isSharing = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (step: Partial<SharingStep> | null) =>
+      typeof step?.documentId === 'string' &&
+      typeof step.customerId === 'string' &&
+      typeof step.isShared === 'boolean',
+  );
 
 /**
  * A folder or file in the trash, with what lies in it: the document lies in this record, which hides it, and so does
@@ -23,6 +42,8 @@ export const trashEntry = entity('trashEntry', {
     parentId: id().optional(),
     taskId: id().optional(),
     customerId: id().optional(),
+    /** With whom it was shared beside its folder: nobody sees it while it lies here. */
+    sharing: data<SharingStep[]>([], isSharing),
     createdBy: id(),
     createdAt: instant(),
   },

@@ -1,6 +1,11 @@
 /** Actions upon documents. Each shows at once; what goes wrong on this side is said in a toast. */
 
-import { type DocumentPlace, isNameTaken, moveDocuments as moveInto } from '@kontor/client/nouns/document';
+import {
+  type DocumentPlace,
+  firstNamedAlike,
+  isNameTaken,
+  moveDocuments as moveInto,
+} from '@kontor/client/nouns/document';
 import { restoreVersion } from '@kontor/client/nouns/fileVersion';
 import { emptyTrash, isExpired, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import type { Document } from '@kontor/contract/nouns/document';
@@ -95,6 +100,11 @@ export function moveDocuments(
     toast.error(`${shownName(taken.name)}: ${t('nameExists')}`);
     return false;
   }
+  const twin = firstNamedAlike(leaving);
+  if (twin) {
+    toast.error(`${shownName(twin.name)}: ${t('nameTwice')}`);
+    return false;
+  }
   try {
     moveInto(
       records,
@@ -116,6 +126,7 @@ export function deleteDocuments(documents: readonly Document[]): boolean {
       records,
       documents.map(({ id }) => id),
     );
+    const entries = entryIds.flatMap((id) => records.collections.trashEntry.get(id) ?? []);
     const [first] = documents;
     toast.info(
       documents.length === 1
@@ -123,7 +134,7 @@ export function deleteDocuments(documents: readonly Document[]): boolean {
         : t('trashedMany', { count: documents.length }),
       {
         label: t('undo'),
-        run: () => restoreDocuments(entryIds.flatMap((id) => records.collections.trashEntry.get(id) ?? [])),
+        run: () => restoreDocuments(entries),
       },
     );
     return true;
@@ -133,23 +144,42 @@ export function deleteDocuments(documents: readonly Document[]): boolean {
   }
 }
 
-/** Takes documents out of the trash. */
+/** Takes documents out of the trash, and says what has become of them: what is not there any more, what is not shared again. */
 export function restoreDocuments(entries: readonly TrashEntry[]): void {
+  const { records } = currentWorkspace();
+  const there = entries.filter(({ id }) => records.collections.trashEntry.get(id));
+  const [first] = there;
+  if (!first) {
+    toast.error(t('notInTrash'));
+    return;
+  }
   try {
     restoreFromTrash(
-      currentWorkspace().records,
-      entries.map(({ id }) => id),
+      records,
+      there.map(({ id }) => id),
     );
-    const [first] = entries;
-    toast.success(
-      entries.length === 1
-        ? t('restored', { name: shownName(first!.name) })
-        : t('restoredMany', { count: entries.length }),
-    );
+    const said = [
+      there.length === 1
+        ? t('restored', { name: shownName(first.name) })
+        : t('restoredMany', { count: there.length }),
+      ...(there.length < entries.length ? [t('restNotInTrash')] : []),
+      ...(there.every(isSharedAgain) ? [] : [t('notSharedAgain')]),
+    ];
+    toast.success(said.join(' '));
   } catch (error) {
     reportFailure(error, t('restoreFailed'));
   }
 }
+
+/** Tells whether each customer who saw something of what came out of the trash sees it again. */
+const isSharedAgain = ({ sharing }: TrashEntry): boolean =>
+  sharing.every(
+    ({ documentId, customerId, isShared }) =>
+      !isShared ||
+      currentWorkspace()
+        .records.collections.share.where('documentId', documentId)
+        .some(({ scopeId }) => scopeId === customerId),
+  );
 
 /** Asks, then deletes what is in the trash for good. */
 export async function deleteForGood(entries: readonly TrashEntry[]): Promise<void> {
@@ -174,18 +204,26 @@ export async function deleteForGood(entries: readonly TrashEntry[]): Promise<voi
   }
 }
 
-/** Deletes the records of what has been in the trash for too long: the server has let go of the files by itself. */
+/**
+ * Deletes the records of what has been in the trash for too long: the server has let go of the files by itself. Nothing
+ * while its time is not known, since a wrong clock here would delete for everybody what can still be brought back.
+ */
 export function dropExpired({ scopeId, customerId }: Root): void {
   const { records } = currentWorkspace();
-  const now = Date.now();
+  const now = records.serverTime();
+  if (now === undefined || !records.isWritable()) return;
   const expired = records.collections.trashEntry
     .where('scopeId', scopeId)
     .filter((entry) => entry.customerId === customerId && isExpired(entry, now));
-  if (expired.length > 0)
+  try {
     emptyTrash(
       records,
       expired.map(({ id }) => id),
     );
+  } catch (error) {
+    // Nobody asked for it; the next look at the trash tries again.
+    reportError(error);
+  }
 }
 
 /** Makes an earlier content of a file the one in force. */

@@ -6,14 +6,17 @@ import { documentMessages } from './messages.ts';
 import { openingProblem } from './opening.ts';
 import { type Packing, packings } from './packingState.ts';
 import { counted, saveStream } from './save.ts';
-import { archiveOf, type PackedFile } from './zip.ts';
+import { archiveOf, type Lack, type PackedFile } from './zip.ts';
+
+const { t } = documentMessages;
 
 let last = 0;
 
-/** Shows how far something is until it is saved, stopped or failed. */
+/** Shows how far something is until it is saved, stopped or failed; `problem` says what is wrong with what was saved. */
 async function saving(
   { name, total, unit }: Pick<Packing, 'name' | 'total' | 'unit'>,
   make: (onProgress: (done: number) => void, signal: AbortSignal) => ReadableStream<Uint8Array>,
+  problem: () => string | undefined = () => undefined,
 ): Promise<void> {
   const id = ++last;
   const stopping = new AbortController();
@@ -28,7 +31,9 @@ async function saving(
   try {
     await saveStream(make(progress, stopping.signal), name, unit === 'bytes' ? total : undefined);
     if (stopping.signal.aborted) return;
-    toast.success(documentMessages.t('archiveSaved', { name: shownName(name) }));
+    const wrong = problem();
+    if (wrong) toast.error(wrong);
+    else toast.success(t('archiveSaved', { name: shownName(name) }));
   } catch (error) {
     // Whoever stopped the browser's download knows.
     if (!stopping.signal.aborted && (error as Error).name !== 'AbortError')
@@ -37,16 +42,23 @@ async function saving(
   end();
 }
 
-/** Packs files into an archive and saves it. */
-export const saveArchive = (
+/** Packs files into an archive and saves it, without those that are damaged, which it names. */
+export function saveArchive(
   files: readonly PackedFile[],
   name: string,
   open: (file: Document, signal: AbortSignal) => ReadableStream<Uint8Array>,
-): Promise<void> =>
-  saving(
-    { name: `${name}.zip`, total: files.filter(({ file }) => file).length, unit: 'files' },
-    (onProgress, signal) => archiveOf(files, open, onProgress, signal),
+): Promise<void> {
+  const lacks: Lack[] = [];
+  const archive = `${name}.zip`;
+  return saving(
+    { name: archive, total: files.filter(({ file }) => file).length, unit: 'files' },
+    (onProgress, signal) => archiveOf(files, open, onProgress, signal, lacks),
+    () =>
+      lacks.length > 0
+        ? t('archiveLacks', { name: shownName(archive), count: lacks.length, note: t('lackName') })
+        : undefined,
   );
+}
 
 /** Saves a file that takes long enough to come for people to wonder how far it is. */
 export const saveLarge = (

@@ -3,6 +3,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { useMemo } from 'react';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useRecord, useWhere } from '../../platform/workspace/workspace.ts';
+import { latestFirst } from './explorer/arrange.ts';
 import type { Root } from './root.ts';
 import { foldersFirst } from './tree.ts';
 
@@ -21,11 +22,11 @@ export function useTaskDocuments(taskId: string): readonly Document[] {
 /** Number of files that "last documents" shows. */
 const recentCount = 8;
 
-const newestFiles: ViewOf<'document'> = {
+const latestFiles: ViewOf<'document'> = {
   filter: ({ kind }) => kind === 'file',
-  compare: (a, b) => b.createdAt - a.createdAt,
+  compare: latestFirst,
 };
 
-/** The files that came in last, the newest first. */
+/** The files that were changed last, new ones among them, the latest first. */
 export const useRecentDocuments = (): readonly Document[] =>
-  useWindow(useView(useCollection('document'), newestFiles), 0, recentCount);
+  useWindow(useView(useCollection('document'), latestFiles), 0, recentCount);

@@ -4,6 +4,7 @@ import { formatAgo } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import css from './document.module.css';
 import { DocumentLink } from './documentLink.tsx';
+import { changedAt } from './explorer/arrange.ts';
 import { NameCell } from './explorer/nameCell.tsx';
 import { typeOf } from './fileIcon.tsx';
 import { documentMessages } from './messages.ts';
@@ -16,7 +17,7 @@ interface RecentDocumentsProps {
   homeOf: (document: Document) => ReactNode;
 }
 
-/** The last files, each a link to its preview in its folder. */
+/** The files that were changed last, each a link to its preview in its folder. */
 export function RecentDocuments({ documents, workspace, homeOf }: RecentDocumentsProps) {
   const t = useMessages(documentMessages);
   if (documents.length === 0) return <p className={css.empty}>{t('noRecent')}</p>;
@@ -28,7 +29,7 @@ export function RecentDocuments({ documents, workspace, homeOf }: RecentDocument
             <DocumentLink document={document} workspace={workspace} />
           </NameCell>
           <span className={css.home}>{homeOf(document)}</span>
-          <span className={css.quiet}>{formatAgo(document.createdAt)}</span>
+          <span className={css.quiet}>{formatAgo(changedAt(document))}</span>
           <NativeButton document={document} />
         </li>
       ))}

@@ -9,6 +9,7 @@ import { shownName } from '../../platform/text/shownName.ts';
 import { FileButton } from '../../ui/form/fileButton.tsx';
 import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { RecordMarks } from '../../ui/list/recordMarks.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import { deleteDocuments, downloadChosen, moveDocuments } from './actions.ts';
@@ -39,10 +40,12 @@ interface TaskDocumentsProps {
   customer: { id: string; name: string } | undefined;
   /** More marks behind a name. */
   moreMarks?: (document: Document) => ReactNode;
+  /** More about the file in the preview, below it. */
+  beneath?: (file: Document) => ReactNode;
 }
 
 /** Lists the documents of a task: what can be done with them is what can be done with them in a folder. */
-export function TaskDocuments({ task, workspace, people, customer, moreMarks }: TaskDocumentsProps) {
+export function TaskDocuments({ task, workspace, people, customer, moreMarks, beneath }: TaskDocumentsProps) {
   const t = useMessages(documentMessages);
   const documents = useTaskDocuments(task.id);
   const sharing = useSharing(customer);
@@ -90,6 +93,11 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks }: 
                 <HeldMark documentId={document.id} />
                 {moreMarks?.(document)}
                 {sharing?.isShared(document.id) && <SharedMark customerName={sharing.customerName} />}
+                <RecordMarks
+                  entity="document"
+                  record={document}
+                  onDecide={() => setDialog({ kind: 'rename', document })}
+                />
               </NameCell>
               <span className={css.quiet}>{formatBytes(document.size ?? 0)}</span>
               {menuOf(document)}
@@ -119,7 +127,7 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks }: 
       <ExplorerDialogs
         dialog={dialog}
         root={{ scopeId: task.scopeId }}
-        folder={{ id: task.id, place }}
+        folder={{ place }}
         people={people}
         onMove={(ids, folderId) => moveDocuments(ids, { scopeId: task.scopeId }, folderId)}
         onClose={() => setDialog(undefined)}
@@ -139,6 +147,8 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks }: 
               files={documents}
               onShow={setShownId}
               onClose={() => setShownId(undefined)}
+              menu={menuOf(shown)}
+              beneath={beneath?.(shown)}
             />
           </div>
         </Modal>

@@ -1,7 +1,9 @@
 /** Packs folders and files into one archive, file by file as they arrive: memory stays flat. */
 import { safeFileName } from '@kontor/client/files/safeName';
+import { DamagedFileError } from '@kontor/client/files/transfer';
 import type { Document } from '@kontor/contract/nouns/document';
 import { downloadZip } from 'client-zip';
+import { documentMessages } from './messages.ts';
 import { foldersFirst } from './tree.ts';
 
 /** A piece of an archive by its path: a file, or a content made for the archive; an empty folder has neither. */
@@ -48,15 +50,24 @@ export function packed(chosen: readonly Document[], contentsOf: ContentsOf): Pac
   return out;
 }
 
+/** A file that is damaged, or not there any more: an archive lacks it, or holds its beginning alone. */
+export interface Lack {
+  path: string;
+  isBegun: boolean;
+}
+
 /**
- * Returns an archive of files as it is packed. It errors, and must not be kept, when one of them is not what was uploaded.
+ * Returns an archive of files as it is packed.
  * @param onFile told of each file as its turn comes, with the number of files that are done
+ * @param lacks takes the files that are not what was uploaded, which a text in the archive names; without it, one such file
+ *   makes the archive error, and it must not be kept
  */
 export function archiveOf(
   files: readonly PackedFile[],
   open: (file: Document, signal: AbortSignal) => ReadableStream<Uint8Array>,
   onFile: (done: number) => void,
   signal: AbortSignal,
+  lacks?: Lack[],
 ): ReadableStream<Uint8Array> {
   async function* entries() {
     let done = 0;
@@ -67,10 +78,58 @@ export function archiveOf(
       else if (!file) yield { name: path, lastModified: new Date() };
       else {
         const lastModified = new Date(file.uploadedAt ?? file.createdAt);
-        yield { name: path, lastModified, size: file.size ?? 0, input: open(file, signal) };
+        const input = await whole(open(file, signal), path, lacks);
+        if (input) yield { name: path, lastModified, input };
         done++;
       }
     }
+    if (lacks?.length) yield { name: noteIn(files), lastModified: new Date(), input: noteOf(lacks) };
   }
   return downloadZip(entries() as never).body!;
+}
+
+/** Returns a content from whose beginning on all is well, as far as that goes; undefined where nothing is. */
+async function whole(
+  content: ReadableStream<Uint8Array>,
+  path: string,
+  lacks: Lack[] | undefined,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  if (!lacks) return content;
+  const pieces = content.getReader();
+  /** Reads on; undefined where what comes is damaged, as is noted then. */
+  const read = async (isBegun: boolean) => {
+    try {
+      return await pieces.read();
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error;
+      lacks.push({ path, isBegun });
+      return undefined;
+    }
+  };
+  let next = await read(false);
+  if (!next) return undefined;
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        if (!next || next.done) return controller.close();
+        controller.enqueue(next.value);
+        next = await read(true);
+        if (!next || next.done) controller.close();
+      },
+      cancel: (reason) => pieces.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Returns the name of the text that names what is lacking, one that nothing at the top has. */
+function noteIn(files: readonly PackedFile[]): string {
+  const top = new Set(files.map(({ path }) => path.split('/')[0]!.toLowerCase()));
+  return freeIn(top, `${documentMessages.t('lackName')}.txt`);
+}
+
+function noteOf(lacks: readonly Lack[]): string {
+  const { t } = documentMessages;
+  const lines = lacks.map(({ path, isBegun }) => (isBegun ? t('lackBegun', { path }) : path));
+  return `${t('lackSays')}\n\n${lines.join('\n')}\n`;
 }

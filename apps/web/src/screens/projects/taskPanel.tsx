@@ -2,6 +2,7 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Select, Text } from '@mantine/core';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
+import { FoldedComments } from '../../features/comment/foldedComments.tsx';
 import { commentMessages } from '../../features/comment/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
@@ -217,6 +218,14 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
             people={people}
             customer={customer}
             moreMarks={signingMarks}
+            beneath={({ id, createdBy }) => (
+              <FoldedComments
+                subject={{ scopeId: task.scopeId, documentId: id }}
+                people={people}
+                readers={readers}
+                followers={[createdBy]}
+              />
+            )}
           />
         </Later>
       </TaskEditor>

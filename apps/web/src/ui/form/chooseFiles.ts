@@ -8,6 +8,16 @@ export function chooseFiles(onFiles: (files: File[]) => void): void {
   input.click();
 }
 
+/** Lets the person choose one file; nothing happens when they think better of it. */
+export function chooseFile(onFile: (file: File) => void): void {
+  const input = Object.assign(document.createElement('input'), { type: 'file' });
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file) onFile(file);
+  });
+  input.click();
+}
+
 /** A file and the folders that it came in, outermost first; none for a file by itself. */
 export interface PlacedFile {
   file: File;

@@ -50,6 +50,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Returns true if a row is selected, which changes its background. */
   isSelected?: (row: Row) => boolean;
+  /** The key of a row that the window goes to once, where it is not in it. */
+  shownKey?: string | undefined;
   /** Returns more attributes of a row: handlers, marks for dragging. */
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
   /** The column by which the rows are ordered. */
@@ -103,7 +105,7 @@ const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: re
  * the rows near the window in the page.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows: source, rowKey, isSelected, rowProps, sort, onSort } = props;
+  const { label, rows: source, rowKey, isSelected, shownKey, rowProps, sort, onSort } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const isPrinting = usePrinting();
@@ -114,7 +116,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keyOf = useCallback((row: Row) => latestKey.current(row), []);
   const view = useMemo(() => ('window' in source ? source : fixedView(source, keyOf)), [source, keyOf]);
   const element = useRef<HTMLTableSectionElement>(null);
-  const { rows, count, skippedAfter, unprinted } = useVirtualRows({ view, keyOf, element, rowHeight });
+  const { rows, count, skippedAfter, unprinted } = useVirtualRows({
+    ...{ view, keyOf, element, rowHeight },
+    shown: shownKey,
+  });
   return (
     <div ref={frame}>
       <table className={css.table} aria-label={label} aria-rowcount={count + 1} onKeyDown={moveInList}>

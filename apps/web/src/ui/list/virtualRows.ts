@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { lead } from '../../platform/scroll.ts';
 import { useCount, useWindow } from '../../platform/workspace/views.ts';
 import { itemSelector, offerRows } from './arrowList.ts';
 import { printedMost, usePrinting } from './printing.ts';
@@ -53,6 +54,8 @@ interface VirtualRowsProps<Row> {
   isUneven?: boolean;
   /** The key of a row that stays in the page wherever it is, e.g. one that is dragged. */
   pinned?: string | undefined;
+  /** The key of a row that the window goes to once, where it is not in it. */
+  shown?: string | undefined;
 }
 
 interface Place {
@@ -73,7 +76,7 @@ function placeOf(holder: HTMLElement, beyond: number): Place {
 
 /** Which rows of a view to show. The row that has the focus stays, so that the keyboard goes on from there. */
 export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<Row> {
-  const { view, keyOf, element, rowHeight, isUneven = false, pinned } = props;
+  const { view, keyOf, element, rowHeight, isUneven = false, pinned, shown: shownKey } = props;
   const count = useCount(view);
   const isLong = count >= virtualFrom;
   const isPrinting = usePrinting();
@@ -172,6 +175,16 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
       stop();
     };
   }, [element, view, keyOf, focus]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever scrolls away from it, or sorts the rows anew, stays there
+  useEffect(() => {
+    const at = shownKey === undefined ? -1 : view.indexOf(shownKey);
+    const holder = element.current;
+    if (at < 0 || !holder) return;
+    const beginning = placeOf(holder, 0).top + at * height;
+    const isInside = beginning >= window.scrollY && beginning + height <= window.scrollY + window.innerHeight;
+    if (!isInside) lead(() => window.scrollTo(0, beginning - window.innerHeight / 2));
+  }, [shownKey]);
 
   const rows = useMemo((): ShownRow<Row>[] => {
     if (!isVirtual) return shown.map((row, index) => ({ row, index, skipped: 0 }));

@@ -10,6 +10,9 @@ import { foldersFirst } from '../tree.ts';
 export const changedAt = ({ updatedAt, createdAt }: Pick<Document, 'updatedAt' | 'createdAt'>): number =>
   updatedAt || createdAt;
 
+/** Puts what was changed last first. */
+export const latestFirst = (a: Document, b: Document): number => changedAt(b) - changedAt(a);
+
 /** The kind of a file as the table names it. */
 const kindOf = ({ mimeType }: Document): string => documentMessages.t(fileTypeOf(mimeType));
 

@@ -2,6 +2,7 @@ import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { Checkbox } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lead } from '../../../platform/scroll.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useCount, useWindow } from '../../../platform/workspace/views.ts';
@@ -42,6 +43,17 @@ export function DocumentGrid({
   const shown = useWindow(rows, 0, limit);
   const count = useCount(rows);
   const end = useRef<HTMLLIElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const reached = useRef<string>(undefined);
+  useEffect(() => {
+    const at = shownId === undefined || reached.current === shownId ? -1 : rows.indexOf(shownId);
+    if (at >= limit) setLimit(at + step);
+    else if (at >= 0) {
+      reached.current = shownId;
+      const item = list.current?.querySelector(`[data-drag-id="${shownId}"]`);
+      lead(() => item?.scrollIntoView({ block: 'nearest' }));
+    }
+  }, [shownId, rows, limit]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each step the end is another place, which may be near again
   useEffect(() => {
     if (!end.current) return;
@@ -58,7 +70,7 @@ export function DocumentGrid({
     onSelect(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
   };
   return (
-    <ul className={css.grid} aria-label={t('documents')} onKeyDown={moveInList}>
+    <ul ref={list} className={css.grid} aria-label={t('documents')} onKeyDown={moveInList}>
       {shown.map((row) => {
         const [id, document, into] = [rowKey(row), documentOf(row), intoOf(row)];
         if (!document && !into)

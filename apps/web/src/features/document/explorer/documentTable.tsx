@@ -195,6 +195,7 @@ export function DocumentTable({
       rows={rows}
       rowKey={rowKey}
       {...(sort && { sort, onSort })}
+      shownKey={shownId}
       isSelected={(row) => selection.ids.has(rowKey(row)) || rowKey(row) === shownId}
       rowProps={(row) => {
         const document = documentOf(row);

@@ -151,21 +151,20 @@ export function Explorer(props: ExplorerProps) {
     />
   );
   const archiveName = folder.ancestors.at(-1)?.name ?? t('documents');
-  const menuOf = (document: Document) => (
+  const menuFor = (document: Document, meant: () => readonly Document[]) => (
     <DocumentMenu
       document={document}
       sharing={sharing}
-      onShare={() => sharing?.share(explorer.meant(document.id))}
-      onRevoke={() => sharing?.revoke(explorer.meant(document.id))}
+      onShare={() => sharing?.share(meant())}
+      onRevoke={() => sharing?.revoke(meant())}
       onLinks={() => explorer.setDialog({ kind: 'links', document })}
       onVersions={() => explorer.setDialog({ kind: 'versions', document })}
       onRename={() => rename(document)}
-      onMove={() =>
-        explorer.setDialog({ kind: 'move', ids: explorer.meant(document.id).map(({ id }) => id) })
-      }
-      onDelete={() => explorer.remove(explorer.meant(document.id))}
+      onMove={() => explorer.setDialog({ kind: 'move', ids: meant().map(({ id }) => id) })}
+      onDelete={() => explorer.remove(meant())}
     />
   );
+  const menuOf = (document: Document) => menuFor(document, () => explorer.meant(document.id));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the rows that have the focus
     <div onPointerDown={explorer.onPointerDown} onKeyDown={explorer.onKeyDown}>
@@ -220,7 +219,13 @@ export function Explorer(props: ExplorerProps) {
         layout={layout}
         onLayout={(next) => setView({ layout: next })}
       />
-      <BesidePreview shown={shown} files={files} onShow={onShow} beneath={shown && beneath?.(shown)}>
+      <BesidePreview
+        shown={shown}
+        files={files}
+        onShow={onShow}
+        menu={shown && menuFor(shown, () => [shown])}
+        beneath={shown && beneath?.(shown)}
+      >
         {folder.list === 'trash' && <TrashTable root={root} people={people} />}
         {(hasTasks || count > 0) && layout === 'grid' && (
           <DocumentGrid

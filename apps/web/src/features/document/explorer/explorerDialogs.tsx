@@ -16,7 +16,7 @@ import { VersionsDialog } from './versionsDialog.tsx';
 interface ExplorerDialogsProps {
   dialog: Dialog | undefined;
   root: Root;
-  folder: Pick<Folder, 'id' | 'place'>;
+  folder: Pick<Folder, 'place'>;
   people: People;
   onMove: (ids: readonly string[], folderId: string | undefined) => void;
   onClose: () => void;
@@ -72,7 +72,6 @@ export function ExplorerDialogs({ dialog, root, folder, people, onMove, onClose 
     <MoveDialog
       root={root}
       moved={dialog.ids}
-      from={folder.id}
       onMove={(folderId) => {
         onMove(dialog.ids, folderId);
         onClose();

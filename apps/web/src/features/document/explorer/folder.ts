@@ -9,7 +9,7 @@ import { useRead } from '../../../platform/workspace/workspace.ts';
 import type { Sort } from '../../../ui/list/sort.ts';
 import type { Root } from '../root.ts';
 import { ancestorsOf, isListPath, type ListPath, liesIn, taskDocumentsPath } from '../tree.ts';
-import { arrangedBy, byTask, changedAt } from './arrange.ts';
+import { arrangedBy, byTask, latestFirst } from './arrange.ts';
 
 export interface Folder {
   /** Undefined at the top. */
@@ -54,7 +54,7 @@ const listSpec = (
   index: root.customerId ? 'customerId' : 'scopeId',
   key: root.customerId ?? root.scopeId,
   filter: ({ kind, id }) => (list === 'recent' ? kind === 'file' : list === 'starred' && starred.has(id)),
-  compare: list === 'recent' ? (a, b) => changedAt(b) - changedAt(a) : arrangedBy(sort),
+  compare: list === 'recent' ? latestFirst : arrangedBy(sort),
 });
 
 /** The folder that a path of ids names; its last id counts. */

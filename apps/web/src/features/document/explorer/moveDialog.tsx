@@ -20,13 +20,18 @@ interface Choice {
   name: string;
   /** The folders that it lies in, outermost first. */
   above: readonly string[];
+  /** All of it lies there, or it would lie in itself. */
   isForbidden: boolean;
 }
 
 /** All folders as an indented list, the top first. */
 function choicesOf(all: readonly Document[], moved: readonly string[], top: string): Choice[] {
   const forbidden = forbiddenTargets(all, moved);
-  const out: Choice[] = [{ id: undefined, name: top, above: [], isForbidden: false }];
+  const ids = new Set(moved);
+  const places = all.filter(({ id }) => ids.has(id));
+  const isHere = (id: string | undefined) =>
+    places.every(({ parentId, taskId }) => !taskId && parentId === id);
+  const out: Choice[] = [{ id: undefined, name: top, above: [], isForbidden: isHere(undefined) }];
   const byParent = Map.groupBy(
     all.filter(({ kind }) => kind === 'folder'),
     ({ parentId }) => parentId,
@@ -36,7 +41,7 @@ function choicesOf(all: readonly Document[], moved: readonly string[], top: stri
     const folders = (byParent.get(parentId) ?? []).filter(({ id }) => !seen.has(id));
     for (const { id, name } of folders.sort(foldersFirst)) {
       seen.add(id);
-      out.push({ id, name: shownName(name), above, isForbidden: forbidden.has(id) });
+      out.push({ id, name: shownName(name), above, isForbidden: forbidden.has(id) || isHere(id) });
       walk(id, [...above, shownName(name)]);
     }
   };
@@ -50,14 +55,12 @@ const [searchedFrom, mostListed] = [20, 200];
 interface MoveDialogProps {
   root: Root;
   moved: readonly string[];
-  /** Where they lie now. */
-  from: string | undefined;
   onMove: (folderId: string | undefined) => void;
   onClose: () => void;
 }
 
 /** Chooses the folder that things move to. */
-export function MoveDialog({ root, moved, from, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ root, moved, onMove, onClose }: MoveDialogProps) {
   const t = useMessages(documentMessages);
   const all = useDocumentsOf(root);
   const choices = useMemo(() => choicesOf(all, moved, t('top')), [all, moved, t]);
@@ -85,7 +88,7 @@ export function MoveDialog({ root, moved, from, onMove, onClose }: MoveDialogPro
             <UnstyledButton
               className={css.folder!}
               style={{ paddingInlineStart: 8 + (query || id === undefined ? 0 : above.length + 1) * 16 }}
-              disabled={isForbidden || id === from}
+              disabled={isForbidden}
               aria-pressed={chosen !== undefined && chosen.id === id}
               onClick={() => setChosen({ id })}
               onDoubleClick={() => onMove(id)}

@@ -7,7 +7,7 @@ import { type MouseEvent, useEffect, useMemo } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
-import { currentWorkspace, useWhere } from '../../../platform/workspace/workspace.ts';
+import { currentWorkspace, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
@@ -28,13 +28,19 @@ import { useSelection } from './useSelection.ts';
 
 const idOf = ({ id }: TrashEntry) => id;
 
-/** Returns the trash of a root, what went in last first; what is in it for too long is nobody's any more. */
+/**
+ * Returns the trash of a root, what went in last first; what is in it for too long, by the server's clock, is nobody's any
+ * more.
+ */
 function useTrash({ scopeId, customerId }: Root): readonly TrashEntry[] {
   const all = useWhere('trashEntry', customerId ? 'customerId' : 'scopeId', customerId ?? scopeId);
+  const { records } = useWorkspace();
   return useMemo(() => {
-    const now = Date.now();
-    return all.filter((entry) => !isExpired(entry, now)).toSorted((a, b) => b.createdAt - a.createdAt);
-  }, [all]);
+    const now = records.serverTime();
+    return all
+      .filter((entry) => now === undefined || !isExpired(entry, now))
+      .toSorted((a, b) => b.createdAt - a.createdAt);
+  }, [all, records]);
 }
 
 /** Where something lay. */
@@ -106,7 +112,8 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
       key: 'left',
       header: t('stays'),
       width: '96px',
-      cell: (entry) => t('days', { count: daysLeft(entry, Date.now()) }),
+      cell: (entry) =>
+        t('days', { count: daysLeft(entry, currentWorkspace().records.serverTime() ?? Date.now()) }),
     },
     {
       key: 'menu',

@@ -7,7 +7,7 @@ import { formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
-import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
+import { chooseFile } from '../../../ui/form/chooseFiles.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import type { People } from '../../../ui/person/people.tsx';
@@ -84,7 +84,7 @@ export function VersionsDialog({ document: given, people, onClose }: VersionsDia
       <Group justify="flex-end" mt="xl">
         <Button
           leftSection={<Icon of={IconUpload} />}
-          onClick={() => chooseFiles(([file]) => file && void uploadVersion(document, file))}
+          onClick={() => chooseFile((file) => void uploadVersion(document, file))}
         >
           {t('uploadVersion')}
         </Button>

@@ -11,12 +11,14 @@ interface BesidePreviewProps {
   /** The files of the list in order. */
   files: readonly Document[];
   onShow: (id: string | undefined) => void;
+  /** Offers what can be done with the file in view. */
+  menu?: ReactNode;
   /** More about the file in view, below it. */
   beneath?: ReactNode;
 }
 
 /** A folder's list with the file in view beside it; on a narrow screen the file lies over everything. */
-export const BesidePreview = ({ children, shown, files, onShow, beneath }: BesidePreviewProps) => (
+export const BesidePreview = ({ children, shown, files, onShow, menu, beneath }: BesidePreviewProps) => (
   <div className={css.split} data-preview={shown ? '' : undefined}>
     <div>{children}</div>
     {shown && (
@@ -25,6 +27,7 @@ export const BesidePreview = ({ children, shown, files, onShow, beneath }: Besid
         files={files}
         onShow={onShow}
         onClose={() => onShow(undefined)}
+        menu={menu}
         beneath={beneath}
       />
     )}

@@ -1,7 +1,7 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -22,6 +22,8 @@ interface PreviewPaneProps {
   files: readonly Document[];
   onShow: (id: string) => void;
   onClose: () => void;
+  /** Offers what can be done with the file besides. */
+  menu?: ReactNode;
   /** More about the file, below it. */
   beneath?: ReactNode;
 }
@@ -29,7 +31,7 @@ interface PreviewPaneProps {
 type Pressed = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'key' | 'preventDefault'>;
 
 /** A file beside the list; left and right (or up and down) lead to its neighbours. */
-export function PreviewPane({ document, files, onShow, onClose, beneath }: PreviewPaneProps) {
+export function PreviewPane({ document, files, onShow, onClose, menu, beneath }: PreviewPaneProps) {
   const t = useMessages(documentMessages);
   const pane = useRef<HTMLElement>(null);
   const at = files.findIndex(({ id }) => id === document.id);
@@ -48,9 +50,13 @@ export function PreviewPane({ document, files, onShow, onClose, beneath }: Previ
     if (!event.altKey && !event.ctrlKey && !event.metaKey && onKey(event.key)) event.preventDefault();
   };
   useUnfocusedKeys(pane, onKeyDown);
+  const onOwnKey = (event: ReactKeyboardEvent) => {
+    // Keys in an open menu come by here too, since React's events follow the components and not the page.
+    if (pane.current?.contains(event.target as Element)) onKeyDown(event);
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus so that the arrow keys work at once
-    <section ref={pane} className={css.preview} aria-label={t('preview')} tabIndex={0} onKeyDown={onKeyDown}>
+    <section ref={pane} className={css.preview} aria-label={t('preview')} tabIndex={0} onKeyDown={onOwnKey}>
       <header className={css.previewHead}>
         <FileIcon type={typeOf(document)} name={document.name} />
         <h2 className={css.previewName} title={shownName(document.name)}>
@@ -84,6 +90,7 @@ export function PreviewPane({ document, files, onShow, onClose, beneath }: Previ
         >
           <Icon of={IconDownload} />
         </ActionIcon>
+        {menu}
         <ActionIcon variant="subtle" color="gray" aria-label={t('closePreview')} onClick={onClose}>
           <Icon of={IconX} />
         </ActionIcon>

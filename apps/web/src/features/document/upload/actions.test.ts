@@ -1,11 +1,15 @@
 /** Files that are chosen or dropped, until the first byte is sent: room, names, folders, uploads that wait for them. */
 import { Page } from '@kontor/client/files/testing/page';
 import { maxFilesAtOnce } from '@kontor/client/files/transfer';
+import { CallError } from '@kontor/client/http/callError';
+import { ReadOnlyError } from '@kontor/client/replica/readOnlyError';
 import { until } from '@kontor/client/replica/testing/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
-import { chooseAllAgain, fits, uploadFiles, uploadPlaced, uploadVersion } from './actions.ts';
+import type { PlacedTree } from '../../../ui/form/chooseFiles.ts';
+import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { chooseAllAgain, fits, uploadDropped, uploadFiles, uploadPlaced, uploadVersion } from './actions.ts';
 import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion.ts';
 
 const said = vi.hoisted(() => [] as string[]);
@@ -16,6 +20,7 @@ const picked = vi.hoisted(() => ({ files: [] as File[] }));
 vi.mock('../../../ui/form/chooseFiles.ts', () => ({
   chooseFiles: (onFiles: (files: File[]) => void) => onFiles(picked.files),
 }));
+vi.mock('../../../ui/overlay/confirm.tsx', () => ({ confirm: vi.fn() }));
 
 let page: Page;
 const provide = () =>
@@ -146,6 +151,73 @@ it('takes files over though no answer comes to the question how much room is lef
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
   expect(isTaken).toBe(true);
+});
+
+it('counts what is under way and has no room on the server yet', async () => {
+  page.blobs.onPut = () => new Promise(() => {});
+  const first = new File([new Uint8Array(600_000)], 'first.bin');
+  // As long as the server has said nothing, none of it has room there.
+  page.blobs.onPresign = () => {
+    throw new CallError('OFFLINE', 0, '');
+  };
+  void uploadFiles([first], place());
+  await until(() => page.uploads.entries.get().some(({ status }) => status === 'paused'));
+  await uploadFiles([new File([new Uint8Array(600_000)], 'second.bin')], place());
+  expect(said).toEqual([expect.stringMatching(/too full for that: .* are missing/)]);
+  expect(page.uploads.entries.get().map(({ name }) => name)).toEqual(['first.bin']);
+  said.length = 0;
+  page.blobs.onPresign = () => {};
+  page.uploads.wake();
+  await until(() => page.uploads.unreserved() === 0);
+  void uploadFiles([new File([new Uint8Array(600_000)], 'third.bin')], place());
+  await until(() => said.length > 0 || page.uploads.entries.get().length === 2);
+  expect(said).toEqual([]);
+});
+
+it('says why what was dropped is not taken: it could not be read, or nothing can be changed', async () => {
+  const dropped = (tree: () => Promise<PlacedTree>) => ({ files: [], hasFolders: true, tree });
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  await uploadDropped(
+    dropped(() => Promise.reject(new Error('locked'))),
+    place(),
+  );
+  expect(said).toEqual(['A dropped folder could not be read. Nothing was uploaded.']);
+  expect(reported).toHaveBeenCalledTimes(1);
+  const transaction = () => {
+    throw new ReadOnlyError();
+  };
+  const refusing = { ...page.workspace, transaction };
+  provideWorkspace({ records: refusing, uploads: page.uploads, userId: 'ada' } as never);
+  await uploadDropped(
+    dropped(async () => ({ files: inFolder('a.txt'), empty: [] })),
+    place(),
+  );
+  await uploadPlaced(inFolder('a.txt'), place());
+  expect(said.slice(1)).toEqual(Array(2).fill(expect.stringMatching(/can only be read$/)));
+  expect(reported).toHaveBeenCalledTimes(1);
+});
+
+it('does not put what lies in folders side by side on a task, which has none', async () => {
+  const { id: taskId } = page.workspace.create('task', page.scopeId, { title: 'Measure' });
+  await uploadPlaced(inFolder('a.txt'), { ...place(), taskId });
+  await uploadPlaced([], { ...place(), taskId }, [['Site']]);
+  expect(said).toEqual(Array(2).fill(expect.stringMatching(/^The documents of a task lie in no folders/)));
+  expect(documents()).toEqual([]);
+  await uploadFiles([file('a.txt')], { ...place(), taskId });
+  expect(documents()).toEqual(['a.txt']);
+});
+
+it('asks before a file of another kind replaces one, which keeps its name', async () => {
+  await uploadFiles([file('Plan.pdf')], place());
+  const [document] = page.workspace.collections.document.all();
+  vi.mocked(confirm).mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+  await uploadVersion(document!, file('Plan.docx', 'second'));
+  expect(page.workspace.collections.document.get(document!.id)).toMatchObject({ size: 8 });
+  await uploadVersion(document!, file('Plan.docx', 'second'));
+  expect(page.workspace.collections.document.get(document!.id)).toMatchObject({ name: 'Plan.pdf', size: 6 });
+  await uploadVersion(document!, file('Other.PDF', 'next'));
+  expect(confirm).toHaveBeenCalledTimes(2);
 });
 
 /** Files of a folder whose upload a reload broke, on a device that has no room for them. */

@@ -17,16 +17,17 @@ import {
 } from '@kontor/client/nouns/document';
 import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../../contents/readContents.ts';
+import { reportFailure } from '../../../platform/failures/failures.ts';
 import { formatBytes } from '../../../platform/text/format.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession } from '../../../platform/workspace/session.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
-import { chooseFiles, type PlacedFile, type PlacedTree } from '../../../ui/form/chooseFiles.ts';
+import { chooseFile, chooseFiles, type PlacedFile, type PlacedTree } from '../../../ui/form/chooseFiles.ts';
 import type { Dropped } from '../../../ui/form/fileDrop.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { placeOf } from '../actions.ts';
-import { mimeTypeOf } from '../fileType.ts';
+import { extensionOf, mimeTypeOf } from '../fileType.ts';
 import { uploadMessages } from './messages.ts';
 import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion.ts';
 
@@ -50,7 +51,8 @@ interface Group {
 
 /**
  * Takes files over for upload, with the folders that they came in. Those for which an upload waits go to that one. Of the
- * others it says before a byte is sent what does not fit, and asks about names that are taken; only then are folders made.
+ * others it says before a byte is sent what does not fit, and asks about names that are taken; only then are folders made. What
+ * cannot be done it says.
  * @param empty the paths of folders that are made though nothing lies in them
  */
 export async function uploadPlaced(
@@ -58,15 +60,28 @@ export async function uploadPlaced(
   place: DocumentPlace,
   empty: PlacedTree['empty'] = [],
 ): Promise<void> {
-  const base = placeOf(place);
-  const groups = await unclaimed(groupsOf(placed, base), base);
+  try {
+    await takeOver(placed, placeOf(place), empty);
+  } catch (error) {
+    reportFailure(error, t('notUploaded'));
+  }
+}
+
+async function takeOver(
+  placed: readonly PlacedFile[],
+  base: DocumentPlace,
+  empty: PlacedTree['empty'],
+): Promise<void> {
+  const hasFolders = empty.length > 0 || placed.some(({ folders }) => folders.length > 0);
+  if (hasFolders && base.taskId) {
+    toast.error(t('noFolders'));
+    return;
+  }
+  const groups = await unclaimed(groupsOf(placed), base);
   const all = groups.flatMap(({ files }) => files);
-  // A task's documents lie in no folders.
-  const folders = base.taskId ? [] : empty;
-  const hasFolders = folders.length > 0 || groups.some(({ path }) => path.length > 0);
   const count = hasFolders ? maxFilesInFolders : maxFilesAtOnce;
-  if (all.length + folders.length === 0 || !(await fits(all, count, folders.length))) return;
-  await Promise.all(await inTurn(() => begin(groups, base, folders)));
+  if (all.length + empty.length === 0 || !(await fits(all, count, empty.length))) return;
+  await Promise.all(await inTurn(() => begin(groups, base, empty)));
 }
 
 /** Settles with what was chosen last: the answer to its question decides what names are free for the next. */
@@ -97,19 +112,16 @@ async function begin(
   const folders = makeFolders(records, base, [...paths, ...empty]);
   return groups.map(({ path }, i) => {
     const parentId = folders.get(path.join('/'));
-    const { taskId: _, ...inFolder } = base;
-    return send(named[i]!.filter(isSent), parentId ? { ...inFolder, parentId } : base, choiceOf);
+    return send(named[i]!.filter(isSent), parentId ? { ...base, parentId } : base, choiceOf);
   });
 }
 
-/** Puts the files of each folder together. A task's documents lie in no folders. */
-function groupsOf(placed: readonly PlacedFile[], base: DocumentPlace): Group[] {
-  const groups = Map.groupBy(placed, ({ folders }) => (base.taskId ? '' : folders.join('/')));
-  return [...groups.values()].map((group) => {
-    const path = base.taskId ? [] : group[0]!.folders;
-    return { path, files: group.map(({ file }) => file) };
-  });
-}
+/** Puts the files of each folder together. */
+const groupsOf = (placed: readonly PlacedFile[]): Group[] =>
+  [...Map.groupBy(placed, ({ folders }) => folders.join('/')).values()].map((group) => ({
+    path: group[0]!.folders,
+    files: group.map(({ file }) => file),
+  }));
 
 /** Hands files to the uploads that wait for them; returns the groups with those that are left. */
 async function unclaimed(groups: readonly Group[], base: DocumentPlace): Promise<Group[]> {
@@ -126,14 +138,16 @@ async function unclaimed(groups: readonly Group[], base: DocumentPlace): Promise
 
 /** Takes over what was dropped: files, and folders with all that lies in them. */
 export async function uploadDropped(dropped: Dropped, place: DocumentPlace): Promise<void> {
+  if (!dropped.hasFolders) return uploadFiles(dropped.files, place);
+  let tree: PlacedTree;
   try {
-    if (!dropped.hasFolders) return await uploadFiles(dropped.files, place);
-    const { files, empty } = await dropped.tree(maxFilesInFolders);
-    await uploadPlaced(files, place, empty);
+    tree = await dropped.tree(maxFilesInFolders);
   } catch (error) {
     toast.error(t('cannotRead'));
     reportError(error);
+    return;
   }
+  await uploadPlaced(tree.files, place, tree.empty);
 }
 
 interface NamedFile {
@@ -183,10 +197,21 @@ async function send(
   ]);
 }
 
-/** Uploads the next version of a file, where there is room for it. */
+/**
+ * Uploads the next version of a file, where there is room for it. Asks first about a file of another kind: the name stays, and
+ * nobody would open what is in it by that.
+ */
 export async function uploadVersion(document: Document, file: File): Promise<void> {
+  if (extensionOf(file.name) !== extensionOf(document.name) && !(await isMeant(document, file))) return;
   if (await hasRoom([file.size])) await sendVersion(document, file);
 }
+
+const isMeant = ({ name }: Document, file: File): Promise<boolean> =>
+  confirm({
+    title: t('otherKind', { name: shownName(name) }),
+    body: t('otherKindBody', { file: shownName(file.name), name: shownName(name) }),
+    action: t('uploadAnyway'),
+  });
 
 /** Sends the next version of a file. It keeps its name, whatever the file is called. */
 function sendVersion({ id, scopeId, parentId, taskId, customerId, name }: Document, file: File) {
@@ -219,16 +244,20 @@ export async function agreedFiles(files: readonly File[]): Promise<readonly File
   return all.filter((each) => !skipped.has(each)).map(({ file, free }) => named(file, free));
 }
 
-/** Tells whether the storage has room for files of these sizes, or nobody can say; says what is missing otherwise. */
+/**
+ * Tells whether the storage has room for files of these sizes behind those that are under way, or nobody can say; says what is
+ * missing otherwise.
+ */
 export async function hasRoom(sizes: readonly number[]): Promise<boolean> {
   const { workspaces } = currentSession();
-  const { records } = currentWorkspace();
+  const { records, uploads } = currentWorkspace();
   // A line that is silent holds nothing up: the server says it again when the bytes come.
   const wait = new Promise((resume) => setTimeout(resume, roomWait));
   await Promise.race([workspaces.reload().catch(() => undefined), wait]);
   const summary = workspaces.list.find(({ id }) => id === records.id);
   if (!summary || summary.storageLimit === null) return true;
-  const missing = summary.storageUsed + storedBytes(sizes) - summary.storageLimit;
+  const taken = summary.storageUsed + uploads.unreserved();
+  const missing = taken + storedBytes(sizes) - summary.storageLimit;
   if (missing > 0) toast.error(t('noRoom', { missing: formatBytes(missing) }));
   return missing <= 0;
 }
@@ -241,8 +270,8 @@ export function keepBoth({ id, target, name, documentId }: UploadEntry): void {
 
 /** Lets the person choose the file of an upload again. */
 export function chooseAgain({ id, name }: UploadEntry): void {
-  chooseFiles(async ([file]) => {
-    if (!file || (await currentWorkspace().uploads.supply(id, typed(file), readContents))) return;
+  chooseFile(async (file) => {
+    if (await currentWorkspace().uploads.supply(id, typed(file), readContents)) return;
     toast.error(t('otherFile', { name: shownName(name) }));
   });
 }

@@ -64,6 +64,11 @@ export const uploadMessages = messages(
     choiceFor: 'What to do with {{name}}',
     freeNames: 'Uploaded under another name: {{names}}',
     cannotRead: 'A dropped folder could not be read. Nothing was uploaded.',
+    noFolders: 'The documents of a task lie in no folders. Drop the files themselves. Nothing was uploaded.',
+    notUploaded: 'The upload failed.',
+    otherKind: 'Replace the content of {{name}} by a file of another kind?',
+    otherKindBody: '{{file}} is uploaded, and keeps the name {{name}}: programs may not open it by that.',
+    uploadAnyway: 'Upload',
     noRoom:
       'The storage of this workspace is too full for that: {{missing}} are missing. Nothing was uploaded.',
     takenAction: 'Upload',
@@ -135,6 +140,13 @@ export const uploadMessages = messages(
     choiceFor: 'Was mit {{name}} geschieht',
     freeNames: 'Unter anderem Namen hochgeladen: {{names}}',
     cannotRead: 'Ein abgelegter Ordner konnte nicht gelesen werden. Nichts wurde hochgeladen.',
+    noFolders:
+      'Die Dokumente einer Aufgabe liegen in keinem Ordner. Ziehen Sie die Dateien selbst hierher. Nichts wurde hochgeladen.',
+    notUploaded: 'Das Hochladen ist fehlgeschlagen.',
+    otherKind: 'Den Inhalt von {{name}} durch eine Datei anderer Art ersetzen?',
+    otherKindBody:
+      '{{file}} wird hochgeladen und behält den Namen {{name}}: Programme öffnen sie damit vielleicht nicht.',
+    uploadAnyway: 'Hochladen',
     noRoom:
       'Der Speicher dieses Arbeitsbereichs ist dafür zu voll: Es fehlen {{missing}}. Nichts wurde hochgeladen.',
     takenAction: 'Hochladen',

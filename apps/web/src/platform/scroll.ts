@@ -1,4 +1,7 @@
-/** Where the window stands after a navigation: back where one came from at the place where one was, else at the top. */
+/**
+ * Where the window stands after a navigation: back where one came from at the place where one was, else at what the page was
+ * opened for, else at the top.
+ */
 
 const dashboard = 'workspace-dashboard';
 
@@ -12,7 +15,7 @@ const patience = 2_000;
 let stopWaiting = () => {};
 
 /** Scrolls the window to a place, at once or as soon as the page is long enough for it, unless somebody scrolls before. */
-export function scrollToPlace(y: number): void {
+function scrollToPlace(y: number): void {
   stopWaiting();
   window.scrollTo(0, y);
   if (Math.abs(window.scrollY - y) < 1) return;
@@ -30,6 +33,25 @@ export function scrollToPlace(y: number): void {
   };
   for (const event of people) window.addEventListener(event, stopWaiting, { passive: true });
   observer.observe(document.body);
+}
+
+/** A list on the page that is opening has brought one of its rows into the window. */
+let isLed = false;
+
+/** Brings into the window what a page was opened for; the page does not go to its top after that. */
+export function lead(scroll: () => void): void {
+  isLed = true;
+  scroll();
+}
+
+/** Begins a page that nothing has led anywhere. */
+export function beginPage(): void {
+  isLed = false;
+}
+
+/** Goes to where the window stood on a page that was left there, else to its top, unless something on it led elsewhere. */
+export function enterPage(place: number | undefined): void {
+  if (place !== undefined || !isLed) scrollToPlace(place ?? 0);
 }
 
 /** The places of as many pages as somebody goes back by. */

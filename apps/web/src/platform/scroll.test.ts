@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { keepsScroll, ScrollPlaces } from './scroll.ts';
+import { expect, it, vi } from 'vitest';
+import { beginPage, enterPage, keepsScroll, lead, ScrollPlaces } from './scroll.ts';
 
 it('keeps the place only within the dashboard', () => {
   expect(keepsScroll('workspace-dashboard', 'workspace-dashboard-project-space')).toBe(true);
@@ -20,4 +20,17 @@ it('remembers where the window stood on the pages that were left last', () => {
     1,
     undefined,
   ]);
+});
+
+it('goes to the top of a new page, unless something on it led elsewhere before', () => {
+  const scrollTo = vi.fn();
+  vi.stubGlobal('window', { scrollTo, scrollY: 0 });
+  beginPage();
+  lead(() => window.scrollTo(0, 500));
+  enterPage(undefined);
+  expect(scrollTo.mock.calls).toEqual([[0, 500]]);
+  beginPage();
+  enterPage(undefined);
+  expect(scrollTo.mock.lastCall).toEqual([0, 0]);
+  vi.unstubAllGlobals();
 });

@@ -1,0 +1,106 @@
+/** Acts on documents, and what is said of them: the trash, and moves. */
+import { createProject } from '@kontor/client/nouns/project';
+import { shareDocuments } from '@kontor/client/nouns/share';
+import { emptyTrash, trashDocuments } from '@kontor/client/nouns/trash';
+import type { Replica } from '@kontor/client/replica/replica';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { deleteDocuments, dropExpired, moveDocuments } from './actions.ts';
+
+const said = vi.hoisted(() => [] as string[]);
+const undo = vi.hoisted(() => ({ run: () => {} }));
+const say = vi.hoisted(() => (message: string, action?: typeof undo) => {
+  said.push(message);
+  if (action) undo.run = action.run;
+});
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
+
+const days = (count: number) => count * 86_400_000;
+let ada: Replica;
+let scopeId: string;
+/** The server's time as far as it is known, and whether it takes changes. */
+const server: { time: number | undefined; isWritable: boolean } = { time: undefined, isWritable: true };
+
+beforeEach(async () => {
+  said.length = 0;
+  Object.assign(server, { time: undefined, isWritable: true });
+  ada = await openOn(createDevice(), new ProtocolServer(), { isWritable: () => server.isWritable });
+  provideWorkspace({ records: { ...ada, serverTime: () => server.time }, userId: 'ada' } as never);
+  scopeId = createProject(ada, { name: 'P' }).id;
+});
+afterEach(() => ada.close());
+
+const folder = (name: string, parentId?: string) =>
+  ada.create('document', scopeId, { kind: 'folder', name, ...(parentId && { parentId }) });
+const trash = () => ada.collections.trashEntry.all();
+
+it('empties the trash by the server’s clock alone, and only where it takes changes', () => {
+  trashDocuments(ada, [folder('Plans').id]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days(400) });
+  dropExpired({ scopeId });
+  expect(trash()).toHaveLength(1);
+  vi.useRealTimers();
+  server.time = Date.now() + days(29);
+  dropExpired({ scopeId });
+  expect(trash()).toHaveLength(1);
+  server.time = Date.now() + days(31);
+  server.isWritable = false;
+  dropExpired({ scopeId });
+  expect(trash()).toHaveLength(1);
+  server.isWritable = true;
+  dropExpired({ scopeId });
+  expect(trash()).toEqual([]);
+});
+
+it('says what is not there any more when somebody emptied the trash before "Undo"', () => {
+  const [plans, offers] = [folder('Plans'), folder('Offers')];
+  deleteDocuments([plans, offers]);
+  const entryOf = (documentId: string) => trash().find((entry) => entry.documentId === documentId)!.id;
+  emptyTrash(ada, [entryOf(plans.id)]);
+  undo.run();
+  expect(said.at(-1)).toBe('Offers is back. The rest is not in the trash any more.');
+  deleteDocuments([ada.collections.document.get(offers.id)!]);
+  emptyTrash(ada, [entryOf(offers.id)]);
+  undo.run();
+  expect(said.at(-1)).toMatch(/^This is not in the trash any more/);
+});
+
+it('shares again what comes back, and says so where it does not', () => {
+  const customer = (id: string) => {
+    ada.transaction((transaction) => {
+      transaction.createScope({ id, kind: 'customer', access: 'open' });
+      ada.create('customer', id, { id, name: 'Haus Ast', type: 'COMPANY' });
+    });
+    ada.update('project', scopeId, { customerId: id });
+    return id;
+  };
+  const customerId = customer('019a0000-0000-7000-8000-0000000000c1');
+  const plans = folder('Plans');
+  shareDocuments(ada, [plans.id], customerId);
+  deleteDocuments([plans]);
+  expect(ada.collections.share.all()).toEqual([]);
+  undo.run();
+  expect(said.at(-1)).toBe('Plans is back.');
+  expect(ada.collections.share.all()).toMatchObject([{ documentId: plans.id, scopeId: customerId }]);
+  deleteDocuments([ada.collections.document.get(plans.id)!]);
+  customer('019a0000-0000-7000-8000-0000000000c2');
+  undo.run();
+  expect(said.at(-1)).toBe('Plans is back. Not everything that a customer saw is shared again.');
+  expect(ada.collections.share.all()).toEqual([]);
+});
+
+it('moves nothing where two of the moved names are one', () => {
+  const [into, other] = [folder('Into'), folder('Other')];
+  const moved = [folder('Plan.pdf'), folder('PLAN.pdf', other.id)];
+  expect(
+    moveDocuments(
+      moved.map(({ id }) => id),
+      { scopeId },
+      into.id,
+    ),
+  ).toBe(false);
+  expect(said).toEqual([expect.stringMatching(/^PLAN.pdf: Two of these have this name/)]);
+  expect(ada.collections.document.where('container', into.id)).toEqual([]);
+});

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+/** The head of a preview: keys in the menu of the file do not lead to the file beside it. */
+import type { Document } from '@kontor/contract/nouns/document';
+import { MantineProvider } from '@mantine/core';
+import { createPortal, flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { PreviewPane } from './previewPane.tsx';
+
+vi.mock('../heldMark.tsx', () => ({ HeldMark: () => null }));
+vi.mock('../native/nativeButton.tsx', () => ({ NativeButton: () => null }));
+vi.mock('../downloadButton.tsx', () => ({ DownloadButton: () => null }));
+
+const files = ['a.bin', 'b.bin'].map((name) => ({ id: name, kind: 'file', name }) as Document);
+
+it('shows the next file for a key of its own, and none for a key of the menu', () => {
+  const [onShow, onClose] = [vi.fn(), vi.fn()];
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <PreviewPane
+          document={files[0]!}
+          files={files}
+          onShow={onShow}
+          onClose={onClose}
+          menu={createPortal(<button type="button">Rename</button>, document.body)}
+        />
+      </MantineProvider>,
+    ),
+  );
+  const press = (target: Element | undefined, key: string) =>
+    target!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const item = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Rename');
+  for (const key of ['ArrowDown', 'Escape']) press(item, key);
+  expect([onShow, onClose].map(({ mock }) => mock.calls)).toEqual([[], []]);
+  press(document.querySelector('section')!, 'ArrowDown');
+  expect(onShow).toHaveBeenCalledWith('b.bin');
+  flushSync(() => root.unmount());
+});
