@@ -6,7 +6,14 @@ import { createProject } from '../nouns/project.ts';
 import { createRoom } from '../nouns/room.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Row } from '../replica/row.ts';
-import { createDevice, type Device, openOn, until, workspaceId } from '../replica/testing/client.ts';
+import {
+  createDevice,
+  type Device,
+  hastyClock,
+  openOn,
+  until,
+  workspaceId,
+} from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { tabHub } from '../replica/testing/tabHub.ts';
 import { searchedDocument, searchedNouns, tagOf } from './searchedDocument.ts';
@@ -188,6 +195,37 @@ describe('the index', () => {
     expect(await again.found('garage')).toEqual([projectId]);
   });
 
+  it('says that records are on their way until all of them came, and then how many of them it has', async () => {
+    createProject(replica, { name: 'Dachausbau' });
+    await settle();
+    const there = createDevice();
+    there.line.isOffline = true;
+    const newcomer = await openOn(there, server);
+    open.push(newcomer);
+    let now = 0;
+    // Each look at the clock is a second later than the one before, so that the index tells of each piece of work.
+    const clock = { ...hastyClock, now: () => (now += 1_000) };
+    const started = createIndexer({ replica: newcomer, device: there, openTabs, clock });
+    open.unshift(started);
+    const { indexer } = started;
+    await indexer.begin();
+    await indexer.settled();
+    expect(indexer.progress.get()).toMatchObject({ isLoading: true, isComplete: false, total: 0 });
+    there.line.isOffline = false;
+    await newcomer.pull();
+    await until(() => newcomer.loaded.get().isComplete);
+    await indexer.settled();
+    expect(indexer.progress.get()).toMatchObject({ isLoading: false, isComplete: true, done: 1, total: 1 });
+    const told: number[] = [];
+    indexer.progress.subscribe(() => told.push(indexer.progress.get().total - indexer.progress.get().done));
+    const { id } = newcomer.collections.project.all()[0]!;
+    newcomer.transaction(() => {
+      for (let i = 0; i < 600; i++) newcomer.create('task', id, { title: `Dachlatte ${i}` });
+    });
+    await indexer.settled();
+    expect([told[0], told.at(-1)]).toEqual([600 - 256, 0]);
+  });
+
   it('says what records name: nouns, scopes, authors, people, choices', () => {
     const row = {
       id: 'a',
@@ -314,6 +352,7 @@ describe('what the device kept is no more than a help:', () => {
     expect(indexer.progress.get()).toEqual({
       isRebuilding: false,
       isComplete: true,
+      isLoading: false,
       done: 3,
       total: 3,
       textsMissing: 0,

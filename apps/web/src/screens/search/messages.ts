@@ -32,6 +32,7 @@ export const searchMessages = messages(
     unknown: '{{name}}: not found',
     archived: 'Archived',
     signing: 'Signature request',
+    loading: 'Records are still being loaded. {{done}} can be searched so far.',
     indexing: '{{done}} of {{total}} can be searched so far.',
     rebuilding: 'The search index on this device was damaged and is made anew: {{done}} of {{total}}.',
     textsMissing_one: 'The words of {{count}} file cannot be found yet.',
@@ -73,6 +74,7 @@ export const searchMessages = messages(
     unknown: '{{name}}: nicht gefunden',
     archived: 'Archiviert',
     signing: 'Unterschriftsanfrage',
+    loading: 'Es wird noch geladen. Bisher sind {{done}} Einträge durchsuchbar.',
     indexing: 'Bisher sind {{done}} von {{total}} durchsuchbar.',
     rebuilding:
       'Der Suchindex auf diesem Gerät war beschädigt und wird neu angelegt: {{done}} von {{total}}.',

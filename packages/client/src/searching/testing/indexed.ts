@@ -2,6 +2,7 @@
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Document } from '@kontor/search/document';
 import { nameOfWords, wordedFiles } from '../../nouns/document.ts';
+import type { Clock } from '../../replica/clock.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Row } from '../../replica/row.ts';
 import { clearVault } from '../../replica/testing/clearVault.ts';
@@ -49,15 +50,16 @@ interface IndexedParts {
   openTabs: ReturnType<typeof tabHub>;
   /** False: it is killed before the device has anything of what it indexed. */
   keeps?: boolean | undefined;
+  clock?: Clock | undefined;
 }
 
 /** Makes an index that has not begun. */
-export function createIndexer({ replica, device, openTabs, keeps = true }: IndexedParts) {
+export function createIndexer({ replica, device, openTabs, keeps = true, clock = hastyClock }: IndexedParts) {
   const engine = new CountingEngine();
   const store = new SegmentStore({ workspaceId, device: device.store, vault: sealing });
   if (!keeps) store.write = () => Promise.reject(new Error('killed'));
   const tabs = openTabs();
-  const indexer = new Indexer({ replica, engine, store, tabs, clock: hastyClock, texts });
+  const indexer = new Indexer({ replica, engine, store, tabs, clock, texts });
   const close = async () => {
     await indexer.close();
     tabs.close();
