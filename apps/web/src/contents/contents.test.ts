@@ -263,6 +263,15 @@ describe('a reader', () => {
     for (const each of [endless, quick]) expect(each.terminate).toHaveBeenCalledOnce();
   });
 
+  it('says of a file without a word in it, a scan, that it is never found by its words', async () => {
+    const scan = worker(answers({ type: 'read', words: '', thumbnail: undefined }));
+    const read = createReader(
+      () => scan,
+      () => new Promise(() => {}),
+    );
+    expect(await read(file, 'a.pdf')).toEqual({ words: '', searchable: 'never' });
+  });
+
   it('takes a worker that dies for a file without words, and starts none for kinds without', async () => {
     const dying = worker((made) => made.onerror!.call(made as Worker, { preventDefault() {} } as ErrorEvent));
     const start = vi.fn(() => dying);

@@ -343,6 +343,23 @@ it('shows of a file what was found in it, and fetches that once', async () => {
   expect(asked).toEqual([id]);
 });
 
+it('says how many files cannot be found by what is in them', async () => {
+  const { replica, sent } = await open('ADMIN');
+  const project = createProject(replica, { name: 'Neubau' });
+  for (const name of ['Angebot.pdf', 'Foto.jpg']) file(replica, project.id, name);
+  const wordless = { words: undefined, searchable: 'never' };
+  const { id } = file(replica, project.id, 'Scan.pdf', wordless);
+  file(replica, project.id, 'Bild.png', wordless);
+  replica.create('document', project.id, { kind: 'folder', name: 'Alte.pdf' });
+  await sent();
+  const page = await show('search', '1 file cannot be searched by its content.');
+  file(replica, project.id, 'Groß.docx', wordless);
+  await page.says('2 files cannot be searched by their content.');
+  for (const each of replica.collections.document.where('scopeId', project.id))
+    if (each.id === id || each.name === 'Groß.docx') replica.remove('document', each.id);
+  await until(() => !page.read().includes('cannot be searched'));
+});
+
 it('finds customers’ people, and requests to sign', async () => {
   const { replica, sent, userId } = await open('ADMIN');
   const customerId = customer(replica, 'Alder AG');

@@ -209,7 +209,7 @@ export async function readAgain(document: Document, missing: 'words' | 'picture'
       if (contents.thumbnail) toast.success(t('drawnNow', { name }));
       else toast.error(t('notDrawn', { name }));
     } else if (contents.searchable === 'yes') toast.success(t('searchableNow', { name }));
-    else toast.error(t('notSearchable', { name }));
+    else toast.error(t(contents.words === '' ? 'wordless' : 'notSearchable', { name }));
   } catch (error) {
     toast.error(openingProblem(error));
   }

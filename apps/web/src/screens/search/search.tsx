@@ -22,6 +22,7 @@ import { useSearchText } from './searchText.ts';
 import { readQuery } from './typedQuery.ts';
 import { type LineGroup, useLines } from './useLines.tsx';
 import { useLookups, useSearch } from './useSearch.ts';
+import { WordlessLine } from './wordlessLine.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/search');
 
@@ -66,6 +67,7 @@ export function Search() {
       {/* What comes and goes by itself stands below what is pressed. */}
       <ReachLine progress={progress} />
       <ProgressLine progress={progress} />
+      <WordlessLine />
       {hasFailed && <EmptyState>{t('failed')}</EmptyState>}
       {found && (
         <div className={css.columns}>
