@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the search fields of lists find, over the real index. */
+/** The search fields of lists, over the real index. */
 import { SearchEngine } from '@kontor/client/searching/searchEngine';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';

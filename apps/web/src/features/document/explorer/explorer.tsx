@@ -90,6 +90,8 @@ export function Explorer(props: ExplorerProps) {
   const count = useCount(folder.content);
   const inView = useDocument(file);
   const { search } = folder;
+  // A picture has no room for where it lies.
+  const isGrid = layout === 'grid' && !search;
   const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments && !folder.list && !search;
   const isTaskDocuments = folder.isTaskDocuments && !search;
   const rows = useRows(folder.content, { hasTasks, isTaskDocuments });
@@ -238,13 +240,13 @@ export function Explorer(props: ExplorerProps) {
           workspace={workspace}
           root={root}
           list={folder.list}
-          layout={layout}
+          layout={search ? undefined : layout}
           onLayout={(next) => setView({ layout: next })}
         />
       </div>
       <BesidePreview shown={shown} files={files} onShow={onShow} beneath={shown && beneath?.(shown)}>
         {folder.list === 'trash' && <TrashTable root={root} people={people} />}
-        {(hasTasks || count > 0) && layout === 'grid' && (
+        {(hasTasks || count > 0) && isGrid && (
           <DocumentGrid
             rows={rows}
             selection={selection}
@@ -255,7 +257,7 @@ export function Explorer(props: ExplorerProps) {
             onSelect={explorer.choose}
           />
         )}
-        {(hasTasks || count > 0) && layout === 'rows' && (
+        {(hasTasks || count > 0) && !isGrid && (
           <DocumentTable
             rows={rows}
             count={count}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a folder shows while somebody looks for something: all documents of its project or customer that have the words. */
+/** A folder in which somebody looks for something: it shows all documents of its project or customer that have the words. */
 import { createProject } from '@kontor/client/nouns/project';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';

@@ -20,7 +20,7 @@ export interface Folder {
   isTaskDocuments: boolean;
   /** A list over all folders, or the trash; undefined in a folder. */
   list: ListPath | undefined;
-  /** What is looked for, in all folders; empty where nothing is. */
+  /** The text that is looked for, in all folders; empty where none is. */
   search: string;
   /** Somebody deleted it, or the address is wrong. */
   isGone: boolean;
@@ -61,7 +61,7 @@ const listSpec = (
   compare: list === 'recent' ? (a, b) => changedAt(b) - changedAt(a) : arrangedBy(sort),
 });
 
-/** What has the words of a text in its name or in itself, of all folders and tasks. */
+/** Folders and files of all folders and tasks that have the words of a text in their names or in themselves. */
 const foundSpec = (root: Root, text: string, found: ReadonlySet<string>, sort: Sort): ViewOf<'document'> => ({
   index: root.customerId ? 'customerId' : 'scopeId',
   key: root.customerId ?? root.scopeId,
