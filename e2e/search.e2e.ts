@@ -1,6 +1,7 @@
 /** Finding things as one types: by a misspelt half of a word, by filters, offline, and again after a restart. */
 import { createRoom } from '@kontor/client/nouns/room';
 import { v7 as uuidv7 } from 'uuid';
+import { looksFine } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import { Projects } from './person/projects.ts';
 import { Tasks } from './person/tasks.ts';
@@ -111,4 +112,48 @@ test('says how far back messages are found, and looks further back when asked', 
   await page.getByRole('menuitem', { name: 'Search in this room' }).click();
   await expect(page.getByRole('button', { name: 'Remove within #Baustelle' })).toBeVisible();
   await expect(field).toHaveValue('in:#Baustelle ');
+});
+
+test('a file is found among the documents of its project by what is in it', async ({ founder }) => {
+  const ada = await founder('Ada', 'Ablage');
+  const { page, documents } = ada;
+  await ada.projects.create('Annexe');
+  await ada.projects.show('Annexe', 'Documents');
+  await documents.createFolder('Contracts of the year');
+  await documents.createFolder('Photos');
+  await documents.open('Contracts of the year');
+  const buffer = Buffer.from('Forty square metres of slate');
+  await documents.add({ name: 'Offer.txt', mimeType: 'text/plain', buffer }, 'Offer.txt');
+  await page.getByRole('navigation', { name: 'Documents' }).getByRole('link').first().click();
+  const field = page.getByRole('searchbox', { name: 'Search documents' });
+  const rows = page.getByRole('table', { name: 'Documents' }).getByRole('row');
+
+  await test.step('with the folder in which it lies, on a screen and on a phone', async () => {
+    await field.fill('slate');
+    await expect(documents.row('Offer.txt')).toContainText('Contracts of the year');
+    // The row of the headings is one.
+    await expect(rows).toHaveCount(2);
+    await looksFine(page, 'documents that were found');
+    await field.fill('nowhere');
+    await expect(page.getByText('No document matches “nowhere”.')).toBeVisible();
+  });
+
+  await test.step('by keyboard it opens, and its folder shows what lies there', async () => {
+    await field.fill('slate');
+    await expect(documents.row('Offer.txt')).toBeVisible();
+    await field.press('Enter');
+    await expect(page.getByRole('button', { name: 'Close preview' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await field.fill('photos');
+    await expect(rows).toHaveCount(2);
+    await field.press('Enter');
+    await expect(page.getByText('This folder is empty.')).toBeVisible();
+    await expect(field).toHaveValue('');
+    await page.goBack();
+    await expect(field).toHaveValue('photos');
+    await field.fill('slate');
+    await documents.row('Offer.txt').getByRole('link', { name: 'Contracts of the year' }).click();
+    await expect(field).toHaveValue('');
+    await expect(documents.row('Offer.txt')).toBeVisible();
+  });
 });

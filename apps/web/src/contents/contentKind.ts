@@ -57,3 +57,9 @@ export function unread({ name, size = 0, searchable, thumbnail }: Read): 'words'
   if (decodedBySome.test(name)) return undefined;
   return (kind === 'picture' || kind === 'pdf') && !thumbnail ? 'picture' : undefined;
 }
+
+/** Tells whether a file cannot be found by its words, though files of its kind have some: it is too large, a scan, or unread. */
+export function lacksWords({ name, words }: { name: string; words?: object | undefined }): boolean {
+  const kind = contentKindOf(name);
+  return kind !== undefined && kind !== 'picture' && !words;
+}

@@ -16,6 +16,7 @@ import { wordsOfXml } from './xmlText.ts';
 vi.mock('pdfjs-dist', () => import('pdfjs-dist/legacy/build/pdf.mjs'));
 vi.mock('pdfjs-dist/build/pdf.worker.mjs', () => ({}));
 
+const textOf = async (...file: Parameters<typeof wordsOf>) => (await wordsOf(...file)).text;
 const bytesOf = (text: string) => new Uint8Array(strToU8(text));
 const archive = (files: Record<string, string>) =>
   new Uint8Array(
@@ -54,7 +55,7 @@ describe('the words of', () => {
     ['pptx', 'Zwei\nZehn'],
     ['odf', 'Titel\nEin Absatz'],
   ] as const)('%s are what people wrote', async (kind, expected) =>
-    expect(await wordsOf(kind, samples[kind])).toBe(expected),
+    expect(await textOf(kind, samples[kind])).toBe(expected),
   );
 
   it('a letter are read whatever its main part is called', async () => {
@@ -63,7 +64,7 @@ describe('the words of', () => {
       '[Content_Types].xml': `<Types><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document2.xml" ContentType="${type}"/></Types>`,
       'word/document2.xml': w('<w:p><w:t>Angebot</w:t></w:p>'),
     });
-    expect(await wordsOf('docx', letter)).toBe('Angebot');
+    expect(await textOf('docx', letter)).toBe('Angebot');
   });
 
   it.each([
@@ -71,7 +72,7 @@ describe('the words of', () => {
     ['Windows-1252', new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65]), 'Grüße'],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x47, 0, 0xfc, 0]), 'Gü'],
   ])('text in %s are read', async (_name, bytes, expected) =>
-    expect(await wordsOf('text', bytes)).toBe(expected),
+    expect(await textOf('text', bytes)).toBe(expected),
   );
 
   it('mail are its subject, people and text; of HTML what is to be seen, and what is attached by name', async () => {
@@ -93,7 +94,7 @@ describe('the words of', () => {
       'x',
       '--b--',
     ].join('\r\n');
-    const words = await wordsOf('eml', bytesOf(mail));
+    const words = await textOf('eml', bytesOf(mail));
     for (const word of ['Rückfrage', 'Ada Lind', 'ben@example.com', 'Das Dach', 'ist dicht', 'Plan.pdf'])
       expect(words).toContain(word);
     expect(words).not.toContain('geheim');
@@ -188,9 +189,16 @@ describe('a file that is made to harm', () => {
   it('expands no entities, and is cut where it is endless', async () => {
     const laughs =
       '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><w:document><w:p><w:t>&b; &lt;ok&#33;</w:t></w:p></w:document>';
-    expect(await wordsOf('docx', archive({ 'word/document.xml': laughs }))).toContain('&b; <ok!');
+    expect(await textOf('docx', archive({ 'word/document.xml': laughs }))).toContain('&b; <ok!');
     const long = archive({ 'content.xml': `<text:p>${'Wort '.repeat(400_000)}</text:p>` });
-    expect((await wordsOf('odf', long)).length).toBeLessThanOrEqual(contentLimits.textUnits);
+    const { text, isCut } = await wordsOf('odf', long);
+    expect([text.length, isCut]).toEqual([contentLimits.textUnits, true]);
+  });
+
+  it('is not cut by white space in heaps, whatever part it stands in', async () => {
+    const blank = `<a:t>${' '.repeat(contentLimits.textUnits)}</a:t><a:t>Ende</a:t>`;
+    const file = archive({ 'ppt/slides/slide1.xml': blank, 'ppt/slides/slide2.xml': blank });
+    expect(await wordsOf('pptx', file)).toEqual({ text: 'Ende\nEnde', isCut: false });
   });
 
   it('is not read beyond its size, and what is no text is none', async () => {
@@ -207,7 +215,7 @@ describe('a file that is made to harm', () => {
         fc.constantFrom(...kinds),
         fc.uint8Array({ maxLength: 2_000 }),
         async (kind, bytes) => {
-          const words = await wordsOf(kind, new Uint8Array(bytes)).catch(() => '');
+          const words = await textOf(kind, new Uint8Array(bytes)).catch(() => '');
           expect(words.isWellFormed()).toBe(true);
         },
       ),
@@ -254,6 +262,15 @@ describe('a reader', () => {
     expect(await second).toEqual({ words: 'Plan', searchable: 'yes' });
     expect(timeout).toHaveBeenCalledWith(contentLimits.time);
     for (const each of [endless, quick]) expect(each.terminate).toHaveBeenCalledOnce();
+  });
+
+  it('says of a file without a word in it, a scan, that it is never found by its words', async () => {
+    const scan = worker(answers({ type: 'read', words: '', thumbnail: undefined }));
+    const read = createReader(
+      () => scan,
+      () => new Promise(() => {}),
+    );
+    expect(await read(file, 'a.pdf')).toEqual({ words: '', searchable: 'never' });
   });
 
   it('takes a worker that dies for a file without words, and starts none for kinds without', async () => {

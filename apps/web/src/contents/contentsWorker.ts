@@ -58,8 +58,11 @@ async function read({ kind, file }: ReadRequest): Promise<ReadAnswer> {
           // A page that cannot be drawn has words all the same.
           picture = await thumbnailOfPage(page).catch(() => undefined);
         })
-        .then(trimmed, () => undefined);
-    } else words = await wordsOf(kind, bytes).catch(() => undefined);
+        .then(
+          (text) => trimmed(text).text,
+          () => undefined,
+        );
+    } else words = (await wordsOf(kind, bytes).catch(() => undefined))?.text;
   }
   const thumbnail = picture && new Uint8Array(await picture.arrayBuffer());
   return { type: 'read', words, thumbnail };

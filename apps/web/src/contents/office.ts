@@ -1,6 +1,6 @@
 /** Reads the words of office files: Office Open XML (ECMA-376) and OpenDocument (ISO 26300), both archives of XML. */
 import { contentLimits, UnreadableError } from './limits.ts';
-import { decodeText } from './plainText.ts';
+import { decodeText, folded } from './plainText.ts';
 import { unzip } from './unzip.ts';
 import { attributeOf, elementsOf, insideOf, withEntities, wordsOfXml, type XmlWords } from './xmlText.ts';
 
@@ -80,7 +80,8 @@ export function wordsOfOffice(kind: OfficeKind, bytes: Uint8Array): string {
   for (const name of [...entries.keys()].sort(byNumber.compare)) {
     if (units > contentLimits.textUnits) break;
     const xml = decodeText(entries.get(name)!);
-    const text = isSheet.test(name) ? wordsOfSheet(xml, words) : wordsOfXml(xml, words);
+    // As its words are counted in the end: what the limit leaves out is then known to be left out.
+    const text = folded(isSheet.test(name) ? wordsOfSheet(xml, words) : wordsOfXml(xml, words));
     texts.push(text);
     units += text.length;
   }

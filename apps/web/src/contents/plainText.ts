@@ -1,4 +1,4 @@
-/** Reads plain text of any of the encodings that offices have produced. */
+/** Reads plain text of any of the encodings that offices have produced, and tidies it. */
 
 /**
  * Returns text by its byte order mark, else as UTF-8, else as Windows-1252, which takes any byte; of the first bytes alone
@@ -15,3 +15,10 @@ export function decodeText(whole: Uint8Array, most = whole.length): string {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
+
+/** Returns text without white space in heaps. */
+export const folded = (text: string): string =>
+  text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim();

@@ -48,7 +48,8 @@ export function createReader(start: () => ReaderWorker, timeout: (ms: number) =>
       ...(thumbnail && { thumbnail }),
       ...(kind !== 'picture' && {
         words,
-        searchable: words === undefined ? ('never' as const) : ('yes' as const),
+        // A scan has none.
+        searchable: words ? ('yes' as const) : ('never' as const),
       }),
     };
   };

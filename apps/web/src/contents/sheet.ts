@@ -11,7 +11,7 @@ export const shownCells = { rows: 2_000, columns: 100, sheets: 20 } as const;
 export interface Sheet {
   name: string;
   rows: string[][];
-  /** True if there is more than is shown. */
+  /** True if the table has more than is shown, or the workbook has more tables behind this one. */
   isCut: boolean;
 }
 
@@ -28,6 +28,7 @@ export function sheetOfCsv(name: string, bytes: Uint8Array, most = bytes.length)
   const separator = separatorOf(text);
   const rows: string[][] = [];
   let row: string[] = [];
+  let isWide = false;
   let at = 0;
   while (at < text.length && rows.length < shownCells.rows) {
     let value = '';
@@ -51,6 +52,7 @@ export function sheetOfCsv(name: string, bytes: Uint8Array, most = bytes.length)
       value += text[at++];
     }
     if (row.length < shownCells.columns) row.push(value);
+    else isWide ||= value !== '';
     if (text[at] === separator) {
       at++;
       if (at < text.length) continue;
@@ -59,7 +61,7 @@ export function sheetOfCsv(name: string, bytes: Uint8Array, most = bytes.length)
     rows.push(row);
     row = [];
   }
-  return { name, rows, isCut: at < text.length || bytes.length > most };
+  return { name, rows, isCut: isWide || at < text.length || bytes.length > most };
 }
 
 const lines: ReadonlySet<string> = new Set();
@@ -124,7 +126,10 @@ export function sheetsOfXlsx(bytes: Uint8Array, words: CellWords): Sheet[] {
   if (sheets.length === 0) throw new UnreadableError('no workbook');
   return sheets
     .slice(0, shownCells.sheets)
-    .map(({ name, part }) => ({ name, ...rowsOf(textOf(part), book) }));
+    .map(({ name, part }) => ({ name, ...rowsOf(textOf(part), book) }))
+    .map((sheet, at) =>
+      at + 1 === shownCells.sheets && sheets.length > at + 1 ? { ...sheet, isCut: true } : sheet,
+    );
 }
 
 /** Returns the text of a cell. */
@@ -140,16 +145,18 @@ function textOf(tag: string, inside: string, { shared, formats, is1904, words }:
 
 function rowsOf(xml: string, book: Book): Pick<Sheet, 'rows' | 'isCut'> {
   const rows: string[][] = [];
+  let isWide = false;
   for (const { inside: content } of elementsOf(xml, 'row')) {
     if (rows.length >= shownCells.rows) return { rows, isCut: true };
     const row: string[] = [];
     for (const { tag, inside } of elementsOf(content, 'c')) {
       const letters = /^[A-Z]{1,3}/.exec(attributeOf(tag, 'r') ?? '')?.[0];
       const column = letters ? columnOf(letters) : row.length;
-      if (column >= shownCells.columns) continue;
-      row[column] = textOf(tag, inside, book);
+      // A cell without words, of a format alone, is no loss.
+      if (column >= shownCells.columns) isWide ||= textOf(tag, inside, book) !== '';
+      else row[column] = textOf(tag, inside, book);
     }
     rows.push(Array.from(row, (cell) => cell ?? ''));
   }
-  return { rows, isCut: false };
+  return { rows, isCut: isWide };
 }

@@ -45,6 +45,13 @@ it('ends with any table, and says what it leaves out', () => {
   expect([long.rows.length, long.isCut]).toEqual([shownCells.rows, true]);
 });
 
+it('says of a wide table that it leaves columns out, not of one with nothing in them', () => {
+  const wide = (last: string) => sheetOfCsv('a', bytesOf(`${'x;'.repeat(shownCells.columns)}${last}\ny;`));
+  expect(wide('').isCut).toBe(false);
+  const { rows, isCut } = wide('z');
+  expect([rows[0]!.length, isCut]).toEqual([shownCells.columns, true]);
+});
+
 const german = { language: 'de', yes: 'WAHR', no: 'FALSCH' };
 const zipped = (files: Record<string, string>) =>
   new Uint8Array(
@@ -67,6 +74,17 @@ it('reads a workbook: its sheets in their order, names, gaps, words of all kinds
     { name: 'A & B', rows: [['Schiefer', '', '4.5'], [], ['', '<b>']], isCut: false },
     { name: 'First made', rows: [['WAHR', 'FALSCH', '#DIV/0!']], isCut: false },
   ]);
+});
+
+it('says what it leaves out of a workbook: columns with words in them, and tables', () => {
+  const columns = '<row><c r="A1"><v>1</v></c><c r="XFD1" s="1"/></row>';
+  expect(workbookOf(columns, '')[0]!.isCut).toBe(false);
+  expect(workbookOf(columns.replace('s="1"/>', '><v>2</v></c>'), '')[0]!.isCut).toBe(true);
+  const sheets = (count: number) =>
+    workbookOf('<row><c><v>1</v></c></row>', '', count).map(({ isCut }) => isCut);
+  const most = shownCells.sheets;
+  expect(sheets(most)).toEqual(Array(most).fill(false));
+  expect(sheets(most + 1)).toEqual([...Array(most - 1).fill(false), true]);
 });
 
 /** Returns the text of a cell with this value and number format, as a reader of that language has it. */
@@ -155,9 +173,9 @@ it.each([
   expect(performance.now() - since).toBeLessThan(5_000);
 });
 
-function workbookOf(sheet: string, strings: string) {
+function workbookOf(sheet: string, strings: string, sheets = 1) {
   const files = {
-    'xl/workbook.xml': '<workbook><sheets><sheet name="S" r:id="r"/></sheets></workbook>',
+    'xl/workbook.xml': `<workbook><sheets>${'<sheet name="S" r:id="r"/>'.repeat(sheets)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${relation('r', 'worksheets/s.xml')}</Relationships>`,
     'xl/sharedStrings.xml': strings,
     'xl/worksheets/s.xml': sheet,

@@ -1,7 +1,14 @@
 /** Returns the words of a file, whatever its kind; where nothing can be read of it, none. */
 import type { ContentKind } from './contentKind.ts';
 import { contentLimits, UnreadableError } from './limits.ts';
-import { decodeText } from './plainText.ts';
+import { decodeText, folded } from './plainText.ts';
+
+/** The words of a file. */
+export interface Words {
+  text: string;
+  /** True if the file has more of them. */
+  isCut: boolean;
+}
 
 /** Controls other than the end of a line and tabs: signs of something that is no text. */
 const noText = /(?![\n\r\t\v\f])\p{Cc}/u;
@@ -22,7 +29,7 @@ export const codeFor = async (kind: ContentKind): Promise<void> => {
 export async function wordsOf(
   kind: Exclude<ContentKind, 'pdf' | 'picture'>,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<string> {
+): Promise<Words> {
   if (bytes.length > contentLimits.fileBytes) throw new UnreadableError('too large');
   if (kind === 'eml') return trimmed(await (await mail()).wordsOfMail(bytes));
   if (kind !== 'text') return trimmed((await office()).wordsOfOffice(kind, bytes));
@@ -32,12 +39,9 @@ export async function wordsOf(
 }
 
 /** Returns text without white space in heaps, cut at the limit. */
-export function trimmed(text: string): string {
-  const folded = text
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n[ \n]*/g, '\n')
-    .trim();
-  const cut = folded.slice(0, contentLimits.textUnits);
+export function trimmed(text: string): Words {
+  const whole = folded(text);
+  const cut = whole.slice(0, contentLimits.textUnits);
   // Half of a surrogate pair is no letter.
-  return cut.isWellFormed() ? cut : cut.toWellFormed();
+  return { text: cut.isWellFormed() ? cut : cut.toWellFormed(), isCut: whole.length > cut.length };
 }

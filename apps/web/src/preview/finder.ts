@@ -7,14 +7,17 @@ interface Page {
   lay: () => Promise<void>;
 }
 
-/** Returns the ranges of a page's text that say a phrase, whatever its letters' case. */
-function rangesIn(layer: HTMLElement, wanted: string): Range[] {
-  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
+/** Returns the ranges of a page's text that say a phrase in lower case, with any white space where it has some. */
+export function rangesIn(layer: HTMLElement, wanted: string): Range[] {
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   const nodes: { node: Text; from: number }[] = [];
   let text = '';
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    nodes.push({ node: node as Text, from: text.length });
-    text += node.nodeValue ?? '';
+    // Lines end without a gap of their own.
+    if (node.nodeName === 'BR') text += ' ';
+    if (!(node instanceof Text)) continue;
+    nodes.push({ node, from: text.length });
+    text += node.data;
   }
   const at = (position: number) => {
     const { node, from } = nodes.findLast((each) => each.from <= position)!;
@@ -24,10 +27,11 @@ function rangesIn(layer: HTMLElement, wanted: string): Range[] {
   const lower = text.toLowerCase();
   // Letters that have another length in lower case would move what lies behind them.
   if (lower.length !== text.length) return ranges;
-  for (let found = lower.indexOf(wanted); found >= 0; found = lower.indexOf(wanted, found + wanted.length)) {
+  const words = wanted.split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  for (const { 0: said, index } of lower.matchAll(new RegExp(words.join('\\s+'), 'g'))) {
     const range = document.createRange();
-    range.setStart(...at(found));
-    range.setEnd(...at(found + wanted.length - 1));
+    range.setStart(...at(index));
+    range.setEnd(...at(index + said.length - 1));
     range.setEnd(range.endContainer, range.endOffset + 1);
     ranges.push(range);
   }

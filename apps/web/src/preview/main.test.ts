@@ -6,7 +6,7 @@ import type { ShowRequest } from './protocol.ts';
 const labels = { page: '', truncated: 'There is more.', find: '', found: '', yes: '', no: '' };
 
 /** Shows a file in a frame of its own; returns what stands in it. */
-async function shown(bytes: Uint8Array<ArrayBuffer>): Promise<HTMLElement> {
+async function shown(bytes: Uint8Array<ArrayBuffer>, as: Partial<ShowRequest> = {}): Promise<HTMLElement> {
   document.body.innerHTML = '<main id="root"></main>';
   vi.resetModules();
   const told: unknown[] = [];
@@ -14,6 +14,7 @@ async function shown(bytes: Uint8Array<ArrayBuffer>): Promise<HTMLElement> {
   await import('./main.ts');
   const data: ShowRequest = {
     ...{ type: 'show', kind: 'text', mimeType: 'text/plain', name: 'a.txt', language: 'en', labels },
+    ...as,
     bytes: bytes.buffer,
   };
   window.dispatchEvent(new MessageEvent('message', { data, source: window.parent as never }));
@@ -39,4 +40,11 @@ it('reads UTF-8 also where the end of what is shown cuts a letter in two', async
   const [text, more] = root.children;
   expect(text!.textContent).toBe(`x${'ü'.repeat(1_048_575)}`);
   expect(more!.textContent).toBe('There is more.');
+});
+
+it('says where it leaves words of a letter out', async () => {
+  const mail = (words: string) =>
+    shown(new TextEncoder().encode(`Subject: x\r\n\r\n${words}`), { kind: 'words', name: 'a.eml' });
+  expect((await mail('short')).textContent).toBe('x\nshort');
+  expect((await mail('ab '.repeat(400_000))).lastElementChild!.textContent).toBe('There is more.');
 });

@@ -57,7 +57,9 @@ async function showFormatted({ kind, bytes: buffer, name, language, labels }: Sh
     const { wordsOf } = await import('../contents/words.ts');
     const as = contentKindOf(name);
     if (!as || as === 'pdf' || as === 'picture') throw new Error('no words');
-    element('pre', { textContent: await wordsOf(as, bytes) }).className = 'words-of';
+    const { text, isCut } = await wordsOf(as, bytes);
+    element('pre', { textContent: text }).className = 'words-of';
+    if (isCut) element('p', { textContent: labels.truncated });
     return;
   }
   const { sheetOfCsv, sheetsOfXlsx } = await import('../contents/sheet.ts');

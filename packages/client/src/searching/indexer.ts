@@ -64,6 +64,7 @@ interface Noted {
 export class Indexer {
   readonly progress = observable<SearchProgress>({
     isComplete: false,
+    isLoading: true,
     done: 0,
     total: 0,
     isRebuilding: false,
@@ -406,9 +407,10 @@ export class Indexer {
     const textsMissing = this.#texts.size;
     const isComplete = !this.#isBehind && !this.#hasMore && textsMissing === 0;
     const before = this.progress.get();
-    const done = isComplete || this.#isSwept ? total : Math.min(this.#done, total);
+    const done = this.#isSwept ? Math.max(0, total - this.#queue.size) : Math.min(this.#done, total);
+    const isLoading = !this.#parts.replica.loaded.get().isComplete;
     const isRebuilding = before.isRebuilding && !isComplete;
-    const now = { isComplete, done, total, isRebuilding, textsMissing };
+    const now = { isComplete, isLoading, done, total, isRebuilding, textsMissing };
     if (Object.entries(now).some(([key, value]) => before[key as keyof SearchProgress] !== value))
       this.progress.set(now);
   }

@@ -1,16 +1,11 @@
-import type { RichText } from '@kontor/contract/entity/field';
-import type { Document } from '@kontor/search/document';
 import { scan } from '@kontor/search/testing/scan';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
-import { moveDocuments, nameOfWords, wordedFiles } from '../nouns/document.ts';
 import { createProject } from '../nouns/project.ts';
 import { createRoom } from '../nouns/room.ts';
-import { trashDocuments } from '../nouns/trash.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Row } from '../replica/row.ts';
-import { clearVault } from '../replica/testing/clearVault.ts';
 import {
   createDevice,
   type Device,
@@ -21,29 +16,8 @@ import {
 } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { tabHub } from '../replica/testing/tabHub.ts';
-import { Indexer } from './indexer.ts';
-import { SearchEngine } from './searchEngine.ts';
-import { damagedWords, searchedDocument, searchedNouns, tagOf } from './searchedDocument.ts';
-import { SegmentStore } from './segmentStore.ts';
-
-/** An engine that counts what it is told to index. */
-class CountingEngine extends SearchEngine {
-  indexed = 0;
-  override put(documents: readonly Document[]) {
-    this.indexed += documents.length;
-    return super.put(documents);
-  }
-}
-
-/** Seals so that no text can be read: turns each bit of what the clear vault binds. */
-const turned = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0xff);
-const vault = clearVault();
-const sealing = {
-  sealLocal: async (...[table, label, plain]: Parameters<typeof vault.sealLocal>) =>
-    turned(await vault.sealLocal(table, label, plain)),
-  openLocal: async (...[table, label, sealed]: Parameters<typeof vault.openLocal>) =>
-    vault.openLocal(table, label, turned(sealed)),
-};
+import { searchedDocument, searchedNouns, tagOf } from './searchedDocument.ts';
+import { createIndexer, paragraph, sealing, startIndexer } from './testing/indexed.ts';
 
 let server: ProtocolServer;
 let device: Device;
@@ -62,39 +36,10 @@ afterEach(async () => {
   await replica.close();
 });
 
-/** The words of files, by what their records say of them; none can be had while it is empty. */
-const besideWords = new Map<string, string>();
-const texts = {
-  nameOf: nameOfWords,
-  read: async (record: Row) => {
-    const words = wordedFiles(record).map((file) =>
-      besideWords.get(String((file as { name?: string }).name)),
-    );
-    if (words.includes(undefined)) throw new Error('offline');
-    return { text: words.join('\n'), isDamaged: words.includes('') };
-  },
-};
-
-/** @param keeps false: it is killed before the device has anything of what it indexed */
 async function start(replicaOfTab = replica, { on = device, keeps = true } = {}) {
-  const engine = new CountingEngine();
-  const store = new SegmentStore({ workspaceId, device: on.store, vault: sealing });
-  if (!keeps) store.write = () => Promise.reject(new Error('killed'));
-  const tabs = openTabs();
-  const indexer = new Indexer({ replica: replicaOfTab, engine, store, tabs, clock: hastyClock, texts });
-  await indexer.begin();
-  await indexer.kept();
-  const close = async () => {
-    await indexer.close();
-    tabs.close();
-  };
-  open.push({ close });
-  const found = async (text: string) => {
-    await indexer.settled();
-    const { groups } = await engine.query({ text, limit: 1_000 });
-    return groups[0]!.hits.map(({ key }) => key);
-  };
-  return { engine, indexer, store, found, close };
+  const started = await startIndexer({ replica: replicaOfTab, device: on, openTabs, keeps });
+  open.push(started);
+  return started;
 }
 
 /** Everything written so far is on the server, and here. */
@@ -105,20 +50,6 @@ async function settle(): Promise<void> {
 
 const pieces = async (store: DeviceStore) =>
   (await store.scan<Uint8Array>('page', `${workspaceId}/search/`)).map(([key, value]) => ({ key, value }));
-
-const paragraph = (text: string): RichText => ({
-  type: 'doc',
-  content: [
-    { type: 'paragraph', content: [{ type: 'text', text }] },
-    {
-      type: 'paragraph',
-      content: [
-        { type: 'text', text: 'Wasser' },
-        { type: 'text', text: 'waage', marks: [{ type: 'bold' }] },
-      ],
-    },
-  ],
-});
 
 describe('the index', () => {
   it('has titles and texts, however they are set, and follows each change', async () => {
@@ -141,132 +72,6 @@ describe('the index', () => {
     expect(await found('erinn')).toEqual([]);
     await settle();
     expect(await found('')).toEqual([projectId]);
-  });
-
-  it('has the words of files as soon as they can be had, and their names before', async () => {
-    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
-    const side = { blobId: 'b', size: 3, parts: [] };
-    const { id } = replica.create('document', projectId, {
-      ...{ kind: 'file', name: 'Angebot.pdf', fileKey: 'k', words: side },
-    });
-    await settle();
-    const first = await start();
-    expect([await first.found('angebot'), await first.found('schiefer')]).toEqual([[id], []]);
-    expect(first.indexer.progress.get()).toMatchObject({ isComplete: false, textsMissing: 1 });
-    // They are asked for again by themselves.
-    besideWords.set('Angebot.pdf', 'Eindeckung in Schiefer');
-    await expect.poll(() => first.found('schiefer')).toEqual([id]);
-    expect(first.indexer.progress.get()).toMatchObject({ isComplete: true, textsMissing: 0 });
-    await first.close();
-    const second = await start();
-    expect([await second.found('angebot'), await second.found('schiefer')]).toEqual([[id], [id]]);
-    await second.close();
-    besideWords.clear();
-    // Kept on the device, nobody asks for them again.
-    const third = await start();
-    expect(await third.found('schiefer')).toEqual([id]);
-    expect(third.engine.indexed).toBe(0);
-    trashDocuments(replica, [id]);
-    expect(await third.found('schiefer')).toEqual([]);
-  });
-
-  it('keeps the words of a file that is renamed or moved, and asks for those of another content', async () => {
-    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
-    const { id: otherId } = createProject(replica, { name: 'Umbau' });
-    const side = (blobId: string) => ({ blobId, size: 3, parts: [] });
-    const { id } = replica.create('document', projectId, {
-      ...{ kind: 'file', name: 'Angebot Schiefer.pdf', fileKey: 'k', words: side('b') },
-    });
-    await settle();
-    besideWords.set('Angebot Schiefer.pdf', 'Eindeckung in Schiefer');
-    const first = await start();
-    await expect.poll(() => first.found('eindeckung')).toEqual([id]);
-    // From here on none can be had.
-    besideWords.clear();
-    const other = await openOn(createDevice(), server);
-    await other.pull();
-    /** Lets one of two people change the file, and finds what is found then. */
-    const expectKept = async (by: Replica, change: () => void) => {
-      change();
-      if (by === replica) expect(await first.found('schiefer')).toEqual([id]);
-      await by.outbox.sent();
-      await settle();
-      await other.pull();
-      expect(await first.found('schiefer')).toEqual([id]);
-      expect(await first.found('angebot')).toEqual([]);
-      expect(first.indexer.progress.get()).toMatchObject({ isComplete: true, textsMissing: 0 });
-    };
-    for (const by of [replica, other]) {
-      await expectKept(by, () => by.update('document', id, { name: 'Auftrag.pdf' }));
-      await expectKept(by, () => moveDocuments(by, [id], { scopeId: by === replica ? otherId : projectId }));
-    }
-    await first.indexer.kept();
-    await first.close();
-    // Renamed while nothing follows.
-    replica.update('document', id, { name: 'Vertrag.pdf' });
-    await settle();
-    const second = await start();
-    expect([await second.found('schiefer'), await second.found('vertrag')]).toEqual([[id], [id]]);
-    replica.update('document', id, { words: side('c') });
-    await settle();
-    expect(await second.found('schiefer')).toEqual([]);
-    besideWords.set('Vertrag.pdf', 'Ziegel');
-    await expect.poll(() => second.found('ziegel')).toEqual([id]);
-    await other.close();
-    besideWords.clear();
-  });
-
-  it('says whose words are damaged, until others are kept of the file', async () => {
-    const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
-    const side = (blobId: string) => ({ blobId, size: 3, parts: [] });
-    const { id } = replica.create('document', projectId, {
-      ...{ kind: 'file', name: 'Angebot.pdf', fileKey: 'k', words: side('b') },
-    });
-    await settle();
-    besideWords.set('Angebot.pdf', '').set('Auftrag.pdf', '');
-    const first = await start();
-    const damaged = async ({ engine, indexer }: typeof first) => {
-      await indexer.settled();
-      const { groups } = await engine.query({ text: '', tagged: [[damagedWords]] });
-      return groups[0]!.hits.map(({ key }) => key);
-    };
-    await expect.poll(() => damaged(first)).toEqual([id]);
-    expect(await first.found('angebot')).toEqual([id]);
-    replica.update('document', id, { name: 'Auftrag.pdf' });
-    await settle();
-    await expect.poll(() => damaged(first)).toEqual([id]);
-    await first.indexer.kept();
-    await first.close();
-    const second = await start();
-    expect(await damaged(second)).toEqual([id]);
-    besideWords.set('Auftrag.pdf', 'Eindeckung in Schiefer');
-    replica.update('document', id, { words: side('c') });
-    await settle();
-    await expect.poll(() => second.found('schiefer')).toEqual([id]);
-    expect(await damaged(second)).toEqual([]);
-    besideWords.clear();
-  });
-
-  it('finds a message by the words of each of its files, and by their names before', async () => {
-    const by = { userId: replica.scopeOf('personal'), at: 1 };
-    const roomId = createRoom(replica, { name: 'Baustelle', memberIds: [] }, 'open', by);
-    const file = { size: 3, parts: [], fileKey: 'k', words: { blobId: 'b', size: 3, parts: [] } };
-    const names = ['Angebot.pdf', 'Massen.csv', 'Skizze.png'];
-    const files = names.map((name) => ({ ...file, id: name, name, words: undefined }));
-    const { id } = replica.create('message', roomId, {
-      ...{ userId: by.userId, notifyIds: [], createdAt: 1, files },
-    });
-    await settle();
-    const { found } = await start();
-    expect([await found('massen'), await found('schiefer')]).toEqual([[id], []]);
-    besideWords.set('Angebot.pdf', 'Eindeckung in Schiefer').set('Massen.csv', 'Latten;40');
-    // Their uploads have ended; the picture has no words.
-    replica.update('message', id, {
-      files: files.map((each, i) => (i < 2 ? { ...each, words: file.words } : each)),
-    });
-    await settle();
-    for (const text of ['schiefer', 'latten', 'skizze']) expect(await found(text), text).toEqual([id]);
-    besideWords.clear();
   });
 
   it('has every message of a room that came to the device, in memory or not', async () => {
@@ -390,6 +195,37 @@ describe('the index', () => {
     expect(await again.found('garage')).toEqual([projectId]);
   });
 
+  it('says that records are on their way until all of them came, and then how many of them it has', async () => {
+    createProject(replica, { name: 'Dachausbau' });
+    await settle();
+    const there = createDevice();
+    there.line.isOffline = true;
+    const newcomer = await openOn(there, server);
+    open.push(newcomer);
+    let now = 0;
+    // Each look at the clock is a second later than the one before, so that the index tells of each piece of work.
+    const clock = { ...hastyClock, now: () => (now += 1_000) };
+    const started = createIndexer({ replica: newcomer, device: there, openTabs, clock });
+    open.unshift(started);
+    const { indexer } = started;
+    await indexer.begin();
+    await indexer.settled();
+    expect(indexer.progress.get()).toMatchObject({ isLoading: true, isComplete: false, total: 0 });
+    there.line.isOffline = false;
+    await newcomer.pull();
+    await until(() => newcomer.loaded.get().isComplete);
+    await indexer.settled();
+    expect(indexer.progress.get()).toMatchObject({ isLoading: false, isComplete: true, done: 1, total: 1 });
+    const told: number[] = [];
+    indexer.progress.subscribe(() => told.push(indexer.progress.get().total - indexer.progress.get().done));
+    const { id } = newcomer.collections.project.all()[0]!;
+    newcomer.transaction(() => {
+      for (let i = 0; i < 600; i++) newcomer.create('task', id, { title: `Dachlatte ${i}` });
+    });
+    await indexer.settled();
+    expect([told[0], told.at(-1)]).toEqual([600 - 256, 0]);
+  });
+
   it('says what records name: nouns, scopes, authors, people, choices', () => {
     const row = {
       id: 'a',
@@ -507,16 +343,16 @@ describe('what the device kept is no more than a help:', () => {
 
   it('says that it is made anew, until it is', async () => {
     await write(all[0]!.key, new Uint8Array(50));
-    const engine = new CountingEngine();
-    const store = new SegmentStore({ workspaceId, device: device.store, vault: sealing });
-    const indexer = new Indexer({ replica, engine, store, tabs: openTabs(), clock: hastyClock, texts });
-    open.push(indexer);
+    const started = createIndexer({ replica, device, openTabs });
+    const { indexer } = started;
+    open.push(started);
     await indexer.begin();
     expect(indexer.progress.get()).toMatchObject({ isRebuilding: true, isComplete: false });
     await indexer.settled();
     expect(indexer.progress.get()).toEqual({
       isRebuilding: false,
       isComplete: true,
+      isLoading: false,
       done: 3,
       total: 3,
       textsMissing: 0,

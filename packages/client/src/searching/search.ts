@@ -5,6 +5,8 @@ import type { Observable } from '../observable.ts';
 export interface SearchProgress {
   /** True if everything that is on this device can be found. */
   isComplete: boolean;
+  /** True while records are still on their way: `total` counts those that came so far. */
+  isLoading: boolean;
   /** Records that can be found so far, and that there are. */
   done: number;
   total: number;
@@ -13,6 +15,10 @@ export interface SearchProgress {
   /** Files that can be found by their names, and not by their texts yet. */
   textsMissing: number;
 }
+
+/** Tells whether every record can be found; words of files may be missing all the same. */
+export const hasEveryRecord = ({ isLoading, done, total }: SearchProgress): boolean =>
+  !isLoading && done >= total;
 
 export interface Search {
   readonly progress: Observable<SearchProgress>;

@@ -1,3 +1,4 @@
+import { hasEveryRecord } from '@kontor/client/searching/search';
 import { Kbd } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
@@ -114,6 +115,8 @@ function Answers({ commands, workspace, typed, entered, onOpen, onType }: Answer
     query.filters.length > 0 ? [] : commands.filter(({ label }) => matches(label, query.text));
   const groups = found ? linesOf(found.result, found.query.text, limit) : [];
   const isEmpty = typed.trim() === '';
+  // Of what is not here yet nobody knows whether it would be found.
+  const isWhole = progress !== undefined && hasEveryRecord(progress);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const list = useRef<HTMLDivElement>(null);
   // Before the browser comes to the next key.
@@ -166,7 +169,7 @@ function Answers({ commands, workspace, typed, entered, onOpen, onType }: Answer
       </Spotlight.ActionsList>
       {!mayFind && !isEmpty && <Spotlight.Empty>{ui('searchNotInPlan')}</Spotlight.Empty>}
       {mayFind && hasFailed && <Spotlight.Empty>{t('failed')}</Spotlight.Empty>}
-      {mayFind && found && !hasFailed && total === 0 && shownCommands.length === 0 && (
+      {mayFind && found && isWhole && !hasFailed && total === 0 && shownCommands.length === 0 && (
         <Spotlight.Empty>{app('searchNothing')}</Spotlight.Empty>
       )}
     </>

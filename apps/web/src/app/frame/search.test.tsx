@@ -44,14 +44,15 @@ afterEach(async () => {
   forgetDrafts();
 });
 
-/** Opens a workspace for somebody of a role. `asked`: the files whose words were fetched. */
-async function open(role: Role, plan: Plan = 'standard') {
+/** Opens a workspace for somebody of a role. `asked`: the files whose words were fetched; `line` leads to the server. */
+async function open(role: Role, plan: Plan = 'standard', isOffline = false) {
   const server = new ProtocolServer();
   server.addScope({ id: staff, kind: 'staff', access: 'open' });
   server.addScope({ id: admins, kind: 'admins', access: 'open' });
   const device = createDevice();
+  device.line.isOffline = isOffline;
   const replica = await openOn(device, server, { role });
-  await replica.pull();
+  if (!isOffline) await replica.pull();
   const vault = clearVault();
   const search = await openSearch({
     ...{
@@ -102,7 +103,7 @@ async function open(role: Role, plan: Plan = 'standard') {
     await Promise.all(answers);
     await new Promise((resolve) => setTimeout(resolve, 20));
   };
-  return { replica, asked, server, sent, indexed, answered, userId: device.userId };
+  return { replica, asked, server, sent, indexed, answered, userId: device.userId, line: device.line };
 }
 
 /** Shows the page or the palette, and returns how to type and to read. */
@@ -201,6 +202,19 @@ it('says on the page that the plan has no search', async () => {
   await open('ADMIN', 'basic');
   const page = await show('search', notice);
   expect(page.field()).toBeUndefined();
+});
+
+it.each(['palette', 'search'] as const)('finds nothing in the %s only once everything came', async (at) => {
+  const { replica, answered, line } = await open('ADMIN', 'standard', true);
+  const shown = await show(at);
+  shown.type('nirgends');
+  await shown.says('Records are still being loaded. 0 can be searched so far.');
+  await answered();
+  expect(shown.read()).not.toMatch(/Nothing found|0 results/);
+  line.isOffline = false;
+  await replica.pull();
+  await shown.says('Nothing found.');
+  expect(shown.read()).not.toContain('still being loaded');
 });
 
 it('shows what was used last while nothing is typed, and hits behind commands', async () => {
@@ -327,6 +341,23 @@ it('shows of a file what was found in it, and fetches that once', async () => {
   page.type('gerüst');
   await until(() => page.marks()[0] === 'Gerüst');
   expect(asked).toEqual([id]);
+});
+
+it('says how many files cannot be found by what is in them', async () => {
+  const { replica, sent } = await open('ADMIN');
+  const project = createProject(replica, { name: 'Neubau' });
+  for (const name of ['Angebot.pdf', 'Foto.jpg']) file(replica, project.id, name);
+  const wordless = { words: undefined, searchable: 'never' };
+  const { id } = file(replica, project.id, 'Scan.pdf', wordless);
+  file(replica, project.id, 'Bild.png', wordless);
+  replica.create('document', project.id, { kind: 'folder', name: 'Alte.pdf' });
+  await sent();
+  const page = await show('search', '1 file cannot be searched by its content.');
+  file(replica, project.id, 'Groß.docx', wordless);
+  await page.says('2 files cannot be searched by their content.');
+  for (const each of replica.collections.document.where('scopeId', project.id))
+    if (each.id === id || each.name === 'Groß.docx') replica.remove('document', each.id);
+  await until(() => !page.read().includes('cannot be searched'));
 });
 
 it('finds customers’ people, and requests to sign', async () => {

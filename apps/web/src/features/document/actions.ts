@@ -247,7 +247,8 @@ export async function readAgain(document: Document, missing: 'words' | 'picture'
       if (contents.thumbnail) toast.success(t('drawnNow', { name }));
       else toast.error(t('notDrawn', { name }));
     } else if (contents.searchable === 'yes') toast.success(t('searchableNow', { name }));
-    else toast.error(t(contents.searchable ? 'notSearchable' : 'notRead', { name }));
+    else if (!contents.searchable) toast.error(t('notRead', { name }));
+    else toast.error(t(contents.words === '' ? 'wordless' : 'notSearchable', { name }));
   } catch (error) {
     toast.error(openingProblem(error));
   }

@@ -18,12 +18,14 @@ beforeEach(() => {
   provideWorkspace({ openFile: async () => new Blob(), describe } as never);
 });
 
+const holdsNoText = 'holds no text: it cannot be found by its content.';
 const thumbnail = new Uint8Array(3);
 it.each([
   ['a.png', 'picture', { thumbnail }, 'a.png has a preview picture now.'],
   ['a.png', 'picture', {}, 'No picture can be made of a.png.'],
   ['a.pdf', 'picture', { thumbnail, searchable: 'yes' }, 'a.pdf has a preview picture now.'],
   ['a.pdf', 'words', { thumbnail, searchable: 'yes' }, 'a.pdf can be found by its words now.'],
+  ['scan.pdf', 'words', { words: '', searchable: 'never' }, `scan.pdf ${holdsNoText}`],
   ['a.txt', 'words', { searchable: 'never' }, 'The words of a.txt cannot be read.'],
 ] as const)('of %s without its %s, reading %j says: %s', async (name, missing, contents, message) => {
   const document = { name } as Document;

@@ -54,3 +54,20 @@ it.each([
 
 it('ends a month that is too short for the day', () =>
   expect(parseDayWords('in a month', '2027-01-31')).toBe('2027-02-28'));
+
+it.each([
+  ['heute', '2026-11-21'],
+  ['yesterday', '2026-11-20'],
+  ['sa', '2026-11-21'],
+  ['so', '2026-11-15'],
+  ['Freitag', '2026-11-20'],
+  ['this monday', '2026-11-16'],
+  ['next monday', '2026-11-23'],
+  ['KW 47', '2026-11-16'],
+  ['KW 48', '2025-11-24'],
+  ['week 2', '2026-01-05'],
+  ['3 days', '2026-11-18'],
+  ['2 Wochen', '2026-11-07'],
+  ['9 Monate', '2026-02-21'],
+  ['in 3 days', '2026-11-24'],
+])('reads %j toward the past as %s', (typed, day) => expect(parseDayWords(typed, today, 'past')).toBe(day));

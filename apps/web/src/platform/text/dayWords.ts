@@ -52,10 +52,14 @@ const next = /^(?:next|nächste[rnms]?|naechste[rnms]?) (.+)$/;
 const coming = /^(?:this|on|am|diese[rnms]?|kommende[rnms]?) (.+)$/;
 const monthEnd = /^(?:end of (?:the )?month|month end|monatsende|ende des monats)$/;
 
-/** The same day of a later month, or its last where it has none: 31 January and a month is 28 February. */
+/** Where a day is looked for that could be one before today or one after it. */
+export type Toward = 'past' | 'future';
+
+/** The same day of another month, or its last where it has none: 31 January and a month is 28 February. */
 function addMonths(day: string, count: number): string {
   let month = monthStart(day);
   for (let i = 0; i < count; i++) month = nextMonth(month);
+  for (let i = 0; i > count; i--) month = monthStart(addDays(month, -1));
   const wanted = addDays(month, Number(day.slice(8)) - 1);
   return wanted.slice(0, 7) === month.slice(0, 7) ? wanted : addDays(nextMonth(month), -1);
 }
@@ -66,38 +70,43 @@ const weekdayOf = (word: string): number => {
   return weekdays.findIndex((names) => names.some((name) => name.startsWith(word)));
 };
 
-/** The Monday of the week with that number: of this year's, or of the next one's where it is over. */
-function mondayOfWeek(number: number, today: string): string | undefined {
+/** The Monday of the week with that number, this week's or the nearest one from there. */
+function mondayOfWeek(number: number, today: string, toward: Toward): string | undefined {
   const monday = addDays(today, -weekday(today));
-  return Array.from({ length: 54 }, (_, weeks) => addDays(monday, 7 * weeks)).find(
+  const step = toward === 'past' ? -7 : 7;
+  return Array.from({ length: 54 }, (_, weeks) => addDays(monday, step * weeks)).find(
     (day) => weekNumber(day) === number,
   );
 }
 
-function fromNow(words: string, today: string): string | undefined {
-  const [, count = '', unit = ''] = /^(?:in |\+ ?)?(\d{1,3}|\p{L}+) ?(\p{L}*)$/u.exec(words) ?? [];
+function fromNow(words: string, today: string, toward: Toward): string | undefined {
+  const [, ahead = '', count = '', unit = ''] = /^(in |\+ ?)?(\d{1,3}|\p{L}+) ?(\p{L}*)$/u.exec(words) ?? [];
   const number = /^\d+$/.test(count) ? Number(count) : numbers[count];
   if (number === undefined) return undefined;
   if (unit === '') return words.startsWith('+') ? addDays(today, number) : undefined;
-  return units.find(([names]) => names.test(unit))?.[1](today, number);
+  const signed = toward === 'past' && !ahead ? -number : number;
+  return units.find(([names]) => names.test(unit))?.[1](today, signed);
 }
 
 /**
- * The day that words mean, counted from `today`; undefined for other words. A weekday is the next one after today;
- * "next" before it means the one of next week.
+ * The day that words mean, counted from `today`; undefined for other words. A weekday is the next one after today, or, toward
+ * the past, the last one until today; "next" before it means the one of next week. So are weeks by number, and "3 days".
  */
-export function parseDayWords(typed: string, today: string): string | undefined {
+export function parseDayWords(typed: string, today: string, toward: Toward = 'future'): string | undefined {
   const words = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/[.!]$/, '');
   const days = fromToday[words];
   if (days !== undefined) return addDays(today, days);
   if (monthEnd.test(words)) return addDays(nextMonth(today), -1);
   const week = /^(?:kw|w|week|woche) ?(\d{1,2})$/.exec(words);
-  if (week) return mondayOfWeek(Number(week[1]), today);
+  if (week) return mondayOfWeek(Number(week[1]), today, toward);
   const later = next.exec(words)?.[1];
   const nextMonday = addDays(today, 7 - weekday(today));
   if (later && /^(week|woche)$/.test(later)) return nextMonday;
   if (later && /^(month|monat)$/.test(later)) return nextMonth(today);
   const at = weekdayOf(later ?? coming.exec(words)?.[1] ?? words);
-  if (at < 0) return fromNow(words, today);
-  return later ? addDays(nextMonday, at) : addDays(today, ((at - weekday(today) + 6) % 7) + 1);
+  if (at < 0) return fromNow(words, today, toward);
+  if (later) return addDays(nextMonday, at);
+  const following = addDays(today, ((at - weekday(today) + 6) % 7) + 1);
+  if (toward === 'future') return following;
+  return at === weekday(today) ? today : addDays(following, -7);
 }

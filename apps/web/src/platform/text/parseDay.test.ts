@@ -35,6 +35,18 @@ it.each([
   expect(parseDay(typed, '2026-11-21', 'en-GB')).toBe(british);
 });
 
+it.each([
+  ['1.12.', '2025-12-01'],
+  ['21.11.', '2026-11-21'],
+  ['22 Nov', '2025-11-22'],
+  ['29.2.', '2024-02-29'],
+  ['31.4.', undefined],
+  ['1.12.2026', '2026-12-01'],
+  ['sunday', '2026-11-15'],
+])('reads %j toward the past as %s', (typed, day) =>
+  expect(parseDay(typed, '2026-11-21', 'de-DE', 'past')).toBe(day),
+);
+
 it('reads what fields show, in each region', () => {
   const tags = [
     'en-US',

@@ -1,6 +1,6 @@
 /** Reads a day as people type it. */
 import { today } from '@kontor/contract/time/day';
-import { parseDayWords } from './dayWords.ts';
+import { parseDayWords, type Toward } from './dayWords.ts';
 import { region } from './locale.ts';
 
 const names = (tag: string) => {
@@ -35,13 +35,19 @@ function isMonthFirst(tag: string): boolean {
 /**
  * Returns the day that is meant: `2026-03-12`, `12.3.2026`, `12.3.26`, `12.3.`, `12 Mar 2026`, `12. März`,
  * `Mar 12, 2026`, and words as `parseDayWords` reads them. Figures with dots between them begin with the day; with
- * anything else, as in `3/12/2026`, they stand in the order of the region (`tag`). Without a year this year is meant.
+ * anything else, as in `3/12/2026`, they stand in the order of the region (`tag`). Without a year this year is meant or,
+ * toward the past, the last one in which that day is not after today.
  */
-export function parseDay(typed: string, now = today(), tag = region()): string | undefined {
+export function parseDay(
+  typed: string,
+  now = today(),
+  tag = region(),
+  toward: Toward = 'future',
+): string | undefined {
   const text = typed.trim();
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text);
   if (iso) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const said = parseDayWords(text, now);
+  const said = parseDayWords(text, now, toward);
   if (said) return said;
   const parts =
     /^(\d{1,2}|\p{L}{3,})([.\s/-]+)(\d{1,2}|\p{L}{3,}\.?)(?:[.,\s/-]+(\d{4}|\d{2}))?[.\s/-]*$/u.exec(text);
@@ -50,10 +56,12 @@ export function parseDay(typed: string, now = today(), tag = region()): string |
   const inFigures = /^\d+$/.test(first + second) && !between.includes('.');
   const [day, month] =
     /^\p{L}/u.test(first) || (inFigures && isMonthFirst(tag)) ? [second, first] : [first, second];
-  const year = parts[4] ?? now.slice(0, 4);
-  return dayFrom(
-    Number(year.length === 2 ? `20${year}` : year),
-    Number(month) || monthOf(month),
-    Number(day),
-  );
+  const inYear = (year: number) => dayFrom(year, Number(month) || monthOf(month), Number(day));
+  const year = parts[4];
+  if (year) return inYear(Number(year.length === 2 ? `20${year}` : year));
+  const thisYear = Number(now.slice(0, 4));
+  if (toward === 'future') return inYear(thisYear);
+  // 29 February may be eight years ago.
+  const years = Array.from({ length: 9 }, (_, ago) => inYear(thisYear - ago));
+  return years.find((each) => each !== undefined && each <= now);
 }

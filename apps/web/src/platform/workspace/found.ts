@@ -4,8 +4,8 @@ import type { EntityName } from '@kontor/contract/nouns/entities';
 import { useEffect, useState } from 'react';
 import { followSearch } from './followSearch.ts';
 
-/** Hits that a list takes at most. */
-const limit = 1_000;
+/** A list shows all that was found. */
+const limit = Number.POSITIVE_INFINITY;
 const none: ReadonlySet<string> = new Set();
 
 /**
@@ -35,7 +35,7 @@ export function useHasDamagedWords(id: string): boolean {
   useEffect(
     () =>
       followSearch(async (search, isWanted) => {
-        const query = { text: '', tagged: [[damagedWords]], limit: Number.POSITIVE_INFINITY };
+        const query = { text: '', tagged: [[damagedWords]], limit };
         const { groups } = await search.query(query);
         if (isWanted()) setDamaged(groups.some(({ hits }) => hits.some(({ key }) => key === id)));
       }),

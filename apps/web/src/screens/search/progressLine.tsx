@@ -1,4 +1,4 @@
-import type { SearchProgress } from '@kontor/client/searching/search';
+import { hasEveryRecord, type SearchProgress } from '@kontor/client/searching/search';
 import { formatNumber } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { searchMessages } from './messages.ts';
@@ -8,13 +8,12 @@ import css from './search.module.css';
 export function ProgressLine({ progress }: { progress: SearchProgress | undefined }) {
   const t = useMessages(searchMessages);
   if (!progress || progress.isComplete) return null;
-  const { done, total, isRebuilding, textsMissing } = progress;
+  const { isLoading, done, total, isRebuilding, textsMissing } = progress;
   const counts = { done: formatNumber(done, 0), total: formatNumber(total, 0) };
   // Where every record is found, what still comes are words of files.
-  const said =
-    done < total
-      ? t(isRebuilding ? 'rebuilding' : 'indexing', counts)
-      : textsMissing > 0 && t('textsMissing', { count: textsMissing });
+  const said = hasEveryRecord(progress)
+    ? textsMissing > 0 && t('textsMissing', { count: textsMissing })
+    : t(isLoading ? 'loading' : isRebuilding ? 'rebuilding' : 'indexing', counts);
   return (
     said && (
       <p className={css.progress} role="status">

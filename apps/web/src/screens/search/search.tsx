@@ -1,3 +1,4 @@
+import { hasEveryRecord } from '@kontor/client/searching/search';
 import { TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -21,6 +22,7 @@ import { useSearchText } from './searchText.ts';
 import { readQuery } from './typedQuery.ts';
 import { type LineGroup, useLines } from './useLines.tsx';
 import { useLookups, useSearch } from './useSearch.ts';
+import { WordlessLine } from './wordlessLine.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/search');
 
@@ -42,6 +44,8 @@ export function Search() {
   usePage(t('title'));
   const mayFind = useMay('search');
   const groups = found ? linesOf(found.result, found.query.text, limit) : [];
+  // Of what is not here yet nobody knows whether it would be found.
+  const isWhole = progress !== undefined && hasEveryRecord(progress);
   if (!mayFind) return <PlanNotice feature="search" />;
   return (
     <div className={css.page}>
@@ -63,14 +67,17 @@ export function Search() {
       {/* What comes and goes by itself stands below what is pressed. */}
       <ReachLine progress={progress} />
       <ProgressLine progress={progress} />
+      <WordlessLine />
       {hasFailed && <EmptyState>{t('failed')}</EmptyState>}
       {found && (
         <div className={css.columns}>
           <div className={css.results}>
-            <p className={css.hint} role="status">
-              {t('count', { count: groups.reduce((sum, { count }) => sum + count, 0) })}
-            </p>
-            {groups.length === 0 && <EmptyState>{t('none')}</EmptyState>}
+            {(groups.length > 0 || isWhole) && (
+              <p className={css.hint} role="status">
+                {t('count', { count: groups.reduce((sum, { count }) => sum + count, 0) })}
+              </p>
+            )}
+            {groups.length === 0 && isWhole && <EmptyState>{t('none')}</EmptyState>}
             {groups.map((group) => (
               <ResultGroup
                 key={group.kind}

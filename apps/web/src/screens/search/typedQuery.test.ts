@@ -1,5 +1,5 @@
 import { searchedNouns } from '@kontor/client/searching/searchedDocument';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { archivedIn, placesOf } from './places.ts';
 import {
   indexQuery,
@@ -59,6 +59,27 @@ it('tells words from filters, in both languages', () => {
     ['2026-03-13'],
   ]);
   expect(read('login:x 12:30 in: von:')).toEqual({ text: 'login:x 12:30', filters: [] });
+});
+
+it('takes the word behind a gap for the value of a filter, and no other filter', () => {
+  const typed = 'dach von: Ada rechnung';
+  const { text, filters } = read(typed);
+  expect(text).toBe('dach rechnung');
+  expect(filters).toEqual([{ kind: 'from', raw: 'von: Ada', at: 5, values: ['u'], name: 'Ada Müller' }]);
+  expect(withoutFilter(typed, filters[0]!)).toBe('dach rechnung');
+  expect(read('in:  von:  "ben beck"').filters.map(({ kind, values }) => [kind, values])).toEqual([
+    ['from', ['v', 'w']],
+  ]);
+});
+
+it('means days that were', () => {
+  vi.setSystemTime(new Date(2027, 0, 6, 12));
+  try {
+    expect(meant('seit:montag')).toEqual(['2027-01-04']);
+    expect(meant('seit:1.12.')).toEqual(['2026-12-01']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it.each([

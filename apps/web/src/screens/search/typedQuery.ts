@@ -91,13 +91,15 @@ const kindWords: Readonly<Record<Kind, readonly string[]>> = {
   users: ['users', 'people', 'benutzer', 'personen'],
 };
 
-const filterPattern = new RegExp(`(?<=^|\\s)(${Object.keys(filterWords).join('|')}):("[^"]*"?|\\S*)`, 'giu');
+const beginning = `(?<=^|\\s)(?:${Object.keys(filterWords).join('|')}):`;
+/** A filter and its value, which may stand behind a gap as long as it is no filter itself. */
+const filterPattern = new RegExp(`(${beginning})(?:\\s+(?!${beginning}))?("[^"]*"?|\\S*)`, 'giu');
 
 /** Returns the words and the filters of a query. Where several are called alike, a filter means them all. */
 export function readQuery(typed: string, lookups: Lookups): TypedQuery {
   const filters: TypedFilter[] = [];
-  const text = typed.replace(filterPattern, (raw: string, word: string, value: string, at: number) => {
-    const kind = filterWords[word.toLowerCase()]!;
+  const text = typed.replace(filterPattern, (raw: string, begun: string, value: string, at: number) => {
+    const kind = filterWords[begun.slice(0, -1).toLowerCase()]!;
     const wanted = value.replaceAll('"', '').trim();
     // Nothing stands behind it yet.
     if (wanted !== '') filters.push({ kind, raw, at, ...meaningOf(kind, wanted, lookups) });
@@ -119,7 +121,8 @@ function meaningOf(
     return { values: meant, name: wanted };
   }
   if (kind !== 'in' && kind !== 'from') {
-    const day = parseDay(wanted);
+    // What is looked for was there already.
+    const day = parseDay(wanted, undefined, undefined, 'past');
     return { values: day ? [day] : [], name: day ?? wanted };
   }
   const named = meantBy(wanted, kind === 'in' ? places : people);

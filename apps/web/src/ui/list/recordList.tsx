@@ -1,8 +1,7 @@
 import type { Collection } from '@kontor/client/replica/collection';
 import type { Subscribable, ViewSpec } from '@kontor/client/replica/view';
 import type { EntityName } from '@kontor/contract/nouns/entities';
-import { Button, Checkbox, Group, TextInput, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useRemembered } from '../../platform/draft/drafts.ts';
@@ -10,11 +9,11 @@ import { byName } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useFound } from '../../platform/workspace/found.ts';
 import { useCount, useView } from '../../platform/workspace/views.ts';
-import { Icon } from '../icon.tsx';
 import { uiMessages } from '../messages.ts';
 import { type Column, DataTable } from './dataTable.tsx';
 import { EmptyState } from './emptyState.tsx';
 import css from './recordList.module.css';
+import { SearchField } from './searchField.tsx';
 import { byNameUpwards, comparing, type Orders } from './sort.ts';
 
 interface RecordListProps<Row> {
@@ -87,15 +86,11 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
       {all === 0 && <EmptyState action={create}>{props.none}</EmptyState>}
       {all > 0 && (
         <Group className={css.filters} gap="lg">
-          <TextInput
-            className={css.search!}
-            type="search"
-            aria-label={search}
-            placeholder={search}
-            leftSection={<Icon of={IconSearch} size={16} />}
+          <SearchField
+            label={search}
             value={query}
-            onChange={(event) => change({ query: event.currentTarget.value })}
-            onKeyDown={(event) => event.key === 'Enter' && openFirst()}
+            onChange={(typed) => change({ query: typed })}
+            onEnter={openFirst}
           />
           <Checkbox
             label={t('showArchived')}

@@ -5,7 +5,7 @@ import { shownName } from '../../../platform/text/shownName.ts';
 import { DownloadButton } from '../downloadButton.tsx';
 import { documentMessages } from '../messages.ts';
 import { FilePreview } from '../preview/filePreview.tsx';
-import { maxPreviewBytes, previewOf } from '../preview/previewKind.ts';
+import { previewOf } from '../preview/previewKind.ts';
 import css from './attached.module.css';
 
 /** Shows a file of a message over the page; `Esc` closes it. */
@@ -21,10 +21,10 @@ export function FileDialog({ document, onClose }: { document: Document; onClose:
       closeButtonProps={{ 'aria-label': t('closePreview') }}
     >
       <div className={css.shown}>
-        {preview ? (
-          <FilePreview document={document} preview={preview} onKey={(key) => key === 'Escape' && onClose()} />
+        {typeof preview === 'string' ? (
+          <p>{t(preview)}</p>
         ) : (
-          <p>{t((document.size ?? 0) > maxPreviewBytes ? 'tooLarge' : 'onlyDownload')}</p>
+          <FilePreview document={document} preview={preview} onKey={(key) => key === 'Escape' && onClose()} />
         )}
       </div>
       <DownloadButton document={document} />

@@ -1,7 +1,9 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { type ListSetting, useListView } from '../../../platform/workspace/listView.ts';
@@ -10,8 +12,10 @@ import { chooseFiles, chooseFolder } from '../../../ui/form/chooseFiles.ts';
 import { FileButton } from '../../../ui/form/fileButton.tsx';
 import { FileDrop } from '../../../ui/form/fileDrop.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { itemSelector } from '../../../ui/list/arrowList.ts';
 import { useOffer } from '../../../ui/list/createsHere.ts';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
+import { SearchField } from '../../../ui/list/searchField.tsx';
 import type { People } from '../../../ui/person/people.tsx';
 import { HeldMark } from '../heldMark.tsx';
 import { LinkMark } from '../link/linkMark.tsx';
@@ -33,6 +37,7 @@ import { ExplorerDialogs } from './explorerDialogs.tsx';
 import { type Folder, pathOf, useFolder } from './folder.ts';
 import { FolderBreadcrumbs } from './folderBreadcrumbs.tsx';
 import { FolderLink } from './folderLink.tsx';
+import { FoundIn } from './foundIn.tsx';
 import { ListTabs } from './listTabs.tsx';
 import { type DocumentRow, useRows } from './row.ts';
 import { SelectionBar } from './selectionBar.tsx';
@@ -75,13 +80,20 @@ export function Explorer(props: ExplorerProps) {
   const sort = useMemo(() => ({ key: sortedBy, isDescending }), [sortedBy, isDescending]);
   const sharing = useSharing(customer);
   const linked = useLinkedIds();
-  const folder = useFolder(root, path, sort, useStarred());
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  // Of each folder its own: who opens a folder that was found is to see what is in it.
+  const [query, setQuery] = useRemembered(`${here} search`, '');
+  const self = useRef<HTMLDivElement>(null);
+  const folder = useFolder(root, path, sort, useStarred(), query.trim());
   const explorer = useExplorer(root, folder, () => file && onShow(undefined));
   const { selection, chosen, over } = explorer;
   const count = useCount(folder.content);
   const inView = useDocument(file);
-  const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments && !folder.list;
-  const { isTaskDocuments } = folder;
+  const { search } = folder;
+  // A picture has no room for where it lies.
+  const isGrid = layout === 'grid' && !search;
+  const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments && !folder.list && !search;
+  const isTaskDocuments = folder.isTaskDocuments && !search;
   const rows = useRows(folder.content, { hasTasks, isTaskDocuments });
   const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
   const uploadFolder = () => chooseFolder((placed) => void uploadPlaced(placed, folder.place));
@@ -127,6 +139,7 @@ export function Explorer(props: ExplorerProps) {
   );
   const markOf = (document: Document) => (
     <>
+      {search && <FoundIn document={document} workspace={workspace} root={root} taskTitle={taskTitle} />}
       {linked.has(document.id) && <LinkMark />}
       <HeldMark documentId={document.id} />
       {moreMarks?.(document)}
@@ -167,7 +180,7 @@ export function Explorer(props: ExplorerProps) {
   const menuOf = (document: Document) => menuFor(document, () => explorer.meant(document.id));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the rows that have the focus
-    <div onPointerDown={explorer.onPointerDown} onKeyDown={explorer.onKeyDown}>
+    <div ref={self} onPointerDown={explorer.onPointerDown} onKeyDown={explorer.onKeyDown}>
       {takesFiles && (
         <FileDrop label={t('uploadHere')} onDrop={(dropped) => void uploadDropped(dropped, folder.place)} />
       )}
@@ -212,13 +225,24 @@ export function Explorer(props: ExplorerProps) {
           )
         )}
       </div>
-      <ListTabs
-        workspace={workspace}
-        root={root}
-        list={folder.list}
-        layout={layout}
-        onLayout={(next) => setView({ layout: next })}
-      />
+      <div className={css.lists}>
+        {folder.list !== 'trash' && (
+          <SearchField
+            label={t('search')}
+            size="xs"
+            value={query}
+            onChange={setQuery}
+            onEnter={() => search && self.current?.querySelector<HTMLElement>(itemSelector)?.click()}
+          />
+        )}
+        <ListTabs
+          workspace={workspace}
+          root={root}
+          list={folder.list}
+          layout={search ? undefined : layout}
+          onLayout={(next) => setView({ layout: next })}
+        />
+      </div>
       <BesidePreview
         shown={shown}
         files={files}
@@ -227,7 +251,7 @@ export function Explorer(props: ExplorerProps) {
         beneath={shown && beneath?.(shown)}
       >
         {folder.list === 'trash' && <TrashTable root={root} people={people} />}
-        {(hasTasks || count > 0) && layout === 'grid' && (
+        {(hasTasks || count > 0) && isGrid && (
           <DocumentGrid
             rows={rows}
             selection={selection}
@@ -238,7 +262,7 @@ export function Explorer(props: ExplorerProps) {
             onSelect={explorer.choose}
           />
         )}
-        {(hasTasks || count > 0) && layout === 'rows' && (
+        {(hasTasks || count > 0) && !isGrid && (
           <DocumentTable
             rows={rows}
             count={count}
@@ -251,12 +275,14 @@ export function Explorer(props: ExplorerProps) {
             onSelect={explorer.choose}
             onSelectAll={explorer.toggleAll}
             menuOf={menuOf}
-            sort={folder.list === 'recent' ? undefined : sort}
+            sort={folder.list === 'recent' && !search ? undefined : sort}
             onSort={({ key, isDescending: isDown }) => setView({ sortedBy: key, isDescending: isDown })}
           />
         )}
         {count === 0 && folder.list !== 'trash' && (
-          <EmptyState action={takesFiles && uploadButton}>{t(emptyOf(folder))}</EmptyState>
+          <EmptyState action={takesFiles && !search && uploadButton}>
+            {search ? t('noneFound', { query: search }) : t(emptyOf(folder))}
+          </EmptyState>
         )}
       </BesidePreview>
       <ExplorerDialogs

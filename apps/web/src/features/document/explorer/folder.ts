@@ -4,6 +4,8 @@ import type { ViewOf } from '@kontor/client/replica/collections';
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useMemo, useRef } from 'react';
+import { matches } from '../../../platform/text/matches.ts';
+import { useFound } from '../../../platform/workspace/found.ts';
 import { useCollection, useView } from '../../../platform/workspace/views.ts';
 import { useRead } from '../../../platform/workspace/workspace.ts';
 import type { Sort } from '../../../ui/list/sort.ts';
@@ -18,6 +20,8 @@ export interface Folder {
   isTaskDocuments: boolean;
   /** A list over all folders, or the trash; undefined in a folder. */
   list: ListPath | undefined;
+  /** The text that is looked for, in all folders; empty where none is. */
+  search: string;
   /** Somebody deleted it, or the address is wrong. */
   isGone: boolean;
   /** The folders down to this one, outermost first. */
@@ -57,23 +61,36 @@ const listSpec = (
   compare: list === 'recent' ? latestFirst : arrangedBy(sort),
 });
 
-/** The folder that a path of ids names; its last id counts. */
+/** Folders and files of all folders and tasks that have the words of a text in their names or in themselves. */
+const foundSpec = (root: Root, text: string, found: ReadonlySet<string>, sort: Sort): ViewOf<'document'> => ({
+  index: root.customerId ? 'customerId' : 'scopeId',
+  key: root.customerId ?? root.scopeId,
+  filter: ({ id, name }) => found.has(id) || matches(name, text),
+  compare: arrangedBy(sort),
+});
+
+/** The folder that a path of ids names; its last id counts. With a `text` its content is what was found. */
 export function useFolder(
   { scopeId, customerId }: Root,
   path: string | undefined,
   sort: Sort,
   starred: ReadonlySet<string>,
+  text: string,
 ): Folder {
   const documents = useCollection('document');
   const last = path?.split('/').filter(Boolean).at(-1);
   const isTaskDocuments = last === taskDocumentsPath;
   const list = isListPath(last) ? last : undefined;
   const id = isTaskDocuments || list ? undefined : last;
+  // What is in the trash is none of the documents.
+  const search = list === 'trash' ? '' : text;
+  const found = useFound('document', search, scopeId);
   const spec = useMemo(() => {
     const root = { scopeId, customerId };
+    if (search) return foundSpec(root, search, found, sort);
     if (list) return listSpec(root, list, starred, sort);
     return isTaskDocuments ? taskDocumentsSpec(root, sort) : folderSpec(root, id, sort);
-  }, [scopeId, customerId, isTaskDocuments, list, starred, id, sort]);
+  }, [scopeId, customerId, isTaskDocuments, list, starred, id, sort, search, found]);
   const content = useView(documents, spec);
   const known = useRef<readonly Document[] | undefined>(undefined);
   const ancestors = useRead(documents, () => {
@@ -88,12 +105,13 @@ export function useFolder(
       id,
       isTaskDocuments,
       list,
+      search,
       isGone: ancestors === undefined,
       ancestors: ancestors ?? [],
       content,
       place: { scopeId, customerId, parentId: id },
     }),
-    [id, isTaskDocuments, list, ancestors, content, scopeId, customerId],
+    [id, isTaskDocuments, list, search, ancestors, content, scopeId, customerId],
   );
 }
 

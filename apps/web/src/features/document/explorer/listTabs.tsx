@@ -12,7 +12,8 @@ interface ListTabsProps {
   workspace: string;
   root: Root;
   list: ListPath | undefined;
-  layout: 'rows' | 'grid';
+  /** Undefined where there is nothing to choose. */
+  layout: 'rows' | 'grid' | undefined;
   onLayout: (layout: 'rows' | 'grid') => void;
 }
 
@@ -38,15 +39,17 @@ export function ListTabs({ workspace, root, list, layout, onLayout }: ListTabsPr
           </li>
         ))}
       </ul>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t(other)}
-        title={t(other)}
-        onClick={() => onLayout(other)}
-      >
-        <Icon of={other === 'grid' ? IconLayoutGrid : IconList} />
-      </ActionIcon>
+      {layout && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t(other)}
+          title={t(other)}
+          onClick={() => onLayout(other)}
+        >
+          <Icon of={other === 'grid' ? IconLayoutGrid : IconList} />
+        </ActionIcon>
+      )}
     </nav>
   );
 }

@@ -20,7 +20,7 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
   const [dialog, setDialog] = useState<Dialog>();
   const { selection, chosen, rowOf, choose, toggleAll, clear, onKey } = useSelection(
     folder.content,
-    folder.list ?? folder.id ?? String(folder.isTaskDocuments),
+    `${folder.list ?? folder.id ?? folder.isTaskDocuments} ${folder.search}`,
   );
 
   /** Returns what an action on a row is about: the whole selection when the row belongs to it. */
@@ -44,7 +44,8 @@ export function useExplorer(root: Root, folder: Folder, closePreview: () => void
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keys typed into a dialog come by here too, since React's events follow the components and not the page.
-    if (!event.currentTarget.contains(event.target as HTMLElement)) return;
+    const target = event.target as HTMLElement;
+    if (!event.currentTarget.contains(target) || target.matches('[type="search"]')) return;
     const focused = focusedId(event);
     if (onKey(event)) {
       event.preventDefault();

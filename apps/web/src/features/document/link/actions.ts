@@ -12,6 +12,7 @@ import { currentSession } from '../../../platform/workspace/session.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { linkMessages } from './messages.ts';
+import { noteRevoked } from './queries.ts';
 
 const { t } = linkMessages;
 
@@ -45,13 +46,16 @@ export const removeLink = (link: Link): boolean =>
 
 /** Asks, then takes a link back. */
 export async function revokeLink(link: Link): Promise<void> {
+  const isOffline = currentWorkspace().records.status.get().connection === 'offline';
   const agreed = await confirm({
     title: t('revokeTitle', { name: shownName(link.name) }),
-    body: t('revokeBody'),
+    body: t(isOffline ? 'revokeOffline' : 'revokeBody'),
     action: t('revoke'),
     danger: true,
   });
-  if (agreed) removeLink(link);
+  if (!agreed) return;
+  noteRevoked(link);
+  removeLink(link);
 }
 
 /** Switches links on or off for the whole workspace. */

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { LinkRow } from './linkRow.tsx';
 
-vi.mock('./queries.ts', () => ({ useLinkEnd: () => () => undefined }));
+vi.mock('./queries.ts', () => ({ useLinkEnd: () => undefined }));
 vi.mock('./actions.ts', () => ({ addressOfLink: () => '' }));
 
 const link = { id: 'a', name: 'Plan.pdf', fragment: '', expiresAt: 0, maxDownloads: 0 } as Link;

@@ -8,6 +8,7 @@ import { formatAgo, formatDate } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { PendingMark } from '../../../ui/list/pendingMark.tsx';
 import { addressOfLink, copyLink, removeLink, revokeLink } from './actions.ts';
 import css from './link.module.css';
 import { linkMessages } from './messages.ts';
@@ -26,7 +27,7 @@ interface LinkRowProps {
 export function LinkRow({ link, uses, makerName, title }: LinkRowProps) {
   const t = useMessages(linkMessages);
   const use = uses?.get(link.id);
-  const end = useLinkEnd()(link, use);
+  const end = useLinkEnd(link, use);
   // The other ends may be undone.
   const isOver = end === 'expired' || end === 'used';
   const name = shownName(link.name);
@@ -43,6 +44,7 @@ export function LinkRow({ link, uses, makerName, title }: LinkRowProps) {
       {title}
       <Text size="sm" c={end ? 'var(--warning)' : 'dimmed'}>
         {facts.join(' · ')}
+        {end === 'revoking' && <PendingMark />}
       </Text>
       <div className={css.acts}>
         {!end && (
@@ -64,7 +66,7 @@ export function LinkRow({ link, uses, makerName, title }: LinkRowProps) {
             </Button>
           </>
         )}
-        {isOver ? (
+        {end === 'revoking' ? null : isOver ? (
           <Button variant="default" aria-label={t('removeOf', { name })} onClick={() => removeLink(link)}>
             {t('remove')}
           </Button>

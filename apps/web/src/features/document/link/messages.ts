@@ -37,6 +37,8 @@ export const linkMessages = messages(
     removeOf: 'Remove the link to {{name}}',
     revokeTitle: 'Revoke the link to “{{name}}”?',
     revokeBody: 'It stops opening at once. What was downloaded before stays with those who have it.',
+    revokeOffline:
+      'This device is offline: the link goes on opening until it is connected again. What was downloaded before stays with those who have it.',
     revokeFailed: 'The link could not be revoked.',
     until: 'Until {{date}}',
     by: 'by {{name}}',
@@ -48,6 +50,8 @@ export const linkMessages = messages(
     ofMax: '{{n}} at most',
     off: 'Does not open: links are switched off',
     makerGone: 'Ended: whoever made it does not work here any more',
+    makerOut: 'Does not open: whoever made it is not in this project any more',
+    revoking: 'Revoked here; it still opens until the server knows',
     expired: 'Expired on {{date}}',
     used: 'Used up',
     linksOff: 'Admins have switched links off for this workspace. None can be made, and none opens.',
@@ -96,6 +100,8 @@ export const linkMessages = messages(
     revokeTitle: 'Link zu „{{name}}“ zurückziehen?',
     revokeBody:
       'Er öffnet sofort nichts mehr. Was schon heruntergeladen wurde, bleibt bei denen, die es haben.',
+    revokeOffline:
+      'Dieses Gerät ist offline: Der Link öffnet noch, bis es wieder verbunden ist. Was schon heruntergeladen wurde, bleibt bei denen, die es haben.',
     revokeFailed: 'Der Link konnte nicht zurückgezogen werden.',
     until: 'Bis {{date}}',
     by: 'von {{name}}',
@@ -107,6 +113,8 @@ export const linkMessages = messages(
     ofMax: 'höchstens {{n}}',
     off: 'Öffnet nicht: Links sind abgeschaltet',
     makerGone: 'Beendet: Wer ihn erstellt hat, arbeitet nicht mehr hier',
+    makerOut: 'Öffnet nicht: Wer ihn erstellt hat, gehört nicht mehr zu diesem Projekt',
+    revoking: 'Hier zurückgezogen; öffnet noch, bis der Server es erfährt',
     expired: 'Abgelaufen am {{date}}',
     used: 'Aufgebraucht',
     linksOff:

@@ -1,17 +1,44 @@
+import { type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { Link } from '@kontor/contract/nouns/link';
 import type { LinkUse } from '@kontor/contract/wire/link';
 import { useQuery } from '../../../platform/workspace/calls.ts';
 import { useSession } from '../../../platform/workspace/session.ts';
-import { useAll, useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import {
+  currentWorkspace,
+  type OpenWorkspace,
+  useAll,
+  useObservable,
+  useRecord,
+  useWorkspace,
+} from '../../../platform/workspace/workspace.ts';
 
 /** ms between two looks at how often links were fetched. */
 const usesEvery = 60_000;
 
 const newestFirst = (links: readonly Link[]) => links.toSorted((a, b) => b.createdAt - a.createdAt);
 
-/** Returns the links of a document, or all that the person may see, the newest first. */
+/** The links that were revoked here, by what held them: they open until the server hears of it. */
+const revoked = new WeakMap<OpenWorkspace['records'], Map<string, Link>>();
+
+/** Goes on showing a link that was revoked, until the server hears of it. */
+export function noteRevoked(link: Link): void {
+  const { records } = currentWorkspace();
+  revoked.set(records, new Map(revoked.get(records)).set(link.id, link));
+}
+
+/** Returns the links that were revoked here and of which the server does not know it. */
+function useRevoking(): Link[] {
+  const { records } = useWorkspace();
+  // Asked with each change of what is not sent: the removal itself is one.
+  useObservable(records.outbox.status);
+  return [...(revoked.get(records)?.values() ?? [])].filter(({ id }) => records.isPending(id));
+}
+
+/** Returns the links of a document, or all that the person may see, the newest first, with those that are being revoked. */
 export function useLinks(documentId?: string): Link[] {
-  const all = useAll('link');
+  const here = useAll('link');
+  const known = new Set(here.map(({ id }) => id));
+  const all = [...here, ...useRevoking().filter(({ id }) => !known.has(id))];
   return newestFirst(documentId ? all.filter((link) => link.documentId === documentId) : all);
 }
 
@@ -36,21 +63,39 @@ export function useAllowsLinks(): boolean {
   );
 }
 
-/** Why a link opens nothing any more, as far as this device knows. */
-export type KnownEnd = 'off' | 'makerGone' | 'expired' | 'used';
+/** Why a link opens nothing any more, as far as this device knows; `revoking`: it does until the server hears of it. */
+export type KnownEnd = 'off' | 'makerGone' | 'makerOut' | 'expired' | 'used' | 'revoking';
 
-/** Returns what tells why a link has ended; the server judges for itself. */
-export function useLinkEnd(): (link: Link, use: LinkUse | undefined) => KnownEnd | undefined {
+interface LinkFacts {
+  use: LinkUse | undefined;
+  allowsLinks: boolean;
+  /** Undefined while it is not known. */
+  log: Pick<LogState, 'members'> | undefined;
+  /** The members of the private project in which it lies; undefined where everybody who works here reads it. */
+  memberIds: readonly string[] | undefined;
+}
+
+/** Returns why a link has ended, by what this device knows of what the server judges by. */
+export function endOfLink(link: Link, { use, allowsLinks, log, memberIds }: LinkFacts): KnownEnd | undefined {
+  const maker = log?.members.get(link.makerId);
+  if (!allowsLinks) return 'off';
+  if (log && !(maker && mayHoldPrivate(maker))) return 'makerGone';
+  if (maker && maker.role !== 'ADMIN' && memberIds && !memberIds.includes(link.makerId)) return 'makerOut';
+  if (link.expiresAt <= Date.now()) return 'expired';
+  return link.maxDownloads > 0 && (use?.downloads ?? 0) >= link.maxDownloads ? 'used' : undefined;
+}
+
+/** Returns why a link has ended; the server judges for itself. */
+export function useLinkEnd(link: Link, use: LinkUse | undefined): KnownEnd | undefined {
   const { records } = useWorkspace();
   const log = useObservable(records.log);
+  useObservable(records.scopes);
   const allowsLinks = useAllowsLinks();
-  return (link, use) => {
-    const maker = log?.members.get(link.makerId);
-    if (!allowsLinks) return 'off';
-    if (log && (!maker || maker.status === 'INACTIVE')) return 'makerGone';
-    if (link.expiresAt <= Date.now()) return 'expired';
-    return link.maxDownloads > 0 && (use?.downloads ?? 0) >= link.maxDownloads ? 'used' : undefined;
-  };
+  const project = useRecord('project', link.scopeId);
+  const isRevoked = useRecord('link', link.id) === undefined;
+  if (isRevoked) return 'revoking';
+  const isPrivate = project && records.accessOf(link.scopeId) === 'private';
+  return endOfLink(link, { use, allowsLinks, log, memberIds: isPrivate ? project.memberIds : undefined });
 }
 
 /** The ids of the folders and files to which there are links that have not expired. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contentLimits } from '../../../contents/limits.ts';
 import { isPlaylist, maxPreviewBytes, previewOf } from './previewKind.ts';
 
 describe('the preview', () => {
@@ -10,7 +11,9 @@ describe('the preview', () => {
     ['video/mp4', 'film'],
     ['image/x-tiff', 'image'],
     ['image/heic', 'image'],
-  ])('shows %s as %s', (mimeType, kind) => expect(previewOf({ name: 'a', mimeType })?.kind).toBe(kind));
+  ])('shows %s as %s', (mimeType, kind) =>
+    expect(previewOf({ name: 'a', mimeType })).toMatchObject({ kind }),
+  );
 
   it.each([
     ['text/html', 'a'],
@@ -27,7 +30,7 @@ describe('the preview', () => {
 
   it.each(['application/x-msdownload', 'video/mp2t', 'application/octet-stream', '', 'constructor'])(
     'leaves %s to the download',
-    (mimeType) => expect(previewOf({ name: 'a', mimeType })).toBeUndefined(),
+    (mimeType) => expect(previewOf({ name: 'a', mimeType })).toBe('onlyDownload'),
   );
 
   it("gives the frame a type of its own list, never the uploader's text", () =>
@@ -36,10 +39,19 @@ describe('the preview', () => {
       mimeType: 'image/jpeg',
     }));
 
-  it('does not open what is too large for memory', () => {
-    expect(previewOf({ name: 'a', mimeType: 'application/pdf', size: maxPreviewBytes })).toBeDefined();
-    expect(previewOf({ name: 'a', mimeType: 'application/pdf', size: maxPreviewBytes + 1 })).toBeUndefined();
+  const letter = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  it.each([
+    ['application/pdf', maxPreviewBytes, 'pdf'],
+    [letter, contentLimits.fileBytes, 'words'],
+  ])('opens no %s that is too large for memory, and says so', (mimeType, size, kind) => {
+    expect(previewOf({ name: 'a', mimeType, size })).toMatchObject({ kind });
+    expect(previewOf({ name: 'a', mimeType, size: size + 1 })).toBe('tooLarge');
   });
+
+  it('calls nothing too large that is not shown at any size', () =>
+    expect(previewOf({ name: 'a.exe', mimeType: 'application/x-msdownload', size: 2 ** 31 })).toBe(
+      'onlyDownload',
+    ));
 
   it('plays sound and film of any size', () =>
     expect(previewOf({ name: 'a', mimeType: 'video/mp4', size: 10 * 2 ** 30 })).toEqual({

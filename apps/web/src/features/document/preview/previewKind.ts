@@ -78,18 +78,20 @@ export const isPlaylist = (head: Uint8Array): boolean =>
 /** Kinds whose insides are read, within limits. */
 const read: ReadonlySet<PreviewKind> = new Set(['xlsx', 'words']);
 
-/** Returns how a file is shown; undefined when it can only be downloaded. */
+/** Says why a file is not shown: of its kind none is, or this one is larger than what is read of its kind. */
+export type Unshown = 'onlyDownload' | 'tooLarge';
+
+/** Returns how a file is shown, or why it can only be downloaded. */
 export function previewOf(file: {
   name: string;
   mimeType?: string | undefined;
   size?: number | undefined;
-}): Previewed | undefined {
+}): Previewed | Unshown {
   const plain = (file.mimeType ?? '').split(';')[0]!.trim().toLowerCase();
   const mimeType = Object.hasOwn(spellings, plain) ? spellings[plain]! : plain;
   const kind = isCode(file.name) ? 'text' : (shown.get(mimeType) ?? (isText(mimeType) ? 'text' : undefined));
-  if (!kind) return undefined;
+  if (!kind) return 'onlyDownload';
   const most = read.has(kind) ? contentLimits.fileBytes : maxPreviewBytes;
-  return isPlayed(kind) || (file.size ?? 0) <= most
-    ? { kind, mimeType: kind === 'text' ? 'text/plain' : mimeType }
-    : undefined;
+  if (!isPlayed(kind) && (file.size ?? 0) > most) return 'tooLarge';
+  return { kind, mimeType: kind === 'text' ? 'text/plain' : mimeType };
 }

@@ -14,7 +14,7 @@ import { HeldMark } from '../heldMark.tsx';
 import { documentMessages } from '../messages.ts';
 import { NativeButton } from '../native/nativeButton.tsx';
 import { FilePreview } from './filePreview.tsx';
-import { maxPreviewBytes, previewOf } from './previewKind.ts';
+import { previewOf } from './previewKind.ts';
 
 interface PreviewPaneProps {
   document: Document;
@@ -96,15 +96,15 @@ export function PreviewPane({ document, files, onShow, onClose, menu, beneath }:
         </ActionIcon>
       </header>
       <Fragment key={document.id}>
-        {preview ? (
-          <FilePreview document={document} preview={preview} onKey={onKey} />
-        ) : (
+        {typeof preview === 'string' ? (
           <div className={css.stage}>
             <div className={css.notice}>
-              {(document.size ?? 0) > maxPreviewBytes ? t('tooLarge') : t('onlyDownload')}
+              {t(preview)}
               <DownloadButton document={document} />
             </div>
           </div>
+        ) : (
+          <FilePreview document={document} preview={preview} onKey={onKey} />
         )}
         {beneath}
       </Fragment>
