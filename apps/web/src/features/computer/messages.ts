@@ -29,6 +29,7 @@ export const computerMessages = messages(
     laid: 'The new version is in the folder for downloads. Quit Kontor and start that one from now on.',
     failed: 'This could not be changed',
     line: 'The place of the updates could not be reached. Please try again later.',
+    disk: 'The folder for downloads does not take the update: the disk may be full.',
     forged:
       'What is offered there as an update was not signed by the maker of this app, or was changed on its way. Nothing was installed. Please tell whoever looks after your computers.',
     older:
@@ -66,6 +67,7 @@ export const computerMessages = messages(
     laid: 'Die neue Version liegt im Ordner für Downloads. Beenden Sie Kontor und starten Sie ab jetzt diese.',
     failed: 'Das konnte nicht geändert werden',
     line: 'Der Ort der Updates ist nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
+    disk: 'Der Ordner für Downloads nimmt das Update nicht an: Vielleicht ist die Festplatte voll.',
     forged:
       'Was dort als Update angeboten wird, ist nicht vom Hersteller dieser App signiert oder wurde unterwegs verändert. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
     older:
