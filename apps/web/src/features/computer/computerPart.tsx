@@ -2,6 +2,7 @@ import { Button, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Computer, ComputerSettings } from '../../platform/desktop/desktop.ts';
 import { keychainTrouble } from '../../platform/desktop/keychain.ts';
+import { hostOf, serverOrigin } from '../../platform/desktop/servers.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -9,6 +10,7 @@ import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts'
 import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Row } from '../../ui/list/row.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import { anotherServer } from './anotherServer.ts';
 import { KeychainNote } from './keychainNote.tsx';
 import { computerMessages } from './messages.ts';
 import { ReleaseRow } from './releaseRow.tsx';
@@ -56,6 +58,12 @@ export function ComputerPart({ computer }: { computer: Computer }) {
     <>
       <Row label={t('session')}>
         {trouble ? <KeychainNote trouble={trouble} /> : <Text>{t('isKept')}</Text>}
+      </Row>
+      <Row label={t('server')}>
+        <Text>{hostOf(serverOrigin())}</Text>
+        <Button variant="default" onClick={() => void anotherServer()}>
+          {t('anotherServer')}
+        </Button>
       </Row>
       <Row label={t('start')}>
         <Checkbox
