@@ -201,8 +201,8 @@ export class OpenDocuments {
   }
 
   /**
-   * Forgets and wipes every file; where that `discards` them, their saves are not uploaded later either. With an account only
-   * what earlier runs left of that one, who is not signed in. Returns what was not uploaded, unless somebody discards it.
+   * Forgets and wipes every file; where that `discards` them, their saves are not uploaded later either. With the account of
+   * whoever was signed in, what is another one's stays. Returns what was not uploaded, unless somebody discards it.
    */
   async wipe({
     discards = false,
@@ -213,7 +213,7 @@ export class OpenDocuments {
   } = {}): Promise<Checkout[]> {
     const discarded = discards ? this.#files.get().filter(isUnsent) : [];
     for (const { id } of discarded) this.#parts.discarded.add(id);
-    if (userId === undefined) this.#files.set([]);
+    this.#files.set([]);
     // What cannot be counted is wiped all the same.
     const unsent = discards ? [] : await this.unsent().catch(() => []);
     await this.#parts.files.wipe(userId);

@@ -82,6 +82,14 @@ it.each([undefined, 'ben'])('wipes every file once its person is gone, then: %s'
   await expect.poll(() => said).toEqual([expect.stringMatching(/^You are signed out.*: Plan\.txt\./)]);
 });
 
+it('leaves what is of another account where the server ended the session', async () => {
+  const { checkout } = files.disk.get(await openPlan())!;
+  const others = { ...checkout, id: 'other', userId: 'ben' };
+  files.disk.set('other', { checkout: others, content: new Uint8Array(1), uploaded: '', beside: new Map() });
+  user.set(undefined);
+  await expect.poll(() => [...files.disk.keys()]).toEqual(['other']);
+});
+
 it('says nothing where all was uploaded, or whoever signs out said that it may go', async () => {
   await openPlan();
   user.set(undefined);

@@ -29,13 +29,13 @@ function tell({ kind, name }: SaveNews): void {
 }
 
 /** Calls back when whoever was signed in is not any more, however that came: by themselves, from elsewhere, for somebody else. */
-function onLeft(forget: () => void): void {
+function onLeft(forget: (userId: string) => void): void {
   const session = currentSession();
   let userId = session.user?.id;
   session.subscribe(() => {
     const before = userId;
     userId = session.user?.id;
-    if (before !== undefined && before !== userId) forget();
+    if (before !== undefined && before !== userId) forget(before);
   });
 }
 
@@ -101,10 +101,10 @@ export function startOpenDocuments(
     release = keepLeases({ records, userId, files: open.files, clock: systemClock, isConnected });
   };
   provideNativeFiles({ documents: open, attach });
-  onLeft(() => {
+  onLeft((userId) => {
     attach(undefined);
-    // Who signs out has said that what was saved may go; where the server ended the session, nobody has.
-    open.wipe({ discards: leavesOnPurpose() }).then(tellWiped, tellUnwiped);
+    // Who signs out has said that what was saved may go, whosever it is; where the server ended the session, nobody has.
+    open.wipe(leavesOnPurpose() ? { discards: true } : { userId }).then(tellWiped, tellUnwiped);
   });
   bearer?.onEnded((userId) => void open.wipe({ userId }).then(tellWiped, tellUnwiped));
   return async () => {
