@@ -97,15 +97,12 @@ impl Open {
     pub(crate) fn read(&mut self) -> io::Result<File> {
         if self.refused.is_some() {
             let file = self.file();
-            match take(&self.places, &file) {
-                Ok(taken) => {
-                    self.told = disk::hex(&taken);
-                    self.refused = None;
-                }
-                Err(_) => {
-                    self.told = disk::hex(&disk::digest(&file)?);
-                    return disk::open(&file);
-                }
+            if let Ok(taken) = take(&self.places, &file) {
+                self.told = disk::hex(&taken);
+                self.refused = None;
+            } else {
+                self.told = disk::hex(&disk::digest(&file)?);
+                return disk::open(&file);
             }
         }
         disk::open(&self.places.saved)

@@ -7,7 +7,7 @@ mod desk;
 use std::fs;
 use std::time::Duration;
 
-use desk::{Desk, ID, beside, checkout, hex};
+use desk::{Desk, ID, beside, checkout, hex, refuse};
 use kontor_files::Checkouts;
 
 const A_MINUTE: Duration = Duration::from_mins(1);
@@ -15,15 +15,15 @@ const A_MINUTE: Duration = Duration::from_mins(1);
 #[test]
 fn a_save_that_the_disk_refuses_to_copy_is_told_once_can_be_read_and_is_tried_again() {
     let (mut desk, path) = Desk::with("a.txt", b"zero");
-    desk.refuse(&path, true);
+    refuse(&path, true);
     fs::write(&path, "one").unwrap();
     desk.pass(A_MINUTE);
     assert_eq!((desk.refused, desk.saved.len()), (1, 0), "nobody was told, or without end");
     assert_eq!(desk.unsent(), ["a.txt"]);
-    desk.refuse(&path, false);
+    refuse(&path, false);
     desk.pass(A_MINUTE);
     assert_eq!(desk.saved, [b"one"]);
-    desk.refuse(&path, true);
+    refuse(&path, true);
     fs::write(&path, "two").unwrap();
     desk.pass(A_MINUTE);
     assert_eq!(desk.refused, 2);
@@ -32,7 +32,7 @@ fn a_save_that_the_disk_refuses_to_copy_is_told_once_can_be_read_and_is_tried_ag
     assert!(desk.checkouts.uploaded(ID, "document", "blob-2", &hex(b"two")).is_err());
     desk.pass(A_MINUTE);
     assert_eq!((desk.saved.len(), desk.unsent().len()), (1, 0), "told once more");
-    desk.refuse(&path, false);
+    refuse(&path, false);
     desk.pass(A_MINUTE);
     assert!(desk.restart().is_empty(), "what was uploaded was not noted once there was room");
     assert!(desk.is_empty());
@@ -43,13 +43,13 @@ fn a_start_offers_what_the_disk_refuses_to_copy_and_wipes_what_is_uploaded() {
     let (mut desk, path) = Desk::with("a.txt", b"zero");
     fs::write(&path, "one").unwrap();
     fs::write(beside(&path, "b.txt"), "two").unwrap();
-    desk.refuse(&path, true);
+    refuse(&path, true);
     let left = desk.restart();
     assert!(left.iter().any(|each| each.is_unsent && each.digest == hex(b"one")), "{left:?}");
     assert_eq!(desk.read(ID), b"one");
 
     let (mut desk, path) = Desk::with("a.txt", b"zero");
-    desk.refuse(&path, true);
+    refuse(&path, true);
     desk.restart();
     assert!(!path.exists(), "what is on the server was copied first");
 }

@@ -1,4 +1,4 @@
-/** What is asked before the record of an upload is written. */
+/** The questions before the record of an upload is written. */
 import { expect, it } from 'vitest';
 import { observable } from '../observable.ts';
 import type { Loaded } from '../replica/status.ts';

@@ -95,12 +95,6 @@ impl Desk {
         content
     }
 
-    /// Has the disk refuse what is about to be written beside a document's folder, or (false) take it again.
-    pub fn refuse(&self, path: &Path, yes: bool) {
-        let place = path.parent().unwrap().with_extension("new");
-        if yes { fs::create_dir(place) } else { fs::remove_dir(place) }.unwrap();
-    }
-
     /// Returns the names of what is not uploaded.
     pub fn unsent(&self) -> Vec<String> {
         self.checkouts.unsent().unwrap().into_iter().map(|each| each.name).collect()
@@ -131,4 +125,10 @@ impl Desk {
 /// Returns the path of a file beside another.
 pub fn beside(path: &Path, name: &str) -> PathBuf {
     path.with_file_name(name)
+}
+
+/// Has the disk refuse what is about to be written beside the folder of a document, or (false) take it again.
+pub fn refuse(path: &Path, yes: bool) {
+    let place = path.parent().unwrap().with_extension("new");
+    if yes { fs::create_dir(place) } else { fs::remove_dir(place) }.unwrap();
 }

@@ -10,7 +10,6 @@ import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts'
 import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Row } from '../../ui/list/row.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { anotherServer } from './anotherServer.ts';
 import { KeychainNote } from './keychainNote.tsx';
 import { computerMessages } from './messages.ts';
 import { ReleaseRow } from './releaseRow.tsx';
@@ -24,7 +23,13 @@ const keysOf = (shortcut: string): string =>
   shortcut.replace('CmdOrCtrl', /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl').replaceAll('+', ' + ');
 
 /** Asks what the desktop app may do on this computer; each choice holds as it is made. */
-export function ComputerPart({ computer }: { computer: Computer }) {
+export function ComputerPart({
+  computer,
+  onAnotherServer,
+}: {
+  computer: Computer;
+  onAnotherServer: () => void;
+}) {
   const t = useMessages(computerMessages);
   const { data: settings } = useQuery({ queryKey: key, queryFn: () => computer.settings() });
   const trouble = useObservable(keychainTrouble());
@@ -61,7 +66,7 @@ export function ComputerPart({ computer }: { computer: Computer }) {
       </Row>
       <Row label={t('server')}>
         <Text>{hostOf(serverOrigin())}</Text>
-        <Button variant="default" onClick={() => void anotherServer()}>
+        <Button variant="default" onClick={onAnotherServer}>
           {t('anotherServer')}
         </Button>
       </Row>

@@ -1,7 +1,7 @@
+import { computerMessages } from '../../features/computer/messages.ts';
+import { unsentFiles } from '../../features/document/native/nativeFiles.ts';
 import { leaveServer } from '../../platform/desktop/servers.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
-import { unsentFiles } from '../document/native/nativeFiles.ts';
-import { computerMessages } from './messages.ts';
 
 const { t } = computerMessages;
 
