@@ -69,6 +69,13 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     await ada.isSettled();
   });
 
+  await test.step('another server can be chosen without signing out of the first', async () => {
+    await page.goto('/account?tab=computer');
+    await page.getByRole('button', { name: 'Another server' }).click();
+    await page.getByRole('button', { name: `Open ${new URL(product.url).host}` }).click();
+    await ada.openWorkspace('Slate & Söhne');
+  });
+
   await test.step('a document opens in its program, and what is saved there is a version', async () => {
     await ada.projects.open('Annexe', 'Documents');
     await documents.add({ name: 'Plan.txt', mimeType: 'text/plain', buffer: Buffer.from('one') }, 'Plan.txt');
@@ -79,6 +86,18 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     await expect(page.getByText('Plan.txt: Saved successfully')).toBeVisible();
     await expect(cell).toContainText('Saved');
     await looksFine(page, 'open files');
+  });
+
+  await test.step('the account page keeps it in view, and the timer hears its keys there', async () => {
+    await page.getByRole('button', { name: /^Workspace .*, switch workspace$/ }).click();
+    await page.getByRole('menuitem', { name: 'Account', exact: true }).click();
+    await expect(page).toHaveURL(/\/account/);
+    await expect(cell).toContainText('Plan.txt');
+    await pressShortcut(page);
+    await page.goBack();
+    await expect(
+      page.getByRole('region', { name: 'Timer' }).getByRole('button', { name: 'Pause' }),
+    ).toBeVisible();
   });
 
   await test.step('without a line it waits; quitting and signing out ask first', async () => {

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import type { Checkout } from '@kontor/client/desktop/bridge';
 import type { BrowserContext, Page } from '@playwright/test';
 
 const dist = join(import.meta.dirname, '../../apps/web/dist');
@@ -32,7 +33,14 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
     });
   });
   await context.addInitScript(() => {
-    const files = new Map<string, { name: string; content: Uint8Array<ArrayBuffer>; digest: string }>();
+    interface Kept {
+      checkout: Checkout;
+      content: Uint8Array<ArrayBuffer>;
+      digest: string;
+      /** Of what the server has. */
+      uploaded: string;
+    }
+    const files = new Map<string, Kept>();
     const told = { held: '', saved: (_: unknown) => {}, quit: async () => true, shortcut: () => {} };
     const computer = {
       downloads: '/home/ada/Downloads',
@@ -47,18 +55,20 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       [...new Uint8Array(await crypto.subtle.digest('SHA-256', content))]
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join('');
-    const uploaded = new Map<string, string>();
+    const isUnsent = ({ digest, uploaded }: Kept) => digest !== uploaded;
+    const isHeld = ({ checkout: { name } }: Kept) => name === told.held;
+    const checkoutsWhere = (holds: (kept: Kept) => boolean) =>
+      [...files.values()].filter(holds).map(({ checkout }) => checkout);
     const discard = async (id: string) => {
       files.delete(id);
       return [];
     };
     const kontorDesktop = {
       files: {
-        open: async ({ id, name }: { id: string; name: string }, stream: ReadableStream) => {
+        open: async (checkout: Checkout, stream: ReadableStream) => {
           const content = new Uint8Array(await new Response(stream).arrayBuffer());
           const digest = await digestOf(content);
-          files.set(id, { name, content, digest });
-          uploaded.set(id, digest);
+          files.set(checkout.id, { checkout, content, digest, uploaded: digest });
         },
         launch: async () => {},
         show: async () => {},
@@ -66,19 +76,36 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
           const { content, digest } = files.get(id)!;
           return { content: new Blob([content]), digest };
         },
-        uploaded: async (id: string, state: { digest: string }) => {
-          uploaded.set(id, state.digest);
+        uploaded: async (
+          id: string,
+          { digest, ...state }: { digest: string; documentId: string; base: string },
+        ) => {
+          const kept = files.get(id)!;
+          Object.assign(kept, { uploaded: digest, checkout: { ...kept.checkout, ...state, isNew: false } });
         },
-        close: async (id: string) => (uploaded.get(id) === files.get(id)?.digest ? discard(id) : undefined),
+        close: async (id: string) => (isUnsent(files.get(id)!) ? undefined : discard(id)),
         discard,
-        held: async () => [...files].filter(([, { name }]) => name === told.held).map(([id]) => id),
-        unsent: async () => [...files].filter(([id, { digest }]) => uploaded.get(id) !== digest).length,
-        left: async () => [],
-        wipe: async () => files.clear(),
+        held: async () => checkoutsWhere(isHeld),
+        unsent: async () => checkoutsWhere(isUnsent),
+        // The page keeps the files: what is there is open, and nothing was left by an earlier run.
+        left: async () =>
+          [...files.values()].map((kept) => ({
+            ...kept.checkout,
+            digest: kept.digest,
+            isHeld: true,
+            isUnsent: isUnsent(kept),
+          })),
+        wipe: async (userId?: string) => {
+          for (const { id } of checkoutsWhere(
+            ({ checkout }) => userId === undefined || checkout.userId === userId,
+          ))
+            files.delete(id);
+        },
         onSaved: (listener: (saved: unknown) => void) => {
           told.saved = listener;
           return () => {};
         },
+        onFailed: () => () => {},
         onReleased: () => () => {},
       },
       keychain: {
@@ -113,7 +140,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       setTimer: async () => {},
     };
     const save = async (name: string, text: string) => {
-      const [id, file] = [...files].find(([, each]) => each.name === name)!;
+      const [id, file] = [...files].find(([, { checkout }]) => checkout.name === name)!;
       file.content = new TextEncoder().encode(text);
       file.digest = await digestOf(file.content);
       told.saved({ id, digest: file.digest });

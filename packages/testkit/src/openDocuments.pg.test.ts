@@ -62,6 +62,7 @@ async function desk(files = new FakeFiles(), at = workspace, userId = anna.sessi
     files,
     copyName: (name) =>
       conflictName(name, { word: 'Konflikt', person: 'Anna', at: new Date(2026, 10, 22, 10, 31) }),
+    typed: (file) => file,
     discarded: new Set(),
     onNews: ({ kind, name }) => news!.push(`${kind} ${name}`),
     log: (message) => logged!.push(message),
@@ -230,7 +231,7 @@ it('closes no file whose last save nobody was told of, and closes it once that i
   await open.open(memo);
   const { id } = only()!;
   files.saveUnseen(id, 'too young');
-  expect(await open.unsent()).toBe(1);
+  expect(await open.unsent()).toHaveLength(1);
   files.release(id);
   expect(await open.close(id)).toBe(false);
   files.save(id, 'too young');
@@ -246,7 +247,7 @@ it('offers what was saved beside a document under another name, and makes a docu
   const { files, open, only, status } = await desk();
   await open.open(draft);
   files.saveBeside(only()!.id, 'Neu.txt', 'saved as');
-  expect(await open.unsent()).toBe(1);
+  expect(await open.unsent()).toHaveLength(1);
   files.release(only()!.id);
   await expect.poll(status).toBe('beside');
   const { id } = only()!;
@@ -303,7 +304,7 @@ it('goes on with a file that its program kept open while the app was not there',
   open.attach(undefined);
 
   const next = await desk(files.restarted());
-  expect([next.status(), await next.open.unsent()]).toEqual(['opened', 0]);
+  expect([next.status(), await next.open.unsent()]).toEqual(['opened', []]);
   next.files.save(id, 'second');
   await expect.poll(next.status).toBe('saved');
   next.files.release(id);

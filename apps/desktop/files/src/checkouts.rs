@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Weak};
 use std::time::Instant;
 
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::open::Open;
+use crate::open::{News, Open, is_held};
 use crate::state::{Checkout, Places, State};
 use crate::strays::{adopt, strays};
 use crate::{disk, name};
@@ -38,7 +39,7 @@ impl Error {
             Self::Exists => "exists",
             Self::Program => "program",
             Self::Unsaved => "unsaved",
-            Self::Io(_) => "io",
+            Self::Io(_) => "disk",
         }
     }
 }
@@ -46,7 +47,7 @@ impl Error {
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Io(error) => write!(f, "io: {error}"),
+            Self::Io(error) => write!(f, "disk: {error}"),
             other => f.write_str(other.code()),
         }
     }
@@ -70,6 +71,13 @@ pub enum Event {
         id: String,
         /// The content's hash.
         digest: String,
+    },
+    /// A content came to rest, and the disk refuses to take its copy: it is full, for one. Tried again from time to time.
+    Failed {
+        /// The checkout.
+        id: String,
+        /// The word that [`Error::code`] would say.
+        cause: &'static str,
     },
     /// Its program has let go of it.
     Released {
@@ -110,6 +118,8 @@ pub struct Incoming {
     file: File,
     hash: Sha256,
     is_finished: bool,
+    /// Keeps the folder from being taken for one that an earlier run left.
+    _arriving: Arc<PathBuf>,
 }
 
 impl Incoming {
@@ -134,17 +144,19 @@ impl Drop for Incoming {
 pub struct Checkouts {
     pub(crate) root: PathBuf,
     open: BTreeMap<String, Open>,
+    /// The folders of what is on its way to this computer, each until its [`Incoming`] is dropped.
+    arriving: Vec<Weak<PathBuf>>,
 }
 
 impl Checkouts {
     /// Takes a folder for its own, making it (0700) if there is none. Nothing else may lie there.
     pub fn new(root: &Path) -> Result<Self, Error> {
         disk::make_folder(root)?;
-        Ok(Self { root: root.to_owned(), open: BTreeMap::new() })
+        Ok(Self { root: root.to_owned(), open: BTreeMap::new(), arriving: Vec::new() })
     }
 
     /// Begins to write a document to a folder of its own. Refuses programs, and ids that are open.
-    pub fn begin(&self, checkout: Checkout) -> Result<Incoming, Error> {
+    pub fn begin(&mut self, checkout: Checkout) -> Result<Incoming, Error> {
         if self.open.contains_key(&checkout.id) {
             return Err(Error::Exists);
         }
@@ -154,7 +166,10 @@ impl Checkouts {
         let places = Places::new(&self.root, &disk::random_hex()?);
         disk::make_folder(&places.folder)?;
         let file = disk::create(&places.file(&checkout))?;
-        Ok(Incoming { checkout, places, file, hash: Sha256::new(), is_finished: false })
+        let arriving = Arc::new(places.folder.clone());
+        self.arriving.retain(|folder| folder.strong_count() > 0);
+        self.arriving.push(Arc::downgrade(&arriving));
+        Ok(Incoming { checkout, places, file, hash: Sha256::new(), is_finished: false, _arriving: arriving })
     }
 
     /// Ends the writing, watches the file from now on, and returns its path.
@@ -177,10 +192,10 @@ impl Checkouts {
         self.open.get(id).map(Open::file).ok_or(Error::Unknown)
     }
 
-    /// Returns the last content that came to rest and is not uploaded.
-    pub fn read(&self, id: &str) -> Result<Saved, Error> {
-        let open = self.open.get(id).ok_or(Error::Unknown)?;
-        match disk::open(&open.places.saved) {
+    /// Returns the last content that came to rest and is not uploaded; where the disk refuses to take a copy of it, the file.
+    pub fn read(&mut self, id: &str) -> Result<Saved, Error> {
+        let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
+        match open.read() {
             Ok(file) => Ok(Saved { file, digest: open.told.clone() }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Error::Unsaved),
             Err(error) => Err(error.into()),
@@ -194,12 +209,7 @@ impl Checkouts {
         document_id.clone_into(&mut open.state.checkout.document_id);
         base.clone_into(&mut open.state.checkout.base);
         open.state.checkout.is_new = false;
-        digest.clone_into(&mut open.state.uploaded);
-        open.places.remember(&open.state)?;
-        if open.told == digest {
-            disk::remove(&open.places.saved)?;
-        }
-        Ok(())
+        Ok(open.uploaded(digest)?)
     }
 
     /// Stops watching a document and wipes it, unless its file holds what is not uploaded, told or not: nothing is returned
@@ -224,39 +234,53 @@ impl Checkouts {
         Ok(found)
     }
 
-    /// Counts the files, open or saved beside an open one, that hold what is not uploaded.
-    pub fn unsent(&self) -> Result<usize, Error> {
-        let mut count = 0;
+    /// Returns the files, open, left by an earlier run or saved beside one of these, that hold what is not uploaded.
+    pub fn unsent(&self) -> Result<Vec<Checkout>, Error> {
+        let mut unsent = Vec::new();
         for open in self.open.values() {
-            count += usize::from(open.is_unsent()?) + strays(&open.places, &open.state)?.len();
+            note_unsent(&mut unsent, &open.places, &open.state, open.is_unsent()?)?;
         }
-        Ok(count)
+        for (places, state) in self.not_taken_up()? {
+            note_unsent(&mut unsent, &places, &state, Open::is_left_unsent(&places, &state))?;
+        }
+        Ok(unsent)
     }
 
-    /// Returns the ids of the documents that a program has open. Their release is told again.
-    #[must_use]
-    pub fn held(&mut self) -> Vec<String> {
-        let mut ids = Vec::new();
-        for (id, open) in &mut self.open {
-            if open.is_held() {
-                open.hold();
-                ids.push(id.clone());
-            }
+    /// Returns the documents that a program has open, also of those that an earlier run left. Their release is told again.
+    pub fn held(&mut self) -> Result<Vec<Checkout>, Error> {
+        let mut held = Vec::new();
+        for open in self.open.values_mut().filter(|open| open.is_held()) {
+            open.hold();
+            held.push(open.state.checkout.clone());
         }
-        ids
+        let left = self.not_taken_up()?.into_iter().filter(|(places, _)| is_held(places));
+        held.extend(left.map(|(_, state)| state.checkout));
+        Ok(held)
+    }
+
+    /// Returns what earlier runs left and nobody asked for yet.
+    fn not_taken_up(&self) -> Result<Vec<(Places, State)>, Error> {
+        Ok(self.other_places()?.into_iter().filter_map(|places| Some((places.clone(), places.recall()?))).collect())
+    }
+
+    /// Returns the places of neither an open document nor one that is on its way here.
+    fn other_places(&self) -> Result<Vec<Places>, Error> {
+        let mut known: BTreeSet<PathBuf> = self.open.values().map(|open| open.places.folder.clone()).collect();
+        known.extend(self.arriving.iter().filter_map(Weak::upgrade).map(|folder| folder.to_path_buf()));
+        Ok(self.all_places()?.into_iter().filter(|places| !known.contains(&places.folder)).collect())
     }
 
     /// Returns what is open: a page that was loaded anew knows of none of it, and hears of its release once more. Opens again
     /// what earlier runs left that is not uploaded, what a program still has open, and what was saved beside them, and wipes
     /// everything else of theirs. What the disk refuses to read stays for the next start.
     pub fn left(&mut self, now: Instant) -> Result<Vec<Left>, Error> {
-        let known: BTreeSet<PathBuf> = self.open.values().map(|open| open.places.folder.clone()).collect();
+        let others = self.other_places()?;
         let mut left = Vec::new();
         for open in self.open.values_mut() {
             open.hold();
             left.push(Left { is_held: true, ..left_of(open) });
         }
-        for places in self.all_places()?.into_iter().filter(|places| !known.contains(&places.folder)) {
+        for places in others {
             let Ok(open) = self.recover(&places, now) else { continue };
             left.extend(self.take_up(open));
         }
@@ -274,12 +298,16 @@ impl Checkouts {
         if document.as_ref().is_some_and(Open::is_held) {
             return Ok(document.into_iter().collect());
         }
-        let mut open = adopt(&self.root, places, &state, now)?;
-        match document.filter(|document| document.told != state.uploaded) {
-            Some(document) => open.push(document),
-            None => places.wipe()?,
+        let document = document.filter(|document| document.told != state.uploaded);
+        match (adopt(&self.root, places, &state, now), document) {
+            // What the disk refuses to move is found when the document is closed.
+            (open, Some(document)) => Ok(open.unwrap_or_default().into_iter().chain([document]).collect()),
+            (open, None) => {
+                let open = open?;
+                places.wipe()?;
+                Ok(open)
+            }
         }
-        Ok(open)
     }
 
     fn take_up(&mut self, found: Vec<Open>) -> Vec<Left> {
@@ -291,11 +319,15 @@ impl Checkouts {
         left
     }
 
-    /// Wipes everything, open or left. Goes on at what the disk refuses, and fails then.
-    pub fn wipe(&mut self) -> Result<(), Error> {
-        self.open.clear();
+    /// Wipes everything, open or left; with an account, what is that one's. Goes on at what the disk refuses, and fails then.
+    pub fn wipe(&mut self, user_id: Option<&str>) -> Result<(), Error> {
+        let is_meant = |state: &State| user_id.is_none_or(|user_id| state.checkout.user_id == user_id);
+        self.open.retain(|_, open| !is_meant(&open.state));
         let mut wiped = Ok(());
         for places in self.all_places()? {
+            if user_id.is_some() && !places.recall().is_some_and(|state| is_meant(&state)) {
+                continue;
+            }
             wiped = places.wipe().and(wiped);
         }
         Ok(wiped?)
@@ -305,8 +337,10 @@ impl Checkouts {
     pub fn tick(&mut self, now: Instant) -> Vec<Event> {
         let mut events = Vec::new();
         for (id, open) in &mut self.open {
-            if open.look(now) {
-                events.push(Event::Saved { id: id.clone(), digest: open.told.clone() });
+            match open.look(now) {
+                Some(News::Saved) => events.push(Event::Saved { id: id.clone(), digest: open.told.clone() }),
+                Some(News::Refused) => events.push(Event::Failed { id: id.clone(), cause: "disk" }),
+                None => {}
             }
             if open.release(now) {
                 events.push(Event::Released { id: id.clone() });
@@ -332,6 +366,15 @@ impl Checkouts {
             names.iter().filter_map(|name| name.split('.').next()).filter(|random| !random.is_empty()).collect();
         Ok(randoms.into_iter().map(|random| Places::new(&self.root, random)).collect())
     }
+}
+
+fn note_unsent(unsent: &mut Vec<Checkout>, places: &Places, state: &State, is_unsent: bool) -> io::Result<()> {
+    unsent.extend(is_unsent.then(|| state.checkout.clone()));
+    for stray in strays(places, state)? {
+        let name = stray.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        unsent.push(Checkout { name, is_new: true, ..state.checkout.clone() });
+    }
+    Ok(())
 }
 
 fn left_of(open: &Open) -> Left {

@@ -72,14 +72,17 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("not a plain file")) }
 }
 
-/// Puts a content in the place of the old one: whole or not at all.
+/// Puts a content in the place of the old one: whole or not at all. Nothing of it stays where the disk is full.
 pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let fresh = unfinished(path);
     remove(&fresh)?;
     let mut file = create(&fresh)?;
-    write(&mut file)?;
+    let written = write(&mut file);
     drop(file);
-    fs::rename(&fresh, path)
+    if written.is_err() {
+        remove(&fresh)?;
+    }
+    written.and_then(|()| fs::rename(&fresh, path))
 }
 
 /// Returns where a content lies that is about to replace another.

@@ -1,7 +1,7 @@
 //! One document that is open in a program.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind::InvalidData};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,17 @@ use crate::state::{Places, State};
 const IDLE: Duration = Duration::from_mins(30);
 /// Between two questions who has a document with a lock file open: each reads the files of every process.
 const BETWEEN_LOOKS: Duration = Duration::from_mins(1);
+/// Between two tries to copy what the disk refused to take.
+const BETWEEN_TRIES: Duration = Duration::from_secs(30);
+
+/// What a look at a file found.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum News {
+    /// A content came to rest.
+    Saved,
+    /// A content came to rest, and the disk refuses to take its copy.
+    Refused,
+}
 
 #[derive(Debug)]
 pub(crate) struct Open {
@@ -23,6 +34,10 @@ pub(crate) struct Open {
     settling: Settling,
     /// The hash, in hex, of the content that was told last, or written by us.
     pub(crate) told: String,
+    /// Since when the disk refuses to take a copy: `places.saved` is not what was told then.
+    refused: Option<Instant>,
+    /// Whether the state is on the disk.
+    is_noted: bool,
     was_locked: bool,
     is_released: bool,
     holder: Holder,
@@ -40,18 +55,31 @@ struct Holder {
 impl Open {
     pub(crate) fn new(state: State, places: Places, told: String, now: Instant) -> Self {
         let settling = Settling::new(Stamp::of(&places.file(&state.checkout)), now);
-        Self { state, places, settling, told, was_locked: false, is_released: false, holder: Holder::default() }
+        let [was_locked, is_released] = [false; 2];
+        let (refused, holder) = (None, Holder::default());
+        Self { state, places, settling, told, refused, is_noted: true, was_locked, is_released, holder }
     }
 
-    /// Returns a checkout as an earlier run left it; nothing where it has no content any more and no program has it.
+    /// Returns a checkout as an earlier run left it; nothing where it has no content any more and no program has it. What the
+    /// disk refuses to take a copy of is read where it lies.
     pub(crate) fn left(places: Places, state: State, now: Instant) -> io::Result<Option<Self>> {
         let file = places.file(&state.checkout);
         let is_held = is_held(&places);
         if fs::symlink_metadata(&file).is_err() && !is_held {
             finish_save(&places, &file)?;
         }
+        let mut refused = None;
         let told = if Stamp::of(&file).is_some() {
-            disk::hex(&take(&places, &file)?)
+            let digest = disk::hex(&disk::digest(&file)?);
+            let taken = if digest == state.uploaded { None } else { Some(take(&places, &file)) };
+            match taken {
+                Some(Ok(taken)) => disk::hex(&taken),
+                Some(Err(_)) => {
+                    refused = Some(now);
+                    digest
+                }
+                None => digest,
+            }
         } else if Stamp::of(&places.saved).is_some() {
             disk::hex(&disk::digest(&places.saved)?)
         } else if is_held {
@@ -62,7 +90,41 @@ impl Open {
         if told == state.uploaded {
             disk::remove(&places.saved)?;
         }
-        Ok(Some(Self::new(state, places, told, now)))
+        Ok(Some(Self { refused, ..Self::new(state, places, told, now) }))
+    }
+
+    /// Opens the content that was told last; where the disk refuses to take a copy, the file as it stands, which is told then.
+    pub(crate) fn read(&mut self) -> io::Result<File> {
+        if self.refused.is_some() {
+            let file = self.file();
+            if let Ok(taken) = take(&self.places, &file) {
+                self.told = disk::hex(&taken);
+                self.refused = None;
+            } else {
+                self.told = disk::hex(&disk::digest(&file)?);
+                return disk::open(&file);
+            }
+        }
+        disk::open(&self.places.saved)
+    }
+
+    /// Notes that the content with this hash is on the server. The copy goes first: a full disk has room for the note then,
+    /// and what it refuses is noted at a later look.
+    pub(crate) fn uploaded(&mut self, digest: &str) -> io::Result<()> {
+        digest.clone_into(&mut self.state.uploaded);
+        self.is_noted = false;
+        if self.told == digest {
+            disk::remove(&self.places.saved)?;
+        }
+        self.note()
+    }
+
+    fn note(&mut self) -> io::Result<()> {
+        if !self.is_noted {
+            self.places.remember(&self.state)?;
+            self.is_noted = true;
+        }
+        Ok(())
     }
 
     /// Returns whether the server has another content than the file holds now, or had when it was last there.
@@ -85,43 +147,67 @@ impl Open {
         !self.settling.is_settled()
     }
 
-    /// Looks at the file. Returns whether a content came to rest, which then lies in `places.saved`.
-    pub(crate) fn look(&mut self, now: Instant) -> bool {
+    /// Looks at the file. A content that came to rest then lies in `places.saved`, unless the disk refuses: that is told once,
+    /// and tried again.
+    pub(crate) fn look(&mut self, now: Instant) -> Option<News> {
+        // It is tried again at the next look.
+        let _ = self.note();
         let file = self.file();
-        match self.settling.look(Stamp::of(&file), now) {
-            Next::Wait => false,
+        let stamp = Stamp::of(&file);
+        let is_early = self.refused.is_some_and(|at| now.duration_since(at) < BETWEEN_TRIES);
+        if is_early && self.settling.looks_like(stamp.as_ref()) {
+            return None;
+        }
+        match self.settling.look(stamp, now) {
+            Next::Wait => None,
             Next::Hash => {
                 match disk::digest(&file) {
                     Ok(digest) => self.settling.rest(digest, now),
                     Err(_) => self.settling.restart(),
                 }
-                false
+                None
             }
-            Next::Take(rested) => self.take_rested(rested),
+            Next::Take(rested) => self.take_rested(rested, now),
         }
     }
 
-    fn take_rested(&mut self, rested: Digest) -> bool {
+    fn take_rested(&mut self, rested: Digest, now: Instant) -> Option<News> {
         let file = self.file();
+        let content = disk::hex(&rested);
+        if content == self.told && (self.refused.is_none() || content == self.state.uploaded) {
+            self.refused = None;
+            self.settling.settle();
+            return None;
+        }
         let taken = disk::replace(&self.places.saved, |saved| {
             let digest = disk::copy(&file, saved)?;
             let is_same = digest == rested && self.settling.looks_like(Stamp::of(&file).as_ref());
-            if is_same { Ok(()) } else { Err(io::Error::other("written while it was read")) }
+            if is_same { Ok(()) } else { Err(io::Error::new(InvalidData, "written while it was read")) }
         });
-        if taken.is_err() {
+        if let Err(error) = taken {
             self.settling.restart();
-            return false;
+            let is_moving = error.kind() == InvalidData || !self.settling.looks_like(Stamp::of(&file).as_ref());
+            let is_first = !is_moving && self.refused.replace(now).is_none();
+            return is_first.then_some(News::Refused);
         }
+        self.refused = None;
         self.settling.settle();
-        let rested = disk::hex(&rested);
-        let is_news = rested != self.told;
-        self.told = rested;
-        is_news
+        let is_news = content != self.told;
+        self.told = content;
+        is_news.then_some(News::Saved)
     }
 
     /// Returns whether a program has it open; by its lock file where the system does not tell.
     pub(crate) fn is_held(&self) -> bool {
         is_held(&self.places)
+    }
+
+    /// Returns whether what an earlier run left in a place is not what the server has. What cannot be read is not known to be
+    /// there.
+    pub(crate) fn is_left_unsent(places: &Places, state: &State) -> bool {
+        let file = places.file(&state.checkout);
+        let content = [&file, &places.saved].into_iter().find(|path| Stamp::of(path).is_some());
+        content.is_some_and(|path| disk::digest(path).map_or(true, |digest| disk::hex(&digest) != state.uploaded))
     }
 
     /// Has its release told once more: it could not be closed at the last time.
@@ -167,7 +253,7 @@ impl Open {
     }
 }
 
-fn is_held(places: &Places) -> bool {
+pub(crate) fn is_held(places: &Places) -> bool {
     is_in_use(&places.folder).unwrap_or_else(|| has_lock(places))
 }
 

@@ -20,6 +20,17 @@ pub struct Checkout {
     pub workspace_id: String,
     /// The document that the next save is a version of; of a new one, the document that it was saved beside.
     pub document_id: String,
+    /// The document's scope, and what it lies in there: the place of its copy where it is gone.
+    pub scope_id: String,
+    /// The folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parent_id: Option<String>,
+    /// The task.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub task_id: Option<String>,
+    /// The customer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_id: Option<String>,
     /// The content that the file was made from.
     pub base: String,
     /// The document's name. The file's is made from it.

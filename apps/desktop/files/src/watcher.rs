@@ -101,10 +101,24 @@ mod tests {
     fn expect_news_of_a_save(start: impl FnOnce(Arc<Mutex<Checkouts>>, Sender<Event>) -> Watcher) {
         let folder = tempfile::tempdir().unwrap();
         let mut checkouts = Checkouts::new(&folder.path().join("open")).unwrap();
-        let [id, user_id, workspace_id, document_id, base] =
-            ["id", "anna", "firm", "document", "blob"].map(String::from);
-        let checkout = Checkout { id, user_id, workspace_id, document_id, base, name: "a.txt".into(), is_new: false };
-        let path = checkouts.finish(checkouts.begin(checkout).unwrap(), Instant::now()).unwrap();
+        let text = ["id", "anna", "firm", "document", "project", "blob", "a.txt"].map(String::from);
+        let [id, user_id, workspace_id, document_id, scope_id, base, name] = text;
+        let (is_new, [parent_id, task_id, customer_id]) = (false, [const { None }; 3]);
+        let checkout = Checkout {
+            id,
+            user_id,
+            workspace_id,
+            document_id,
+            scope_id,
+            parent_id,
+            task_id,
+            customer_id,
+            base,
+            name,
+            is_new,
+        };
+        let incoming = checkouts.begin(checkout).unwrap();
+        let path = checkouts.finish(incoming, Instant::now()).unwrap();
         let (tell, told) = mpsc::channel();
         let watcher = start(Arc::new(Mutex::new(checkouts)), tell);
         std::fs::write(&path, "one").unwrap();

@@ -19,13 +19,13 @@ fn the_end_keeps_what_a_program_has_open_and_the_next_start_follows_it() {
     fs::write(&path, "one").unwrap();
     desk.rest();
     desk.upload();
-    assert_eq!(desk.checkouts.held(), [ID]);
+    assert_eq!(desk.held(), [ID]);
     // The end of the app does the same as its start.
     for _ in 0..2 {
         let left = desk.restart();
         assert_eq!(left.len(), 1, "wiped while its program has it");
         assert!(left[0].is_held && !left[0].is_unsent);
-        assert_eq!(desk.checkouts.unsent().unwrap(), 0);
+        assert!(desk.unsent().is_empty());
     }
     assert_eq!(fs::read(&path).unwrap(), b"one");
     assert_eq!(fs::read_dir(desk.root()).unwrap().count(), 2, "a copy of what is uploaded was kept");
@@ -38,7 +38,7 @@ fn the_end_keeps_what_a_program_has_open_and_the_next_start_follows_it() {
     assert_eq!(desk.saved, [b"one".to_vec(), b"three".to_vec()]);
     desk.upload();
     drop(program);
-    assert!(desk.checkouts.held().is_empty());
+    assert!(desk.held().is_empty());
     assert!(desk.restart().is_empty());
     assert!(desk.is_empty());
 }
@@ -67,7 +67,7 @@ fn what_was_saved_beside_it_is_offered_once_it_is_closed() {
     let program = fs::File::open(&letter).unwrap();
     assert_eq!(desk.restart().len(), 1);
     assert!(letter.exists(), "moved while its program has it");
-    assert_eq!(desk.checkouts.unsent().unwrap(), 1);
+    assert_eq!(desk.unsent(), ["Letter.odt"]);
     drop(program);
     let found = desk.checkouts.close(ID, desk.now).unwrap().unwrap();
     assert_eq!((found[0].digest.as_str(), found[0].is_unsent), (hex(b"dear").as_str(), true));
@@ -98,7 +98,7 @@ fn what_is_opened_again_after_its_release_is_released_once_more() {
     desk.pass(HALF_AN_HOUR);
     assert_eq!(desk.released, 1);
     let program = fs::File::open(&path).unwrap();
-    assert_eq!(desk.checkouts.held(), [ID]);
+    assert_eq!(desk.held(), [ID]);
     desk.pass(HALF_AN_HOUR);
     assert_eq!(desk.released, 1, "released under its program");
     drop(program);

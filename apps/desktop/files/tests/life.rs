@@ -9,7 +9,7 @@ use std::io::Read as _;
 use std::time::Duration;
 
 use desk::{Desk, ID, TICK, beside, checkout, hex};
-use kontor_files::Error;
+use kontor_files::{Checkouts, Error};
 
 const HALF_AN_HOUR: Duration = Duration::from_mins(31);
 
@@ -125,7 +125,14 @@ fn closing_signing_out_and_an_aborted_opening_leave_nothing() {
     assert!(desk.is_empty());
 
     let (mut desk, _) = Desk::with("c.txt", b"zero");
-    desk.checkouts.wipe().unwrap();
+    desk.checkouts.wipe(Some("ben")).unwrap();
+    assert!(!desk.is_empty(), "wiped with what is somebody else's");
+    desk.checkouts = Checkouts::new(&desk.root()).unwrap();
+    desk.checkouts.wipe(Some("anna")).unwrap();
+    assert!(desk.is_empty());
+
+    let (mut desk, _) = Desk::with("c.txt", b"zero");
+    desk.checkouts.wipe(None).unwrap();
     assert!(desk.is_empty());
 }
 
@@ -137,7 +144,7 @@ fn wiping_follows_no_links() {
     fs::create_dir(&mine).unwrap();
     fs::write(mine.join("letter"), "dear").unwrap();
     std::os::unix::fs::symlink(&mine, beside(&path, "link")).unwrap();
-    desk.checkouts.wipe().unwrap();
+    desk.checkouts.wipe(None).unwrap();
     assert!(desk.is_empty());
     assert_eq!(fs::read(mine.join("letter")).unwrap(), b"dear");
 }
@@ -266,11 +273,11 @@ fn without_lock_files_it_is_released_after_half_an_hour_unless_it_is_open() {
 
 #[test]
 fn programs_and_ids_that_are_open_are_refused_before_anything_is_written() {
-    let desk = Desk::new();
+    let mut desk = Desk::new();
     for name in ["a.exe", "a.EXE. ", "a\u{202e}fdp.sh", "start.desktop", "x.lnk"] {
         assert!(matches!(desk.checkouts.begin(checkout(name)), Err(Error::Program)), "{name}");
     }
     assert!(desk.is_empty());
-    let (desk, _) = Desk::with("a.txt", b"zero");
+    let (mut desk, _) = Desk::with("a.txt", b"zero");
     assert!(matches!(desk.checkouts.begin(checkout("a.txt")), Err(Error::Exists)));
 }

@@ -71,7 +71,7 @@ fn every_save_is_told_whole_and_nothing_of_it_stays() {
     assert!(desk.saved == told, "told: {} of {}", desk.saved.len(), told.len());
     desk.upload();
     if cfg!(target_os = "linux") {
-        assert_eq!(desk.checkouts.held(), [ID], "vim is not seen");
+        assert_eq!(desk.held(), [ID], "vim is not seen");
         assert_eq!(desk.restart().len(), 1, "wiped under vim");
     }
     assert!(beside(&path, ".Angebot.txt.swp").exists() && beside(&path, "Angebot.txt~").exists());

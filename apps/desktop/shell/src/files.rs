@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use kontor_files::{Checkout, Checkouts, Error, Event, Incoming, Left, Watcher};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use tauri::ipc::{InvokeBody, Request, Response};
 use tauri::{AppHandle, Emitter as _, State};
 use tauri_plugin_opener::OpenerExt as _;
@@ -18,18 +18,14 @@ use crate::programs;
 /// Most bytes of one answer.
 const PIECE: u64 = 1 << 20;
 
-/// Why a command did not work; the page gets the word that [`Error::code`] knows.
-pub struct Refused(Error);
+/// Why a command did not work, as the page gets it: the word that [`Error::code`] knows, or `launch` where no program of this
+/// computer took the file.
+#[derive(Serialize)]
+pub struct Refused(&'static str);
 
 impl<E: Into<Error>> From<E> for Refused {
     fn from(error: E) -> Self {
-        Self(error.into())
-    }
-}
-
-impl Serialize for Refused {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0.code())
+        Self(error.into().code())
     }
 }
 
@@ -53,6 +49,7 @@ impl Files {
         let watcher = Watcher::start(Arc::clone(&checkouts), move |event| {
             let name = match event {
                 Event::Saved { .. } => "file-saved",
+                Event::Failed { .. } => "file-failed",
                 Event::Released { .. } => "file-released",
             };
             // A window that is gone hears nothing; the content is offered at the next start.
@@ -83,7 +80,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn open(app: &AppHandle, path: &Path) -> Answer {
-    Ok(programs::open(app, path.to_str().ok_or(Error::Unknown)?)?)
+    programs::open(app, path.to_str().ok_or(Error::Unknown)?).map_err(|_| Refused("launch"))
 }
 
 /// Begins to write a document.
@@ -162,7 +159,7 @@ pub fn files_launch(app: AppHandle, files: State<'_, Files>, id: &str) -> Answer
 #[tauri::command(async)]
 pub fn files_show(app: AppHandle, files: State<'_, Files>, id: &str) -> Answer {
     let path = lock(&files.checkouts).path(id)?;
-    Ok(app.opener().reveal_item_in_dir(path).map_err(io::Error::other)?)
+    app.opener().reveal_item_in_dir(path).map_err(|_| Refused("launch"))
 }
 
 /// Notes that the server has a content.
@@ -190,16 +187,16 @@ pub fn files_discard(files: State<'_, Files>, id: &str) -> Answer<Vec<Left>> {
     Ok(lock(&files.checkouts).discard(id, Instant::now())?)
 }
 
-/// Counts the files that hold what is not uploaded, told or not.
+/// Returns the files that hold what is not uploaded, told or not.
 #[tauri::command(async)]
-pub fn files_unsent(files: State<'_, Files>) -> Answer<usize> {
+pub fn files_unsent(files: State<'_, Files>) -> Answer<Vec<Checkout>> {
     Ok(lock(&files.checkouts).unsent()?)
 }
 
-/// Returns the ids of the files that a program has open.
+/// Returns the files that a program has open.
 #[tauri::command(async)]
-pub fn files_held(files: State<'_, Files>) -> Vec<String> {
-    lock(&files.checkouts).held()
+pub fn files_held(files: State<'_, Files>) -> Answer<Vec<Checkout>> {
+    Ok(lock(&files.checkouts).held()?)
 }
 
 /// Returns what earlier runs left that was not uploaded, or that a program still has open.
@@ -208,10 +205,12 @@ pub fn files_left(files: State<'_, Files>) -> Answer<Vec<Left>> {
     Ok(lock(&files.checkouts).left(Instant::now())?)
 }
 
-/// Wipes everything.
-#[tauri::command(async)]
-pub fn files_wipe(files: State<'_, Files>) -> Answer {
-    lock(&files.incoming).clear();
-    lock(&files.outgoing).clear();
-    Ok(lock(&files.checkouts).wipe()?)
+/// Wipes everything; with an account, what is that one's.
+#[tauri::command(async, rename_all = "camelCase")]
+pub fn files_wipe(files: State<'_, Files>, user_id: Option<&str>) -> Answer {
+    if user_id.is_none() {
+        lock(&files.incoming).clear();
+        lock(&files.outgoing).clear();
+    }
+    Ok(lock(&files.checkouts).wipe(user_id)?)
 }

@@ -11,7 +11,9 @@ const SERVICE: &str = "app.kontor.desktop";
 pub struct KeptSession {
     token: String,
     user_id: String,
-    device_share: String,
+    /// None once the session was ended elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device_share: Option<String>,
 }
 
 type Answer<T = ()> = Result<T, String>;

@@ -15,7 +15,9 @@ pub fn path_of(url: &Url) -> Option<String> {
     let path = url.path().trim_start_matches('/');
     let host = url.host_str().unwrap_or_default();
     let path = format!("/{host}/{path}").replace("//", "/").trim_end_matches('/').to_owned();
-    if path.contains(['.', ':', '\\']) || path.starts_with("//") || path.to_ascii_lowercase().contains("%2e") {
+    let lower = path.to_ascii_lowercase();
+    let is_odd = path.contains(['.', ':', '\\']) || ["%2e", "%3a", "%5c"].iter().any(|odd| lower.contains(odd));
+    if is_odd || path.starts_with("//") {
         return None;
     }
     let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
@@ -90,6 +92,8 @@ mod tests {
             "kontor://[::1]/w1",
             "kontor:///\\\\example/w1",
             "kontor:///w1\\\\example",
+            "kontor:///http%3Aa%3ab",
+            "kontor:///w1%5cexample",
         ] {
             assert_eq!(path_of(&url(hostile)), None, "{hostile}");
         }

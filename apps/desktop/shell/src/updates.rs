@@ -57,7 +57,7 @@ pub fn updates_load(app: AppHandle, settings: State<'_, Settings>) -> Result<boo
     let Some((address, key)) = source() else { return Ok(false) };
     let found = check(&address, key, &app.package_info().version, system()).map_err(|error| error.code())?;
     let Some((_, package)) = found else { return Ok(false) };
-    let folder = settings.downloads().map_or_else(|| app.path().download_dir(), Ok).map_err(|_| "line")?;
+    let folder = settings.downloads().map_or_else(|| app.path().download_dir(), Ok).map_err(|_| "disk")?;
     let path = download(&address, &package, &folder).map_err(|error| error.code())?;
     hand_over(&app, &path).map_err(|_| "program")
 }

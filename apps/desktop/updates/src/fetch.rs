@@ -49,9 +49,10 @@ pub fn check(address: &Url, key: &str, running: &Version, system: &str) -> Resul
 
 /// Loads a package into a folder. Returns its path; leaves nothing there that is not the listed package.
 pub fn download(address: &Url, package: &Package, folder: &Path) -> Result<PathBuf, Error> {
-    fs::create_dir_all(folder)?;
+    fs::create_dir_all(folder).map_err(Error::Disk)?;
     let (path, part) = (folder.join(&package.file), folder.join(format!("{}.part", package.file)));
-    let loaded = load(&beside(address, &package.file)?, package, &part).and_then(|()| Ok(fs::rename(&part, &path)?));
+    let loaded = load(&beside(address, &package.file)?, package, &part)
+        .and_then(|()| fs::rename(&part, &path).map_err(Error::Disk));
     if loaded.is_err() {
         // Where it was never made there is nothing to remove.
         let _ = fs::remove_file(&part);
@@ -63,7 +64,7 @@ fn load(address: &Url, package: &Package, path: &Path) -> Result<(), Error> {
     let mut body = get(address)?;
     // One byte more than listed shows that there is more.
     let mut from = body.as_reader().take(package.bytes + 1);
-    let mut to = File::create(path)?;
+    let mut to = File::create(path).map_err(Error::Disk)?;
     let (mut hash, mut bytes, mut piece) = (Sha256::new(), 0, vec![0; PIECE]);
     loop {
         let read = from.read(&mut piece)?;
@@ -71,10 +72,10 @@ fn load(address: &Url, package: &Package, path: &Path) -> Result<(), Error> {
             break;
         }
         hash.update(&piece[..read]);
-        to.write_all(&piece[..read])?;
+        to.write_all(&piece[..read]).map_err(Error::Disk)?;
         bytes += read as u64;
     }
-    to.sync_all()?;
+    to.sync_all().map_err(Error::Disk)?;
     let digest = BASE64_STANDARD.encode(hash.finalize());
     if bytes == package.bytes && digest == package.sha256 { Ok(()) } else { Err(Error::Forged) }
 }

@@ -16,8 +16,10 @@ use std::io;
 /// Why there is no update.
 #[derive(Debug)]
 pub enum Error {
-    /// Nothing could be loaded, or not be written.
+    /// Nothing could be loaded.
     Io(io::Error),
+    /// The disk of this computer is full, or refuses.
+    Disk(io::Error),
     /// It is not what the key signed, or not a list of releases of this app.
     Forged,
     /// It is older than what runs.
@@ -32,6 +34,7 @@ impl Error {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Io(_) => "line",
+            Self::Disk(_) => "disk",
             Self::Forged => "forged",
             Self::Older => "older",
             Self::NoPackage => "no-package",
@@ -42,7 +45,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Io(error) => write!(formatter, "{error}"),
+            Self::Io(error) | Self::Disk(error) => write!(formatter, "{error}"),
             _ => formatter.write_str(self.code()),
         }
     }

@@ -130,6 +130,19 @@ fn a_package_that_is_not_the_listed_one_is_not_left_in_the_folder() {
 }
 
 #[test]
+fn a_disk_that_takes_no_package_is_no_line_that_is_down() {
+    let (keeper, folder) = (Keeper::start(), tempfile::tempdir().unwrap());
+    keeper.offer("1.0.0", "kontor.deb", b"good");
+    let (_, package) = keeper.check("0.1.0").unwrap().unwrap();
+    std::fs::create_dir(folder.path().join("kontor.deb.part")).unwrap();
+    let refused = download(&keeper.address, &package, folder.path()).unwrap_err();
+    assert_eq!(refused.code(), "disk");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    assert_eq!(download(&keeper.address, &package, &file).unwrap_err().code(), "disk");
+}
+
+#[test]
 fn a_name_that_leads_out_of_the_folder_is_refused() {
     let keeper = Keeper::start();
     for name in ["../kontor.deb", ".bashrc", "/etc/passwd", "a/b", "a\\b", "", "https:evil"] {

@@ -1,9 +1,10 @@
 /**
  * The desktop app around the web app, as the web app sees it.
  */
+import type { DocumentPlace } from '../nouns/document.ts';
 
-/** A document that was written to this computer so that a program can open it. */
-export interface Checkout {
+/** A document that was written to this computer so that a program can open it, and where it lies: its copy goes there. */
+export interface Checkout extends DocumentPlace {
   /** uuid. */
   id: string;
   userId: string;
@@ -34,7 +35,16 @@ export interface FileSaved {
   digest: string;
 }
 
-/** Files that are open in other programs. */
+/** A file came to rest after a program had saved it, and the computer refused to take its copy. */
+export interface FileFailed {
+  id: string;
+  cause: 'disk';
+}
+
+/**
+ * Files that are open in other programs. What the computer refuses fails with a `code`: `disk` where its disk is full or
+ * broken, `launch` where no program takes the file, `program` where it is one itself.
+ */
 export interface DesktopFiles {
   /**
    * Writes a document to a temporary place of its own, watches it, and opens it in its program. A stream that errors
@@ -45,7 +55,7 @@ export interface DesktopFiles {
   launch(id: string): Promise<void>;
   /** Shows it in its folder. */
   show(id: string): Promise<void>;
-  /** Returns the file as it stands, and its digest. @throws Error while a program is writing it, or it is gone */
+  /** Returns what was saved last, and its digest. @throws Error while a program is writing it, or it is gone */
   read(id: string): Promise<{ content: Blob; digest: string }>;
   /** Notes that a content is sealed on the server: a file with this digest may be wiped. */
   uploaded(id: string, state: Pick<Checkout, 'documentId' | 'base'> & { digest: string }): Promise<void>;
@@ -56,18 +66,20 @@ export interface DesktopFiles {
   close(id: string): Promise<LeftCheckout[] | undefined>;
   /** Stops watching it and wipes it, uploaded or not. Resolves with what was saved beside it. */
   discard(id: string): Promise<LeftCheckout[]>;
-  /** Counts the files that hold what is not uploaded, told or not. */
-  unsent(): Promise<number>;
-  /** Returns the ids of those that a program has open, as far as the system tells. */
-  held(): Promise<string[]>;
+  /** Returns the files of every account, also those that an earlier run left, that hold what is not uploaded, told or not. */
+  unsent(): Promise<Checkout[]>;
+  /** Returns those that a program has open, as far as the system tells, of every account and run. */
+  held(): Promise<Checkout[]>;
   /**
    * Returns what is open, and what earlier runs left that was not uploaded, or is open in a program; everything else of
    * them is wiped.
    */
   left(): Promise<LeftCheckout[]>;
-  /** Wipes everything. */
-  wipe(): Promise<void>;
+  /** Wipes everything; with an account, what is that one's. */
+  wipe(userId?: string): Promise<void>;
   onSaved(listener: (saved: FileSaved) => void): () => void;
+  /** It is tried again from time to time, and told by `onSaved` then; `read` has the content all the same. */
+  onFailed(listener: (failed: FileFailed) => void): () => void;
   /** Its program has let go of it: nothing more comes. It is wiped by `close`. */
   onReleased(listener: (id: string) => void): () => void;
 }
@@ -76,8 +88,8 @@ export interface DesktopFiles {
 export interface KeptSession {
   token: string;
   userId: string;
-  /** base64url. */
-  deviceShare: string;
+  /** base64url; none once the session was ended elsewhere: nothing opens with it then. */
+  deviceShare?: string | undefined;
 }
 
 /** The keychain, by the server's origin. */

@@ -3,6 +3,9 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Page } from '../files/testing/page.ts';
 import { observable } from '../observable.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { Loaded } from '../replica/status.ts';
+import { ServerError } from '../replica/testing/protocolServer.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { FakeFiles } from './testing/fakeFiles.ts';
 
@@ -19,6 +22,7 @@ const follow = () =>
   new OpenDocuments({
     files,
     copyName: (name) => `copy of ${name}`,
+    typed: (file) => new File([file], file.name, { type: 'text/plain' }),
     discarded,
     onNews: ({ kind, name }) => news.push(`${kind} ${name}`),
     log: () => {},
@@ -60,18 +64,19 @@ it('shows nobody what was left to whoever was there before', async () => {
   expect(open.files.get()).toEqual([]);
 });
 
-it('goes on with a file after the computer failed to note an upload', async () => {
+it('takes a save for saved though the computer failed to note that', async () => {
   await open.open(plan());
   const { id } = only()!;
   const { uploaded } = files;
   files.uploaded = () => Promise.reject(new Error('io'));
   files.save(id, 'second');
-  await expect.poll(status).toBe('failed');
+  await expect.poll(status).toBe('saved');
+  expect(await open.unsent()).toHaveLength(1);
   files.uploaded = uploaded;
   files.save(id, 'third');
-  await expect.poll(status).toBe('saved');
-  expect([await textOf(plan()), await open.unsent()]).toEqual(['third', 0]);
-  expect(news).toEqual(['saved Plan.txt', 'failed Plan.txt', 'saved Plan.txt']);
+  await expect.poll(() => news.length).toBe(2);
+  expect([await textOf(plan()), await open.unsent()]).toEqual(['third', []]);
+  expect(news).toEqual(['saved Plan.txt', 'saved Plan.txt']);
 });
 
 it('saves on while all other uploads are cancelled', async () => {
@@ -168,17 +173,9 @@ it.each(['discarded', 'wiped with what it held'])(
     files.save(id, 'second');
     await expect.poll(() => page.blobs.inFlight).toBe(1);
     await page.uploads.stored();
-    // Another workspace is opened.
-    const uploads = { entries: observable([]), add: async () => {}, cancel: () => {} };
-    const { workspace, downloads } = page;
-    open.attach({
-      records: { id: 'other', collections: workspace.collections },
-      uploads,
-      downloads,
-      userId: 'ada',
-    });
+    attachOther();
     if (how === 'discarded') await open.discard(id);
-    else await open.wipe(true);
+    else await open.wipe({ discards: true });
     page.blobs.onPut = () => {};
     await page.reload();
     files = files.restarted();
@@ -222,4 +219,141 @@ it('opens the newest version, and says so where an older one is in use', async (
   await expect.poll(status).toBe('saved');
   await open.open(plan());
   expect(news).toEqual(['newer Plan.txt', 'newer Plan.txt', 'saved Plan.txt']);
+});
+
+/** Attaches another workspace than the one that the files are of. */
+function attachOther(): void {
+  const uploads = { entries: observable([]), add: async () => {}, cancel: () => {} };
+  const { workspace, downloads } = page;
+  const { collections, loaded, need } = workspace;
+  open.attach({ records: { id: 'other', collections, loaded, need }, uploads, downloads, userId: 'ada' });
+}
+
+it('wipes a file that its program lets go of while another workspace is open', async () => {
+  await open.open(plan());
+  attachOther();
+  files.release(only()!.id);
+  await expect.poll(() => files.disk.size).toBe(0);
+  expect(open.files.get()).toEqual([]);
+});
+
+it('uploads by itself what is saved again in a file that an earlier run left, and not what lies beside one', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  files.saveUnseen(id, 'left');
+  files.saveBeside(id, 'Copy.txt', 'mine');
+  files.programs.add(id);
+  files = files.restarted();
+  open = follow();
+  attach();
+  await open.takeLeft('ada');
+  expect(status()).toBe('left');
+  files.save(id, 'left');
+  expect(status()).toBe('left');
+  files.save(id, 'second');
+  await expect.poll(status).toBe('saved');
+  expect(await textOf(plan())).toBe('second');
+  await open.close(id);
+  expect(status()).toBe('beside');
+  files.save(only()!.id, 'still mine');
+  expect(status()).toBe('beside');
+});
+
+it('sends nothing before it is known whether the document is there', async () => {
+  await open.open(plan());
+  const { workspace, uploads, downloads } = page;
+  const document = plan();
+  const loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
+  const needed: string[] = [];
+  const get = () => (loaded.get().isComplete ? document : undefined);
+  const collections = { ...workspace.collections, document: { ...workspace.collections.document, get } };
+  const records = {
+    ...workspace,
+    id: workspace.id,
+    collections,
+    loaded,
+    need: (ids: readonly string[]) => needed.push(...ids),
+  };
+  open.attach({ records: records as unknown as Replica, uploads, downloads, userId: 'ada' });
+  files.save(only()!.id, 'second');
+  await expect.poll(() => needed).toContain(document.scopeId);
+  expect([page.uploads.entries.get().length, only()!.isDirty]).toEqual([1, true]);
+  loaded.set({ scopes: new Set(), isComplete: true });
+  await expect.poll(status).toBe('saved');
+  expect([await textOf(plan()), news]).toEqual(['second', ['saved Plan.txt']]);
+});
+
+it('makes a copy of what was left of a document that is gone, where it was and with the type of its name', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  files.save(id, 'second');
+  await expect.poll(status).toBe('saved');
+  files.saveUnseen(id, 'third');
+  page.workspace.remove('document', plan().id);
+  await page.workspace.outbox.sent();
+  files = files.restarted();
+  open = follow();
+  attach();
+  await open.takeLeft('ada');
+  open.retry(id);
+  await expect.poll(() => news).toContain('conflict copy of Plan.txt');
+  const { scopeId, name, mimeType } = plan();
+  expect([scopeId, name, mimeType]).toEqual([page.scopeId, 'copy of Plan.txt', 'text/plain']);
+});
+
+it('says why an upload failed', async () => {
+  await open.open(plan());
+  page.blobs.onPresign = () => {
+    throw new ServerError('BAD_INPUT');
+  };
+  files.save(only()!.id, 'second');
+  await expect.poll(status).toBe('failed');
+  expect(only()!.failure).toMatchObject({ cause: 'BAD_INPUT' });
+  page.blobs.onPresign = () => {};
+  open.retry(only()!.id);
+  await expect.poll(status).toBe('saved');
+  expect(only()!.failure).toBeUndefined();
+});
+
+it('says that a disk is full, and uploads the file all the same when somebody says so, or it has room', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  const stored = Promise.withResolvers<void>();
+  page.blobs.onPut = () => stored.promise;
+  files.save(id, 'second');
+  await expect.poll(() => page.blobs.inFlight).toBe(1);
+  files.saveOnFullDisk(id, 'third');
+  stored.resolve();
+  await expect.poll(() => textOf(plan())).toBe('second');
+  await expect.poll(() => news).toContain('saved Plan.txt');
+  expect([status(), only()!.failure]).toEqual(['failed', 'disk']);
+  open.retry(id);
+  await expect.poll(status).toBe('saved');
+  files.saveOnFullDisk(id, 'fourth');
+  expect(status()).toBe('failed');
+  files.save(id, 'fourth');
+  await expect.poll(status).toBe('saved');
+  expect(await textOf(plan())).toBe('fourth');
+});
+
+it('sends again what was aborted', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  page.blobs.onPresign = () => {
+    throw new ServerError('OFFLINE');
+  };
+  files.save(id, 'second');
+  await expect.poll(status).toBe('waiting');
+  const reading = Promise.withResolvers<void>();
+  const { read } = files;
+  files.read = async (id) => {
+    await reading.promise;
+    return read.call(files, id);
+  };
+  files.save(id, 'third');
+  await expect.poll(() => page.uploads.entries.get().map((entry) => entry.status)).toContain('cancelled');
+  files.saveUnseen(id, 'second');
+  reading.resolve();
+  page.blobs.onPresign = () => {};
+  await expect.poll(() => textOf(plan())).toBe('second');
 });

@@ -7,17 +7,17 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ReadContents } from '../files/fileContents.ts';
 import { safeFileName } from '../files/safeName.ts';
 import { type Downloads, isOpen, isUnfinished, type UploadEntry, type Uploads } from '../files/transfer.ts';
-import { freeNames } from '../nouns/document.ts';
+import { freeNames, placeOf } from '../nouns/document.ts';
 import { type Observable, observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { DesktopFiles, FileSaved, LeftCheckout } from './bridge.ts';
+import type { Checkout, DesktopFiles, FileSaved, LeftCheckout } from './bridge.ts';
 import { isOffered, isUnsent, leftFile, type OpenFile } from './openFile.ts';
 
 /** The open workspace, as far as open files need it. */
 export interface AttachedWorkspace {
   uploads: Pick<Uploads, 'entries' | 'add' | 'cancel'>;
   downloads: Pick<Downloads, 'stream'>;
-  records: Pick<Replica, 'id' | 'collections'>;
+  records: Pick<Replica, 'id' | 'collections' | 'loaded' | 'need'>;
   userId: string;
 }
 
@@ -38,6 +38,8 @@ export interface OpenDocumentsParts {
   files: DesktopFiles;
   /** Names the copy that a save becomes when somebody else was first. */
   copyName(name: string): string;
+  /** Returns the file with the type that its name says. */
+  typed(file: File): File;
   read?: ReadContents | undefined;
   /** Checkouts that were discarded with something in the queue of a workspace; kept over starts of the app. */
   discarded: DiscardedCheckouts;
@@ -57,6 +59,8 @@ export class OpenDocuments {
   constructor(parts: OpenDocumentsParts) {
     this.#parts = parts;
     parts.files.onSaved((saved) => this.#saved(saved));
+    // The upload that is under way ends; what it does not have is sent when somebody says so, or the disk takes it.
+    parts.files.onFailed(({ id, cause }) => this.#fail(id, this.#find(id)?.settledId, cause));
     parts.files.onReleased((id) => {
       this.#change(id, { isReleased: true });
       void this.#advance(id);
@@ -86,7 +90,14 @@ export class OpenDocuments {
     if (!isSame)
       for (const { id } of this.#files.get().filter(isSaving)) this.#change(id, { status: 'waiting' });
     this.#workspace = workspace;
-    this.#stop = workspace?.uploads.entries.subscribe(() => this.#advanceAll()) ?? (() => {});
+    const advance = () => this.#advanceAll();
+    const stops = [
+      workspace?.uploads.entries.subscribe(advance),
+      workspace?.records.loaded.subscribe(advance),
+    ];
+    this.#stop = () => {
+      for (const stop of stops) stop?.();
+    };
     this.#advanceAll();
   }
 
@@ -102,11 +113,12 @@ export class OpenDocuments {
     }
     const { id: documentId, blobId: base = '' } = document;
     const [id, workspaceId, name] = [uuidv7(), records.id, safeFileName(document.name)];
-    const facts = { id, workspaceId, documentId, name, bases: [base], seen: document };
+    const place = placeOf(document);
+    const facts = { id, workspaceId, documentId, name, bases: [base], place };
     const file: OpenFile = { ...facts, status: 'opening', isDirty: false, isReleased: false };
     this.#files.set([...this.#files.get(), file]);
     try {
-      const checkout = { id, userId, workspaceId, documentId, base, name, isNew: false };
+      const checkout = { ...place, id, userId, workspaceId, documentId, base, name, isNew: false };
       await this.#parts.files.open(checkout, downloads.stream(document));
     } catch (error) {
       this.#drop(id);
@@ -129,8 +141,7 @@ export class OpenDocuments {
       // It is opened once, however often that is asked for meanwhile.
       this.#change(id, { status: 'opening' });
       try {
-        const isHeld = (await this.#parts.files.held()).includes(id);
-        if (!isHeld && (await this.close(id))) return true;
+        if (!(await this.#isHeld(id)) && (await this.close(id))) return true;
       } finally {
         if (this.#find(id)?.status === 'opening') this.#change(id, { status });
         void this.#advance(id);
@@ -147,7 +158,7 @@ export class OpenDocuments {
 
   /** Uploads what an earlier run left, or what failed. */
   retry(id: string): void {
-    this.#change(id, { isDirty: true, digest: undefined, status: 'saving' });
+    this.#change(id, { isDirty: true, digest: undefined, status: 'saving', failure: undefined });
     void this.#advance(id);
   }
 
@@ -179,23 +190,38 @@ export class OpenDocuments {
     this.#offer(found);
   }
 
-  /** Returns the files that a program has open, as far as the system tells. */
-  async held(): Promise<OpenFile[]> {
-    const ids = await this.#parts.files.held();
-    return this.#files.get().filter(({ id }) => ids.includes(id));
+  /** Returns the files that a program has open, as far as the system tells; see `DesktopFiles.held`. */
+  held(): Promise<Checkout[]> {
+    return this.#parts.files.held();
   }
 
-  /** Counts the files with something that is not uploaded, known here or not. */
-  unsent(): Promise<number> {
+  /** Returns the files with something that is not uploaded, known here or not; see `DesktopFiles.unsent`. */
+  unsent(): Promise<Checkout[]> {
     return this.#parts.files.unsent();
   }
 
-  /** Forgets and wipes every file; where that `discards` them, their saves are not uploaded later either. */
-  async wipe(discards = false): Promise<void> {
-    const unsent = discards ? this.#files.get().filter(isUnsent) : [];
-    for (const { id } of unsent) this.#parts.discarded.add(id);
+  /**
+   * Forgets and wipes every file; where that `discards` them, their saves are not uploaded later either. With the account of
+   * whoever was signed in, what is another one's stays. Returns what was not uploaded, unless somebody discards it.
+   */
+  async wipe({
+    discards = false,
+    userId,
+  }: {
+    discards?: boolean;
+    userId?: string;
+  } = {}): Promise<Checkout[]> {
+    const discarded = discards ? this.#files.get().filter(isUnsent) : [];
+    for (const { id } of discarded) this.#parts.discarded.add(id);
     this.#files.set([]);
-    await this.#parts.files.wipe();
+    // What cannot be counted is wiped all the same.
+    const unsent = discards ? [] : await this.unsent().catch(() => []);
+    await this.#parts.files.wipe(userId);
+    return unsent.filter((each) => userId === undefined || each.userId === userId);
+  }
+
+  async #isHeld(id: string): Promise<boolean> {
+    return (await this.held()).some((each) => each.id === id);
   }
 
   #offer(left: readonly LeftCheckout[]): void {
@@ -206,7 +232,9 @@ export class OpenDocuments {
   #saved({ id, digest }: FileSaved): void {
     const file = this.#find(id);
     if (!file || file.digest === digest) return;
-    this.#change(id, { isDirty: true });
+    // Whoever saves again what an earlier run left wants it to go up.
+    const status = file.status === 'left' || file.failure === 'disk' ? 'saving' : file.status;
+    this.#change(id, { isDirty: true, status, failure: undefined });
     void this.#advance(id);
   }
 
@@ -245,6 +273,10 @@ export class OpenDocuments {
   async #step(id: string): Promise<boolean> {
     const file = this.#find(id);
     if (!file || file.status === 'opening') return false;
+    if (file.isReleased && !isUnsent(file) && !isOffered(file)) {
+      await this.#closeReleased(id);
+      return false;
+    }
     if (this.#workspace?.records.id !== file.workspaceId) {
       if (isUnsent(file) && !isOffered(file)) this.#change(id, { status: 'waiting' });
       return false;
@@ -255,15 +287,23 @@ export class OpenDocuments {
       await this.#settle(file, entry);
       return true;
     }
-    if (file.isDirty && !isOffered(file)) return this.#send(file, entry);
+    if (file.isDirty && !isOffered(file)) return this.#isKnown(file) && this.#send(file, entry);
     if (file.status === 'saving' && !entry) this.#fail(id, undefined);
-    if (file.isReleased && !isUnsent(file)) await this.#closeReleased(id);
+    return false;
+  }
+
+  /** Tells whether it is known here if the document is there; has its scope opened where it is not. */
+  #isKnown({ documentId, place: { scopeId } }: OpenFile): boolean {
+    const { collections, loaded, need } = this.#workspace!.records;
+    const { scopes, isComplete } = loaded.get();
+    if (collections.document.get(documentId) || isComplete || scopes.has(scopeId)) return true;
+    need([scopeId]);
     return false;
   }
 
   /** Closes a file that its program has let go of, unless it was opened again while its last save was on its way. */
   async #closeReleased(id: string): Promise<void> {
-    if ((await this.#parts.files.held()).includes(id)) this.#change(id, { isReleased: false });
+    if (await this.#isHeld(id)) this.#change(id, { isReleased: false });
     else await this.close(id);
   }
 
@@ -274,7 +314,8 @@ export class OpenDocuments {
       return true;
     }
     const isDirty = isOffered(file) ? file.digest !== entry.target.save!.digest : file.isDirty;
-    const status = entry.status === 'paused' ? 'waiting' : 'saving';
+    const isRefused = file.failure === 'disk';
+    const status = isRefused ? 'failed' : entry.status === 'paused' ? 'waiting' : 'saving';
     this.#change(file.id, { isDirty, status, settledId: undefined });
     return false;
   }
@@ -289,7 +330,7 @@ export class OpenDocuments {
       return;
     }
     if (entry.status === 'failed') {
-      this.#fail(id, entry.id);
+      this.#fail(id, entry.id, entry);
       return;
     }
     const kind = file.isNew || documentId === file.documentId ? 'saved' : 'conflict';
@@ -297,15 +338,21 @@ export class OpenDocuments {
     const isDirty = isOffered(file) ? file.digest !== digest : file.isDirty;
     const bases = [...file.bases, base];
     const settledId = entry.id;
-    this.#change(id, { documentId, isNew: false, bases, digest, isDirty, status: kind, settledId });
+    const status = file.failure === 'disk' ? 'failed' : kind;
+    this.#change(id, { documentId, isNew: false, bases, digest, isDirty, status, settledId });
     this.#parts.onNews({ kind, name });
-    await this.#parts.files.uploaded(id, { documentId, base, digest });
+    try {
+      await this.#parts.files.uploaded(id, { documentId, base, digest });
+    } catch (error) {
+      // It is on the server all the same; the computer notes it once it can.
+      this.#parts.log(`the upload of the open file ${id} could not be noted`, error);
+    }
   }
 
   /** Hands the newest save to the uploads. */
   async #send({ id }: OpenFile, before: UploadEntry | undefined): Promise<boolean> {
     if (before && isUnfinished(before)) this.#abort(id, before);
-    this.#change(id, { isDirty: false, status: 'saving' });
+    this.#change(id, { isDirty: false, status: 'saving', failure: undefined });
     try {
       const { content, digest } = await this.#parts.files.read(id);
       const file = this.#find(id);
@@ -318,38 +365,44 @@ export class OpenDocuments {
       else this.#upload(file, content, digest);
     } catch (error) {
       this.#parts.log(`the open file ${id} could not be read`, error);
-      this.#fail(id, before?.id);
+      const isRefused = (error as { code?: unknown } | undefined)?.code === 'disk';
+      this.#fail(id, before?.id, isRefused ? 'disk' : undefined);
       return false;
     }
     return true;
   }
 
-  #upload({ id, documentId, isNew, name, bases, seen }: OpenFile, content: Blob, digest: string): void {
+  #upload(
+    { id, documentId, isNew, name, bases, place: known }: OpenFile,
+    content: Blob,
+    digest: string,
+  ): void {
     const { records, uploads } = this.#workspace!;
-    const document = records.collections.document.get(documentId) ?? seen;
-    if (!document) throw new RangeError('the document is gone');
-    const save = { checkoutId: id, digest, bases, copyName: this.#parts.copyName(document.name) };
-    const { scopeId, parentId, taskId, customerId, mimeType: type = '' } = document;
-    const place = { scopeId, parentId, taskId, customerId };
-    this.#change(id, { digest, seen: document });
-    const [free = name] = isNew ? freeNames(records, place, [name]) : [];
-    const file = isNew ? new File([content], free) : new File([content], document.name, { type });
+    const document = records.collections.document.get(documentId);
+    // Of one that is gone the queue makes a copy, where it was.
+    const place = document ? placeOf(document) : known;
+    const shown = isNew ? name : (document?.name ?? name);
+    const save = { checkoutId: id, digest, bases, copyName: this.#parts.copyName(shown) };
+    this.#change(id, { digest, place });
+    const [free = shown] = isNew ? freeNames(records, place, [name]) : [];
+    const type = (!isNew && document?.mimeType) || undefined;
+    const file = type ? new File([content], free, { type }) : this.#parts.typed(new File([content], free));
     const target = { ...place, ...(!isNew && { documentId }), save };
     void uploads.add([file], target, this.#parts.read);
   }
 
-  #fail(id: string, settledId: string | undefined): void {
+  #fail(id: string, settledId: string | undefined, failure?: OpenFile['failure']): void {
     const file = this.#find(id);
     if (!file) return;
     // The same content, saved once more, is news again.
-    this.#change(id, { status: 'failed', settledId, digest: undefined });
+    this.#change(id, { status: 'failed', settledId, digest: undefined, failure });
     this.#parts.onNews({ kind: 'failed', name: file.name });
   }
 
   #abort(id: string, entry: UploadEntry): void {
     const bases = this.#find(id)?.bases ?? [];
-    // It may have arrived all the same.
-    if (entry.blobId) this.#change(id, { bases: [...bases, entry.blobId] });
+    // It may have arrived all the same. What it was given is not on its way any more.
+    this.#change(id, { digest: undefined, ...(entry.blobId && { bases: [...bases, entry.blobId] }) });
     this.#workspace!.uploads.cancel(entry.id);
     this.#parts.log(`upload ${entry.id} of an open file was aborted`);
   }

@@ -1,5 +1,6 @@
 /** A document that is open in another program, as the tray shows it. */
-import type { Document } from '@kontor/contract/nouns/document';
+import type { UploadEntry } from '../files/transfer.ts';
+import { type DocumentPlace, placeOf } from '../nouns/document.ts';
 import type { LeftCheckout } from './bridge.ts';
 
 /**
@@ -32,14 +33,16 @@ export interface OpenFile {
   bases: readonly string[];
   /** SHA-256 of the newest save that the uploads were given; of a left file, of what lies there. */
   digest?: string | undefined;
-  /** The document as it was last known, for the case that it is deleted meanwhile. */
-  seen?: Document | undefined;
+  /** The place of the document as it was last known, for the case that it is deleted meanwhile. */
+  place: DocumentPlace;
   /** True while there is a save that the uploads do not have. */
   isDirty: boolean;
   /** True once its program has let go of it: it goes when all is uploaded. */
   isReleased: boolean;
   /** The upload whose end was taken over. */
   settledId?: string | undefined;
+  /** Of one that failed: the upload that did, or that the computer's disk refused; undefined where neither is known. */
+  failure?: UploadEntry | 'disk' | undefined;
 }
 
 /** Tells whether something of a file is not on the server yet. */
@@ -52,7 +55,7 @@ export const isOffered = ({ status }: OpenFile): boolean => status === 'left' ||
 /** Returns an open file as an earlier run left it, or as it was found beside another. */
 export const leftFile = (left: LeftCheckout): OpenFile => {
   const { id, workspaceId, documentId, base, name, digest, isNew, isHeld, isUnsent: isDirty } = left;
-  const facts = { id, workspaceId, documentId, name, digest, isNew, bases: [base] };
+  const facts = { id, workspaceId, documentId, name, digest, isNew, bases: [base], place: placeOf(left) };
   const status = isNew ? 'beside' : isDirty ? 'left' : 'opened';
   return { ...facts, status, isDirty, isReleased: !isHeld };
 };

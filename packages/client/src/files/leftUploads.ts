@@ -4,6 +4,7 @@
  */
 import type { Replica } from '../replica/replica.ts';
 import type { Tabs } from '../replica/tabs.ts';
+import { untilOpen } from './scopeOpen.ts';
 import type { UploadItem } from './uploadItem.ts';
 import type { KeptUpload, UploadStore } from './uploadStore.ts';
 
@@ -90,7 +91,10 @@ export class LeftUploads {
     this.#awaited.set(id, lock);
     await lock.lead();
     const kept = await store.open(id);
-    if (kept && kept !== 'unreadable') await this.#untilOpen(kept.plan.target.scopeId);
+    if (kept && kept !== 'unreadable') {
+      const { scopeId } = kept.plan.target;
+      await untilOpen(this.#parts.records, scopeId, this.#closing.signal);
+    }
     this.#awaited.delete(id);
     if (!kept || this.#closing.signal.aborted) {
       lock.close();
@@ -98,24 +102,5 @@ export class LeftUploads {
     }
     this.#own.add(id);
     this.#onTaken(id, kept, lock);
-  }
-
-  /** Resolves when the records of a scope are in the collections: its names are known then. */
-  #untilOpen(scopeId: string): Promise<void> {
-    const { loaded, need } = this.#parts.records;
-    const { signal } = this.#closing;
-    need([scopeId]);
-    return new Promise((resolve) => {
-      let stop = () => {};
-      const look = () => {
-        const { scopes, isComplete } = loaded.get();
-        if (!isComplete && !scopes.has(scopeId) && !signal.aborted) return;
-        stop();
-        resolve();
-      };
-      stop = loaded.subscribe(look);
-      signal.addEventListener('abort', look);
-      look();
-    });
   }
 }

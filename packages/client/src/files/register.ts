@@ -10,10 +10,14 @@ import type { Replica } from '../replica/replica.ts';
 import { timeOf } from '../replica/window/moment.ts';
 import { type BesideParts, type FileContents, storeBeside } from './fileContents.ts';
 import { isOvertaken } from './overtaken.ts';
+import { untilOpen } from './scopeOpen.ts';
 import type { UploadItem } from './uploadItem.ts';
 import type { UploadPlan } from './uploadStore.ts';
 
-type Records = Pick<Replica, keyof Mutations | 'outbox' | 'scopeOf' | 'pull' | 'status' | 'windows'>;
+type Records = Pick<
+  Replica,
+  keyof Mutations | 'outbox' | 'scopeOf' | 'pull' | 'status' | 'windows' | 'loaded' | 'need'
+>;
 
 export interface RegisterParts extends BesideParts {
   records: Records;
@@ -37,6 +41,11 @@ export async function register(
     await records.pull();
     if (signal.aborted) return 'GONE';
     if (records.status.get().connection !== 'current') return 'OFFLINE';
+    // A document whose pages are not open yet would count as gone.
+    const { documentId, scopeId } = item.target;
+    if (documentId && !records.collections.document.get(documentId))
+      await untilOpen(records, scopeId, signal);
+    if (signal.aborted) return 'GONE';
     if (isOvertaken(records, item.target)) return 'OVERTAKEN';
   }
   let contents: FileContents;

@@ -59,6 +59,14 @@ export interface DocumentPlace {
   customerId?: string | undefined;
 }
 
+/** Returns the refs of a place, or of a document, that are there. */
+export const placeOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace) => ({
+  scopeId,
+  ...(parentId && { parentId }),
+  ...(taskId && { taskId }),
+  ...(customerId && { customerId }),
+});
+
 /** Returns the id of what a document is listed under: a folder, else its task or its customer, else its project. */
 export const folderOf = (place: DocumentPlace): string => listedUnder(document, { ...place });
 

@@ -3,6 +3,7 @@ import { fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { fakeKeychain } from '../desktop/testing/fakeKeychain.ts';
 import { memoryStores } from '../device/memoryStore.ts';
 import { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
@@ -12,6 +13,7 @@ import { anotherVault, type Founder, founder, teach } from '../testing/founder.t
 import { giveUpPin, takeKeptPins } from '../vault/keepPin.ts';
 import { LocalVault } from '../vault/localVault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { BearerSession } from './account/bearerSession.ts';
 import { openSession } from './openSession.ts';
 import { UnsentChanges } from './view/sessionView.ts';
 
@@ -86,9 +88,10 @@ function scene(lies: Record<string, Answer> = {}, person = anna) {
   };
   const http = new Http({ origin: 'https://kontor.example', fetch: fake });
   const stores = memoryStores();
-  const open = () =>
+  const open = (bearer?: BearerSession) =>
     openSession({
       http,
+      ...(bearer && { bearer }),
       vault: new LocalVault(),
       openDevice: stores,
       openRealtime: async () => silent,
@@ -352,5 +355,58 @@ describe('the session', () => {
     // The server still knew the session; without a key on the device it is ended as well.
     expect(again.status).toBe('unauthenticated');
     expect(pathsOf(place).at(-1)).toBe('/api/auth/signout');
+  });
+});
+
+describe('what the keychain keeps of a session that was ended elsewhere', () => {
+  const origin = 'https://kontor.example';
+
+  /** The desktop app at a start, with what the last run kept. */
+  async function start(place: ReturnType<typeof scene>) {
+    const { userId } = anna;
+    const keychain = fakeKeychain();
+    keychain.kept.set(origin, { token: 'token', userId, deviceShare: 'share' });
+    const next = async () => {
+      const bearer = new BearerSession(origin, keychain, { read: () => undefined, keep: () => undefined });
+      await bearer.load();
+      const ended: string[] = [];
+      bearer.onEnded((id) => ended.push(id));
+      return { session: place.open(bearer), ended };
+    };
+    return { keychain, next };
+  }
+
+  it('is nothing, and its account is told, once the server and not the line says so', async () => {
+    const place = scene();
+    const { keychain, next } = await start(place);
+    const { session, ended } = await next();
+    place.line(false);
+    await expect(session.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
+    expect([ended, keychain.kept.size]).toEqual([[], 1]);
+    place.line(true);
+    await session.refresh();
+    expect([ended, keychain.kept.size, session.status]).toEqual([[anna.userId], 0, 'unauthenticated']);
+  });
+
+  it('opens nothing after a reset, though it answers for the former person', async () => {
+    const former = { id: anna.userId, email: anna.email };
+    const place = scene({ '/api/auth/session': () => ({ former }) });
+    const { keychain, next } = await start(place);
+    for (const told of [[anna.userId], []]) {
+      const { session, ended } = await next();
+      await session.refresh();
+      expect([ended, session.former?.id]).toEqual([told, anna.userId]);
+      expect(keychain.kept.get(origin)).toEqual({ token: 'token', userId: anna.userId });
+    }
+  });
+
+  it('opens nothing after a call was refused, and the page tells of it by itself', async () => {
+    const place = scene();
+    const { keychain, next } = await start(place);
+    const { session, ended } = await next();
+    await session.signIn(anna.email, anna.password);
+    await expect(session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    await expect.poll(() => keychain.kept.get(origin)).toEqual({ token: 'token', userId: anna.userId });
+    expect(ended).toEqual([]);
   });
 });

@@ -192,9 +192,13 @@ export class Session {
         this.#show({ lastRefreshed: Date.now() });
         return;
       }
+      const wasOpen = this.#held !== undefined;
+      const isFormer = former !== undefined;
+      const ended = user ? undefined : this.#parts.bearer?.end({ isFormer, wasOpen });
       if (!user && former) await this.#becomeFormer(former);
       else if (!user) await this.#end();
       else if (this.#held) await this.#end({ leave: true });
+      await ended;
       if (user) await this.#resume(user.id);
     } catch (error) {
       // Behind a proxy a server that is down answers with the proxy's fault.
@@ -208,8 +212,11 @@ export class Session {
 
   /** A call was refused for want of a session: somebody ended it, or reset the password. */
   async #lost(): Promise<void> {
+    // Whether it can be answered for is known at the next look.
+    const forgotten = this.#parts.bearer?.end({ isFormer: true, wasOpen: true });
     const asked = this.#askFormer();
     await this.#end({ leave: asked.then((former) => former !== undefined) });
+    await forgotten;
     const former = await asked;
     if (former && this.status === 'unauthenticated') this.#show({ former });
   }
@@ -255,6 +262,7 @@ export class Session {
     if (this.status !== 'loading' || !bearer?.kept) return false;
     const turn = ++this.#turn;
     const { userId, deviceShare } = bearer.kept;
+    if (deviceShare === undefined) return false;
     const device = await openDevice(userId);
     const own = await openOwn(vault, device, deviceShare).catch(() => undefined);
     if (own && turn === this.#turn) await this.#enter(own, device, { isOld: true });

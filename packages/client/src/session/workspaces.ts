@@ -42,6 +42,8 @@ const sendingMs = 5_000;
 interface Opened {
   id: string;
   workspace: Promise<Workspace>;
+  /** Once it is open. */
+  source?: Workspace;
   /** Ends the wait for it to be current. */
   stop?: () => void;
 }
@@ -93,6 +95,7 @@ export class Workspaces {
     workspace.then(
       (source) => {
         if (this.#open !== opened) return;
+        opened.source = source;
         this.#parts.watch(source);
         source.invalidations.subscribe(this.#parts.onInvalidation);
         void this.#followUp(held, opened, source);
@@ -107,6 +110,11 @@ export class Workspaces {
   /** Tests if the person ended their membership here by themselves: nobody has to tell them. */
   wasEndedHere(id: string): boolean {
     return this.#ended.has(id);
+  }
+
+  /** Tests if this very object is the workspace that is open: one that was closed tells nothing new. */
+  isOpen(workspace: Workspace): boolean {
+    return this.#open?.source === workspace;
   }
 
   /** The one that is open. */

@@ -21,6 +21,8 @@ pub struct Desk {
     /// Contents in the order in which they were told.
     pub saved: Vec<Vec<u8>>,
     pub released: usize,
+    /// How often it was told that the disk refused a copy.
+    pub refused: usize,
 }
 
 pub fn checkout(name: &str) -> Checkout {
@@ -29,6 +31,10 @@ pub fn checkout(name: &str) -> Checkout {
         user_id: "anna".into(),
         workspace_id: "firm".into(),
         document_id: "document".into(),
+        scope_id: "project".into(),
+        parent_id: None,
+        task_id: None,
+        customer_id: None,
         base: "blob-0".into(),
         name: name.into(),
         is_new: false,
@@ -43,7 +49,7 @@ impl Desk {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let checkouts = Checkouts::new(&folder.path().join("open")).unwrap();
-        Self { folder, checkouts, now: Instant::now(), saved: Vec::new(), released: 0 }
+        Self { folder, checkouts, now: Instant::now(), saved: Vec::new(), released: 0, refused: 0 }
     }
 
     /// Opens a document of this name and content; returns the file's path.
@@ -71,6 +77,7 @@ impl Desk {
                         assert_eq!(digest, hex(&content), "a content is another than the one that was told");
                         self.saved.push(content);
                     }
+                    Event::Failed { .. } => self.refused += 1,
                     Event::Released { .. } => self.released += 1,
                 }
             }
@@ -82,10 +89,20 @@ impl Desk {
         self.pass(Duration::from_secs(3));
     }
 
-    pub fn read(&self, id: &str) -> Vec<u8> {
+    pub fn read(&mut self, id: &str) -> Vec<u8> {
         let mut content = Vec::new();
         self.checkouts.read(id).unwrap().file.read_to_end(&mut content).unwrap();
         content
+    }
+
+    /// Returns the names of what is not uploaded.
+    pub fn unsent(&self) -> Vec<String> {
+        self.checkouts.unsent().unwrap().into_iter().map(|each| each.name).collect()
+    }
+
+    /// Returns the ids of what a program has open.
+    pub fn held(&mut self) -> Vec<String> {
+        self.checkouts.held().unwrap().into_iter().map(|each| each.id).collect()
     }
 
     /// Has what was told last on the server.
@@ -108,4 +125,10 @@ impl Desk {
 /// Returns the path of a file beside another.
 pub fn beside(path: &Path, name: &str) -> PathBuf {
     path.with_file_name(name)
+}
+
+/// Has the disk refuse what is about to be written beside the folder of a document, or (false) take it again.
+pub fn refuse(path: &Path, yes: bool) {
+    let place = path.parent().unwrap().with_extension("new");
+    if yes { fs::create_dir(place) } else { fs::remove_dir(place) }.unwrap();
 }

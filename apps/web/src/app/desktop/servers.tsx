@@ -5,7 +5,14 @@ import { KeychainNote } from '../../features/computer/keychainNote.tsx';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { forgetDeviceToken } from '../../platform/desktop/deviceToken.ts';
 import { keychainTrouble } from '../../platform/desktop/keychain.ts';
-import { answersAt, originOf, readServers, writeServers } from '../../platform/desktop/servers.ts';
+import {
+  answersAt,
+  hostOf,
+  leaveServer,
+  originOf,
+  readServers,
+  writeServers,
+} from '../../platform/desktop/servers.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
@@ -15,18 +22,10 @@ import { PlainPage } from '../errors/plainPage.tsx';
 import { LanguageSwitch } from '../layouts/languageSwitch.tsx';
 import { serverMessages } from './messages.ts';
 
-const hostOf = (origin: string): string => new URL(origin).host;
-
 /** Uses a server from now on: the page starts anew with its session and its data, at the address that a link has brought. */
 function choose(chosen: string): void {
   writeServers({ ...readServers(), chosen });
   location.reload();
-}
-
-/** Leads back to the choice of a server. */
-function leave(): void {
-  writeServers({ known: readServers().known });
-  location.assign('/');
 }
 
 /** The desktop app's first page: which server it works with. */
@@ -140,7 +139,7 @@ export function ServerSwitch() {
         <Text size="sm" c="dimmed">
           {t('server', { server: hostOf(chosen) })}
         </Text>
-        <Button variant="subtle" size="compact-sm" onClick={leave}>
+        <Button variant="subtle" size="compact-sm" onClick={leaveServer}>
           {t('change')}
         </Button>
       </Group>

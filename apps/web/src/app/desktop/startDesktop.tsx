@@ -86,7 +86,7 @@ export async function startDesktop(root: Root): Promise<void> {
   provideKeychainTrouble(bearer.trouble);
   tellOfKeychain(bearer);
   provideSession(startBrowserSession(chosen, bearer));
-  mayQuit = startOpenDocuments(bridge.files);
+  mayQuit = startOpenDocuments(bridge.files, bearer);
   const router = makeRouter();
   follow = (href) => void router.navigate({ href });
   followLinksOutside(bridge);

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { openFiles } from '../../features/document/native/nativeFiles.ts';
 import { packings } from '../../features/document/packingState.ts';
+import { isInTray } from '../../features/document/upload/inTray.ts';
 import { useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import css from './trays.module.css';
@@ -15,10 +16,11 @@ const PackingTray = lazyPart(
 
 /** Lists what goes on with files in the background, in view wherever one goes. */
 export function Trays() {
+  const files = useObservable(openFiles());
   const hasUploads = useRead(useWorkspace().uploads.entries, (entries) =>
-    entries.get().some(({ target }) => !target.save),
+    entries.get().some((entry) => isInTray(entry, files)),
   );
-  const hasOpenFiles = useObservable(openFiles()).length > 0;
+  const hasOpenFiles = files.length > 0;
   const isPacking = useRead(packings, (it) => it.get().length > 0);
   return (
     <div className={css.trays}>

@@ -1,12 +1,14 @@
 import '../../platform/theme/mantineFrame.css';
 import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { NamesQuestion } from '../../features/account/namesQuestion.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
 import { Framed } from './framed.ts';
 import css from './plain.module.css';
 
-/** One column of 720 px below a header with `start` and the account; no workspace is open. */
+const Attached = lazy(async () => ({ default: (await import('../frame/attached.tsx')).Attached }));
+
+/** One column of 720 px below a header with `start` and the account; of a workspace that is open it shows what goes on there. */
 export const PlainLayout = ({ start, children = <Outlet /> }: { start: ReactNode; children?: ReactNode }) => (
   <div className={css.root}>
     <header className={css.header}>
@@ -17,5 +19,8 @@ export const PlainLayout = ({ start, children = <Outlet /> }: { start: ReactNode
       <Framed value>{children}</Framed>
     </main>
     <NamesQuestion />
+    <Suspense>
+      <Attached />
+    </Suspense>
   </div>
 );

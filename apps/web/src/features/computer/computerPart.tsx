@@ -2,6 +2,7 @@ import { Button, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Computer, ComputerSettings } from '../../platform/desktop/desktop.ts';
 import { keychainTrouble } from '../../platform/desktop/keychain.ts';
+import { hostOf, serverOrigin } from '../../platform/desktop/servers.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -22,7 +23,13 @@ const keysOf = (shortcut: string): string =>
   shortcut.replace('CmdOrCtrl', /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl').replaceAll('+', ' + ');
 
 /** Asks what the desktop app may do on this computer; each choice holds as it is made. */
-export function ComputerPart({ computer }: { computer: Computer }) {
+export function ComputerPart({
+  computer,
+  onAnotherServer,
+}: {
+  computer: Computer;
+  onAnotherServer: () => void;
+}) {
   const t = useMessages(computerMessages);
   const { data: settings } = useQuery({ queryKey: key, queryFn: () => computer.settings() });
   const trouble = useObservable(keychainTrouble());
@@ -56,6 +63,12 @@ export function ComputerPart({ computer }: { computer: Computer }) {
     <>
       <Row label={t('session')}>
         {trouble ? <KeychainNote trouble={trouble} /> : <Text>{t('isKept')}</Text>}
+      </Row>
+      <Row label={t('server')}>
+        <Text>{hostOf(serverOrigin())}</Text>
+        <Button variant="default" onClick={onAnotherServer}>
+          {t('anotherServer')}
+        </Button>
       </Row>
       <Row label={t('start')}>
         <Checkbox

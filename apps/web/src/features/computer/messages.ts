@@ -10,6 +10,12 @@ export const computerMessages = messages(
       'The keychain of this system is locked or refuses. You sign in again whenever Kontor starts, and need a connection for it, until you unlock it.',
     notForgotten:
       'You are signed out, but the keychain of this system refuses to delete the entry of Kontor. Unlock it, then sign in and out once more.',
+    server: 'Server',
+    anotherServer: 'Another server',
+    leaveTitle_one: '{{count}} open file is not uploaded yet',
+    leaveTitle_other: '{{count}} open files are not uploaded yet',
+    leaveBody:
+      'The files stay on this computer, and go up once you are back at the server that they belong to. You stay signed in here.',
     start: 'Start',
     startsWithSystem: 'Open Kontor when this computer starts',
     timer: 'Timer',
@@ -29,6 +35,7 @@ export const computerMessages = messages(
     laid: 'The new version is in the folder for downloads. Quit Kontor and start that one from now on.',
     failed: 'This could not be changed',
     line: 'The place of the updates could not be reached. Please try again later.',
+    disk: 'The folder for downloads does not take the update: the disk may be full.',
     forged:
       'What is offered there as an update was not signed by the maker of this app, or was changed on its way. Nothing was installed. Please tell whoever looks after your computers.',
     older:
@@ -46,6 +53,12 @@ export const computerMessages = messages(
       'Der Schlüsselbund dieses Systems ist gesperrt oder verweigert sich. Bis Sie ihn entsperren, melden Sie sich bei jedem Start von Kontor neu an und brauchen dafür eine Verbindung.',
     notForgotten:
       'Sie sind abgemeldet, aber der Schlüsselbund dieses Systems löscht den Eintrag von Kontor nicht. Entsperren Sie ihn, und melden Sie sich dann noch einmal an und ab.',
+    server: 'Server',
+    anotherServer: 'Anderer Server',
+    leaveTitle_one: '{{count}} geöffnete Datei ist noch nicht hochgeladen',
+    leaveTitle_other: '{{count}} geöffnete Dateien sind noch nicht hochgeladen',
+    leaveBody:
+      'Die Dateien bleiben auf diesem Computer und werden hochgeladen, sobald Sie wieder bei dem Server sind, zu dem sie gehören. Hier bleiben Sie angemeldet.',
     start: 'Start',
     startsWithSystem: 'Kontor öffnen, wenn dieser Computer startet',
     timer: 'Zeiterfassung',
@@ -66,6 +79,7 @@ export const computerMessages = messages(
     laid: 'Die neue Version liegt im Ordner für Downloads. Beenden Sie Kontor und starten Sie ab jetzt diese.',
     failed: 'Das konnte nicht geändert werden',
     line: 'Der Ort der Updates ist nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
+    disk: 'Der Ordner für Downloads nimmt das Update nicht an: Vielleicht ist die Festplatte voll.',
     forged:
       'Was dort als Update angeboten wird, ist nicht vom Hersteller dieser App signiert oder wurde unterwegs verändert. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
     older:

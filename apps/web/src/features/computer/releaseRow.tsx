@@ -5,7 +5,13 @@ import { useMutation } from '../../platform/workspace/calls.ts';
 import { Row } from '../../ui/list/row.tsx';
 import { computerMessages } from './messages.ts';
 
-const words = { forged: 'forged', older: 'older', 'no-package': 'noPackage', program: 'program' } as const;
+const words = {
+  forged: 'forged',
+  older: 'older',
+  'no-package': 'noPackage',
+  program: 'program',
+  disk: 'disk',
+} as const;
 
 /** Names what a refusal of the shell means; without a word of its own, that nothing could be reached. */
 const wordOf = (refusal: unknown) => words[String(refusal) as keyof typeof words] ?? ('line' as const);

@@ -5,6 +5,7 @@ import {
   firstNamedAlike,
   isNameTaken,
   moveDocuments as moveInto,
+  placeOf,
 } from '@kontor/client/nouns/document';
 import { restoreVersion } from '@kontor/client/nouns/fileVersion';
 import { emptyTrash, isExpired, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
@@ -26,14 +27,6 @@ import { forbiddenTargets, isVirtualPath } from './tree.ts';
 import { type ContentsOf, packed } from './zip.ts';
 
 const { t } = documentMessages;
-
-/** Returns the refs of a place that are there. */
-export const placeOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace) => ({
-  scopeId,
-  ...(parentId && { parentId }),
-  ...(taskId && { taskId }),
-  ...(customerId && { customerId }),
-});
 
 /** Says that a name is taken in a place; nothing when it is not. */
 export function takenError(place: DocumentPlace, name: string, except?: Document): string | undefined {

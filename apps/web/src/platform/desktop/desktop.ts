@@ -36,7 +36,7 @@ export interface Computer {
    * where none is to be trusted.
    */
   newerRelease(): Promise<string | undefined>;
-  /** Loads the newer release. Resolves with whether the system was asked to install it; rejects likewise. */
+  /** Loads the newer release. Resolves with whether the system was asked to install it; rejects likewise, or with `disk`. */
   loadRelease(): Promise<boolean>;
   /** Calls back when a download has ended. */
   onDownloaded(listener: (download: { name: string | null; isWhole: boolean }) => void): () => void;

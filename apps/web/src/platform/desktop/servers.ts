@@ -47,3 +47,12 @@ export function provideServer(chosen: string): void {
 
 /** Returns the origin of the server: the page's own, unless the desktop app chose another. */
 export const serverOrigin = (): string => origin || location.origin;
+
+/** Returns the host of an origin, as people know a server. */
+export const hostOf = (origin: string): string => new URL(origin).host;
+
+/** Leads back to the choice of a server. Whoever is signed in at this one still is when it is chosen again. */
+export function leaveServer(): void {
+  writeServers({ known: readServers().known });
+  location.assign('/');
+}

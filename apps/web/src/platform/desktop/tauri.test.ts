@@ -30,6 +30,7 @@ const checkout = {
   userId: 'u',
   workspaceId: 'w',
   documentId: 'd',
+  scopeId: 's',
   base: 'b',
   name: 'a.txt',
   isNew: false,

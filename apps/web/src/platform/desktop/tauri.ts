@@ -4,6 +4,7 @@
 import type {
   Checkout,
   DesktopFiles,
+  FileFailed,
   FileSaved,
   KeptSession,
   LeftCheckout,
@@ -49,9 +50,20 @@ async function write(
     await core.invoke('files_finish', { id });
   } catch (error) {
     await core.invoke('files_abort', { id });
-    // The shell refuses with a word.
-    throw typeof error === 'string' ? Object.assign(new Error(error), { code: error }) : error;
+    throw error;
   }
+}
+
+/** The shell as the files know it: it refuses with a word, which becomes the error's code. */
+function coded({ core, event }: Tauri): Tauri {
+  const invoke: Tauri['core']['invoke'] = async (...call) => {
+    try {
+      return await core.invoke(...call);
+    } catch (error) {
+      throw typeof error === 'string' ? Object.assign(new Error(error), { code: error }) : error;
+    }
+  };
+  return { core: { invoke }, event };
 }
 
 async function read({ core }: Tauri, id: string): Promise<{ content: Blob; digest: string }> {
@@ -62,7 +74,8 @@ async function read({ core }: Tauri, id: string): Promise<{ content: Blob; diges
   return { content: new Blob(pieces), digest };
 }
 
-function tauriFiles(tauri: Tauri): DesktopFiles {
+function tauriFiles(shell: Tauri): DesktopFiles {
+  const tauri = coded(shell);
   const { invoke } = tauri.core;
   return {
     open: (checkout, content) => write(tauri, checkout, content),
@@ -72,11 +85,12 @@ function tauriFiles(tauri: Tauri): DesktopFiles {
     uploaded: (id, state) => invoke('files_uploaded', { id, ...state }),
     close: async (id) => (await invoke<LeftCheckout[] | null>('files_close', { id })) ?? undefined,
     discard: (id) => invoke<LeftCheckout[]>('files_discard', { id }),
-    unsent: () => invoke<number>('files_unsent'),
-    held: () => invoke<string[]>('files_held'),
+    unsent: () => invoke<Checkout[]>('files_unsent'),
+    held: () => invoke<Checkout[]>('files_held'),
     left: () => invoke<LeftCheckout[]>('files_left'),
-    wipe: () => invoke('files_wipe'),
+    wipe: (userId) => invoke('files_wipe', { userId: userId ?? null }),
     onSaved: (listener) => listen<FileSaved>(tauri, 'file-saved', listener),
+    onFailed: (listener) => listen<FileFailed>(tauri, 'file-failed', listener),
     onReleased: (listener) => listen<{ id: string }>(tauri, 'file-released', ({ id }) => listener(id)),
   };
 }

@@ -12,6 +12,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { LegalLinks } from '../../ui/nav/legalLinks.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import css from './account.module.css';
+import { anotherServer } from './anotherServer.ts';
 import { Personal } from './personal.tsx';
 import { Security } from './security.tsx';
 
@@ -52,7 +53,9 @@ export function Account() {
       </TabNav>
       {tab === 'security' && <Security onKit={setKit} />}
       {tab === 'notifications' && <NotificationSettings />}
-      {tab === 'computer' && computer && <ComputerPart computer={computer} />}
+      {tab === 'computer' && computer && (
+        <ComputerPart computer={computer} onAnotherServer={() => void anotherServer()} />
+      )}
       {tab === undefined && <Personal />}
       <footer className={css.footer}>
         <LegalLinks />

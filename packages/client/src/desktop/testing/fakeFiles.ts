@@ -1,6 +1,6 @@
 /** A computer with programs, in memory: keeps files as the crate does, through restarts of the app. */
 import { createHash, randomUUID } from 'node:crypto';
-import type { Checkout, DesktopFiles, FileSaved, LeftCheckout } from '../bridge.ts';
+import type { Checkout, DesktopFiles, FileFailed, FileSaved, LeftCheckout } from '../bridge.ts';
 
 interface Kept {
   checkout: Checkout;
@@ -23,6 +23,7 @@ export class FakeFiles implements DesktopFiles {
   /** Those that this run follows. */
   readonly #open = new Set<string>();
   #saved = new Set<(saved: FileSaved) => void>();
+  #failed = new Set<(failed: FileFailed) => void>();
   #released = new Set<(id: string) => void>();
 
   constructor(disk: Map<string, Kept> = new Map(), programs = new Set<string>()) {
@@ -40,6 +41,12 @@ export class FakeFiles implements DesktopFiles {
     const kept = this.#kept(id);
     kept.content = new TextEncoder().encode(text);
     for (const listener of this.#saved) listener({ id, digest: digestOf(kept.content) });
+  }
+
+  /** Saves as a program does, on a disk that has no room for the copy. */
+  saveOnFullDisk(id: string, text: string): void {
+    this.saveUnseen(id, text);
+    for (const listener of this.#failed) listener({ id, cause: 'disk' });
   }
 
   /** Closes the program. */
@@ -111,15 +118,15 @@ export class FakeFiles implements DesktopFiles {
     });
   }
 
-  async unsent(): Promise<number> {
-    const counts = [...this.disk.values()].map(
-      ({ content, uploaded, beside }) => Number(digestOf(content) !== uploaded) + beside.size,
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
+  async unsent(): Promise<Checkout[]> {
+    return [...this.disk.values()].flatMap(({ checkout, content, uploaded, beside }) => [
+      ...(digestOf(content) === uploaded ? [] : [checkout]),
+      ...[...beside.keys()].map((name) => ({ ...checkout, name, isNew: true })),
+    ]);
   }
 
-  async held(): Promise<string[]> {
-    return [...this.programs];
+  async held(): Promise<Checkout[]> {
+    return [...this.disk.values()].map(({ checkout }) => checkout).filter(({ id }) => this.programs.has(id));
   }
 
   async left(): Promise<LeftCheckout[]> {
@@ -135,14 +142,22 @@ export class FakeFiles implements DesktopFiles {
     return left;
   }
 
-  async wipe(): Promise<void> {
-    this.disk.clear();
-    this.#open.clear();
+  async wipe(userId?: string): Promise<void> {
+    for (const [id, { checkout }] of [...this.disk]) {
+      if (userId !== undefined && checkout.userId !== userId) continue;
+      this.disk.delete(id);
+      this.#open.delete(id);
+    }
   }
 
   onSaved(listener: (saved: FileSaved) => void): () => void {
     this.#saved.add(listener);
     return () => this.#saved.delete(listener);
+  }
+
+  onFailed(listener: (failed: FileFailed) => void): () => void {
+    this.#failed.add(listener);
+    return () => this.#failed.delete(listener);
   }
 
   onReleased(listener: (id: string) => void): () => void {

@@ -21,6 +21,7 @@ export class BearerSession {
   token: string | undefined;
   /** The session as the keychain has it; with its share of the key this device opens without the server. */
   kept: KeptSession | undefined;
+  #tellEnded: (userId: string) => void = () => {};
 
   constructor(origin: string, keychain: Keychain, deviceToken: DeviceToken) {
     this.#deviceToken = deviceToken;
@@ -55,6 +56,27 @@ export class BearerSession {
       await this.#keychain.set(this.#origin, session);
       this.kept = session;
     });
+  }
+
+  /** Calls back with the account whose session turned out, at a start, to have been ended elsewhere. */
+  onEnded(listener: (userId: string) => void): void {
+    this.#tellEnded = listener;
+  }
+
+  /**
+   * The session was ended elsewhere: nothing opens with it any more. The token stays for a former person, who answers with it.
+   * @param isFormer the password was reset, or it is not known
+   * @param wasOpen this page heard of the end by itself
+   */
+  async end({ isFormer, wasOpen }: { isFormer: boolean; wasOpen: boolean }): Promise<void> {
+    const { kept } = this;
+    if (!kept) return;
+    const { userId, token, deviceShare } = kept;
+    if (!wasOpen && deviceShare !== undefined) this.#tellEnded(userId);
+    if (!isFormer) return this.forget();
+    if (deviceShare === undefined) return;
+    this.kept = { token, userId };
+    await this.#ask('notForgotten', () => this.#keychain.set(this.#origin, { token, userId }));
   }
 
   /** Forgets the session, here and in the keychain. */

@@ -1,6 +1,6 @@
-import { shownName } from '../../../platform/text/shownName.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { nativeMessages } from './messages.ts';
+import { namesOf, othersNote } from './named.ts';
 import { heldFiles, unsentFiles } from './nativeFiles.ts';
 
 const { t } = nativeMessages;
@@ -9,11 +9,16 @@ const { t } = nativeMessages;
 export async function mayWipe(): Promise<boolean> {
   const unsent = await unsentFiles();
   const held = await heldFiles();
-  if (unsent === 0 && held.length === 0) return true;
-  const names = held.map(({ name }) => shownName(name)).join(', ');
+  if (unsent.length === 0 && held.length === 0) return true;
   const title =
-    unsent > 0 ? t('signOutTitle', { count: unsent }) : t('quitHeldTitle', { count: held.length });
-  const body = [unsent > 0 && t('signOutBody'), names && t('signOutHeldBody', { names })]
+    unsent.length > 0
+      ? t('signOutTitle', { count: unsent.length })
+      : t('quitHeldTitle', { count: held.length });
+  const body = [
+    unsent.length > 0 && t('signOutBody'),
+    othersNote(unsent),
+    held.length > 0 && t('signOutHeldBody', { names: namesOf(held) }),
+  ]
     .filter(Boolean)
     .join(' ');
   return confirm({ title, body, action: t('signOut'), danger: true });

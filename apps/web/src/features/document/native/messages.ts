@@ -6,6 +6,8 @@ export const nativeMessages = messages(
     heldBy: '{{person}} has this open',
     isProgram: 'Programs are not opened from here. Download it instead.',
     openingFailed: 'The file could not be opened in its program.',
+    disk: 'The disk of this computer is full, or does not take the file.',
+    notShown: 'The folder could not be opened.',
     conflictWord: 'conflict',
     openFiles: 'Open files',
     opening: 'Opening …',
@@ -23,6 +25,11 @@ export const nativeMessages = messages(
     savedToast: '{{name}}: Saved successfully',
     conflictToast: 'Somebody else changed the file meanwhile. Yours was kept as {{name}}.',
     failedToast: '{{name}}: Save failed, close and retry',
+    wipedUnsent_one:
+      'You are signed out, and a file with changes that were not uploaded yet was removed from this computer: {{names}}. If its upload had begun, it goes on once you sign in again.',
+    wipedUnsent_other:
+      'You are signed out, and {{count}} files with changes that were not uploaded yet were removed from this computer: {{names}}. Uploads that had begun go on once you sign in again.',
+    ofOthers: 'Of another account on this computer: {{names}}.',
     newerToast:
       'There is a newer version of {{name}}. This is the older one that is still in use here: close it to open the newer one.',
     show: 'Show {{name}} in its folder',
@@ -65,6 +72,8 @@ export const nativeMessages = messages(
     heldBy: '{{person}} hat das gerade geöffnet',
     isProgram: 'Programme werden von hier nicht gestartet. Laden Sie die Datei stattdessen herunter.',
     openingFailed: 'Die Datei ließ sich nicht in ihrem Programm öffnen.',
+    disk: 'Die Festplatte dieses Computers ist voll oder nimmt die Datei nicht an.',
+    notShown: 'Der Ordner ließ sich nicht öffnen.',
     conflictWord: 'Konflikt',
     openFiles: 'Geöffnete Dateien',
     opening: 'Wird geöffnet …',
@@ -82,6 +91,11 @@ export const nativeMessages = messages(
     savedToast: '{{name}}: Erfolgreich gespeichert',
     conflictToast: 'Jemand hat die Datei inzwischen geändert. Ihre bleibt als {{name}} erhalten.',
     failedToast: '{{name}}: Speichern fehlgeschlagen, schließen und erneut versuchen',
+    wipedUnsent_one:
+      'Sie sind abgemeldet, und eine Datei mit noch nicht hochgeladenen Änderungen wurde von diesem Computer gelöscht: {{names}}. Hatte das Hochladen schon begonnen, geht es nach dem nächsten Anmelden weiter.',
+    wipedUnsent_other:
+      'Sie sind abgemeldet, und {{count}} Dateien mit noch nicht hochgeladenen Änderungen wurden von diesem Computer gelöscht: {{names}}. Begonnene Uploads gehen nach dem nächsten Anmelden weiter.',
+    ofOthers: 'Von einem anderen Konto auf diesem Computer: {{names}}.',
     newerToast:
       'Von {{name}} gibt es eine neuere Version. Dies ist die ältere, die hier noch in Verwendung ist: Schließen Sie sie, um die neuere zu öffnen.',
     show: '{{name}} im Ordner zeigen',

@@ -1,4 +1,5 @@
 /** The documents that are open in other programs on this computer, as the frame of every page knows them; none in a browser. */
+import type { Checkout } from '@kontor/client/desktop/bridge';
 import type { OpenDocuments } from '@kontor/client/desktop/openDocuments';
 import type { OpenFile } from '@kontor/client/desktop/openFile';
 import { observable } from '@kontor/client/observable';
@@ -25,11 +26,11 @@ export const nativeDocuments = (): OpenDocuments => native!.documents;
 /** Returns the open files, for the tray. */
 export const openFiles = () => native?.documents.files ?? none;
 
-/** Counts the open files, and those saved beside them, of which something is not on the server yet. */
-export const unsentFiles = async (): Promise<number> => (await native?.documents.unsent()) ?? 0;
+/** Returns the files of this computer, and those saved beside them, of which something is not on the server yet. */
+export const unsentFiles = async (): Promise<Checkout[]> => (await native?.documents.unsent()) ?? [];
 
-/** Returns the open files that a program has open. */
-export const heldFiles = async (): Promise<OpenFile[]> => (await native?.documents.held()) ?? [];
+/** Returns the files of this computer that a program has open. */
+export const heldFiles = async (): Promise<Checkout[]> => (await native?.documents.held()) ?? [];
 
 /** Goes on with the open files of a workspace that was opened. */
 export const attachOpenDocuments = (workspace: OpenWorkspace): void => native?.attach(workspace);

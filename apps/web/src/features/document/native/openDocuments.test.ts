@@ -6,12 +6,12 @@ import { observable } from '@kontor/client/observable';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetDrafts, keepDraft } from '../../../platform/draft/drafts.ts';
 import { leaveOnPurpose, provideSession } from '../../../platform/workspace/session.ts';
-import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { discardedFiles } from './discardedFiles.ts';
 import { mayWipe } from './mayWipe.ts';
 import { attachOpenDocuments, nativeDocuments } from './nativeFiles.ts';
 import { startOpenDocuments } from './openDocuments.ts';
-import { closeOpenFile } from './openFiles.ts';
+import { closeOpenFile, openNatively, showInFolder } from './openFiles.ts';
 
 const said = vi.hoisted(() => [] as string[]);
 const say = vi.hoisted(() => (message: string) => void said.push(message));
@@ -28,6 +28,8 @@ let page: Page;
 let files: FakeFiles;
 let quit: () => Promise<boolean>;
 let user: ReturnType<typeof signedInAs>;
+/** Tells that a session of before was ended elsewhere. */
+let end: (userId: string) => void;
 
 /** Somebody is signed in, until `set` says otherwise. */
 function signedInAs(id: string) {
@@ -50,7 +52,11 @@ beforeEach(async () => {
   await page.uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
   files = new FakeFiles();
   user = signedInAs('ada');
-  quit = startOpenDocuments(files);
+  quit = startOpenDocuments(files, {
+    onEnded: (listener) => {
+      end = listener;
+    },
+  });
 });
 afterEach(() => page.close());
 
@@ -73,7 +79,75 @@ it.each([undefined, 'ben'])('wipes every file once its person is gone, then: %s'
   user.set(next);
   expect(nativeDocuments().files.get()).toEqual([]);
   await expect.poll(() => files.disk.size).toBe(0);
+  await expect.poll(() => said).toEqual([expect.stringMatching(/^You are signed out.*: Plan\.txt\./)]);
+});
+
+it('leaves what is of another account where the server ended the session', async () => {
+  const { checkout } = files.disk.get(await openPlan())!;
+  const others = { ...checkout, id: 'other', userId: 'ben' };
+  files.disk.set('other', { checkout: others, content: new Uint8Array(1), uploaded: '', beside: new Map() });
+  user.set(undefined);
+  await expect.poll(() => [...files.disk.keys()]).toEqual(['other']);
+});
+
+it('says nothing where all was uploaded, or whoever signs out said that it may go', async () => {
+  await openPlan();
+  user.set(undefined);
+  await expect.poll(() => files.disk.size).toBe(0);
+  user.set('ada');
+  files.saveUnseen(await openPlan(), 'second');
+  leaveOnPurpose(true);
+  user.set(undefined);
+  leaveOnPurpose(false);
+  await expect.poll(() => files.disk.size).toBe(0);
   expect(said).toEqual([]);
+});
+
+it('wipes what an earlier run left of a session that was ended since, and nothing of somebody else', async () => {
+  const id = await openPlan();
+  const { checkout } = files.disk.get(id)!;
+  const kept = { content: new Uint8Array(1), uploaded: '', beside: new Map() };
+  for (const userId of ['ada', 'ben'])
+    files.disk.set(userId, { ...kept, checkout: { ...checkout, id: userId, userId, name: `${userId}.txt` } });
+  end('ada');
+  await expect.poll(() => [...files.disk.keys()]).toEqual(['ben']);
+  await expect.poll(() => said).toEqual([expect.stringContaining(': ada.txt.')]);
+});
+
+it('asks for what was left once for each queue, however often its workspace is opened', async () => {
+  const left = vi.spyOn(files, 'left');
+  await openPlan();
+  await openPlan();
+  expect(left).toHaveBeenCalledTimes(1);
+  await page.reload();
+  await openPlan();
+  expect(left).toHaveBeenCalledTimes(2);
+});
+
+it('names what is not uploaded of another account', async () => {
+  const { checkout } = files.disk.get(await openPlan())!;
+  const others = { ...checkout, id: 'other', userId: 'ben', name: 'Bens.txt' };
+  files.disk.set('other', { checkout: others, content: new Uint8Array(1), uploaded: '', beside: new Map() });
+  await mayWipe();
+  await quit();
+  expect(asked).toEqual([
+    expect.stringMatching(/^Discard .*Of another account on this computer: Bens\.txt\./),
+    expect.stringMatching(/^1 open file .*Of another account on this computer: Bens\.txt\./),
+  ]);
+});
+
+it('says why a file did not open, and that its folder did not', async () => {
+  await openPlan();
+  await openPlan();
+  const refuse = () => Promise.reject(Object.assign(new Error('disk'), { code: 'disk' }));
+  files.launch = files.show = refuse;
+  provideWorkspace({ records: page.workspace, userId: 'ada' } as never);
+  await openNatively(page.workspace.collections.document.all()[0]!);
+  await showInFolder('any');
+  expect(said).toEqual([
+    expect.stringContaining('The disk of this computer is full'),
+    'The folder could not be opened.',
+  ]);
 });
 
 it.each([true, false])('remembers what was discarded by signing out, on purpose: %s', async (isOnPurpose) => {

@@ -1,8 +1,10 @@
 /** Starts following what other programs save; loaded in the desktop app alone. */
+import type { Checkout } from '@kontor/client/desktop/bridge';
 import { conflictName } from '@kontor/client/desktop/conflictName';
 import { keepLeases } from '@kontor/client/desktop/leases';
 import { OpenDocuments, type SaveNews } from '@kontor/client/desktop/openDocuments';
 import { systemClock } from '@kontor/client/replica/clock';
+import type { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { readContents } from '../../../contents/readContents.ts';
 import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -10,8 +12,10 @@ import { toast } from '../../../platform/toasts.tsx';
 import { currentSession, leavesOnPurpose } from '../../../platform/workspace/session.ts';
 import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { typed } from '../upload/actions.ts';
 import { discardedFiles } from './discardedFiles.ts';
 import { nativeMessages } from './messages.ts';
+import { namesOf, othersNote } from './named.ts';
 import { heldFiles, provideNativeFiles, unsentFiles } from './nativeFiles.ts';
 
 const { t } = nativeMessages;
@@ -25,13 +29,13 @@ function tell({ kind, name }: SaveNews): void {
 }
 
 /** Calls back when whoever was signed in is not any more, however that came: by themselves, from elsewhere, for somebody else. */
-function onLeft(forget: () => void): void {
+function onLeft(forget: (userId: string) => void): void {
   const session = currentSession();
   let userId = session.user?.id;
   session.subscribe(() => {
     const before = userId;
     userId = session.user?.id;
-    if (before !== undefined && before !== userId) forget();
+    if (before !== undefined && before !== userId) forget(before);
   });
 }
 
@@ -45,11 +49,25 @@ async function leaveField(workspace: OpenWorkspace | undefined): Promise<void> {
   await workspace?.records.outbox.stored().catch(reportError);
 }
 
+/** Says that not every file could be wiped. */
+function tellUnwiped(error: unknown): void {
+  toast.error(t('notWiped'));
+  reportError(error);
+}
+
+/** Says what was wiped without a question and was not uploaded. */
+function tellWiped(unsent: readonly Checkout[]): void {
+  if (unsent.length > 0) toast.error(t('wipedUnsent', { count: unsent.length, names: namesOf(unsent) }));
+}
+
 /**
- * Starts following the files of a desktop app. Returns what asks before it quits with something unsent, open in a program,
- * typed or under way.
+ * Starts following the files of a desktop app; `bearer` tells of a session that ended while the app was closed. Returns what
+ * asks before it quits with something unsent, open in a program, typed or under way.
  */
-export function startOpenDocuments(files: DesktopBridge['files']): () => Promise<boolean> {
+export function startOpenDocuments(
+  files: DesktopBridge['files'],
+  bearer?: Pick<BearerSession, 'onEnded'>,
+): () => Promise<boolean> {
   const open = new OpenDocuments({
     files,
     copyName: (name) =>
@@ -58,6 +76,7 @@ export function startOpenDocuments(files: DesktopBridge['files']): () => Promise
         person: currentSession().profile?.firstName ?? '',
         at: new Date(),
       }),
+    typed,
     read: readContents,
     discarded: discardedFiles,
     onNews: tell,
@@ -71,35 +90,35 @@ export function startOpenDocuments(files: DesktopBridge['files']): () => Promise
   const attach = (workspace: OpenWorkspace | undefined) => {
     release();
     release = () => {};
+    // Each page of a workspace, and each link that is pointed at, opens it anew.
+    const isSame = workspace?.uploads === attached?.uploads && workspace?.userId === attached?.userId;
     open.attach(workspace);
     attached = workspace;
     if (!workspace) return;
     const { records, userId } = workspace;
-    void open.takeLeft(userId);
+    if (!isSame) void open.takeLeft(userId);
     const isConnected = () => currentSession().line.state === 'connected';
     release = keepLeases({ records, userId, files: open.files, clock: systemClock, isConnected });
   };
   provideNativeFiles({ documents: open, attach });
-  onLeft(() => {
+  onLeft((userId) => {
     attach(undefined);
-    // Who signs out has said that what was saved may go; where the server ended the session, nobody has.
-    open.wipe(leavesOnPurpose()).catch((error: unknown) => {
-      toast.error(t('notWiped'));
-      reportError(error);
-    });
+    // Who signs out has said that what was saved may go, whosever it is; where the server ended the session, nobody has.
+    open.wipe(leavesOnPurpose() ? { discards: true } : { userId }).then(tellWiped, tellUnwiped);
   });
+  bearer?.onEnded((userId) => void open.wipe({ userId }).then(tellWiped, tellUnwiped));
   return async () => {
     await leaveField(attached);
     const unsent = await unsentFiles();
     const held = await heldFiles();
     const isBusy = asksBeforeLeaving();
-    if (unsent === 0 && held.length === 0 && !isBusy) return true;
-    const names = held.map(({ name }) => shownName(name)).join(', ');
+    if (unsent.length === 0 && held.length === 0 && !isBusy) return true;
     const heldTitle = held.length > 0 ? t('quitHeldTitle', { count: held.length }) : t('quitBusyTitle');
-    const title = unsent > 0 ? t('quitTitle', { count: unsent }) : heldTitle;
+    const title = unsent.length > 0 ? t('quitTitle', { count: unsent.length }) : heldTitle;
     const body = [
-      unsent > 0 && t('quitBody'),
-      names && t('quitHeldBody', { names }),
+      unsent.length > 0 && t('quitBody'),
+      othersNote(unsent),
+      held.length > 0 && t('quitHeldBody', { names: namesOf(held) }),
       isBusy && t('quitBusyBody'),
     ]
       .filter(Boolean)

@@ -18,14 +18,22 @@ export async function openNatively(document: Document): Promise<void> {
     if (holder) toast.info(t('heldBy', { person: holder }));
     await nativeDocuments().open(document);
   } catch (error) {
-    const isProgram = (error as { code?: unknown } | undefined)?.code === 'program';
-    toast.error(isProgram ? t('isProgram') : openingProblem(error, t('openingFailed')));
+    const code = (error as { code?: unknown } | undefined)?.code;
+    const words = code === 'program' ? t('isProgram') : code === 'disk' ? t('disk') : undefined;
+    toast.error(words ?? openingProblem(error, t('openingFailed')));
     reportError(error);
   }
 }
 
 /** Shows an open file in its folder. */
-export const showInFolder = (id: string): Promise<void> => nativeDocuments().show(id);
+export async function showInFolder(id: string): Promise<void> {
+  try {
+    await nativeDocuments().show(id);
+  } catch (error) {
+    toast.error(t('notShown'));
+    reportError(error);
+  }
+}
 
 /** Uploads what an earlier run left, or what failed. */
 export const retryOpenFile = (id: string): void => nativeDocuments().retry(id);

@@ -35,13 +35,19 @@ async function openElsewhere(list: (own: string) => { id: string; name: string }
   const { uploads, downloads, workspace: records } = page;
   await uploads.add([new File(['first'], 'Plan.txt')], { scopeId: page.scopeId });
   files = new FakeFiles();
-  const said = { copyName: (name: string) => name, onNews: () => {}, log: () => {} };
+  const said = {
+    copyName: (name: string) => name,
+    typed: (file: File) => file,
+    onNews: () => {},
+    log: () => {},
+  };
   documents = new OpenDocuments({ files, discarded: new Set<string>(), ...said });
   provideNativeFiles({ documents, attach: () => {} });
   provideSession({ workspaces: { list: list(records.id) }, subscribe: () => () => {} } as never);
   documents.attach({ uploads, downloads, records, userId: 'ada' });
   await documents.open(records.collections.document.all()[0]!);
-  const other = { id: 'other', collections: { document: { get: () => undefined } } } as never;
+  const { loaded, need } = records;
+  const other = { id: 'other', loaded, need, collections: { document: { get: () => undefined } } } as never;
   documents.attach({ uploads, downloads, records: other, userId: 'ada' });
   provideWorkspace({ records: other, userId: 'ada' } as never);
   return documents.files.get()[0]!.id;
@@ -72,4 +78,11 @@ it('names no document beside which a file was saved where that is of another wor
   files.saveBeside(id, 'Copy.txt', 'mine');
   await documents.close(id);
   expect(shown()).toContain('Saved here, and not uploaded yet');
+});
+
+it('says why a save failed', async () => {
+  const id = await openElsewhere((own) => [{ id: own, name: 'Slate & Sons' }]);
+  files.saveOnFullDisk(id, 'second');
+  expect(documents.files.get()[0]?.status).toBe('failed');
+  expect(shown()).toContain('The disk of this computer is full');
 });

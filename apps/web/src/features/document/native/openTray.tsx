@@ -6,6 +6,7 @@ import { shownName } from '../../../platform/text/shownName.ts';
 import { useSession } from '../../../platform/workspace/session.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Tray, TrayButton, TrayRow } from '../../../ui/overlay/tray.tsx';
+import { causeText } from '../upload/uploadRow.tsx';
 import { nativeMessages } from './messages.ts';
 import { openFiles } from './nativeFiles.ts';
 import { closeOpenFile, retryOpenFile, showInFolder } from './openFiles.ts';
@@ -13,7 +14,7 @@ import { closeOpenFile, retryOpenFile, showInFolder } from './openFiles.ts';
 function OpenRow({ file }: { file: OpenFile }) {
   const t = useMessages(nativeMessages);
   const { records } = useWorkspace();
-  const { id, status, documentId, isNew, workspaceId } = file;
+  const { id, status, documentId, isNew, workspaceId, failure } = file;
   const document = records.collections.document.get(documentId);
   const home = document && records.collections.project.get(document.scopeId)?.name;
   const shown = shownName(document?.name ?? file.name);
@@ -63,6 +64,11 @@ function OpenRow({ file }: { file: OpenFile }) {
         )
       }
     >
+      {status === 'failed' && failure && (
+        <Text size="xs" c="var(--danger)">
+          {failure === 'disk' ? t('disk') : causeText(failure)}
+        </Text>
+      )}
       {home && (
         <Text size="xs" c="dimmed">
           {home}

@@ -14,6 +14,7 @@ import {
   freeNames,
   makeFolders,
   placeAt,
+  placeOf,
 } from '@kontor/client/nouns/document';
 import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../../contents/readContents.ts';
@@ -26,7 +27,6 @@ import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { chooseFile, chooseFiles, type PlacedFile, type PlacedTree } from '../../../ui/form/chooseFiles.ts';
 import type { Dropped } from '../../../ui/form/fileDrop.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
-import { placeOf } from '../actions.ts';
 import { extensionOf, mimeTypeOf } from '../fileType.ts';
 import { uploadMessages } from './messages.ts';
 import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion.ts';

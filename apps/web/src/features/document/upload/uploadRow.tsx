@@ -13,7 +13,7 @@ import { chooseAgain, keepBoth } from './actions.ts';
 import { uploadMessages } from './messages.ts';
 
 /** Says why an upload failed, with what the person can do about it. */
-function causeText({ cause, missing, sent, total }: UploadEntry): string {
+export function causeText({ cause, missing, sent, total }: UploadEntry): string {
   const { t } = uploadMessages;
   switch (cause) {
     case 'OVER_QUOTA':

@@ -7,7 +7,9 @@ import { useObservable, useWorkspace } from '../../../platform/workspace/workspa
 import { Icon } from '../../../ui/icon.tsx';
 import { Tray } from '../../../ui/overlay/tray.tsx';
 import { useAskBeforeLeaving } from '../../../ui/useAskBeforeLeaving.ts';
+import { openFiles } from '../native/nativeFiles.ts';
 import { chooseAllAgain, closeUploads } from './actions.ts';
+import { isInTray } from './inTray.ts';
 import { uploadMessages } from './messages.ts';
 import { UploadRow } from './uploadRow.tsx';
 
@@ -29,8 +31,8 @@ export function UploadTray() {
   const t = useMessages(uploadMessages);
   const { uploads } = useWorkspace();
   const all = useObservable(uploads.entries);
-  // Saves of open files stand in a tray of their own.
-  const entries = useMemo(() => all.filter(({ target }) => !target.save), [all]);
+  const files = useObservable(openFiles());
+  const entries = useMemo(() => all.filter((entry) => isInTray(entry, files)), [all, files]);
   // Those of messages stand there, until somebody has to decide, wherever they are.
   const shown = entries.filter(({ target, status }) => !target.messageId || status === 'failed');
   const summary = useSummary(shown);

@@ -1,0 +1,82 @@
+//! What happens where the disk takes nothing more, and what is known before anybody asked for what an earlier run left.
+
+#![allow(missing_docs)]
+
+mod desk;
+
+use std::fs;
+use std::time::Duration;
+
+use desk::{Desk, ID, beside, checkout, hex, refuse};
+use kontor_files::Checkouts;
+
+const A_MINUTE: Duration = Duration::from_mins(1);
+
+#[test]
+fn a_save_that_the_disk_refuses_to_copy_is_told_once_can_be_read_and_is_tried_again() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    refuse(&path, true);
+    fs::write(&path, "one").unwrap();
+    desk.pass(A_MINUTE);
+    assert_eq!((desk.refused, desk.saved.len()), (1, 0), "nobody was told, or without end");
+    assert_eq!(desk.unsent(), ["a.txt"]);
+    refuse(&path, false);
+    desk.pass(A_MINUTE);
+    assert_eq!(desk.saved, [b"one"]);
+    refuse(&path, true);
+    fs::write(&path, "two").unwrap();
+    desk.pass(A_MINUTE);
+    assert_eq!(desk.refused, 2);
+    // Somebody has it uploaded all the same.
+    assert_eq!(desk.read(ID), b"two");
+    assert!(desk.checkouts.uploaded(ID, "document", "blob-2", &hex(b"two")).is_err());
+    desk.pass(A_MINUTE);
+    assert_eq!((desk.saved.len(), desk.unsent().len()), (1, 0), "told once more");
+    refuse(&path, false);
+    desk.pass(A_MINUTE);
+    assert!(desk.restart().is_empty(), "what was uploaded was not noted once there was room");
+    assert!(desk.is_empty());
+}
+
+#[test]
+fn a_start_offers_what_the_disk_refuses_to_copy_and_wipes_what_is_uploaded() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "one").unwrap();
+    fs::write(beside(&path, "b.txt"), "two").unwrap();
+    refuse(&path, true);
+    let left = desk.restart();
+    assert!(left.iter().any(|each| each.is_unsent && each.digest == hex(b"one")), "{left:?}");
+    assert_eq!(desk.read(ID), b"one");
+
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    refuse(&path, true);
+    desk.restart();
+    assert!(!path.exists(), "what is on the server was copied first");
+}
+
+#[test]
+fn what_an_earlier_run_left_is_counted_before_it_is_taken_up() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "one").unwrap();
+    fs::write(beside(&path, "b.txt"), "two").unwrap();
+    let program = fs::File::open(&path).unwrap();
+    desk.checkouts = Checkouts::new(&desk.root()).unwrap();
+    assert_eq!(desk.unsent(), ["a.txt", "b.txt"]);
+    if cfg!(target_os = "linux") {
+        assert_eq!(desk.held(), [ID]);
+    }
+    drop(program);
+    assert!(desk.held().is_empty());
+    assert_eq!(desk.checkouts.left(desk.now).unwrap().len(), 2);
+}
+
+#[test]
+fn asking_for_what_was_left_leaves_what_is_arriving() {
+    let mut desk = Desk::new();
+    let mut incoming = desk.checkouts.begin(checkout("a.txt")).unwrap();
+    incoming.write(b"ze").unwrap();
+    assert!(desk.checkouts.left(desk.now).unwrap().is_empty());
+    incoming.write(b"ro").unwrap();
+    let path = desk.checkouts.finish(incoming, desk.now).unwrap();
+    assert_eq!(fs::read(path).unwrap(), b"zero");
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react';
+import { useOpenEntry } from '../../features/timeEntry/queries.ts';
+import { useHasRole } from '../../platform/workspace/actor.ts';
+import { useSession } from '../../platform/workspace/session.ts';
+import { useWorkspace, useWorkspaceIfOpen } from '../../platform/workspace/workspace.ts';
+import { Told } from './told.tsx';
+import { Trays } from './trays.tsx';
+import { useTimer } from './useTimer.ts';
+
+const StartDialog = lazy(async () => ({
+  default: (await import('../../features/timeEntry/startDialog.tsx')).StartDialog,
+}));
+const ForgottenDialog = lazy(async () => ({
+  default: (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
+}));
+
+/** Goes on with what the frame of a workspace does unseen, on pages without it: its trays, timer, shortcut and news. */
+export function Attached() {
+  const workspace = useWorkspaceIfOpen();
+  const isOpen = useSession(
+    ({ user, workspaces }) =>
+      workspace !== undefined && user?.id === workspace.userId && workspaces.isOpen(workspace.records),
+  );
+  if (!isOpen) return null;
+  return <AttachedOpen />;
+}
+
+function AttachedOpen() {
+  const worksHere = useHasRole('EMPLOYEE');
+  return (
+    <>
+      <Trays />
+      {worksHere && <AttachedWork />}
+    </>
+  );
+}
+
+function AttachedWork() {
+  const { id } = useWorkspace().records;
+  const { question, ask } = useTimer();
+  const entry = useOpenEntry();
+  return (
+    <Suspense>
+      <Told workspace={id} />
+      {question === 'start' && <StartDialog onClose={() => ask(undefined)} />}
+      {question === 'forgotten' && entry && <ForgottenDialog entry={entry} onClose={() => ask(undefined)} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,37 @@
+/** The questions before the record of an upload is written. */
+import { expect, it } from 'vitest';
+import { observable } from '../observable.ts';
+import type { Loaded } from '../replica/status.ts';
+import { register } from './register.ts';
+
+/** A save of a document in a scope that is not open yet. */
+function saved(document: object | undefined) {
+  const loaded = observable<Loaded>({ scopes: new Set(), isComplete: false });
+  const needed: string[] = [];
+  const records = {
+    pull: async () => {},
+    status: observable({ connection: 'current' }),
+    loaded,
+    need: (ids: readonly string[]) => needed.push(...ids),
+    collections: { document: { get: () => (loaded.get().scopes.has('project') ? document : undefined) } },
+  };
+  const target = { scopeId: 'project', documentId: 'plan', save: { bases: ['first'] } };
+  const outcome = register(
+    { records } as never,
+    { target } as never,
+    () => Promise.reject(new Error('no line to read it by')),
+    new AbortController().signal,
+  );
+  return { outcome, needed, show: () => loaded.set({ scopes: new Set(['project']), isComplete: false }) };
+}
+
+it.each([
+  [{ blobId: 'first' }, 'OFFLINE'],
+  [{ blobId: 'other' }, 'OVERTAKEN'],
+  [undefined, 'OVERTAKEN'],
+])('looks for what a save replaces once its pages are open: %o', async (document, expected) => {
+  const { outcome, needed, show } = saved(document);
+  await expect.poll(() => needed).toEqual(['project']);
+  show();
+  expect(await outcome).toBe(expected);
+});
