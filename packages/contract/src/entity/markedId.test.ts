@@ -20,7 +20,9 @@ it('tells the answers and openings of everybody to every request apart', () => {
     [ben, cora].flatMap((who) => [signingAnswerId(signing, who), signingOpeningId(signing, who)]),
   );
   expect(new Set(ids).size).toBe(8);
-  expect(ids.every((id) => uuid.safeParse(id).success && isDerivedId(id) && isOthersId(id, request))).toBe(true);
+  expect(ids.every((id) => uuid.safeParse(id).success && isDerivedId(id) && isOthersId(id, request))).toBe(
+    true,
+  );
 });
 
 it('lets nobody come by another’s, whatever request they make up', () => {
