@@ -4,6 +4,7 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Field } from '@kontor/contract/entity/field';
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityNames, entityOf, headOf } from '@kontor/contract/nouns/entities';
+import { ruledId } from '@kontor/contract/testing/ruledId';
 import type { Actor } from '@kontor/testkit/actor';
 import { createCustomer } from '@kontor/testkit/team';
 
@@ -75,7 +76,9 @@ class Writer {
 
   #find(name: EntityName): string | undefined {
     const collection = this.#workspace.collections[name];
-    const fixed = this.#fixedId(name);
+    const { id: rule } = entityOf(name);
+    const isMarked = typeof rule === 'object' && 'mark' in rule;
+    const fixed = isMarked ? undefined : this.#fixedId(name);
     return fixed === undefined ? collection.all()[0]?.id : collection.get(fixed)?.id;
   }
 
@@ -87,7 +90,7 @@ class Writer {
       if (field.isOptional || field.kind !== 'ref') continue;
       fields[key] = field.target === 'user' ? this.#userId : this.idOf(field.target as EntityName);
     }
-    const id = this.#fixedId(name);
+    const id = this.#fixedId(name, fields);
     if (id !== undefined) fields.id = id;
     return this.#workspace.create(name, this.#scopeOf(name), fields).id;
   }
@@ -96,12 +99,13 @@ class Writer {
     return this.#workspace.scopeOf('personal');
   }
 
-  #fixedId(name: EntityName): string | undefined {
+  #fixedId(name: EntityName, refs: Record<string, unknown> = {}): string | undefined {
     const { id: rule } = entityOf(name);
     if (rule === 'free') return undefined;
     if (rule === 'workspace') return this.#workspace.id;
     const scopeId = this.#scopeOf(name);
-    return rule === 'scope' ? scopeId : rule.person(this.#userId, scopeId);
+    if (rule === 'scope') return scopeId;
+    return 'mark' in rule ? ruledId(rule, refs, randomUUID()) : rule.person(this.#userId, scopeId);
   }
 
   /** Returns a scope of the noun's first kind: made with its head, where its kind has one. */

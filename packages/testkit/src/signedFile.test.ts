@@ -31,6 +31,20 @@ it.skipIf(!hasPython)('takes no key that was out of use when the request was wri
   ]);
 });
 
+it.skipIf(!hasPython)(
+  'counts its signers’ own answers, each by itself, whatever else is among them',
+  async () => {
+    const { anew, file } = await signedFiles();
+    const answer = { by: anew, seq: 2 };
+    const files = await Promise.all([
+      file(document, { seq: 2, junk: true }, answer),
+      file(document, { seq: 2, lacks: 'statement' }, answer),
+    ]);
+    expect(await Promise.all(files.map((text) => verifyHere(text, document)))).toEqual(['', 'waiting shape']);
+    expect(verifyOffline(files, document)).toEqual(['', expect.stringContaining('lacks something')]);
+  },
+);
+
 it.skipIf(!hasPython)('tells what stands behind the bytes that were signed', async () => {
   const { anew, file } = await signedFiles();
   const proof = await file(document, { seq: 2 }, { by: anew, seq: 2 });

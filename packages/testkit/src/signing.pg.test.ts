@@ -27,7 +27,7 @@ import { historyOf } from '@kontor/client/nouns/signingHistory';
 import { remind, remindDue, remindersOf } from '@kontor/client/nouns/signingReminder';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
-import { type SigningField, signingAnswerId } from '@kontor/contract/nouns/signing';
+import { type SigningField, signingAnswerId, signingOpeningId } from '@kontor/contract/nouns/signing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
@@ -340,13 +340,21 @@ it('a request’s signers say that they opened it, and are reminded by whoever a
   const asBen = await at(ben);
   expect(faultOf(() => remind(asBen, requestId, now(ben)))).toBe('not-own');
   remind(workspace, requestId, { ...now(ada), at: noon + day });
-  // In Ben's name, by somebody else: not believed.
+  // In Lea's name, by somebody else: not believed.
   const { scopeId } = workspace.collections.signing.get(requestId)!;
   workspace.create('signingOpening', scopeId, {
-    ...{ signingId: requestId, userId: idOf(ben), openedAt: noon },
+    ...{
+      id: signingOpeningId(requestId, idOf(lea)),
+      signingId: requestId,
+      userId: idOf(lea),
+      openedAt: noon,
+    },
   });
   for (const days of [2, 3]) recordOpening(asBen, requestId, { ...now(ben), at: noon + days * day });
-  expect(asBen.collections.signingOpening.where('signingId', requestId)).toHaveLength(1);
+  const opening = signingOpeningId(requestId, idOf(ben));
+  expect(asBen.collections.signingOpening.where('signingId', requestId).map(({ id: each }) => each)).toEqual([
+    opening,
+  ]);
   const near = { ...now(ada), at: noon + 8 * day };
   remindDue(workspace, { ...near, at: noon + 7 * day });
   expect(workspace.collections.signingReminder.all()).toHaveLength(1);

@@ -1,6 +1,7 @@
 /** Holds the tables against their descriptions, both ways: those of records, and those that the server holds in clear. */
 
 import type { Entity, Uniqueness } from '@kontor/contract/entity/entity';
+import { isPersonal } from '@kontor/contract/entity/placement';
 import { ref } from '@kontor/contract/entity/ref';
 import { entities, entityOf } from '@kontor/contract/nouns/entities';
 import { type Columns, column, defaulted, nullable } from '@kontor/contract/server/table';
@@ -133,6 +134,18 @@ describe('the tables of records', () => {
   it.each(Object.values(entities as Record<string, Entity>))(
     '$name: keeps unique what its description says, and nothing else',
     async (entity) => expect(await storedUnique(tableOf(entity.name))).toEqual(describedUnique(entity)),
+  );
+
+  it.each(Object.values(entities as Record<string, Entity>))(
+    '$name: notes its ids where devices make them up, and only there',
+    async (entity) => {
+      const { rows } = await pool.query<{ name: string }>(
+        "SELECT tgname AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgenabled = 'O'",
+        [tableOf(entity.name)],
+      );
+      const isNoted = entity.id === 'free' && !isPersonal(entity);
+      expect(rows.map(({ name }) => name)).toEqual(isNoted ? ['keep_record_noun'] : []);
+    },
   );
 
   it('would be caught with an index too few, too many or of other columns', async () => {

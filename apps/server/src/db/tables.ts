@@ -111,6 +111,7 @@ export const clearTables = {
     bytes: column.bigint(),
     finishedAt: nullable(column.moment()),
   },
+  recordNoun: { workspaceId: column.uuid(), id: column.uuid(), noun: column.text() },
   recordUsage: { workspaceId: column.uuid(), bytes: column.bigint() },
   memberLog: {
     workspaceId: column.uuid(),

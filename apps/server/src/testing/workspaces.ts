@@ -1,7 +1,9 @@
 /** Workspaces for tests of the server, made through the API by signed-in accounts. */
 
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
+import { ruledId } from '@kontor/contract/testing/ruledId';
 import type { Batch, BatchResult, Change, RecordChangeName } from '@kontor/contract/wire/change';
 import type { ErrorBody } from '@kontor/contract/wire/errors';
 import type { RecordArgs } from '@kontor/contract/wire/record';
@@ -48,7 +50,10 @@ export function recordChange(
   name: RecordChangeName,
   { kid = random(16), ...args }: Partial<RecordArgs> & { scopeId: string; kid?: string },
 ): { name: RecordChangeName; args: RecordArgs } {
-  return { name, args: { id: newId(), version: 1, refs: {}, sealed: seal(kid), ...args } };
+  const rule = entityOf(name.slice(0, name.indexOf('.')) as EntityName).id;
+  const isMarked = typeof rule === 'object' && 'mark' in rule;
+  const id = isMarked ? ruledId(rule, args.refs ?? {}, newId()) : newId();
+  return { name, args: { id, version: 1, refs: {}, sealed: seal(kid), ...args } };
 }
 
 /** Makes the changes that found a workspace: the log's genesis, its two scopes, their keys, its first records. */

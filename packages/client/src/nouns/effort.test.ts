@@ -2,6 +2,7 @@
  * The sums in the project against the entries behind them: whoever edits, on whatever device, offline or at the same time, in
  * the end every sum is that of the entries. A failing seed is printed.
  */
+import { effortId } from '@kontor/contract/nouns/effort';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Replica } from '../replica/replica.ts';
@@ -105,6 +106,33 @@ it(
   },
   process.env.LONG ? 3_600_000 : 120_000,
 );
+
+it('are written and shown where a colleague put something else under their id', async () => {
+  const server = new ProtocolServer();
+  const [own, colleague] = (await Promise.all(
+    [userId, adminId].map((id) => openOn(createDevice(id), server)),
+  )) as [Replica, Replica];
+  createHours(own, scopeId, userId);
+  const [here, elsewhere] = ['Here', 'Elsewhere'].map((name) => createProject(own, { name }).id);
+  const taskId = own.create('task', here!, { title: 'Paint' }).id;
+  const about = own.create('task', elsewhere!, { title: 'Else' }).id;
+  await meet([own, colleague]);
+  const id = effortId(taskId, userId);
+  colleague.create('comment', elsewhere!, { id, taskId: about, userId: adminId } as never);
+  await send(colleague);
+  await own.pull();
+  expect(own.collections.comment.get(id)).toBeDefined();
+  const segments = [{ from: start, to: start + hour }];
+  const entry = { status: 'DONE', segments, zone: 'Europe/Berlin', isBillable: true } as const;
+  own.create('timeEntry', scopeId, { ...placeOf(own, taskId), ...entry });
+  expect(await send(own)).toEqual({ gaveUp: false });
+  await Promise.all([own.pull(), colleague.pull()]);
+  for (const { collections } of [own, colleague]) {
+    expect(collections.effort.where('taskId', taskId).map(totalOf)).toEqual([{ time: hour, billable: hour }]);
+    expect(collections.comment.get(id)).toBeUndefined();
+  }
+  await Promise.all([own, colleague].map((replica) => replica.close()));
+});
 
 /** Sends everything; what is refused is given up at once, as a person may: what follows it waits for that. */
 async function send({ outbox }: Replica): Promise<{ gaveUp: boolean }> {

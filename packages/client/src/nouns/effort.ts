@@ -122,16 +122,16 @@ function write(
   if (collections.project.get(task.scopeId)?.id === undefined) return;
   const weeks = sumOf(entriesAt(transaction, scopeId, taskId));
   const id = effortId(taskId, userId);
-  const known = transaction.after(id);
+  const known = transaction.after(id, 'effort');
   if (!known && Object.keys(weeks).length > 0)
     mutations.create('effort', task.scopeId, { id, taskId, userId, weeks });
   if (!known) return;
-  // It was counted where the task was before somebody moved that.
-  const isAway = known.scopeId !== task.scopeId || known.taskId !== taskId;
+  // It was counted where the task was before somebody moved that; or somebody began it with another name in it.
+  const isAway = known.scopeId !== task.scopeId || known.taskId !== taskId || known.userId !== userId;
   if (known.scopeId !== task.scopeId) mutations.move('effort', id, { scopeId: task.scopeId, fields: {} });
   const isBelieved = isBelievable({ authorId: collections.effort.get(id)?.authorId, userId }, isAdmin);
   if (isAway || !isBelieved || !sameValue(known.weeks, weeks))
-    mutations.update('effort', id, { taskId, weeks });
+    mutations.update('effort', id, { taskId, userId, weeks });
 }
 
 /** Returns the entries of a task in somebody's hours, as a transaction leaves them. */

@@ -3,14 +3,14 @@
  * `tools/verify_signature.py` does the same in another language; `docs/formats.md`, section 13, has the format.
  */
 
-import type { Entity } from '@kontor/contract/entity/entity';
+import { type Entity, readValues } from '@kontor/contract/entity/entity';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { certIn } from '@kontor/contract/memberLog/entryParts';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { hashAt, memberAt } from '@kontor/contract/memberLog/history';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import { signing, signingAnswer } from '@kontor/contract/nouns/signing';
+import { signing, signingAnswer, signingAnswerId } from '@kontor/contract/nouns/signing';
 import { fromBase64Url, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import { type RecordPlace, recordChecks } from '@kontor/crypto/authorSignature';
 import { certSigningKey } from '@kontor/crypto/cert';
@@ -32,14 +32,22 @@ export const signedDocumentFormat = 'kontor/signed-document/v1';
 export interface SignedDocument {
   format: typeof signedDocumentFormat;
   workspaceId: string;
-  /** The request, and the answers in the order of the signers; those of nobody who was asked come first. */
+  /** The request, and the answers that its signers wrote, in their order. */
   signed: SignedRecord[];
   log: readonly LogEntry[];
 }
 
-/** Returns the place of a signer in the order of a request; -1 for somebody who was not asked. */
-const placeOf = ({ signers }: Pick<Request, 'signers'>, userId: string): number =>
-  signers.findIndex((signer) => signer.userId === userId);
+/**
+ * Returns the place in the order of a request of the signer whose answer a record is, written by themselves; -1 of any other:
+ * whoever reads a request can write such records, which say nothing of it.
+ */
+const placeOf = (
+  { id: signingId, signers }: Pick<Request, 'id' | 'signers'>,
+  { id, authorId }: { id: string; authorId?: string | undefined },
+): number =>
+  signers.findIndex(
+    ({ userId }) => id === signingAnswerId(signingId, userId) && (authorId ?? userId) === userId,
+  );
 
 /** Composes the file of a request. Undefined while something of it is not on the server yet. */
 export function signedDocument(replica: Replica, signingId: string): SignedDocument | undefined {
@@ -47,7 +55,8 @@ export function signedDocument(replica: Replica, signingId: string): SignedDocum
   if (!request) return undefined;
   const answers = replica.collections.signingAnswer
     .where('signingId', signingId)
-    .toSorted((a, b) => placeOf(request, a.userId) - placeOf(request, b.userId));
+    .filter((answer) => placeOf(request, answer) >= 0)
+    .toSorted((a, b) => placeOf(request, a) - placeOf(request, b));
   const records = [request, ...answers].map(({ id }) => signedRecord(replica, id));
   const signed = records.flatMap((record) => record ?? []);
   if (signed.length < records.length) return undefined;
@@ -120,19 +129,20 @@ export async function verifySigned(text: string): Promise<ProvenDocument> {
     throw error;
   });
   if (log.workspaceId !== file.workspaceId) throw new ProofError('log');
-  const [request, ...answers] = await Promise.all(file.signed.map((record) => proven(log, record)));
-  if (file.signed[0]?.noun !== 'signing' || file.signed.slice(1).some(({ noun }) => noun !== 'signingAnswer'))
+  const [first, ...rest] = file.signed;
+  if (first?.noun !== 'signing' || rest.some((record) => record?.noun !== 'signingAnswer'))
     throw new ProofError('format');
-  const ids = new Set(file.signed.map(({ id }) => id));
-  const given = answers as unknown as Answer[];
-  const asked = request as unknown as Request;
-  const users = new Set(given.map(({ userId }) => userId));
-  if (ids.size < file.signed.length || users.size < given.length) throw new ProofError('format');
-  const places = given.map(({ userId }) => placeOf(asked, userId));
-  if (places.some((place, i) => i > 0 && place < places[i - 1]!)) throw new ProofError('format');
+  const request = await proven(log, first);
+  if (!request.isWhole) throw new ProofError('format');
+  const asked = request.opened as unknown as Request;
+  const answers = rest.filter((record) => placeOf(asked, record) >= 0);
+  const opened = await Promise.all(answers.map((record) => proven(log, record)));
+  const given = opened.map((each) => each.opened as unknown as Answer);
+  const places = answers.map((record) => placeOf(asked, record));
+  if (places.some((place, i) => i > 0 && place <= places[i - 1]!)) throw new ProofError('format');
   // A deadline is for whoever signs on time: a file that proves what was signed then does not expire.
-  const state = judgeSigning(asked, given, '');
-  const dated = datedBack(asked, given, file.signed);
+  const state = judgeSigning(asked, given, '', (answer) => opened[given.indexOf(answer)]!.isWhole);
+  const dated = datedBack(asked, given, [first, ...answers]);
   if (dated) throw new ProofError('dated', dated.userId);
   if (state.isForged) throw new ProofError('author', asked.authorId);
   return { workspaceId: file.workspaceId, genesis: log.genesis, request: asked, answers: given, state };
@@ -161,8 +171,14 @@ function parse(text: string): SignedDocument {
   throw new ProofError('format');
 }
 
+interface Opened {
+  opened: Record<string, unknown>;
+  /** It says all that its noun says, each as it has to be; what it does not stands there as devices fill it in. */
+  isWhole: boolean;
+}
+
 /** Returns the open record that somebody signed. @throws ProofError */
-async function proven(log: LogState, record: SignedRecord): Promise<Record<string, unknown>> {
+async function proven(log: LogState, record: SignedRecord): Promise<Opened> {
   const { authorId, seq } = record ?? {};
   const hash = Number.isSafeInteger(seq) ? hashAt(log, seq) : undefined;
   if (hash === undefined) throw new ProofError('head', authorId);
@@ -171,10 +187,10 @@ async function proven(log: LogState, record: SignedRecord): Promise<Record<strin
   const message = messageOf(log, record, member.certKey, hash);
   const isSigned = await verifyBytes(certSigningKey(member.cert), message, bytesOf(record.signature));
   if (!isSigned) throw new ProofError('signature', authorId);
-  const opened = openedOf(record);
-  if (record.noun === 'signingAnswer' && opened.fingerprint !== member.certKey)
+  const found = openedOf(record);
+  if (record.noun === 'signingAnswer' && found.opened.fingerprint !== member.certKey)
     throw new ProofError('key', authorId);
-  return opened;
+  return found;
 }
 
 const isId = (value: unknown): value is string =>
@@ -215,16 +231,16 @@ function messageOf(log: LogState, record: SignedRecord, certKey: string, hash: s
   }
 }
 
-/** Returns a record's fields: all that its noun has, each as it has to be. @throws ProofError format */
-function openedOf({ noun, id, refs, content, authorId }: SignedRecord): Record<string, unknown> {
+/** Returns a record's fields. @throws ProofError format */
+function openedOf({ noun, id, refs, content, authorId }: SignedRecord): Opened {
   const described: Entity = noun === 'signing' ? signing : signingAnswer;
-  const opened = { ...contentOf(content), ...refs, id, authorId } as Record<string, unknown>;
+  const plain = { ...contentOf(content), ...refs, id, authorId } as Record<string, unknown>;
   const isWhole = Object.entries(described.sealed).every(([key, field]) =>
-    opened[key] === undefined ? field.isOptional : field.accepts(opened[key]),
+    plain[key] === undefined ? field.isOptional : field.accepts(plain[key]),
   );
-  const ids = described === signing ? opened.signerIds : [opened.signingId, opened.userId];
-  if (!isWhole || !Array.isArray(ids) || !ids.every(isId)) throw new ProofError('format');
-  return opened;
+  const ids = described === signing ? plain.signerIds : [plain.signingId, plain.userId];
+  if (!Array.isArray(ids) || !ids.every(isId)) throw new ProofError('format');
+  return { opened: readValues(described, plain), isWhole };
 }
 
 function contentOf(content: string): object {

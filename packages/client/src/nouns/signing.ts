@@ -86,8 +86,9 @@ export const answerHash = (answer: Answer): string => hashOf('signingAnswer', an
  * - `request`: it answers another request, or one that says something else.
  * - `chain`: it names an answer that is missing, or says something else now.
  * - `order`: it came before its turn.
+ * - `shape`: it lacks something that an answer says, or says it as no answer does; of a file alone, since devices fill that in.
  */
-export type AnswerFault = 'forged' | 'stranger' | 'document' | 'request' | 'chain' | 'order';
+export type AnswerFault = 'forged' | 'stranger' | 'document' | 'request' | 'chain' | 'order' | 'shape';
 
 /** A signer and what is known of them. */
 export interface SignerState {
@@ -135,14 +136,24 @@ export function faultOf(
   return request.isOrdered && !isInTurn ? 'order' : undefined;
 }
 
-/** Judges a request by its answers. @param today the day by which a deadline is over or not */
-export function judgeSigning(request: Request, answers: readonly Answer[], today: string): SigningState {
+/**
+ * Judges a request by its answers.
+ * @param today the day by which a deadline is over or not
+ * @param isWhole tells whether an answer says all that one does
+ */
+export function judgeSigning(
+  request: Request,
+  answers: readonly Answer[],
+  today: string,
+  isWhole: (answer: Answer) => boolean = () => true,
+): SigningState {
   const isForged =
     (request.authorId ?? request.askerId) !== request.askerId && request.withdrawnAt === undefined;
   let isOpen = true;
   const signers = request.signers.map(({ userId, name }): SignerState => {
-    const found = answers.find((each) => each.userId === userId);
-    const fault = found && faultOf(request, found, answers);
+    const id = signingAnswerId(request.id, userId);
+    const found = answers.find((each) => each.id === id && each.userId === userId);
+    const fault = found && (faultOf(request, found, answers) ?? (isWhole(found) ? undefined : 'shape'));
     const answer = found && !fault ? { answer: found } : {};
     const isNext = isOpen && !found;
     if (request.isOrdered && (fault || found?.outcome !== 'signed')) isOpen = false;
@@ -175,14 +186,9 @@ export function signingState({ signingAnswer }: Collections, request: Signing, a
   return judgeSigning(request, signingAnswer.where('signingId', request.id), dayOf(at));
 }
 
-/** Returns the openings of a request: of each person their own first one. */
-export function openingsOf({ signingOpening }: Collections, { id }: Pick<Request, 'id'>): SigningOpening[] {
-  const own = signingOpening
-    .where('signingId', id)
-    .filter(({ authorId, userId }) => (authorId ?? userId) === userId)
-    .toSorted((a, b) => b.openedAt - a.openedAt);
-  return [...new Map(own.map((opening) => [opening.userId, opening])).values()];
-}
+/** Returns the openings of a request that their people wrote themselves. */
+export const openingsOf = ({ signingOpening }: Collections, { id }: Pick<Request, 'id'>): SigningOpening[] =>
+  signingOpening.where('signingId', id).filter(({ authorId, userId }) => (authorId ?? userId) === userId);
 
 /** Returns the newest requests first. */
 const newestFirst = (requests: readonly Signing[]): Signing[] =>

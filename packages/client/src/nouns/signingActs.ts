@@ -9,6 +9,7 @@ import {
   type SigningAnswer,
   type SigningField,
   signingAnswerId,
+  signingOpeningId,
 } from '@kontor/contract/nouns/signing';
 import { dayOf } from '@kontor/contract/time/day';
 import type { Replica } from '../replica/replica.ts';
@@ -207,7 +208,10 @@ export function recordOpening(replica: Replica, signingId: string, { userId, at 
   const { status, isForged, signers } = signingState(collections, request, at);
   const isAsked = signers.some((signer) => signer.userId === userId && !signer.answer && !signer.fault);
   if (status !== 'waiting' || isForged || !isAsked) return;
-  replica.create('signingOpening', request.scopeId, { signingId, userId, openedAt: at });
+  const id = signingOpeningId(signingId, userId);
+  // An admin's program may have written one in their name.
+  if (collections.signingOpening.get(id)) return;
+  replica.create('signingOpening', request.scopeId, { id, signingId, userId, openedAt: at });
 }
 
 /** Returns what stands of a request that somebody may answer now. @throws SigningError */

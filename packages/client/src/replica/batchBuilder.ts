@@ -3,7 +3,7 @@
 import { recordRefs, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import { mayBeOpen, readByAdmins, type ScopeAccess } from '@kontor/contract/entity/scopeKind';
-import { entityOf, headOf } from '@kontor/contract/nouns/entities';
+import { type EntityName, entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
 import type { RecordToSeal, Vault, Written } from '../vault/vault.ts';
@@ -22,8 +22,8 @@ export interface WireParts {
   workspaceId: string;
   nouns: Nouns;
   vault: Pick<Vault, 'sealBatch'>;
-  /** The row as the server confirmed it. */
-  confirmed(id: string): Row | undefined;
+  /** The row as the server confirmed it; with a noun, only where it is one of that. */
+  confirmed(id: string, entity?: EntityName): Row | undefined;
   /** Returns who else wrote the confirmed row, with their signature; undefined where it is this person's. */
   written(id: string): Written | undefined;
   /** Tells whether somebody deleted it, as far as the server showed. */
@@ -93,7 +93,7 @@ export async function prepareBatch(
   for (const written of entry.ops) {
     const op = restated(parts, written);
     if (!op) continue;
-    const confirmed = parts.confirmed(op.id);
+    const confirmed = parts.confirmed(op.id, op.entity);
     const isFaulty = parts.faultyVersion(op.id) > (confirmed?.version ?? 0);
     const obstacle = isFaulty
       ? 'UNVERIFIED'
@@ -179,7 +179,7 @@ const saysSame = (entity: string, one: Row, other: Row): boolean =>
 
 /** Tells why a record cannot be put where it is meant to be: that was deleted. */
 function lossOf(parts: WireParts, entry: Entry, op: Op): 'GONE' | undefined {
-  if (op.verb === 'create' && parts.confirmed(op.id)) return undefined;
+  if (op.verb === 'create' && parts.confirmed(op.id, op.entity)) return undefined;
   return isLost(putInto(op), entry, parts) ? 'GONE' : undefined;
 }
 
@@ -222,7 +222,7 @@ const creates = (
  * writes it anew.
  */
 function strayOf({ confirmed }: WireParts, { ops }: Entry, op: Op): 'GONE' | undefined {
-  if (op.verb !== 'create' || !op.isProjected || confirmed(op.id)) return undefined;
+  if (op.verb !== 'create' || !op.isProjected || confirmed(op.id, op.entity)) return undefined;
   const noun = entityOf(op.entity);
   const isHere = (id: string) =>
     (ops.find((each) => each.id === id) ?? confirmed(id))?.scopeId === op.scopeId;

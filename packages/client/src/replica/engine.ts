@@ -219,7 +219,7 @@ export class Engine {
       clock,
       nouns,
       restores: () => this.backups.phase,
-      confirmed: (id) => this.records.confirmed(id),
+      confirmed: (id, entity) => (entity ? this.records.confirmedAs(entity, id) : this.records.confirmed(id)),
       isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
       hasScope: (id) => this.hasScope(id),
       accessOf: (id) => this.#state.scope(id)?.access,

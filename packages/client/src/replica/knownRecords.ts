@@ -70,9 +70,22 @@ export class KnownRecords {
     return this.shown(id)?.row;
   }
 
+  /** Returns the same where it is a record of this noun: one of another noun under its id is none of it. */
+  confirmedAs(entity: EntityName, id: string): Row | undefined {
+    return this.entityOf(id) === entity ? this.confirmed(id) : undefined;
+  }
+
   /** Returns the row with the pending transactions applied, and with its own refs even where it is shown elsewhere. */
   displayed(id: string): Row | undefined {
-    return applyOps(this.pendingOf(id), this.confirmed(id));
+    return applyOps(this.pendingAs(this.entityOf(id), id), this.confirmed(id));
+  }
+
+  /** Returns the pending ops on a record of a noun: those of another noun under its id are not laid over it. */
+  protected pendingAs(entity: EntityName | undefined, id: string): readonly PendingOp[] {
+    const pending = this.pendingOf(id);
+    return pending.every(({ op }) => op.entity === entity)
+      ? pending
+      : pending.filter(({ op }) => op.entity === entity);
   }
 
   /** Returns a record as the collections show it. */

@@ -1,8 +1,11 @@
 /** Records by their names, for telling people what this is about. */
 
+import type { IdRule } from '@kontor/contract/entity/entity';
 import { titleOf } from '@kontor/contract/entity/title';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { RecordSet } from './recordSet.ts';
+
+const isPersons = (rule: IdRule): boolean => typeof rule === 'object' && 'person' in rule;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,7 +24,7 @@ export function namesIn(records: RecordSet): Record<string, string> {
   const named = entityNames.flatMap((name) => {
     const noun = entityOf(name);
     const { owner } = noun;
-    if (noun.title.length === 0 || !(noun.head || typeof noun.id === 'object')) return [];
+    if (noun.title.length === 0 || !(noun.head || isPersons(noun.id))) return [];
     return records.collections[name].all().map((record) => {
       const row: Fields & { id: string } = record;
       return [noun.head || owner === undefined ? row.id : String(row[owner]), titleOf(noun, row)];

@@ -118,8 +118,9 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
   }
 
   /**
-   * Judges a record under the id of one of another noun: whose id it is counts, whichever came first. Servers keep ids apart
-   * within a noun, so that a colleague may have written the other one there; two of which it is neither's show a lie.
+   * Judges a record under the id of one of another noun: whose id it is counts, whichever came first. Servers keep apart the
+   * ids that devices make up, but a colleague may have written such a record where a description fixes whose the id is; two of
+   * which it is neither's show a lie.
    */
   #judgeOther(known: EntityName, record: OpenedRecord): VersionVerdict {
     const { id } = record;
@@ -332,7 +333,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       const entity = this.entityOf(id);
       if (!entity) continue;
       const confirmed = this.confirmed(id);
-      const row = applyOps(this.pendingOf(id), confirmed);
+      const row = applyOps(this.pendingAs(entity, id), confirmed);
       const hidden = this.hidden.get(id)?.row;
       const before = hidden ?? this.of(entity).get(id);
       const container = row && containerOf(entity, row);

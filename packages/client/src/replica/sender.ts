@@ -275,7 +275,7 @@ export class Sender {
       entry.structural.every(({ name, args }) => name === 'scope.create' && isMade(args.scope.id)) &&
       Object.keys(entry.access ?? {}).every(isMade) &&
       entry.ops.every((op) => {
-        const confirmed = this.#parts.confirmed(op.id);
+        const confirmed = this.#parts.confirmed(op.id, op.entity);
         const wanted = applyOp({ entry, op }, confirmed);
         if (!wanted || !confirmed) return wanted === confirmed;
         return sameValue(withoutMeta(op.entity, wanted), withoutMeta(op.entity, confirmed));

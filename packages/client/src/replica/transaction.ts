@@ -78,14 +78,19 @@ export class Transaction {
     return this.records.collections[entity].get(id) as Row | undefined;
   }
 
-  /** Returns the record as the transaction leaves it so far; undefined where it is gone. */
-  after(id: string): Row | undefined {
-    return this.records.displayed(id);
+  /**
+   * Returns the record as the transaction leaves it so far; undefined where it is gone, and where it is none of the noun that
+   * is asked for: whoever could write there may have put something else under the id.
+   */
+  after(id: string, entity?: EntityName): Row | undefined {
+    return entity === undefined || this.records.entityOf(id) === entity
+      ? this.records.displayed(id)
+      : undefined;
   }
 
   /** @throws RangeError where it is gone */
   row(entity: EntityName, id: string): Row {
-    const row = this.after(id);
+    const row = this.after(id, entity);
     if (!row) throw new RangeError(`no ${entity} ${id}`);
     return row;
   }

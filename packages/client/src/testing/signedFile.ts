@@ -56,10 +56,13 @@ export async function signedFiles() {
     return { noun, id, ...place, content, authorId: by.cert.userId, seq, signature };
   };
 
-  /** Composes a file in which Ada asks Ben to sign a document, and he does; `withdrawn` afterwards. */
+  /**
+   * Composes a file in which Ada asks Ben to sign a document, and he does; `withdrawn` afterwards. `junk`: with answers beside
+   * his that count for nothing; `lacks`: without a part of what he says.
+   */
   const file = async (
     document: Uint8Array<ArrayBuffer>,
-    request: Pick<Signed, 'seq'> & { withdrawn?: boolean },
+    request: Pick<Signed, 'seq'> & { withdrawn?: boolean; junk?: boolean; lacks?: 'statement' },
     answer: Signed,
   ): Promise<string> => {
     const [id, userId] = [newId(), ben.cert.userId];
@@ -89,10 +92,25 @@ export async function signedFiles() {
       },
       ...{ signedAt: 2, previous: [hash], mark: { typed: 'Ben' }, values: {} },
     };
+    if (request.lacks) delete (answered as Partial<typeof answered>)[request.lacks];
+    const junk = request.junk
+      ? [
+          // Of somebody who was not asked, and his own under an id that is not that of his answer.
+          record(
+            'signingAnswer',
+            signingAnswerId(id, ada.cert.userId),
+            { by: ada, seq: 1 },
+            { signingId: id },
+            {},
+          ),
+          record('signingAnswer', newId(), answer, { signingId: id, userId }, { fingerprint: '' }),
+        ]
+      : [];
     const written = request.withdrawn ? { ...asked, withdrawnAt: 3 } : asked;
     const signed = [
       record('signing', id, { by: ada, seq: request.seq }, refs, written),
       record('signingAnswer', signingAnswerId(id, userId), answer, { signingId: id, userId }, answered),
+      ...junk,
     ];
     return JSON.stringify({ format: signedDocumentFormat, workspaceId: state.workspaceId, signed, log });
   };

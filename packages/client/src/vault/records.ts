@@ -2,6 +2,7 @@
 
 import { baseFields, type Entity, type SealedRecord } from '@kontor/contract/entity/entity';
 import { isInstant } from '@kontor/contract/entity/field';
+import { isMarkedBy } from '@kontor/contract/entity/fixedId';
 import { livesIn } from '@kontor/contract/entity/placement';
 import { hasRefType } from '@kontor/contract/entity/ref';
 import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
@@ -201,10 +202,14 @@ export function linkOf({ counter, previous }: AuthorChain, hash?: Bytes): ChainL
   };
 }
 
-/** Checks an id that follows from whose the record is. @throws Refused */
+/** Refuses a record whose id is not the one that follows from whose it is, or from what it names. */
 function assertOwnId({ id: rule, owner }: Entity, { id, scopeId, refs }: SealedRecord): void {
-  if (typeof rule !== 'object' || owner === undefined) return;
-  const ownerId = refs[owner];
+  if (typeof rule !== 'object') return;
+  if ('mark' in rule) {
+    if (!isMarkedBy(rule, { id, refs })) throw new Refused('malformed');
+    return;
+  }
+  const ownerId = owner === undefined ? undefined : refs[owner];
   if (typeof ownerId !== 'string' || rule.person(ownerId, scopeId) !== id) throw new Refused('malformed');
 }
 

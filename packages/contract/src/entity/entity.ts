@@ -9,6 +9,7 @@
  */
 import type { ErrorCode, ErrorData } from '../wire/errors.ts';
 import type { Field } from './field.ts';
+import type { IdMark } from './markedId.ts';
 import type { RefField, RefValue } from './ref.ts';
 import type { Role } from './role.ts';
 import type { ScopeKind } from './scopeKind.ts';
@@ -86,13 +87,20 @@ export interface Rights {
 
 /**
  * The origin of a record's id. `free`: its writer makes one up; `scope`: it is its scope's, so that there is one in
- * each; `workspace`: one in each workspace; `person`: it is derived from its owner's id (and its scope's).
+ * each; `workspace`: one in each workspace; `person`: it is derived from its owner's id (and its scope's); marked: it is derived from what the record
+ * names, by `refs`, or by sealed fields, which the server does not see.
  */
 export type IdRule =
   | 'free'
   | 'scope'
   | 'workspace'
-  | { readonly person: (userId: string, scopeId: string) => string };
+  | { readonly person: (userId: string, scopeId: string) => string }
+  | MarkedIdRule;
+
+export interface MarkedIdRule {
+  readonly mark: IdMark;
+  readonly refs?: (refs: Readonly<Record<string, unknown>>) => string;
+}
 
 /**
  * The outcome for a field that two people changed: both texts are kept, the later value stands and the other one is kept,
@@ -199,7 +207,8 @@ export function entity<
   if (scopes.length > 1 && scopes.includes('personal')) fail('what is personal lives nowhere else');
   if (head && scopes.length > 1) fail('a head has one kind of scope');
   if (head && id !== 'scope') fail("a head's id is its scope's");
-  if (typeof id === 'object' && !owner) fail('an id that follows from a person needs an owner');
+  if (typeof id === 'object' && 'person' in id && !owner)
+    fail('an id that follows from a person needs an owner');
   if (Object.values(rights).includes('own') && !owner) fail("rights to what is one's own need an owner");
   if (chained && !owner) fail('a chain is its owner’s');
   return {

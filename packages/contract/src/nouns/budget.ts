@@ -1,13 +1,14 @@
-import { counterpartId } from '../entity/counterpartId.ts';
 import { entity, type Open } from '../entity/entity.ts';
 import { id, number } from '../entity/field.ts';
+import { idMarks, markedId } from '../entity/markedId.ts';
 
 /** Returns the id of a project's budget, so that there is one at most, whoever begins it. */
-export const budgetId = counterpartId;
+export const budgetId = (projectId: string): string => markedId(projectId, idMarks.budget);
 
 /** The money that a project may cost, for admins alone. Its hours are the project's own, which everybody sees who reads it. */
 export const budget = entity('budget', {
   scopes: ['admins'],
+  id: { mark: idMarks.budget },
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['projectId'],
   refs: {},

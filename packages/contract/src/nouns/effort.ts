@@ -1,5 +1,6 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { data, id } from '../entity/field.ts';
+import { idMarks, markedId } from '../entity/markedId.ts';
 import { ref } from '../entity/ref.ts';
 
 /** Time in ms; `billable` is the part of `time` that is charged. */
@@ -21,7 +22,8 @@ const isSums = (value: unknown): boolean =>
  */
 export function effortId(taskId: string, userId: string): string {
   const [task, person] = [taskId, userId].map((each) => BigInt(`0x${each.slice(-12)}`));
-  return taskId.slice(0, -12) + (task! ^ person!).toString(16).padStart(12, '0');
+  const id = taskId.slice(0, -12) + (task! ^ person!).toString(16).padStart(12, '0');
+  return markedId(id, idMarks.effort);
 }
 
 /**
@@ -31,6 +33,7 @@ export function effortId(taskId: string, userId: string): string {
 export const effort = entity('effort', {
   scopes: ['project'],
   within: ['taskId'],
+  id: { mark: idMarks.effort },
   written: 'clients',
   verified: 'in-background',
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },

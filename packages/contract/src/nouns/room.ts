@@ -4,8 +4,7 @@ import { refs } from '../entity/ref.ts';
 import { isStrings } from './message.ts';
 
 /**
- * Returns the id of a project's room, so that there is one at most, whoever begins it; and, given that, the project's. It is
- * another one than the project's counterpart, which its budget has: an id stands for one record in all scopes.
+ * Returns the id of a project's room, so that there is one at most, whoever begins it; and, given that, the project's.
  */
 export function projectRoomId(projectId: string): string {
   // The twelve bits behind the version, turned round: still a UUID of version 7, of the same moment.

@@ -5,6 +5,7 @@
  */
 import { entity, type Open } from '../entity/entity.ts';
 import { data, day, flag, id, instant, number, oneOf, text } from '../entity/field.ts';
+import { idMarks, idOfTwo } from '../entity/markedId.ts';
 import { blobs, ref, refs } from '../entity/ref.ts';
 import { type FilePart, isParts } from './document.ts';
 
@@ -116,14 +117,20 @@ export const signing = entity('signing', {
 export type Signing = Open<typeof signing>;
 
 /** Derives the id of somebody's answer to a request, so that there is one at most. */
-export function signingAnswerId(signingId: string, userId: string): string {
-  const [request, person] = [signingId, userId].map((each) => BigInt(`0x${each.slice(-12)}`));
-  return signingId.slice(0, -12) + (request! ^ person!).toString(16).padStart(12, '0');
-}
+export const signingAnswerId = (signingId: string, userId: string): string =>
+  idOfTwo(signingId, userId, idMarks.signingAnswer);
 
-/** Somebody's answer to a request: signed, or declined. See `signingAnswerId`; only their own counts, and it is never changed. */
+/** Derives the id of somebody's opening of a request, so that there is one at most. */
+export const signingOpeningId = (signingId: string, userId: string): string =>
+  idOfTwo(signingId, userId, idMarks.signingOpening);
+
+/** Somebody's answer to a request: signed, or declined. Only their own counts, and it is never changed. */
 export const signingAnswer = entity('signingAnswer', {
   scopes: signingScopes,
+  id: {
+    mark: idMarks.signingAnswer,
+    refs: ({ signingId, userId }) => signingAnswerId(String(signingId), String(userId)),
+  },
   within: ['signingId'],
   owner: 'userId',
   rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },
@@ -158,9 +165,13 @@ export const signingAnswer = entity('signingAnswer', {
 });
 export type SigningAnswer = Open<typeof signingAnswer>;
 
-/** A signer's word that their device showed them the document; only their own counts, and the first. */
+/** A signer's word that their device showed them the document; only their own counts. */
 export const signingOpening = entity('signingOpening', {
   scopes: signingScopes,
+  id: {
+    mark: idMarks.signingOpening,
+    refs: ({ signingId, userId }) => signingOpeningId(String(signingId), String(userId)),
+  },
   within: ['signingId'],
   owner: 'userId',
   rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },

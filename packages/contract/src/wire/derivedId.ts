@@ -20,5 +20,8 @@ export function derivedIdOf(hash: Uint8Array): string {
   return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Tells whether an id is one that `derivedId` may give. */
-export const isDerivedId = (id: string): boolean => id[14] === '8';
+/** Tells whether an id is one that `derivedId` may give, or a marked one. */
+export const isDerivedId = (id: string): boolean => id[14]! >= '8';
+
+/** Tells whether an id is a marked one (`markedId`), which no scope has. */
+export const isMarkedId = (id: string): boolean => id[14]! > '8';

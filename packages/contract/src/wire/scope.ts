@@ -1,7 +1,7 @@
 /** A scope: a stream of sealed records that a known set of people can read; the unit of access, sync and keys. */
 import * as z from 'zod/mini';
 import { scopeAccess, scopeKinds } from '../entity/scopeKind.ts';
-import { isDerivedId } from './derivedId.ts';
+import { isDerivedId, isMarkedId } from './derivedId.ts';
 import { fixedBytes, hash, keyId, uuid } from './shapes.ts';
 
 /** A scope key as HPKE seals it: 1,120 bytes that are encapsulated, 32 of the key, a tag of 16. */
@@ -24,7 +24,8 @@ export const scopeSchema = z
   .check(
     z.refine(
       ({ id, kind, access }) =>
-        isDerivedId(id) ? kind === 'hours' || (kind === 'room' && access === 'private') : kind !== 'hours',
+        !isMarkedId(id) &&
+        (isDerivedId(id) ? kind === 'hours' || (kind === 'room' && access === 'private') : kind !== 'hours'),
       'id: not of a scope of this kind',
     ),
   );

@@ -142,6 +142,11 @@ const acts: Act[] = [
   ...inProjects.map(
     (place): Act => ({
       ...{ event: 'SIGNING_ANSWERED', place },
+      // Everybody answers a request once.
+      before: (_ids, at) => {
+        at.signingId = newId();
+        return { name: 'signing.create', args: { id: at.signingId, refs: { signerIds: [], blobs: [] } } };
+      },
       record: (notifyIds, { signingId }) => ({
         name: 'signingAnswer.create',
         args: { refs: { signingId, notifyIds } },
@@ -253,14 +258,16 @@ async function perform(
 ) {
   const scope = scopes.get(place)!;
   const at = { scopeId: scope.id, ...(scope.kid && { kid: scope.kid }) };
+  const owned = (name: RecordChangeName) => {
+    const owner = ownerOf[name];
+    return owner ? { [owner]: who.userId } : {};
+  };
   if (before) {
     const { name, args } = before(ids, scope);
-    await write(who, [recordChange(name, { ...at, ...args })]);
+    await write(who, [recordChange(name, { ...at, ...args, refs: { ...args.refs, ...owned(name) } })]);
   }
   const { name, args } = record(ids, scope, hasBlob ? [await upload(who)] : []);
-  const owner = ownerOf[name];
-  const owned = owner ? { [owner]: who.userId } : {};
-  const made = recordChange(name, { ...at, ...args, refs: { ...args.refs, ...owned } });
+  const made = recordChange(name, { ...at, ...args, refs: { ...args.refs, ...owned(name) } });
   const userId = who.userId;
   const besides: { name: RecordChangeName; refs: RecordArgs['refs'] } =
     name === 'message.create'

@@ -73,7 +73,7 @@ const steps: readonly ((services: RemovalServices, workspaceId: string) => Promi
 
   // With it goes what refers to it: its log, what is left of its people, its figures.
   async ({ db }, workspaceId) => {
-    for (const table of ['account_pin', 'notification', 'mute', 'notification_mail'] as const)
+    for (const table of ['account_pin', 'notification', 'mute', 'notification_mail', 'record_noun'] as const)
       await db.deleteFrom(table).where('workspace_id', '=', workspaceId).execute();
     await db.deleteFrom('workspace').where('id', '=', workspaceId).execute();
   },

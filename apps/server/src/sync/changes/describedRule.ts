@@ -3,7 +3,7 @@
  * (`features/<noun>/recordRule.ts`).
  */
 import type { Entity } from '@kontor/contract/entity/entity';
-import { isOthersId } from '@kontor/contract/entity/fixedId';
+import { isMarkedBy, isOthersId } from '@kontor/contract/entity/fixedId';
 import { isPersonal, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn } from '@kontor/contract/entity/ref';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
@@ -94,8 +94,10 @@ function checkIds({ workspaceId }: ChangeContext, noun: Entity, records: readonl
     if (rule === 'scope' && id !== scopeId) throw fail('BAD_INPUT', { message: "id: not its scope's" });
     if (rule === 'workspace' && id !== workspaceId)
       throw fail('BAD_INPUT', { message: "id: not the workspace's" });
-    if (typeof rule === 'object' && id !== rule.person(String(refs[owner]), scopeId))
+    if (typeof rule === 'object' && 'person' in rule && id !== rule.person(String(refs[owner]), scopeId))
       throw fail('PERMISSION_DENIED');
+    if (typeof rule === 'object' && 'mark' in rule && !isMarkedBy(rule, { id, refs }))
+      throw fail('BAD_INPUT', { message: 'id: not what it follows from' });
     if (rule === 'free' && isOthersId(id, scopeId)) throw fail('BAD_INPUT', { message: "id: another's" });
   }
 }

@@ -48,6 +48,7 @@ export async function writeRun(
 
   const write = { now, writerId: context.userId, told: context.told };
   const refused = (error: unknown): never => {
+    if (violates(error, 'record_noun_pkey')) throw fail('BAD_INPUT', { message: "id: another's" });
     throw takenIn(noun, records, error) ?? error;
   };
   if (verb === 'create') {
@@ -58,7 +59,7 @@ export async function writeRun(
       const part = records.filter((record) => record.isMoved === isMoved);
       if (part.length === 0) continue;
       const made = { ...write, effect: isMoved ? undefined : effect };
-      const inserted = await insertRecords(tx, entity, part, { workspaceId, ...made });
+      const inserted = await insertRecords(tx, entity, part, { workspaceId, ...made }).catch(refused);
       count += inserted;
       if (inserted < part.length) count += await returnRecords(tx, entity, part, made).catch(refused);
     }

@@ -11,6 +11,7 @@ import type { LogAct } from '@kontor/contract/memberLog/entries';
 import { logEntryTypes } from '@kontor/contract/memberLog/entries';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { otherValue } from '@kontor/contract/testing/refValues';
+import { ruledId } from '@kontor/contract/testing/ruledId';
 import { type Change, changeNames } from '@kontor/contract/wire/change';
 import { type RecordVerb, recordVerbs } from '@kontor/contract/wire/record';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
@@ -79,14 +80,6 @@ const particularRefs: { [N in EntityName]?: (world: World, place: Place) => Reco
   document: ({ customerId }, { name }) => (name === 'staff' ? { customerId } : {}),
 };
 
-/** Returns the id that a noun's description fixes for somebody's record; undefined for free ones. */
-function fixedId(world: World, name: EntityName, { id: scopeId }: Place, userId: string): string | undefined {
-  const { id: rule } = entityOf(name);
-  if (rule === 'free') return undefined;
-  if (rule === 'scope') return scopeId;
-  return rule === 'workspace' ? world.team.workspace.id : rule.person(userId, scopeId);
-}
-
 /** Says whether a record comes with its workspace or its scope. */
 function isFounded({ team }: World, name: EntityName): boolean {
   const { head, scopes } = entityOf(name);
@@ -146,11 +139,27 @@ export class Samples {
     return this.#world.team.workspace.owner;
   }
 
+  /** Returns the id that a noun's description fixes for somebody's record; undefined for free ones. */
+  #fixedId(name: EntityName, place: Place, userId: string): string | undefined {
+    const { id: rule } = entityOf(name);
+    if (rule === 'free') return undefined;
+    if (rule === 'scope') return place.id;
+    if (rule === 'workspace') return this.#world.team.workspace.id;
+    return 'mark' in rule
+      ? rule.refs?.(this.#refs(name, place, { all: false, userId }))
+      : rule.person(userId, place.id);
+  }
+
+  #newId(name: EntityName): string {
+    const { id: rule } = entityOf(name);
+    return typeof rule === 'object' && 'mark' in rule ? ruledId(rule, {}, newId()) : newId();
+  }
+
   /** Returns the id of the record of an entity that exists in a place. */
   standing(name: EntityName, place: Place): string {
     const key = `${name} ${place.id}`;
-    const given = fixedId(this.#world, name, place, this.#owner.userId);
-    const id = this.#standing.get(key) ?? given ?? newId();
+    const id =
+      this.#standing.get(key) ?? this.#fixedId(name, place, this.#ownerOf(name)) ?? this.#newId(name);
     this.#standing.set(key, id);
     return id;
   }
@@ -224,8 +233,8 @@ export class Samples {
   }
 
   #record(name: EntityName, verb: RecordVerb, place: Place, more: Record<string, string[]>): Change {
-    const isFree = entityOf(name).id === 'free';
-    const id = verb === 'create' && isFree ? newId() : this.standing(name, place);
+    const isFree = this.#fixedId(name, place, this.#ownerOf(name)) === undefined;
+    const id = verb === 'create' && isFree ? this.#newId(name) : this.standing(name, place);
     return recordChange(`${name}.${verb}`, {
       id,
       scopeId: place.id,
@@ -257,7 +266,7 @@ export class Samples {
   }
 
   #ownRecord(name: EntityName, verb: RecordVerb, place: Place, userId: string): Change[] {
-    const fixed = fixedId(this.#world, name, place, userId);
+    const fixed = this.#fixedId(name, place, userId);
     const made = (verbOf: RecordVerb, version: number, id: string) =>
       recordChange(`${name}.${verbOf}`, {
         id,

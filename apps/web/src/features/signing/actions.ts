@@ -1,5 +1,10 @@
 /** Actions upon requests to sign. What goes wrong is said in a toast; they return whether it worked. */
-import { fileHash, type SignedDocument, signedDocument } from '@kontor/client/nouns/signedDocument';
+import {
+  fileHash,
+  type SignedDocument,
+  signedDocument,
+  verifySigned,
+} from '@kontor/client/nouns/signedDocument';
 import { signingState } from '@kontor/client/nouns/signing';
 import {
   askToSign,
@@ -140,13 +145,15 @@ export function saveRecords(request: Signing): void {
   saveFile(file, t('recordsName', { name: stemOf(request.name) }));
 }
 
-/** Makes the finished document. Undefined after saying why it does not work. */
+/** Makes the finished document, whose proof is verified as others will. Undefined after saying why it does not work. */
 export async function finishedOf(request: Signing): Promise<File | undefined> {
   const { records } = currentWorkspace();
   const proof = proofOf(request);
   if (!proof) return undefined;
   try {
-    const { signers } = signingState(records.collections, request, Date.now());
+    const { state } = await verifySigned(JSON.stringify(proof));
+    const { signers, signed } = signingState(records.collections, request, Date.now());
+    if (state.signed !== signed) throw new RangeError(`proves ${state.signed} signatures of ${signed}`);
     const answers = signers.flatMap(({ answer }) => answer ?? []);
     const [{ writeFinished }, fonts, { blob }] = await Promise.all([
       import('./finished/pdf.ts'),

@@ -36,6 +36,7 @@ export const signingMessages = messages(
     faultRequest: 'Does not count: answers a request that says something else',
     faultChain: 'Does not count: names an answer that is missing or was changed',
     faultOrder: 'Does not count: came before its turn',
+    faultShape: 'Does not count: lacks something that a signature says',
     isForged: 'Somebody else wrote this request in the name of {{name}}. Nobody should sign it.',
     otherBytes:
       'This file is not the one that was sent to be signed. Do not sign it, and tell whoever asked.',
@@ -182,6 +183,7 @@ export const signingMessages = messages(
     faultRequest: 'Zählt nicht: antwortet auf eine Anfrage anderen Inhalts',
     faultChain: 'Zählt nicht: nennt eine Antwort, die fehlt oder geändert wurde',
     faultOrder: 'Zählt nicht: kam vor der Reihe',
+    faultShape: 'Zählt nicht: etwas fehlt, das eine Unterschrift sagt',
     isForged:
       'Jemand anders hat diese Anfrage im Namen von {{name}} geschrieben. Niemand sollte sie unterschreiben.',
     otherBytes:

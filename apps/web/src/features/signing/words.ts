@@ -24,6 +24,7 @@ const answerFaults = {
   request: 'faultRequest',
   chain: 'faultChain',
   order: 'faultOrder',
+  shape: 'faultShape',
 } as const satisfies Record<AnswerFault, string>;
 
 /** Says what is known of a signer. */
