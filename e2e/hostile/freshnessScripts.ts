@@ -38,8 +38,7 @@ async function mateLies(scene: Scene): Promise<void> {
   await workspace.outbox.sent();
 }
 
-const frozen = (): Rewrite =>
-  onSync((answer) => ({ ...answer, log: [], scopes: [], gone: [], more: false }));
+const frozen = (): Rewrite => onSync((answer) => ({ ...answer, log: [], scopes: [], gone: [], more: false }));
 
 /** A colleague who is to be removed, and whom the person's own device knows as a member. */
 let leaver: Actor;

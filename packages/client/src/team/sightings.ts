@@ -84,8 +84,7 @@ const genuine = ({ collections }: Replica, isPossible: (at: number) => boolean):
   collections.sighting
     .all()
     .filter(
-      ({ userId, authorId, seenAt }) =>
-        (authorId === undefined || authorId === userId) && isPossible(seenAt),
+      ({ userId, authorId, seenAt }) => (authorId === undefined || authorId === userId) && isPossible(seenAt),
     )
     .map((sighting) => ({ ...sighting, earlier: sighting.earlier.filter(isPossible) }));
 
