@@ -20,6 +20,7 @@ import { createInvitationKeys, createInvitationSecret } from '@kontor/crypto/inv
 import { logCrypto, signBytes } from '@kontor/crypto/signing';
 import { expect } from '@playwright/test';
 import { onLog } from './memberScripts.ts';
+import { employeeOf } from './people.ts';
 import type { Scene } from './scene.ts';
 import type { Script } from './script.ts';
 import { accountOf } from './secrets.ts';
@@ -107,6 +108,21 @@ const poisonedTimes: Script = {
   },
 };
 
+const farFuture: Script = onLog(
+  'M62',
+  'the log goes on with new keys that somebody inside dated to the far future',
+  async (log, scene) => {
+    const state = await folded(log);
+    const employee = await accountOf(await employeeOf(scene));
+    const { userId } = employee.cert;
+    const { cert } = await createAccountKeys(userId, Date.now());
+    const rekeyed = (at: number) =>
+      next(state, employee, at, { type: 'rekey', payload: { userId, cert, method: 'phrase' } });
+    expect(await faultOf([...log, await rekeyed(Date.now())]), 'the same of now').toBeUndefined();
+    return [...log, await rekeyed(2 ** 53 - 1)];
+  },
+);
+
 /** Someone who accepts an invitation with keys of their own making. */
 type Forge = (keys: AccountKeys) => Promise<KeyCert>;
 
@@ -161,4 +177,4 @@ const malformedKeys = (
   }),
 );
 
-export const admissionScripts: Script[] = [poisonedTimes, ...malformedKeys];
+export const admissionScripts: Script[] = [poisonedTimes, farFuture, ...malformedKeys];

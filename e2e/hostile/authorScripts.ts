@@ -11,6 +11,8 @@ import { openRecords } from '@kontor/crypto/recordBatch';
 import { importScopeKey } from '@kontor/crypto/scopeKey';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { act, createCustomer, takeIn } from '@kontor/testkit/team';
+import { expect } from '@playwright/test';
+import { withDatabase } from '../database.ts';
 import { onSync, type Rewrite } from './proxy.ts';
 import { isAbsent, isShown, type Scene, type View } from './scene.ts';
 import type { Script } from './script.ts';
@@ -106,6 +108,67 @@ function removedAdmin(id: string, title: string, kind: string, revision?: number
     also: async (_, page) => {
       await isShown(page, ibans[0]);
       await isAbsent(page, ibans[1]);
+    },
+  };
+}
+
+/** While an admin is removed, the server tells the one who removes them of a future that their scope does not have yet. */
+function overstatedCut(): Script {
+  let row: SealedRecord;
+  let leaver: Actor;
+  let remover: Actor;
+  const ahead = 1_000;
+  const shift = ({ site, workspace }: Scene, by: number) =>
+    withDatabase(site.server.dataPath, async (client) => {
+      const { rowCount } = await client.query('UPDATE scope SET revision = revision + $2 WHERE id = $1', [
+        workspace.scopeOf('admins'),
+        by,
+      ]);
+      expect(rowCount, 'scopes that were moved').toBe(1);
+    });
+  return {
+    id: 'M64',
+    title: 'a removal names revisions that the server made up, and who was removed writes below them',
+    refusal: 'The server served an older state. It was refused.',
+    honest: async (scene) => {
+      const { workspace } = scene;
+      [leaver, remover] = [await secondAdmin(scene), await secondAdmin(scene)];
+      const file = ownFile(scene);
+      workspace.update('personnel', file.id, { iban: ibans[0] });
+      await workspace.outbox.sent();
+      await workspace.pull();
+      await (await leaver.open(workspace.id)).pull();
+      const { version } = ownFile(scene);
+      const next = { ...file, version: version + 1, plain: { iban: ibans[1] } };
+      row = await sealedBy(leaver, workspace.id, next);
+      await leaver.session.workspaces.close();
+      await scene.member.page.goto(home(scene));
+      await isShown(scene.member.page, ibans[0]);
+      return scene.member.page;
+    },
+    attack: async (scene) => {
+      await shift(scene, ahead);
+      await (await remover.open(scene.workspace.id)).pull();
+      await act(remover, scene.workspace.id, { type: 'remove', userId: leaver.session.user!.id });
+      await remover.session.workspaces.close();
+      await shift(scene, -ahead);
+      return injected(row);
+    },
+    suffer: async (scene) => {
+      await scene.workspace.pull();
+      await stirAdmins(scene);
+      return scene.member.page;
+    },
+    also: async (_, page) => {
+      await isShown(page, ibans[0]);
+      await isAbsent(page, ibans[1]);
+    },
+    // Once the server shows what the admin was told, nothing is doubted.
+    afterwards: async (scene, page) => {
+      await shift(scene, ahead);
+      await stirAdmins(scene);
+      await isAbsent(page, 'The server served an older state. It was refused.');
+      await isShown(page, ibans[0]);
     },
   };
 }
@@ -394,6 +457,7 @@ const takenOver = strangeComment(
 export const authorScripts: Script[] = [
   removedAdmin('M33', 'an admin who was removed changes an IBAN', 'superseded-key'),
   removedAdmin('M34', 'an admin who was removed changes an IBAN, dated back', 'backdated', 1),
+  overstatedCut(),
   demotedAdmin(),
   unsignedTombstone(),
   revivedShare(),

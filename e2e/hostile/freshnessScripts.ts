@@ -1,11 +1,12 @@
 /** Scripts in which the server answers, and says nothing. */
 import { leaveSighting } from '@kontor/client/team/sightings';
+import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { act, takeIn } from '@kontor/testkit/team';
 import { expect } from '@playwright/test';
 import { NodeView, silent } from './nodeView.ts';
 import { employeeOf } from './people.ts';
-import { onSync } from './proxy.ts';
+import { onSync, type Rewrite } from './proxy.ts';
 import { isAbsent, isShown, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
 
@@ -26,6 +27,19 @@ async function mateWorks(scene: Scene, later: number): Promise<void> {
   await workspace.outbox.sent();
 }
 
+/** The employee's own program remembers a moment that never was: a silence that is longer than any. */
+async function mateLies(scene: Scene): Promise<void> {
+  const mate = await employeeOf(scene);
+  const workspace = await mate.open(scene.workspace.id);
+  const userId = mate.session.user!.id;
+  const id = customerUserId(userId, workspace.scopeOf('staff'));
+  const { head, seenAt } = workspace.collections.sighting.get(id)!;
+  workspace.update('sighting', id, { userId, head, seenAt, earlier: [1] });
+  await workspace.outbox.sent();
+}
+
+const frozen = (): Rewrite => onSync((answer) => ({ ...answer, log: [], scopes: [], gone: [], more: false }));
+
 /** A colleague who is to be removed, and whom the person's own device knows as a member. */
 let leaver: Actor;
 
@@ -45,7 +59,7 @@ export const freshnessScripts: Script[] = [
       await isShown(page, leaver.person.email);
       return page;
     },
-    attack: async () => onSync((answer) => ({ ...answer, log: [], scopes: [], gone: [], more: false })),
+    attack: async () => frozen(),
     suffer: async (scene) => {
       const page = viewOf(scene);
       await act(scene.actor, scene.workspace.id, { type: 'remove', userId: leaver.session.user!.id });
@@ -69,6 +83,34 @@ export const freshnessScripts: Script[] = [
       await isAbsent(page, silent);
       expect(page.members()).not.toContain(leaver.session.user!.id);
       page.later = 0;
+    },
+  },
+  {
+    id: 'M60',
+    title: 'a device gets empty answers for ever, and a colleague remembered a silence of decades',
+    refusal: silent,
+    // The control: they say when they were there, as their device would.
+    honest: async (scene) => {
+      const page = viewOf(scene);
+      await mateWorks(scene, 9 * days);
+      await page.goto(`/${scene.workspace.id}/projects`);
+      return page;
+    },
+    attack: async (scene) => {
+      await mateLies(scene);
+      await viewOf(scene).goto(`/${scene.workspace.id}/projects`);
+      return frozen();
+    },
+    suffer: async (scene) => {
+      const page = viewOf(scene);
+      await mateWorks(scene, 20 * days);
+      await page.goto(`/${scene.workspace.id}/projects`);
+      page.later = 60 * days;
+      return page;
+    },
+    afterwards: async (scene) => {
+      viewOf(scene).later = 0;
+      await isAbsent(viewOf(scene), silent);
     },
   },
 ];

@@ -2,20 +2,28 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createProject } from '@kontor/client/nouns/project';
+import { createHours } from '@kontor/client/nouns/workingTime';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { type Bytes, utf8 } from '@kontor/contract/wire/bytes';
+import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import type { Grant, ScopeKey } from '@kontor/contract/wire/scope';
 import type { SyncScope } from '@kontor/contract/wire/sync';
 import { createAccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey } from '@kontor/crypto/cert';
 import { sealGrant } from '@kontor/crypto/grant';
+import { wrapPreviousKey } from '@kontor/crypto/keyWrap';
 import { sealRecord } from '@kontor/crypto/record';
-import { importScopeKey } from '@kontor/crypto/scopeKey';
+import { createScopeKey, importScopeKey, kidTextOf } from '@kontor/crypto/scopeKey';
+import { logCrypto } from '@kontor/crypto/signing';
+import { type Actor, createActor } from '@kontor/testkit/actor';
+import { act, takeIn } from '@kontor/testkit/team';
 import { expect } from '@playwright/test';
 import type { Person } from '../person/person.ts';
-import { onSync } from './proxy.ts';
-import { isAbsent, isShown, leave, type Scene } from './scene.ts';
+import { employeeOf } from './people.ts';
+import { onSync, type Rewrite } from './proxy.ts';
+import { isAbsent, isShown, leave, type Scene, type View } from './scene.ts';
 import type { Script } from './script.ts';
+import { accountOf, keysOf } from './secrets.ts';
 
 const keysRefused = 'The server offered access that no member has confirmed. It was refused.';
 const projects = ({ workspace }: Scene) => `/${workspace.id}/projects`;
@@ -74,7 +82,78 @@ async function rotationIsHonest(scene: Scene) {
 const firstOnly = (keys: readonly ScopeKey[]) =>
   keys.filter(({ generation, type }) => generation === 1 && type !== 'previous');
 
+/** An admin who was removed, with the database, lets a colleague into the person's hours: the next key, by all rules but one. */
+function strangeHours(): Script {
+  let leaver: Actor;
+  let rows: ScopeKey[];
+  let fresh: View;
+  const arrive = async (scene: Scene) => {
+    const there = await scene.newcomer();
+    await there.signIn();
+    await there.page.goto(projects(scene));
+    return there.page;
+  };
+  return {
+    id: 'M63',
+    title: 'an admin who was removed grants a colleague the next key of the person’s hours',
+    refusal: keysRefused,
+    mayCall: ['/api/auth/callback/credentials'],
+    // The control: the same key, granted to whom the hours are and the admins.
+    honest: async (scene) => {
+      const { actor, workspace } = scene;
+      leaver = await createActor(scene.site.server.url);
+      await takeIn(actor, workspace.id, leaver, { role: 'ADMIN' });
+      await accountOf(leaver);
+      const userId = actor.session.user!.id;
+      const hoursId = await hoursScopeId(logCrypto, workspace.id, userId);
+      createHours(workspace, hoursId, userId);
+      await workspace.outbox.sent();
+      const answer = await scene.everything();
+      const older = (await keysOf(actor, workspace.id, answer)).byScope.get(hoursId)!.at(-1)!;
+      const { scopes, members } = workspace.log.get()!;
+      const admins = scopes.get(workspace.scopeOf('admins'))!;
+      const place = { workspaceId: workspace.id, scopeId: hoursId, generation: 2 };
+      const key = createScopeKey();
+      const granted = async (readers: string[]): Promise<ScopeKey[]> => [
+        await sealGrant(
+          await accountOf(leaver),
+          { recipientId: userId, publicKey: certHpkeKey(members.get(userId)!.cert) },
+          {
+            ...{ ...place, key, readers, previousKid: await kidTextOf(older) },
+            adminsKid: admins.kids.get(admins.generation)!,
+          },
+        ),
+        await wrapPreviousKey(key, place, older),
+      ];
+      rows = await granted(['admins', userId, (await employeeOf(scene)).session.user!.id]);
+      await act(actor, workspace.id, { type: 'remove', userId: leaver.session.user!.id });
+      const control = withKeys(hoursId, await granted(['admins', userId]));
+      scene.site.proxy.rewrites.push(control);
+      const page = await arrive(scene);
+      await isAbsent(page, keysRefused);
+      scene.site.proxy.rewrites.length = 0;
+      await leave(page);
+      return scene.member.page;
+    },
+    attack: async () => withKeys(rows[0]!.scopeId, rows),
+    suffer: async (scene) => {
+      fresh = await arrive(scene);
+      return fresh;
+    },
+    afterwards: () => leave(fresh),
+  };
+}
+
+const withKeys = (scopeId: string, rows: ScopeKey[]): Rewrite =>
+  onSync((answer) => ({
+    ...answer,
+    scopes: answer.scopes.map((scope) =>
+      scope.id === scopeId ? { ...scope, keys: [...scope.keys, ...rows] } : scope,
+    ),
+  }));
+
 export const keyScripts: Script[] = [
+  strangeHours(),
   {
     id: 'M05',
     title: 'projects come with keys that the server sealed',

@@ -5,11 +5,16 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { Document } from '@kontor/contract/nouns/document';
 import { signingAnswerId } from '@kontor/contract/nouns/signing';
+import { readSigned, recordSigner, resealRecord } from '@kontor/crypto/authorSignature';
+import { sealRecord } from '@kontor/crypto/record';
+import { openRecords } from '@kontor/crypto/recordBatch';
+import { importScopeKey } from '@kontor/crypto/scopeKey';
 import type { Actor } from '@kontor/testkit/actor';
 import { employeeOf } from './people.ts';
 import { onRows, type Rewrite } from './proxy.ts';
 import { isAbsent, isShown, leave, type Scene } from './scene.ts';
 import type { Script } from './script.ts';
+import { accountOf, headOf, keysOf } from './secrets.ts';
 
 const sha256 = 'A'.repeat(43);
 const idOf = (actor: Actor) => actor.session.user!.id;
@@ -124,6 +129,30 @@ const rowOf = async (scene: Scene, id: string): Promise<SealedRecord> =>
 
 const notOpened = 'This item could not be verified and was not opened.';
 
+/** Seals somebody else's record anew where it lies, with what they signed and other refs. The key is the same for both. */
+async function resealedBy(
+  who: Actor,
+  { actor, workspace, everything }: Scene,
+  id: string,
+  refs: SealedRecord['refs'],
+): Promise<SealedRecord> {
+  const answer = await everything();
+  const { byScope } = await keysOf(actor, workspace.id, answer);
+  const old = answer.scopes.flatMap(({ rows }) => rows).find((row) => row.id === id)!;
+  const key = await importScopeKey(byScope.get(old.scopeId)!.at(-1)!);
+  const [opened] = await openRecords(new Map([[key.kidText, key]]), workspace.id, [old]);
+  if (opened?.state !== 'open') throw new Error('the record does not open');
+  const staff = answer.scopes.find(({ kind }) => kind === 'staff')!;
+  const origin = { ...old, generation: Math.max(...staff.keys.map(({ generation }) => generation)) };
+  const next = { ...old, version: old.version + 1, refs: { ...old.refs, ...refs } };
+  const place = { ...next, workspaceId: workspace.id, generation: origin.generation };
+  const signer = await recordSigner(await accountOf(who));
+  const content = await resealRecord(signer, place, await headOf(answer), readSigned(opened.signed), {
+    ...{ origin, added: new Uint8Array(0) },
+  });
+  return { ...next, sealed: await sealRecord(key, place, content) };
+}
+
 export const signingScripts: Script[] = [
   onRequest({
     id: 'M44',
@@ -178,6 +207,16 @@ export const signingScripts: Script[] = [
       workspace.create('signingAnswer', request.scopeId, answer);
       await workspace.outbox.sent();
       return undefined;
+    },
+  }),
+  onRequest({
+    id: 'M61',
+    title: 'who holds the key seals a signed request anew, with other signers under its author’s name',
+    refusal: notOpened,
+    whole: true,
+    change: async ({ id, owner }, scene) => {
+      const row = await resealedBy(await employeeOf(scene), scene, id, { signerIds: [owner] });
+      return (rows) => rows.map((each) => (each.id === id ? row : each));
     },
   }),
 ];

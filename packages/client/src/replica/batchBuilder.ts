@@ -2,7 +2,7 @@
 
 import { recordRefs, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
-import { mayBeOpen, readByAdmins, type ScopeAccess } from '@kontor/contract/entity/scopeKind';
+import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
@@ -255,8 +255,9 @@ async function addToChains(
 }
 
 /**
- * Returns the members of scopes whose head is among the records: they read it while it is private. A scope that admins do
- * not read is its members' alone: whoever left it by themselves knows its key until another of them writes.
+ * Returns the people whom the heads of the records' scopes name: they read them while they are private. What the newest key says
+ * of its readers is its granter's word, who may have left: so a head decides with every write, and whoever left by themselves is off
+ * the key once somebody else writes.
  */
 function membersOf({ confirmed }: WireParts, steps: readonly Step[]): Record<string, readonly string[]> {
   const members: Record<string, readonly string[]> = {};
@@ -273,11 +274,10 @@ function membersOf({ confirmed }: WireParts, steps: readonly Step[]): Record<str
   return members;
 }
 
-/** Returns the ref to the readers of the scopes that a noun lives in, where no admin reads those. */
+/** Returns the ref to the readers of a private scope that a noun lives in: of the kinds that it lives in one has such. */
 function readersBeside(entity: string): string | undefined {
-  const kind = entityOf(entity).scopes.find((each) => mayBeOpen(each) && !readByAdmins(each));
-  const head = kind && headOf(kind);
-  return head && entityOf(head).head?.readers;
+  const heads = entityOf(entity).scopes.flatMap((kind) => headOf(kind) ?? []);
+  return heads.flatMap((head) => entityOf(head).head?.readers ?? [])[0];
 }
 
 /** Returns the row with what follows from the rest of it, which merging may have changed. */

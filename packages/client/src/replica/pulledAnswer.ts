@@ -1,6 +1,7 @@
 /** Decides which parts of the answer to a pull count. */
 import { readsScope } from '@kontor/contract/capability';
 import { scopeKind } from '@kontor/contract/entity/scopeKind';
+import { lastRevision } from '@kontor/contract/memberLog/history';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import type { Fault } from './fault.ts';
@@ -64,3 +65,11 @@ export const wentBack = (scopeId: string): Fault => ({
   version: 0,
   revision: 0,
 });
+
+/**
+ * Tells whether a scope is said to end below where an entry of the log cuts it: the admin had read more of it, since the server
+ * takes no entry that names another revision than its own. What it shows of the scope could be of after the entry, and is said
+ * to be of before.
+ */
+export const endsBelowCut = (log: LogState | undefined, scopeId: string, end: number): boolean =>
+  log !== undefined && end < lastRevision(log, scopeId);

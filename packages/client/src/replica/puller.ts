@@ -16,7 +16,7 @@ import { TrustError } from '../vault/trust/trustError.ts';
 import type { OpenedPage, OpenedRecord, PulledPage, Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
-import { invalidates, mayBeGone, ownPart, wentBack } from './pulledAnswer.ts';
+import { endsBelowCut, invalidates, mayBeGone, ownPart, wentBack } from './pulledAnswer.ts';
 import { PullQueue } from './pullQueue.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Restoration } from './restoration.ts';
@@ -147,7 +147,8 @@ export class Puller {
       this.#isBehind = false;
       if (this.#beginAnew) this.#restoration = this.#beginAnew();
       this.#beginAnew = undefined;
-      const isWhole = !(await this.#rounds(only));
+      const asked = await this.#rounds(only);
+      const isWhole = asked === undefined;
       this.#failures = 0;
       if (this.#restoration && !this.#closing.signal.aborted) {
         await this.#parts.endRestore(this.#restoration);
@@ -157,6 +158,7 @@ export class Puller {
       // Whether a refused record is held in some state has to be known.
       if (state.faults.all.length > 0) await this.#parts.opened(undefined, []);
       const moved = this.#judge.settleMoves();
+      this.#doubtCut(asked);
       if (state.endPull((id) => records.mark(id) !== undefined) || moved.length > 0)
         this.#parts.onPage(moved, []);
       if (isWhole) {
@@ -202,6 +204,15 @@ export class Puller {
     return only;
   }
 
+  /** Doubts the scopes that ended below where the log cuts them, of those that were asked for. */
+  #doubtCut(asked: readonly string[] | undefined): void {
+    const { state, log } = this.#parts;
+    // Where the device lost what it had of one, the next pull brings it.
+    for (const [id, end] of Object.entries(state.revisions()))
+      if ((!asked || asked.includes(id)) && end > 0 && endsBelowCut(log(), id, end))
+        state.faults.add(wentBack(id));
+  }
+
   #fail(error: unknown): void {
     if (this.#closing.signal.aborted) return;
     const failure = failureOf(error);
@@ -244,8 +255,17 @@ export class Puller {
       answer.scopes.filter(isKnown),
       cursors,
     );
+    const before = this.#parts.log();
     const page = await this.#open(answer, known, cursors);
     if (!page) return true;
+    // An answer of some scopes alone, and the log beside it, may be of two moments.
+    const log = only ? before : this.#parts.log();
+    const isLast = (part: { isWhole: boolean }) => part.isWhole || !answer.more;
+    const doubted = new Set(
+      known.flatMap((part) => (isLast(part) && endsBelowCut(log, part.id, part.cursor) ? [part.id] : [])),
+    );
+    const isBelieved = ({ scopeId }: { scopeId: string }) => !doubted.has(scopeId);
+    for (const scopeId of doubted) state.faults.add(wentBack(scopeId));
     await this.#parts.opened(
       this.#restoration ? undefined : [...known.map(({ id }) => id), ...answer.gone],
       page.opened,
@@ -253,25 +273,25 @@ export class Puller {
     if (this.#closing.signal.aborted) return false;
     for (const scope of answer.scopes) if (!isKnown(scope)) state.faults.add(wentBack(scope.id));
     const restoration = this.#restoration;
-    this.#parts.windows.taker.begin(page.opened);
+    this.#parts.windows.taker.begin(page.opened.filter(isBelieved));
     const changed: string[] = [];
     const ends = new Map(known.map(({ id, cursor }) => [id, cursor]));
     const shownOf = (id: string) => ({ above: cursors[id] ?? 0, upTo: ends.get(id) ?? 0 });
-    const { inTime, late } = state.roomKeys.takeInOrder(page.opened, shownOf, (record) => {
+    const { inTime, late } = state.roomKeys.takeInOrder(page.opened.filter(isBelieved), shownOf, (record) => {
       if (restoration) return restoration.take(record) === 'take';
       const ids = this.#judge.take(record);
       changed.push(...ids);
       return ids.includes(record.id);
     });
     if (restoration) for (const { scopeId, range } of windows) restoration.takeEdge(scopeId, range.from);
-    const faulty = [...page.faulty, ...late];
+    const faulty = [...page.faulty.filter(isBelieved), ...late];
     for (const record of faulty) {
       this.#judge.refuse(record);
       if (record.fault === 'unknown-key') this.#mustWiden = true;
     }
-    const hasNewKeys = this.#takeScopes(known, page, cursors);
+    const hasNewKeys = this.#takeScopes(known, page, cursors, doubted);
     const mustRepeat = this.#asksForLog(page) || hasNewKeys;
-    for (const shown of windows)
+    for (const shown of windows.filter(isBelieved))
       if (!restoration && state.scope(shown.scopeId)) this.#parts.windows.taker.take(shown, inTime, faulty);
     const closed = answer.gone.filter((id) => mayBeGone(id, this.#parts));
     for (const id of closed) {
@@ -333,20 +353,22 @@ export class Puller {
     return opened;
   }
 
-  /** Takes over cursors, keys and readers. Returns true if there is something to request again. */
+  /** Takes over cursors, keys and readers, of what is not doubted. Returns true if there is something to request again. */
   #takeScopes(
     known: SyncAnswer['scopes'],
     { faults, access }: OpenedPage,
     cursors: Record<string, number>,
+    doubted: ReadonlySet<string>,
   ): boolean {
     const { state } = this.#parts;
     for (const { id } of known) state.faults.settleKeys(id);
     for (const { scopeId } of faults)
       state.faults.add({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });
     // None of this workspace's, as far as the log tells.
-    const refused = new Set(
-      faults.flatMap(({ fault, scopeId }) => (fault === 'unknown-scope' ? [scopeId] : [])),
-    );
+    const refused = new Set([
+      ...doubted,
+      ...faults.flatMap(({ fault, scopeId }) => (fault === 'unknown-scope' ? [scopeId] : [])),
+    ]);
     let hasNewKeys = false;
     for (const [i, scope] of known.entries()) {
       if (refused.has(scope.id)) continue;

@@ -3,6 +3,7 @@
  * the answer says, notes what is covered by now, and holds it against the authors' chains.
  */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { mostRevisions } from '@kontor/contract/memberLog/revisions';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { FaultyRecord, OpenedRecord } from '../vault/vault.ts';
 import type { OpenPages } from './openPages.ts';
@@ -11,9 +12,6 @@ import type { SyncState } from './syncState.ts';
 import type { ChainedRow } from './window/authorChains.ts';
 import { has, type Range } from './window/coverage.ts';
 import type { RangeRows, WindowState } from './windowState.ts';
-
-/** A place above this one is a server's invention; a scope does not grow that far. */
-const mostRevisions = 2 ** 28;
 
 /** The part of an answer that says what it covers of a windowed scope. */
 export interface ShownWindow {

@@ -1,7 +1,7 @@
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { observable } from '../observable.ts';
-import { freshnessOf, leaveSighting, leaveSightings, quietMs } from './sightings.ts';
+import { freshnessOf, leaveSighting, leaveSightings, longestQuietMs, quietMs } from './sightings.ts';
 
 const [me, anna, staff] = [
   '01a1fdf7-8796-7285-ae38-6f253399bdc2',
@@ -93,6 +93,28 @@ it('believes nobody in the name of another, nor from the future', () => {
   expect(read(forged, 20 * day)).toMatchObject({ last: undefined, silence: { userId: '' } });
   expect(read([word(anna, 19 * day, { authorId: anna })], 20 * day)).not.toHaveProperty('silence');
   expect(read([word(anna, 900 * day)], 20 * day)).toHaveProperty('silence');
+});
+
+it('is not put off by moments that cannot have been, nor by who is gone', () => {
+  const silence = (words: Word[], now: number) => read(words, now).silence;
+  // The control: the longest silence that counts.
+  const rare = word(anna, 40 * day, { earlier: [10 * day] });
+  expect(silence([rare], 40 * day + longestQuietMs)).toBeUndefined();
+  expect(silence([rare], 40 * day + longestQuietMs + 1)).toEqual({ userId: anna, at: 40 * day });
+  for (const at of [-900 * day, 900 * day])
+    expect(silence([word(anna, 19 * day, { earlier: [at] })], 19 * day + quietMs + 1)).toBeDefined();
+  const removed = word(staff, 20 * day, { earlier: [day] });
+  expect(silence([word(anna, 13 * day), removed], 13 * day + quietMs + 1)).toEqual({
+    userId: anna,
+    at: 13 * day,
+  });
+  expect(silence([removed], 20 * day)).toEqual({ userId: '', at: 10 * day });
+});
+
+it('hears nobody in an entry of the far future', () => {
+  const { workspace, place } = workspaceWith([], { author: anna });
+  workspace.logEntries().at(-1)!.at = 900 * day;
+  expect(freshnessOf(place, 14 * day).silence).toEqual({ userId: '', at: 10 * day });
 });
 
 it('leaves one a day, and one with each new entry', () => {

@@ -27,6 +27,9 @@ export const quietMs = 3 * dayMs;
 /** Silences longer than this many times the longest one before are unusual. */
 const unusual = 1.5;
 
+/** ms that no silence may last unnoticed, whatever sightings remember of longer ones: holidays. */
+export const longestQuietMs = 28 * dayMs;
+
 /** Most moments that a sighting remembers: two weeks of work. */
 const maxEarlier = 10;
 
@@ -49,20 +52,20 @@ export interface Freshness {
 /** Reads what is known at a time (ms). */
 export function freshnessOf({ workspace, userId }: Place, now: number): Freshness {
   const state = workspace.log.get();
-  const words = genuine(workspace, now);
+  const entries = workspace.logEntries().filter(({ at }) => at <= now + dayMs);
+  const isPossible = (at: number) => at >= (entries[0]?.at ?? 0) && at <= now + dayMs;
+  const present = new Set(
+    [...(state?.members.values() ?? [])]
+      .filter(({ status, customerId }) => status === 'ACTIVE' && customerId === null)
+      .map(({ userId: id }) => id),
+  );
+  const words = genuine(workspace, isPossible).filter((sighting) => present.has(sighting.userId));
   const others = words.filter((sighting) => sighting.userId !== userId);
   const last = newest((others.length > 0 ? others : words).map(wordOf));
-  const me = state?.members.get(userId);
+  const mates = new Set([...present].filter((id) => id !== userId));
+  const isAlone = state?.members.get(userId)?.customerId !== null || mates.size === 0;
   // Customers read no sightings.
-  if (!state || !me || me.customerId !== null) return { last };
-  const mates = new Set(
-    [...state.members.values()]
-      .filter(({ status, customerId }) => status === 'ACTIVE' && customerId === null)
-      .map(({ userId: id }) => id)
-      .filter((id) => id !== userId),
-  );
-  if (workspace.status.get().connection !== 'current' || mates.size === 0) return { last };
-  const entries = workspace.logEntries();
+  if (isAlone || workspace.status.get().connection !== 'current') return { last };
   const heard = newest([
     ...others.map(wordOf),
     // Who writes into the log is heard of, too; who has only just come, or come back, is waited for.
@@ -74,16 +77,16 @@ export function freshnessOf({ workspace, userId }: Place, now: number): Freshnes
 }
 
 /**
- * Returns those sightings that are their own person's (an admin could write in another's place) and not of the future: a
- * clock that is far ahead would hide every silence.
+ * Returns those sightings that are their own person's (an admin could write in another's place), with the moments that can
+ * have been: what lies before the workspace or in the future would hide every silence.
  */
-const genuine = ({ collections }: Replica, now: number): Sighting[] =>
+const genuine = ({ collections }: Replica, isPossible: (at: number) => boolean): Sighting[] =>
   collections.sighting
     .all()
     .filter(
-      ({ userId, authorId, seenAt }) =>
-        (authorId === undefined || authorId === userId) && seenAt <= now + dayMs,
-    );
+      ({ userId, authorId, seenAt }) => (authorId === undefined || authorId === userId) && isPossible(seenAt),
+    )
+    .map((sighting) => ({ ...sighting, earlier: sighting.earlier.filter(isPossible) }));
 
 const wordOf = ({ userId, seenAt }: Sighting): Confirmation => ({ userId, at: seenAt });
 
@@ -99,11 +102,14 @@ function concerns(entry: LogEntry, people: ReadonlySet<string>): boolean {
   return people.has(certIn(entry)?.userId ?? '') || ('userId' in payload && people.has(payload.userId));
 }
 
-/** Returns how long nobody may be heard of here before it is unusual, ms: where few come rarely, that is longer. */
+/**
+ * Returns how long nobody may be heard of here before it is unusual, ms: where few come rarely, that is longer, and never
+ * so long that somebody who remembers what never was could end the alarm.
+ */
 function usualSilence(sightings: readonly Sighting[]): number {
   const times = sightings.flatMap(({ earlier, seenAt }) => [...earlier, seenAt]).sort((a, b) => a - b);
   const gaps = times.slice(1).map((at, i) => at - times[i]!);
-  return Math.max(quietMs, unusual * Math.max(0, ...gaps));
+  return Math.min(longestQuietMs, Math.max(quietMs, unusual * Math.max(0, ...gaps)));
 }
 
 /** Leaves this person's sighting, once a day and with each new entry of the log. `now` in ms. */

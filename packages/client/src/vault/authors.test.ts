@@ -236,5 +236,11 @@ it('lets whoever may delete or move what a record lies in do so with the record,
   expect(judgeOf({ refs: { userId: admin.cert.userId } }, 'owner', {})).toBe('forged-author');
   expect(judgeOf({}, 'owner', { userId: admin.cert.userId })).toBe('forged-author');
   expect(judgeOf({}, 'admin', { taskId: newId() })).toBe('forged-author');
-  expect(judgeOf({ refs: { userId: employee.cert.userId } }, 'admin', {})).toBe('forged-author');
+  expect(judgeOf({ refs: { userId: employee.cert.userId } }, 'admin', {})).toBe('forged-author'); // Whom it names is its owner's word, too; a restored backup may not know all of them.
+  const named = (before: string[], after: string[]) =>
+    judgeOf({ refs: { notifyIds: after } }, 'admin', { notifyIds: before });
+  expect(named([admin.cert.userId], [admin.cert.userId])).toBe(ownerId);
+  expect(named([admin.cert.userId, employee.cert.userId], [admin.cert.userId])).toBe(ownerId);
+  expect(named([admin.cert.userId], [])).toBe('forged-author');
+  expect(named([], [admin.cert.userId])).toBe('forged-author');
 });

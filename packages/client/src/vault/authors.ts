@@ -27,10 +27,12 @@ import {
   verifyAll,
 } from '@kontor/crypto/authorSignature';
 import { certSigningKey, fingerprint } from '@kontor/crypto/cert';
+import type { Refs } from '@kontor/crypto/recordContext';
 import { type Verify, verifierOf } from '@kontor/crypto/signing';
 import type { OpenAccount } from './account.ts';
 import type { Keyring } from './keyring.ts';
 import { Refused } from './refused.ts';
+import { saysTheSame } from './resealed.ts';
 import type { KeyOrigin } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
 
@@ -126,20 +128,28 @@ export class Authors {
       const { resealer, origin: before } = reseal;
       const there = { scope: this.#scope(state, before.scopeId, entity), ...ownerIn(entity, before.refs) };
       this.#assert(state, author, [entity.name, before.version === 1 ? 'create' : 'update'], there);
-      const isMovedAlong =
-        here.ownerId === there.ownerId && containerOf(entity, row.refs) === containerOf(entity, before.refs);
+      const isMovedAlong = containerOf(entity, row.refs) === containerOf(entity, before.refs);
       const container = isMovedAlong ? containerNoun(entity, row.refs) : undefined;
       this.#assert(state, resealer, [entity.name, 'create'], here, container);
+      if (!saysTheSame(entity, before.refs, row.refs, isMemberAt(state, resealer.head.seq)))
+        throw new Refused('forged-author');
     } else {
       const verb = row.deleted ? 'delete' : row.version === 1 ? 'create' : 'update';
       const container = verb === 'delete' ? containerNoun(entity, row.refs) : undefined;
       this.#assert(state, author, [entity.name, verb], here, container);
     }
     const authorId = state.certs.get(this.#nameOf(author.by))!.userId;
-    const owners = [row.refs, reseal?.origin.refs ?? row.refs].map((refs) => ownerIn(entity, refs).ownerId);
-    if (entity.isSaid && !row.deleted && !owners.every((id) => id === authorId))
-      throw new Refused('forged-author');
+    if (entity.isSaid && !row.deleted && here.ownerId !== authorId) throw new Refused('forged-author');
     return { authorId, isPrivateRoom };
+  }
+
+  /**
+   * Tells whether the account may seal somebody else's record anew under their name: see `saysTheSame`. Else it is the account's
+   * word. @throws TrustError unknown-scope
+   */
+  mayReseal(workspaceId: string, entity: Entity, before: Refs, after: Refs): boolean {
+    const state = this.#log.known(workspaceId);
+    return saysTheSame(entity, before, after, isMemberAt(state, state.seq));
   }
 
   /** Returns a scope; one that this reader does not know, as what is moved may come from, is of the noun's kind. */
@@ -250,6 +260,11 @@ export class Authors {
  */
 const isUnderRoomKey = ({ entity, origin }: WrittenRow): boolean =>
   origin.from === 'row' && entity.scopes.includes('room');
+
+const isMemberAt =
+  (state: LogState, seq: number) =>
+  (userId: string): boolean =>
+    memberAt(state, userId, seq) !== undefined;
 
 function ownerIn({ owner }: Entity, refs: Readonly<Record<string, unknown>>): { ownerId?: string } {
   const ownerId = owner === undefined ? undefined : refs[owner];

@@ -11,7 +11,7 @@ import { CryptoError } from '@kontor/crypto/errors';
 import { openGrant, verifyGrant } from '@kontor/crypto/grant';
 import { unwrapPreviousKey, unwrapScopeKey } from '@kontor/crypto/keyWrap';
 import { scopeHpkePublicKey, scopeHpkeSeed } from '@kontor/crypto/scopeKey';
-import { assertReadsToo, isProven, readBefore } from './provenGeneration.ts';
+import { assertReadsToo, assertWhose, isProven, readBefore } from './provenGeneration.ts';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './trust/trustError.ts';
 import type { KeyFault } from './vault.ts';
@@ -114,6 +114,7 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
     throw new TrustError('forged-grant', `${row.granterId} is not in the member log with that key`);
   if (!isLogged(ring.scope) && !granter.isStaff)
     throw new TrustError('forged-grant', `${row.granterId} may not grant`);
+  await assertWhose(workspaceId, ring, row);
   let refusal: unknown;
   for (const { publicKey, seed } of recipients) {
     try {

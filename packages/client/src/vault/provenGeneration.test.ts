@@ -1,10 +1,13 @@
 /** Generations of a private project that an outsider makes, with a server that hands their rows to everybody. */
+import { directRoomId } from '@kontor/contract/wire/directRoom';
+import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import type { Grant, Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey } from '@kontor/crypto/cert';
 import { openGrant, sealGrant } from '@kontor/crypto/grant';
 import { wrapPreviousKey, wrapScopeKey } from '@kontor/crypto/keyWrap';
 import { createScopeKey, kidTextOf } from '@kontor/crypto/scopeKey';
+import { logCrypto } from '@kontor/crypto/signing';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Mate, mate, openVault, type Team, team } from '../testing/team.ts';
@@ -145,6 +148,53 @@ describe('a generation', () => {
     await fresh.vault.takeLog(firm.workspaceId, firm.entries, 'server');
     const shown = [...firm.rows().slice(0, 2), { scope, keys: rows }];
     expect(await fresh.vault.takeKeys(firm.workspaceId, shown)).toMatchObject(refused);
+  });
+});
+
+describe('of somebody who was removed', () => {
+  it('a generation to an accomplice is not written under, and goes on to whom the head names alone', async () => {
+    const accomplice = await employee();
+    firm.keys.push(...(await renewed(inside, [inside, outside])));
+    await firm.pull(outside);
+    const older = await keyOf(outside, scope.id);
+    await firm.act(firm.owner, { type: 'remove', userId: outside.userId });
+    const readers = [inside, outside, accomplice].map(({ userId }) => userId);
+    firm.keys.push(...(await forged({ generation: 3, readers, before: older })).rows);
+    expect(await firm.pull(inside)).toEqual([]);
+    await expect(writesUnder(inside)).rejects.toMatchObject({ fault: 'missing-key' });
+    const rows = await renewed(inside, [inside]);
+    expect(rows.flatMap((row) => (row.type === 'grant' ? row.recipientId : []))).toEqual(
+      ['admins', inside.userId].toSorted(),
+    );
+  });
+});
+
+describe('a key of what follows from ids', () => {
+  const people = () => [inside, outside].map(({ userId }) => userId);
+  const offer = async (kind: 'hours' | 'room', id: string, readers: string[]) => {
+    scope = { id, kind, access: 'private' };
+    firm.scopes.push(scope);
+    firm.keys.push(...(await forged({ generation: 1, readers })).rows);
+    return firm.pull(inside);
+  };
+
+  it('is taken for those whose it is (control)', async () => {
+    const hours = await hoursScopeId(logCrypto, firm.workspaceId, outside.userId);
+    expect(await offer('hours', hours, [outside.userId])).toEqual([]);
+    expect(await offer('room', await directRoomId(logCrypto, firm.workspaceId, people()), people())).toEqual(
+      [],
+    );
+  });
+
+  it('is refused for anybody else', async () => {
+    const hours = await hoursScopeId(logCrypto, firm.workspaceId, inside.userId);
+    expect(await offer('hours', hours, people())).toMatchObject(refused);
+    const late = await employee();
+    const room = await directRoomId(logCrypto, firm.workspaceId, people());
+    expect((await offer('room', room, [...people(), late.userId])).at(-1)).toMatchObject({
+      ...refused[0],
+      scopeId: room,
+    });
   });
 });
 

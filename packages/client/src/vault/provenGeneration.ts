@@ -6,9 +6,13 @@
  */
 import type { LoggedCert } from '@kontor/contract/memberLog/state';
 import type { Bytes } from '@kontor/contract/wire/bytes';
+import { isDerivedId } from '@kontor/contract/wire/derivedId';
+import { directRoomId } from '@kontor/contract/wire/directRoom';
+import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import type { Grant, PreviousKey } from '@kontor/contract/wire/scope';
 import { unwrapPreviousKey } from '@kontor/crypto/keyWrap';
 import { kidTextOf } from '@kontor/crypto/scopeKey';
+import { logCrypto } from '@kontor/crypto/signing';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './trust/trustError.ts';
 
@@ -49,3 +53,25 @@ export function assertReadsToo({ generation, granterId, readers }: Grant, grante
 
 const reads = (readers: readonly string[], { userId, isAdmin }: LoggedCert): boolean =>
   readers.includes(userId) || (isAdmin && readers.includes('admins'));
+
+/**
+ * Checks that hours and a direct room are granted to those alone from whose ids theirs follows. Of a direct room later
+ * generations may leave out who left. @throws TrustError forged-grant
+ */
+export async function assertWhose(
+  workspaceId: string,
+  ring: Pick<ScopeRing, 'scope' | 'termsOf'>,
+  { generation, readers }: Grant,
+): Promise<void> {
+  const { scope } = ring;
+  const people = readers.filter((id) => id !== 'admins');
+  const follows = async () => {
+    if (scope.kind === 'hours')
+      return people.length === 0 || (await hoursScopeId(logCrypto, workspaceId, people.join())) === scope.id;
+    if (scope.kind !== 'room' || !isDerivedId(scope.id)) return true;
+    if (generation === 1) return (await directRoomId(logCrypto, workspaceId, people)) === scope.id;
+    const first = ring.termsOf(1);
+    return !first || people.every((id) => first.readers.includes(id));
+  };
+  if (!(await follows())) throw new TrustError('forged-grant', `${scope.id} is not of ${people.join()}`);
+}

@@ -1,5 +1,5 @@
 /** Seals records for the wire, signed by the account; what somebody else wrote keeps their signature. */
-import { presentRefs } from '@kontor/contract/entity/entity';
+import { type Entity, presentRefs } from '@kontor/contract/entity/entity';
 import { type Bytes, fromBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import {
   type AuthorChain,
@@ -87,7 +87,7 @@ async function sealOne(
     const signed = await signTombstone(signer, place, head);
     return { sealed: await sealTombstone(handle, place, signed), authorId, proof: proven(signed) };
   }
-  const resealed = record.written && (await resealOne(sealing, place, plain, record.written));
+  const resealed = record.written && (await resealOne(sealing, entity, place, plain, record.written));
   if (resealed)
     return {
       sealed: await sealRecord(handle, place, resealed),
@@ -110,9 +110,10 @@ const chainOf = (chain: ChainLink | undefined): AuthorChain | undefined =>
     previous: chain.previous ? fromBase64Url(chain.previous) : new Uint8Array(32),
   };
 
-/** Signs somebody else's record in its new place; undefined where it does not say what they signed. */
+/** Signs somebody else's record in its new place; undefined where it does not say what they signed, or names others than they did. */
 async function resealOne(
   { keys, workspaceId, signer, head }: Sealing,
+  entity: Entity,
   place: RecordPlace,
   plain: Record<string, unknown>,
   written: Written,
@@ -121,7 +122,8 @@ async function resealOne(
   const { restored, ...content } = plain;
   const added = restored === undefined ? new Uint8Array(0) : utf8(JSON.stringify({ restored }));
   const found = await authorOf(keys, workspaceId, place, contentBytes(content), written);
-  return found && resealRecord(signer, place, head, found.signed, { origin: found.origin, added });
+  if (!found || !keys.authors.mayReseal(workspaceId, entity, found.origin.refs, place.refs)) return undefined;
+  return resealRecord(signer, place, head, found.signed, { origin: found.origin, added });
 }
 
 /** Returns what an author signed, with where; undefined where their signature is not on it. */

@@ -25,7 +25,7 @@ import { after, identity, newId, outcome, withRevisions } from '../testing/logWr
 import { cutOf } from './cuts.ts';
 import type { LogAct } from './entries.ts';
 import { lastRevision, newestCutBelow } from './history.ts';
-import { packRevisions, unpackRevisions } from './revisions.ts';
+import { mostRevisions, packRevisions, unpackRevisions } from './revisions.ts';
 
 const naming = (act: LogAct, revisions: Record<string, number>): LogAct =>
   ({
@@ -73,6 +73,11 @@ describe('the revisions of an entry', () => {
       { ...act, payload: { ...act.payload, revisions: undefined } } as LogAct,
       'wrong-revisions',
     ],
+    [
+      'name one that no scope comes to',
+      naming(act, { ...right, [staffId]: mostRevisions + 1 }),
+      'wrong-revisions',
+    ],
     ['lack a scope', naming(act, { [staffId]: 4 }), 'wrong-revisions'],
     ['name a scope that it does not cut', naming(act, { ...right, [secondId]: 1 }), 'wrong-revisions'],
     [
@@ -100,6 +105,11 @@ describe('the revisions of an entry', () => {
     expect(lastRevision(next, project)).toBe(12);
     expect(newestCutBelow(next, project, 12)).toBeLessThan(next.seq);
     expect(newestCutBelow(next, project, 13)).toBe(next.seq);
+  });
+
+  it('may be the most that there is', async () => {
+    const next = await after(state, owner, naming(act, { ...right, [staffId]: mostRevisions }));
+    expect(lastRevision(next, staffId)).toBe(mostRevisions);
   });
 
   it('never fall', async () => {

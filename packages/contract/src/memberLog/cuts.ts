@@ -11,7 +11,7 @@ import { satisfies } from '../entity/role.ts';
 import type { LogAct, LogEntry } from './entries.ts';
 import { lastRevision } from './history.ts';
 import { LogError } from './logError.ts';
-import { unpackRevisions } from './revisions.ts';
+import { mostRevisions, unpackRevisions } from './revisions.ts';
 import { type LoggedMember, type LoggedScope, type LogState, opens } from './state.ts';
 
 /** The scopes that an entry cuts. */
@@ -71,7 +71,9 @@ export function cutBy(before: LogState, after: Pick<LogState, 'scopes'>, entry: 
   const isNamed = (scopeId: string) => revisions.has(scopeId);
   const isCut = (scopeId: string) =>
     before.scopes.has(scopeId) ? cut.scopeIds.has(scopeId) : cut.isWide && !after.scopes.has(scopeId);
-  const isLater = ([scopeId, revision]: [string, number]) => revision >= lastRevision(before, scopeId);
+  // What was named can never be named lower again, so that no act could follow one of the far future.
+  const isLater = ([scopeId, revision]: [string, number]) =>
+    revision >= lastRevision(before, scopeId) && revision <= mostRevisions;
   if (
     ![...cut.scopeIds].every(isNamed) ||
     ![...revisions.keys()].every(isCut) ||

@@ -21,17 +21,26 @@ import { LogError } from './logError.ts';
 import { rules, type Signer, take } from './rules.ts';
 import type { LoggedMember, LogState } from './state.ts';
 
+/** ms by which an entry may be ahead of the clock of whoever takes it over: clocks are wrong by hours. */
+export const maxAhead = 86_400_000;
+
 /**
  * Folds entries onto a state (undefined before genesis).
- * @throws LogError at the first entry that is malformed, off the chain, unsigned or not permitted.
+ * @param now ms, where somebody else says that these entries are so: none of them is of the far future then, behind which
+ * nobody could sign anything any more
+ * @throws LogError at the first entry that is malformed, off the chain, unsigned, not permitted or ahead of the clock.
  */
 export async function foldLog(
   state: LogState | undefined,
   entries: readonly unknown[],
   verifier: Verifier,
+  now = Number.POSITIVE_INFINITY,
 ): Promise<LogState> {
   let current = state;
-  for (const raw of entries) current = await foldEntry(current, raw, verifier);
+  for (const raw of entries) {
+    current = await foldEntry(current, raw, verifier);
+    if (current.at > now + maxAhead) throw new LogError('ahead-of-clock', current.seq);
+  }
   if (!current) throw new LogError('malformed', 0);
   return current;
 }

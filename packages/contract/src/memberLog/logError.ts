@@ -4,6 +4,7 @@
  * - `not-permitted`: the author may not sign this, or the act is none that anybody may do.
  * - `unknown-member`: it is about somebody who is not there, or takes in somebody who is.
  * - `wrong-time`: it is dated before the entry that it follows.
+ * - `ahead-of-clock`: it is dated more than a day later than the clock of whoever takes it over, or that clock is wrong.
  * - `wrong-generations`: it does not renew exactly the keys that somebody may no longer hold.
  * - `wrong-revisions`: it does not say up to where the scopes that it cuts count, or takes back what an entry before said.
  */
@@ -20,6 +21,7 @@ export type LogFault =
   | 'wrong-revisions'
   | 'unknown-member'
   | 'wrong-time'
+  | 'ahead-of-clock'
   | 'expired';
 
 /** An entry that no honest client would have written. */

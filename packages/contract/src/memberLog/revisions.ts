@@ -4,6 +4,9 @@
  */
 import { fromBase64Url, toBase64Url, toHex } from '../wire/bytes.ts';
 
+/** No scope comes to as many revisions: one of which that is said is a server's invention. */
+export const mostRevisions = 2 ** 28;
+
 const idBytes = 16;
 /** Bytes of one scope. */
 export const revisionBytes = idBytes + 6;

@@ -39,7 +39,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
   'log.append': async (context, { entry }) => {
     const { tx, userId } = context;
     const workspaceId = context.workspaceId!;
-    const before = await foldedLog(tx, workspaceId);
+    const before = await foldedLog(tx, workspaceId, context.now.getTime());
     if (isAcceptance({ name: 'log.append', args: { entry } })) await checkInvited(context, entry);
     else if (entry.authorId !== userId) throw fail('LOG_REFUSED');
     if (entry.workspaceId !== workspaceId) throw fail('LOG_REFUSED');

@@ -182,6 +182,25 @@ describe('an entry', () => {
     expect((await append(rotation({ at: minutes(9.9) }))).status).toBe(200);
   });
 
+  it('of the far future that somebody wrote into the table is none to follow', async () => {
+    const poisoned = rotation({ at: 2 ** 53 - 1 });
+    const row = { workspace_id: workspace.id, seq: 1, hash: entryHash(poisoned) };
+    await server.services.db
+      .insertInto('member_log')
+      .values({ ...row, entry: JSON.stringify(poisoned) })
+      .execute();
+    const at = server.clock.now().getTime();
+    const next = rotation({ seq: 2, previousHash: row.hash, at }, random(16), 3, 2);
+    // Not as one of the wrong time: nobody could ever give it a right one.
+    expect((await append(next)).body.code).toBe('INTERNAL');
+    await server.services.db
+      .deleteFrom('member_log')
+      .where('seq', '=', 1)
+      .where('hash', '=', row.hash)
+      .execute();
+    expect((await append(rotation())).status).toBe(200);
+  });
+
   it('with a key that nobody can seal to is refused', async () => {
     const scopes = [{ scopeId: workspace.admins.id, kind: 'admins', generation: 2, kid: random(16) }];
     const revisions = packRevisions(new Map([[workspace.admins.id, 1]]));

@@ -42,6 +42,9 @@ export const syncMessages = messages(
     answerRefused: 'The answer of the server could not be verified and was refused.',
     answerRefusedHint:
       'What you see is what was verified last; what you change is kept on this device. If this stays, tell an admin and whoever runs the server.',
+    aheadOfClock: 'The server shows news about the members from later than now, by the clock of this device.',
+    aheadOfClockHint:
+      'Nothing of it was taken. If the clock of this device is wrong, set it and reload this page. If it is right, somebody gave a false date: tell an admin and whoever runs the server.',
     otherLog: 'The server shows another workspace than your account remembers',
     otherLogHint:
       'Nothing of it was taken. That is so after a backup was put back on the server; otherwise the server keeps something from you, or shows you a forgery. Call an admin of your workspace and ask whether a backup was put back. If not, change nothing here.',
@@ -124,6 +127,10 @@ export const syncMessages = messages(
     answerRefused: 'Die Antwort des Servers ließ sich nicht überprüfen und wurde zurückgewiesen.',
     answerRefusedHint:
       'Sie sehen, was zuletzt überprüft wurde; was Sie ändern, bleibt auf diesem Gerät. Bleibt dieser Hinweis stehen, sagen Sie es einem Admin und dem Betreiber des Servers.',
+    aheadOfClock:
+      'Der Server zeigt Neues über die Mitglieder, das nach der Uhr dieses Geräts erst noch kommt.',
+    aheadOfClockHint:
+      'Nichts davon wurde übernommen. Geht die Uhr dieses Geräts falsch, stellen Sie sie und laden Sie die Seite neu. Geht sie richtig, hat jemand ein falsches Datum eingetragen: Sagen Sie es einem Admin und dem Betreiber des Servers.',
     otherLog: 'Der Server zeigt einen anderen Arbeitsbereich, als Ihr Konto in Erinnerung hat',
     otherLogHint:
       'Nichts davon wurde übernommen. So ist es, nachdem auf dem Server eine Sicherung eingespielt wurde; sonst hält der Server etwas zurück oder zeigt Ihnen eine Fälschung. Rufen Sie einen Admin Ihres Arbeitsbereichs an und fragen Sie, ob eine Sicherung eingespielt wurde. Wenn nicht, ändern Sie hier nichts.',

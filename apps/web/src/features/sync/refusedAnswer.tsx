@@ -25,8 +25,11 @@ export function RefusedAnswer({ otherwise = null }: { otherwise?: ReactNode }) {
     if (isSure) await records.startAnew().catch(toastFailure);
   };
   const isUnknown = useObservable(records.log) === undefined;
-  // A code of the contract is an honest refusal; of a server that was set back the frame tells.
-  if (connection !== 'refused' || setBack || failureCode({ code: reason })) return otherwise;
+  // Of a server that was set back the frame tells.
+  if (connection !== 'refused' || setBack) return otherwise;
+  if (reason === 'ahead-of-clock') return <Alarm title={t('aheadOfClock')}>{t('aheadOfClockHint')}</Alarm>;
+  // A code of the contract is an honest refusal.
+  if (failureCode({ code: reason })) return otherwise;
   // Nothing is here with which an admin's word about a backup could be compared: a person has to say it.
   if (isUnknown && (reason === 'rollback' || reason === 'fork'))
     return (

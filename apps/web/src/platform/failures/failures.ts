@@ -6,7 +6,7 @@ import { failureMessages } from './messages.ts';
 
 /** Why keys that a server handed out at sign-in were refused. */
 type KeyRefusal = 'key-mismatch' | 'not-verified' | 'malformed' | 'unknown-version';
-type Distrust = 'unconfirmed-log';
+type Distrust = 'unconfirmed-log' | 'ahead-of-clock';
 /** A `ReadOnlyError`'s. */
 type Unpaid = 'read-only';
 type Known =
@@ -86,6 +86,7 @@ const texts: Record<Known, Key> = {
   malformed: 'keysRefused',
   'unknown-version': 'keysRefused',
   'unconfirmed-log': 'unconfirmedLog',
+  'ahead-of-clock': 'aheadOfClock',
 };
 
 /** The code that a failure carries, if it is one that we know. */

@@ -53,6 +53,8 @@ export const failureMessages = messages(
     nameTaken: 'This name exists already in this folder',
     timerRunning: 'Time tracking is running already!',
     wrongTime: 'The clock of this device is wrong. Please set it, then try again. Nothing was changed.',
+    aheadOfClock:
+      'The server shows news about the members from later than now, by the clock of this device. If that is wrong, please set it, then try again.',
     membersRefused: 'The member list could not be verified. Nothing was changed.',
     unsafePassword: 'Server asked for unsafe password protection; sign-in stopped.',
     unconfirmedLog: 'Please compare the six words of this workspace first.',
@@ -119,6 +121,8 @@ export const failureMessages = messages(
     timerRunning: 'Die Zeiterfassung läuft bereits!',
     wrongTime:
       'Die Uhr dieses Geräts geht falsch. Bitte stellen Sie sie richtig und versuchen Sie es erneut. Nichts wurde geändert.',
+    aheadOfClock:
+      'Der Server zeigt Neues über die Mitglieder, das nach der Uhr dieses Geräts erst noch kommt. Geht sie falsch, stellen Sie sie bitte und versuchen Sie es erneut.',
     membersRefused: 'Die Mitgliederliste konnte nicht überprüft werden. Nichts wurde geändert.',
     unsafePassword: 'Der Server verlangte unsicheren Passwortschutz; die Anmeldung wurde abgebrochen.',
     unconfirmedLog: 'Bitte vergleichen Sie zuerst die sechs Wörter dieses Arbeitsbereichs.',

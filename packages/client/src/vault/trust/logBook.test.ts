@@ -1,4 +1,5 @@
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
+import { maxAhead } from '@kontor/contract/memberLog/fold';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -118,6 +119,28 @@ describe('the log against the pin', () => {
     await expect(vault.takeLog(anna.workspaceId, [log[0]!, altered], 'server')).rejects.toMatchObject({
       fault: 'bad-signature',
     });
+  });
+
+  it('refuses an entry from more than a day ahead of the clock, and takes it once that is right', async () => {
+    const [first, ...more] = log;
+    const vault = await anotherVault(anna);
+    await vault.takeLog(anna.workspaceId, [first!], 'server');
+    const { at } = more.at(-1)!;
+    vi.useFakeTimers({ now: at - maxAhead - 1 });
+    try {
+      await expect(vault.takeLog(anna.workspaceId, more, 'server')).rejects.toMatchObject({
+        fault: 'ahead-of-clock',
+      });
+      expect((await vault.logState(anna.workspaceId))?.seq).toBe(0);
+      // What the device has taken over stays, and so does what it is shown of that again.
+      const before = await anotherVault(anna);
+      expect((await before.takeLog(anna.workspaceId, log, 'device')).seq).toBe(2);
+      expect((await before.takeLog(anna.workspaceId, more, 'server')).seq).toBe(2);
+      vi.setSystemTime(at - maxAhead);
+      expect((await vault.takeLog(anna.workspaceId, more, 'server')).seq).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("names a pin that is not one's own, or is none, and takes the others", async () => {

@@ -69,7 +69,8 @@ export class LogBook {
         throw new TrustError('fork', `entry ${divergence.seq} is another than before`);
       assertRestores(abandoned, divergence);
     }
-    const book = await grown(abandoned ? undefined : known, entries);
+    const now = source === 'server' ? Date.now() : undefined;
+    const book = await grown(abandoned ? undefined : known, entries, now);
     if (!book) throw new TrustError('rollback', `the log of ${workspaceId} is empty`);
     if (book.state.workspaceId !== workspaceId) throw new LogError('wrong-workspace', book.state.seq);
     if (bearing !== undefined && !book.hashes.includes(bearing))
@@ -183,13 +184,17 @@ async function firstOther(known: Book, entries: readonly LogEntry[]): Promise<Lo
   return undefined;
 }
 
-/** Returns the known log extended by these entries; skips those that are already known. */
-async function grown(known: Book | undefined, entries: readonly LogEntry[]): Promise<Book | undefined> {
+/** Returns the known log extended by these entries; skips those that are already known. `now`: see `foldLog`. */
+async function grown(
+  known: Book | undefined,
+  entries: readonly LogEntry[],
+  now?: number,
+): Promise<Book | undefined> {
   let book = known;
   const hashes = [...(known?.hashes ?? [])];
   for (const entry of entries) {
     if (book && entry.seq <= book.state.seq) continue;
-    const state = await foldLog(book?.state, [entry], logCrypto);
+    const state = await foldLog(book?.state, [entry], logCrypto, now);
     hashes.push(state.head);
     const newestAt = Math.max(book?.newestAt ?? 0, entry.at);
     const restore = entry.type === 'restore' ? entry.signature : book?.restore;
