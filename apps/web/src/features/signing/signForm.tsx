@@ -24,7 +24,7 @@ interface SignFormProps {
 
 const missingWords = { mark: 'missingMark', initials: 'missingInitials', text: 'missingText' } as const;
 
-/** What is typed into the fields of a signer; `values` by the fields' ids. */
+/** The text in the fields of a signer; `values` by the fields' ids. */
 const nothingTyped = { initials: '', values: {} as Record<string, string> };
 
 /** Takes somebody's signature under a document, or their refusal. The button says what is missing yet. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is typed about signatures outlives its dialog, its page, and a new version of the document. */
+/** Text typed about signatures: it outlives its dialog, its page, and a new version of the document. */
 import { until } from '@kontor/client/replica/testing/client';
 import type { SigningField } from '@kontor/contract/nouns/signing';
 import { MantineProvider } from '@mantine/core';

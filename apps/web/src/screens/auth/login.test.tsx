@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the sign-in page offers to those who have no account, by the server's own terms. */
+/** The offers of the sign-in page to those who have no account, by the server's own terms. */
 
 import type { Session } from '@kontor/client/session/session';
 import type { ServerTerms } from '@kontor/contract/wire/server';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What was typed into a personnel file while its person left, or was deleted. */
+/** Text typed into a personnel file while its person left, or was deleted. */
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { Session } from '@kontor/client/session/session';

@@ -2,7 +2,7 @@ import type { MemberValues } from '../../features/team/memberFields.ts';
 import { personnelLabel, personnelWords } from '../../features/team/personnel/personnelInputs.tsx';
 import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 
-/** What is chosen of somebody's place, and not typed. */
+/** The fields of somebody's place, which are chosen and not typed. */
 const place = { role: true, status: true, customerId: true };
 
 interface LeftPersonnelProps {

@@ -37,7 +37,7 @@ export type OnFiles = (files: File[]) => void;
 const copiedFiles = (data: DataTransfer | null): File[] =>
   data && data.getData('text/plain').trim() === '' ? [...data.files] : [];
 
-/** What becomes of pictures that are pasted. */
+/** Hears of the pictures of a paste. */
 interface PicturePaste {
   onPictures: OnPictures;
   /** Some could not be had. */

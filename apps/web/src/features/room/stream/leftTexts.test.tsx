@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What was typed into a room, or into the form of a message, is not gone without a word. */
+/** Text typed into a room, or into the form of a message, that is gone: it is shown, or asked about. */
 import { createRoom, keepRoomMark } from '@kontor/client/nouns/room';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';

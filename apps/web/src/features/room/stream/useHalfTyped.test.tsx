@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is half typed in a room, here and on another device of the same person. */
+/** Text half typed in a room, here and on another device of the same person. */
 import { createRoom, keepRoomMark, markIn } from '@kontor/client/nouns/room';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';

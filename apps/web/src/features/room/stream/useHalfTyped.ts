@@ -9,7 +9,7 @@ import { keepDraft, keptIn } from './actions.ts';
 /** ms without a key after which what is typed is kept. */
 const keptAfter = 800;
 
-/** What is typed in a room and not sent. */
+/** Text that is typed in a room and not sent. */
 export interface HalfTyped {
   content: RichText | undefined;
   type: (next: RichText | undefined) => void;
@@ -34,7 +34,7 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
   const before = markIn(useWhere('roomMark', 'roomId', continuesId ?? ''))?.draft;
   const stored = here ?? before;
   const [content, setContent] = useState(stored);
-  /** What is kept as far as this field showed it, or wrote it. */
+  /** The kept text that this field showed or wrote last. */
   const shown = useRef(stored);
   const isTyped = useRef(false);
   const unsaved = useRef<{ draft: RichText | undefined } | undefined>(undefined);

@@ -18,7 +18,7 @@ import { TaskInputs } from './taskInputs.tsx';
 export type NewTaskValues = TaskValues & {
   projectId: string;
   subtasks: string[];
-  /** What stands in the line for another one. */
+  /** The text in the line for another one. */
   subtask: string;
   /** Go up once the task is made. */
   files: File[];
