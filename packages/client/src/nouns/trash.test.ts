@@ -272,7 +272,7 @@ it('brings back at once what came in beside another content', async () => {
 it('says how long it keeps what is in the trash', () => {
   const entry = { updatedAt: 0, createdAt: 1_000 } as Parameters<typeof isExpired>[0];
   const days = (count: number) => 1_000 + count * 86_400_000;
-  expect([0, 0.5, 29.5, 40].map((count) => daysLeft(entry, days(count)))).toEqual([30, 30, 1, 1]);
+  expect([-0.01, 0, 0.5, 29.5, 40].map((count) => daysLeft(entry, days(count)))).toEqual([30, 30, 30, 1, 1]);
   expect([29.9, 30.1].map((count) => isExpired(entry, days(count)))).toEqual([false, true]);
 });
 

@@ -13,9 +13,12 @@ const day = 86_400_000;
 export const isExpired = ({ updatedAt, createdAt }: TrashEntry, now: number): boolean =>
   (updatedAt || createdAt) < now - trashDays * day;
 
-/** Returns the days for which something can still be brought back: one at least, until it cannot. */
+/**
+ * Returns the days for which something can still be brought back: one at least, until it cannot. `now` may lie before it was
+ * put there, by a clock that runs late.
+ */
 export const daysLeft = ({ updatedAt, createdAt }: TrashEntry, now: number): number =>
-  Math.max(1, Math.ceil(trashDays - (now - (updatedAt || createdAt)) / day));
+  Math.min(trashDays, Math.max(1, Math.ceil(trashDays - (now - (updatedAt || createdAt)) / day)));
 
 /** Puts documents into the trash, folders with what lies in them. Returns the ids of the entries. */
 export function trashDocuments(mutations: Mutations, documentIds: readonly string[]): string[] {
