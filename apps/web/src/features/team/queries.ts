@@ -7,6 +7,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { use } from 'react';
 import { matches } from '../../platform/text/matches.ts';
 import { personName } from '../../platform/text/personName.ts';
+import { useWorkspaceNews } from '../../platform/workspace/announced.ts';
 import { useQuery } from '../../platform/workspace/calls.ts';
 import { useFound } from '../../platform/workspace/found.ts';
 import { currentWorkspace, useAll, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -25,13 +26,13 @@ export const nameOf = (member: Pick<TeamMember, 'firstName' | 'lastName' | 'emai
 /** ms between two looks at when people were last seen. */
 const hintsEvery = 60_000;
 
-/** Asks the server what it knows of the members, again whenever the log moved on. */
+/** Asks the server what it knows of the members, again whenever the log moved on, or it announces that somebody left. */
 export function useHints(): { hints: Hints | undefined; failed: boolean } {
   const { records } = useWorkspace();
   const team = useTeam();
-  const head = useObservable(records.log)?.head;
+  const news = useWorkspaceNews();
   const { data, isError } = useQuery({
-    queryKey: ['members', records.id, head],
+    queryKey: ['members', records.id, news],
     queryFn: () => team.hints(),
     refetchInterval: hintsEvery,
     placeholderData: keepPreviousData,
