@@ -34,6 +34,7 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
   const log = {
     members: new Map(members.map((member) => [member.userId, member])),
     scopes: new Map(),
+    history: { revisions: new Map() },
     seq: 0,
     head: '',
   } as unknown as LogState;
