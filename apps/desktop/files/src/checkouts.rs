@@ -260,7 +260,11 @@ impl Checkouts {
 
     /// Returns what earlier runs left and nobody asked for yet.
     fn not_taken_up(&self) -> Result<Vec<(Places, State)>, Error> {
-        Ok(self.other_places()?.into_iter().filter_map(|places| Some((places.clone(), places.recall()?))).collect())
+        Ok(self
+            .other_places()?
+            .into_iter()
+            .filter_map(|places| Some((places.clone(), places.recall().ok()??)))
+            .collect())
     }
 
     /// Returns the places of neither an open document nor one that is on its way here.
@@ -290,7 +294,7 @@ impl Checkouts {
     /// Returns what an earlier run left in a place that is not uploaded or held, and wipes the place if that is not its
     /// document. Where a program has it open nothing is moved: what was saved beside it is found when it is closed.
     fn recover(&self, places: &Places, now: Instant) -> io::Result<Vec<Open>> {
-        let Some(state) = places.recall() else {
+        let Some(state) = places.recall()? else {
             places.wipe()?;
             return Ok(Vec::new());
         };
@@ -298,7 +302,7 @@ impl Checkouts {
         if document.as_ref().is_some_and(Open::is_held) {
             return Ok(document.into_iter().collect());
         }
-        let document = document.filter(|document| document.told != state.uploaded);
+        let document = document.filter(Open::is_newer);
         match (adopt(&self.root, places, &state, now), document) {
             // What the disk refuses to move is found when the document is closed.
             (open, Some(document)) => Ok(open.unwrap_or_default().into_iter().chain([document]).collect()),
@@ -325,10 +329,11 @@ impl Checkouts {
         self.open.retain(|_, open| !is_meant(&open.state));
         let mut wiped = Ok(());
         for places in self.all_places()? {
-            if user_id.is_some() && !places.recall().is_some_and(|state| is_meant(&state)) {
-                continue;
-            }
-            wiped = places.wipe().and(wiped);
+            let is_here = match places.recall() {
+                _ if user_id.is_none() => Ok(true),
+                state => state.map(|state| state.is_some_and(|state| is_meant(&state))),
+            };
+            wiped = is_here.and_then(|is_here| if is_here { places.wipe() } else { Ok(()) }).and(wiped);
         }
         Ok(wiped?)
     }
@@ -382,6 +387,6 @@ fn left_of(open: &Open) -> Left {
         checkout: open.state.checkout.clone(),
         digest: open.told.clone(),
         is_held: open.is_held(),
-        is_unsent: open.told != open.state.uploaded,
+        is_unsent: open.is_newer(),
     }
 }

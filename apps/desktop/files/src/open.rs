@@ -27,6 +27,15 @@ pub(crate) enum News {
     Refused,
 }
 
+/// A content that the disk refused to take a copy of.
+#[derive(Debug)]
+struct Refused {
+    /// When it did last.
+    at: Instant,
+    /// The content's hash, in hex.
+    content: String,
+}
+
 #[derive(Debug)]
 pub(crate) struct Open {
     pub(crate) state: State,
@@ -34,8 +43,8 @@ pub(crate) struct Open {
     settling: Settling,
     /// The hash, in hex, of the content that was told last, or written by us.
     pub(crate) told: String,
-    /// Since when the disk refuses to take a copy: `places.saved` is not what was told then.
-    refused: Option<Instant>,
+    /// What the disk refuses to take a copy of: `places.saved` is not what was told then.
+    refused: Option<Refused>,
     /// Whether the state is on the disk.
     is_noted: bool,
     was_locked: bool,
@@ -75,7 +84,7 @@ impl Open {
             match taken {
                 Some(Ok(taken)) => disk::hex(&taken),
                 Some(Err(_)) => {
-                    refused = Some(now);
+                    refused = Some(Refused { at: now, content: digest.clone() });
                     digest
                 }
                 None => digest,
@@ -102,6 +111,9 @@ impl Open {
                 self.refused = None;
             } else {
                 self.told = disk::hex(&disk::digest(&file)?);
+                if let Some(refused) = &mut self.refused {
+                    refused.content.clone_from(&self.told);
+                }
                 return disk::open(&file);
             }
         }
@@ -125,6 +137,12 @@ impl Open {
             self.is_noted = true;
         }
         Ok(())
+    }
+
+    /// Returns whether the content that came to rest last is not on the server.
+    pub(crate) fn is_newer(&self) -> bool {
+        let newest = self.refused.as_ref().map_or(&self.told, |refused| &refused.content);
+        *newest != self.state.uploaded
     }
 
     /// Returns whether the server has another content than the file holds now, or had when it was last there.
@@ -154,7 +172,7 @@ impl Open {
         let _ = self.note();
         let file = self.file();
         let stamp = Stamp::of(&file);
-        let is_early = self.refused.is_some_and(|at| now.duration_since(at) < BETWEEN_TRIES);
+        let is_early = self.refused.as_ref().is_some_and(|refused| now.duration_since(refused.at) < BETWEEN_TRIES);
         if is_early && self.settling.looks_like(stamp.as_ref()) {
             return None;
         }
@@ -175,9 +193,9 @@ impl Open {
         let file = self.file();
         let content = disk::hex(&rested);
         if content == self.told && (self.refused.is_none() || content == self.state.uploaded) {
-            self.refused = None;
             self.settling.settle();
-            return None;
+            // Whoever was told of the refusal asks again.
+            return self.refused.take().map(|_| News::Saved);
         }
         let taken = disk::replace(&self.places.saved, |saved| {
             let digest = disk::copy(&file, saved)?;
@@ -187,8 +205,13 @@ impl Open {
         if let Err(error) = taken {
             self.settling.restart();
             let is_moving = error.kind() == InvalidData || !self.settling.looks_like(Stamp::of(&file).as_ref());
-            let is_first = !is_moving && self.refused.replace(now).is_none();
-            return is_first.then_some(News::Refused);
+            if is_moving {
+                return None;
+            }
+            let before = self.refused.replace(Refused { at: now, content });
+            let is_news =
+                before.is_none_or(|before| self.refused.as_ref().is_some_and(|now| now.content != before.content));
+            return is_news.then_some(News::Refused);
         }
         self.refused = None;
         self.settling.settle();

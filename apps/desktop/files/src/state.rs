@@ -76,9 +76,14 @@ impl Places {
         })
     }
 
-    /// Returns the state, if it was written whole: it is written last, so a folder without one was never opened.
-    pub(crate) fn recall(&self) -> Option<State> {
-        serde_json::from_slice(&fs::read(&self.state).ok()?).ok()
+    /// Returns the state, if it was written whole: it is written last, so a folder without one was never opened. Fails where
+    /// it is there and cannot be read.
+    pub(crate) fn recall(&self) -> std::io::Result<Option<State>> {
+        match fs::read(&self.state) {
+            Ok(json) => Ok(serde_json::from_slice(&json).ok()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Removes the contents first and the state last: what is interrupted is done again at the next start.

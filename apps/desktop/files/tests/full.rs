@@ -39,6 +39,29 @@ fn a_save_that_the_disk_refuses_to_copy_is_told_once_can_be_read_and_is_tried_ag
 }
 
 #[test]
+fn each_content_that_the_disk_refuses_is_told_and_so_is_that_it_is_the_uploaded_one_again() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    refuse(&path, true);
+    fs::write(&path, "one").unwrap();
+    desk.pass(A_MINUTE);
+    assert_eq!(desk.read(ID), b"one");
+    fs::write(&path, "two").unwrap();
+    desk.pass(A_MINUTE);
+    assert_eq!(desk.refused, 2, "the second was not told");
+    // A page that was loaded anew.
+    assert!(desk.checkouts.left(desk.now).unwrap().iter().all(|each| each.is_unsent));
+
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    refuse(&path, true);
+    fs::write(&path, "one").unwrap();
+    desk.pass(A_MINUTE);
+    fs::write(&path, "zero").unwrap();
+    desk.pass(A_MINUTE);
+    assert_eq!((desk.refused, desk.undone), (1, 1), "a failure stands that is none any more");
+    assert!(desk.checkouts.left(desk.now).unwrap().iter().all(|each| !each.is_unsent));
+}
+
+#[test]
 fn a_start_offers_what_the_disk_refuses_to_copy_and_wipes_what_is_uploaded() {
     let (mut desk, path) = Desk::with("a.txt", b"zero");
     fs::write(&path, "one").unwrap();

@@ -336,6 +336,17 @@ it('says that a disk is full, and uploads the file all the same when somebody sa
   expect(await textOf(plan())).toBe('fourth');
 });
 
+it('takes no failure for one where the file is what was uploaded again', async () => {
+  await open.open(plan());
+  const { id } = only()!;
+  files.saveOnFullDisk(id, 'second');
+  expect(status()).toBe('failed');
+  files.read = () => Promise.reject(Object.assign(new Error('nothing'), { code: 'unsaved' }));
+  open.retry(id);
+  await expect.poll(status).toBe('saved');
+  expect([only()!.failure, only()!.isDirty]).toEqual([undefined, false]);
+});
+
 it('sends again what was aborted', async () => {
   await open.open(plan());
   const { id } = only()!;

@@ -364,9 +364,14 @@ export class OpenDocuments {
       if (file.digest === digest) this.#change(id, { status: 'saved' });
       else this.#upload(file, content, digest);
     } catch (error) {
+      const { code } = (error ?? {}) as { code?: unknown };
+      // The file is what the server has again.
+      if (code === 'unsaved') {
+        this.#change(id, { status: 'saved' });
+        return true;
+      }
       this.#parts.log(`the open file ${id} could not be read`, error);
-      const isRefused = (error as { code?: unknown } | undefined)?.code === 'disk';
-      this.#fail(id, before?.id, isRefused ? 'disk' : undefined);
+      this.#fail(id, before?.id, code === 'disk' ? 'disk' : undefined);
       return false;
     }
     return true;

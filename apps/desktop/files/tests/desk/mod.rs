@@ -7,7 +7,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use kontor_files::{Checkout, Checkouts, Event, Left};
+use kontor_files::{Checkout, Checkouts, Error, Event, Left};
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
@@ -20,6 +20,8 @@ pub struct Desk {
     pub now: Instant,
     /// Contents in the order in which they were told.
     pub saved: Vec<Vec<u8>>,
+    /// How often what was told as saved was what the server has.
+    pub undone: u32,
     pub released: usize,
     /// How often it was told that the disk refused a copy.
     pub refused: usize,
@@ -49,7 +51,7 @@ impl Desk {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let checkouts = Checkouts::new(&folder.path().join("open")).unwrap();
-        Self { folder, checkouts, now: Instant::now(), saved: Vec::new(), released: 0, refused: 0 }
+        Self { folder, checkouts, now: Instant::now(), saved: Vec::new(), released: 0, refused: 0, undone: 0 }
     }
 
     /// Opens a document of this name and content; returns the file's path.
@@ -72,6 +74,9 @@ impl Desk {
             self.now = end.min(self.now + TICK);
             for event in self.checkouts.tick(self.now) {
                 match event {
+                    Event::Saved { id, .. } if matches!(self.checkouts.read(&id), Err(Error::Unsaved)) => {
+                        self.undone += 1;
+                    }
                     Event::Saved { id, digest } => {
                         let content = self.read(&id);
                         assert_eq!(digest, hex(&content), "a content is another than the one that was told");

@@ -8,7 +8,7 @@ import type { DesktopBridge } from '../../platform/desktop/desktop.ts';
 import { deviceToken } from '../../platform/desktop/deviceToken.ts';
 import { provideKeychainTrouble } from '../../platform/desktop/keychain.ts';
 import { openDesktop } from '../../platform/desktop/openDesktop.ts';
-import { provideServer, readServers } from '../../platform/desktop/servers.ts';
+import { chosenServer, provideServer } from '../../platform/desktop/servers.ts';
 import { matches } from '../../platform/shortcuts.ts';
 import { language, onLanguage } from '../../platform/text/locale.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -71,7 +71,7 @@ export async function startDesktop(root: Root): Promise<void> {
   let follow = (path: string): void => history.replaceState(null, '', path);
   bridge.onQuit(() => mayQuit());
   bridge.onDeepLink((path) => follow(ownPath(path)));
-  const { chosen } = readServers();
+  const chosen = chosenServer();
   if (!chosen) {
     root.render(
       <Look>

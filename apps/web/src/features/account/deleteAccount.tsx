@@ -12,8 +12,13 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 import { accountMessages } from './messages.ts';
 
+interface DeleteAccountProps {
+  /** Asks what is to become of files on this computer; false where the person thinks better of it. */
+  mayLeave: () => Promise<boolean>;
+}
+
 /** Offers to delete the account, once the person is a member nowhere. */
-export function DeleteAccount() {
+export function DeleteAccount({ mayLeave }: DeleteAccountProps) {
   const t = useMessages(accountMessages);
   const isMember = useSession((session) =>
     session.workspaces.list.some(({ invitationId }) => invitationId === null),
@@ -23,7 +28,7 @@ export function DeleteAccount() {
     <>
       <Text>{t(isMember ? 'stillMember' : 'deleteHint')}</Text>
       {!isMember && (
-        <Button variant="default" c="var(--danger)" onClick={() => setIsOpen(true)}>
+        <Button variant="default" c="var(--danger)" onClick={() => void mayLeave().then(setIsOpen)}>
           {t('deleteAccount')}
         </Button>
       )}

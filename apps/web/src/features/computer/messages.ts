@@ -15,7 +15,7 @@ export const computerMessages = messages(
     leaveTitle_one: '{{count}} open file is not uploaded yet',
     leaveTitle_other: '{{count}} open files are not uploaded yet',
     leaveBody:
-      'The files stay on this computer, and go up once you are back at the server that they belong to. You stay signed in here.',
+      'The files stay on this computer. Uploads that had begun go on, and the rest is offered again, once you are back at the server that they belong to. You stay signed in here.',
     start: 'Start',
     startsWithSystem: 'Open Kontor when this computer starts',
     timer: 'Timer',
@@ -58,7 +58,7 @@ export const computerMessages = messages(
     leaveTitle_one: '{{count}} geöffnete Datei ist noch nicht hochgeladen',
     leaveTitle_other: '{{count}} geöffnete Dateien sind noch nicht hochgeladen',
     leaveBody:
-      'Die Dateien bleiben auf diesem Computer und werden hochgeladen, sobald Sie wieder bei dem Server sind, zu dem sie gehören. Hier bleiben Sie angemeldet.',
+      'Die Dateien bleiben auf diesem Computer. Sobald Sie wieder bei dem Server sind, zu dem sie gehören, gehen begonnene Uploads weiter, und der Rest wird wieder angeboten. Hier bleiben Sie angemeldet.',
     start: 'Start',
     startsWithSystem: 'Kontor öffnen, wenn dieser Computer startet',
     timer: 'Zeiterfassung',

@@ -51,8 +51,20 @@ export const serverOrigin = (): string => origin || location.origin;
 /** Returns the host of an origin, as people know a server. */
 export const hostOf = (origin: string): string => new URL(origin).host;
 
-/** Leads back to the choice of a server. Whoever is signed in at this one still is when it is chosen again. */
-export function leaveServer(): void {
-  writeServers({ known: readServers().known });
-  location.assign('/');
+/** The address of the choice of a server. */
+const choice = '?servers';
+
+/**
+ * Leads back to the choice of a server, unless the person stays on the page when it asks. Whoever is signed in at this one
+ * still is when it is chosen again.
+ */
+export const leaveServer = (): void => location.assign(`/${choice}`);
+
+/** Returns the server that this page is to use; none where it was opened to choose one. */
+export function chosenServer(): string | undefined {
+  if (location.search === choice) {
+    writeServers({ known: readServers().known });
+    history.replaceState(null, '', '/');
+  }
+  return readServers().chosen;
 }

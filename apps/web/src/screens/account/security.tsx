@@ -4,6 +4,7 @@ import { DeleteAccount } from '../../features/account/deleteAccount.tsx';
 import { Devices, sessionsKey } from '../../features/account/devices.tsx';
 import { accountMessages } from '../../features/account/messages.ts';
 import { PasswordChange } from '../../features/auth/passwordChange.tsx';
+import { mayWipe } from '../../features/document/native/mayWipe.ts';
 import { LeavableRows } from '../../features/workspace/leavableRows.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { calls } from '../../platform/workspace/calls.ts';
@@ -72,7 +73,7 @@ export function Security({ onKit }: { onKit: (kit: 'new' | 'again') => void }) {
         </Title>
         <LeavableRows />
         <Row label={t('title')}>
-          <DeleteAccount />
+          <DeleteAccount mayLeave={mayWipe} />
         </Row>
       </section>
       {changesPassword && (

@@ -103,15 +103,20 @@ it('says nothing where all was uploaded, or whoever signs out said that it may g
   expect(said).toEqual([]);
 });
 
-it('wipes what an earlier run left of a session that was ended since, and nothing of somebody else', async () => {
-  const id = await openPlan();
-  const { checkout } = files.disk.get(id)!;
-  const kept = { content: new Uint8Array(1), uploaded: '', beside: new Map() };
-  for (const userId of ['ada', 'ben'])
-    files.disk.set(userId, { ...kept, checkout: { ...checkout, id: userId, userId, name: `${userId}.txt` } });
+it('wipes what an earlier run left of a session that is no more, and nothing unsent or of somebody else', async () => {
+  const { checkout } = files.disk.get(await openPlan())!;
+  const kept = { content: new Uint8Array(1), beside: new Map() };
+  const leave = (id: string, userId: string, uploaded: string) =>
+    files.disk.set(id, { ...kept, uploaded, checkout: { ...checkout, id, userId } });
+  leave('unsent', 'ada', '');
+  leave('of ben', 'ben', '');
   end('ada');
-  await expect.poll(() => [...files.disk.keys()]).toEqual(['ben']);
-  await expect.poll(() => said).toEqual([expect.stringContaining(': ada.txt.')]);
+  await expect.poll(() => said).toEqual([]);
+  await new Promise((resume) => setTimeout(resume, 20));
+  expect([...files.disk.keys()]).toContain('unsent');
+  files.disk.delete('unsent');
+  end('ada');
+  await expect.poll(() => [...files.disk.keys()]).toEqual(['of ben']);
 });
 
 it('asks for what was left once for each queue, however often its workspace is opened', async () => {

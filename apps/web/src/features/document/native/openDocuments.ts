@@ -61,6 +61,15 @@ function tellWiped(unsent: readonly Checkout[]): void {
 }
 
 /**
+ * Wipes what an earlier run left of a person whose session the server does not know any more, unless some of it is not uploaded:
+ * a server that was set back, or a session that ran out, is no word of theirs. It is offered once they sign in.
+ */
+async function wipeSent(open: OpenDocuments, userId: string): Promise<void> {
+  const unsent = await open.unsent();
+  if (!unsent.some((each) => each.userId === userId)) await open.wipe({ userId });
+}
+
+/**
  * Starts following the files of a desktop app; `bearer` tells of a session that ended while the app was closed. Returns what
  * asks before it quits with something unsent, open in a program, typed or under way.
  */
@@ -106,7 +115,7 @@ export function startOpenDocuments(
     // Who signs out has said that what was saved may go, whosever it is; where the server ended the session, nobody has.
     open.wipe(leavesOnPurpose() ? { discards: true } : { userId }).then(tellWiped, tellUnwiped);
   });
-  bearer?.onEnded((userId) => void open.wipe({ userId }).then(tellWiped, tellUnwiped));
+  bearer?.onEnded((userId) => void wipeSent(open, userId).catch(tellUnwiped));
   return async () => {
     await leaveField(attached);
     const unsent = await unsentFiles();
