@@ -100,6 +100,12 @@ export function Explorer(props: ExplorerProps) {
   const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments && !folder.list && !search;
   const isTaskDocuments = folder.isTaskDocuments && !search;
   const rows = useRows(folder.content, { hasTasks, isTaskDocuments });
+  const openFirst = () => {
+    const first = self.current?.querySelector<HTMLElement>(itemSelector);
+    // A file that opens leaves the focus to a field in which somebody types.
+    first?.focus();
+    first?.click();
+  };
   const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
   const uploadFolder = () => chooseFolder((placed) => void uploadPlaced(placed, folder.place));
   const takesFiles = !folder.isGone && !folder.isTaskDocuments && !folder.list;
@@ -245,7 +251,7 @@ export function Explorer(props: ExplorerProps) {
             size="xs"
             value={query}
             onChange={setQuery}
-            onEnter={() => search && self.current?.querySelector<HTMLElement>(itemSelector)?.click()}
+            onEnter={() => search && openFirst()}
           />
         )}
         <ListTabs
