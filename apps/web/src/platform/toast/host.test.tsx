@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** How long a message stands. */
+/** The time for which a message stands. */
 import { notifications } from '@mantine/notifications';
 import { expect, it, vi } from 'vitest';
 import { present } from './host.tsx';
