@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 /** `c`, `?`, `mod+k`: `mod` is Ctrl, on a Mac Cmd. */
 export type Shortcut = string;
 
-const typing = (target: EventTarget | null): boolean =>
+/** Tells whether keys go into this as text. */
+export const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 

@@ -4,27 +4,27 @@
  */
 import { type ComponentType, useSyncExternalStore } from 'react';
 
-import type { ToastAction, ToastKind } from './toast/host.tsx';
+import type { ToastAction, ToastKind, ToastMore } from './toast/host.tsx';
 
 let Host: ComponentType | undefined;
 const listeners = new Set<() => void>();
 
-function show(kind: ToastKind, message: string, action?: ToastAction): void {
+function show(kind: ToastKind, message: string, more?: ToastMore): void {
   void import('./toast/host.tsx').then((module) => {
     Host = module.ToastHost;
     for (const listener of listeners) listener();
-    module.present(kind, message, action);
+    module.present(kind, message, more);
   });
 }
 
 /**
- * Shows a message for 5 seconds, one that offers something for 10; at most five stand at once, the others wait. Errors are
- * announced at once.
+ * Shows a message for 5 seconds, one that offers something for 10, one that `stays` until it is closed; at most five stand at
+ * once, the others wait. Errors are announced at once.
  */
 export const toast = {
   success: (message: string) => show('success', message),
-  error: (message: string) => show('error', message),
-  info: (message: string, action?: ToastAction) => show('info', message, action),
+  error: (message: string, more?: Pick<ToastMore, 'stays'>) => show('error', message, more),
+  info: (message: string, action?: ToastAction) => show('info', message, action && { action }),
 };
 
 const subscribe = (listener: () => void) => {

@@ -1,18 +1,19 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useWorkspace, useWorkspaceIfOpen } from '../../platform/workspace/workspace.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Told } from './told.tsx';
 import { Trays } from './trays.tsx';
 import { useTimer } from './useTimer.ts';
 
-const StartDialog = lazy(async () => ({
-  default: (await import('../../features/timeEntry/startDialog.tsx')).StartDialog,
-}));
-const ForgottenDialog = lazy(async () => ({
-  default: (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
-}));
+const StartDialog = lazyPart(
+  async () => (await import('../../features/timeEntry/startDialog.tsx')).StartDialog,
+);
+const ForgottenDialog = lazyPart(
+  async () => (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
+);
 
 /** Goes on with what the frame of a workspace does unseen, on pages without it: its trays, timer, shortcut and news. */
 export function Attached() {

@@ -5,6 +5,10 @@ import { panels } from '../panels.ts';
 
 /** Parts of screens that load when they are first shown. */
 const parts = [
+  // Told comes with it.
+  () => import('./attached.tsx'),
+  () => import('../../features/timeEntry/startDialog.tsx'),
+  () => import('../../features/timeEntry/forgottenDialog.tsx'),
   () => import('./help.tsx'),
   () => import('./palette.tsx'),
   () => import('../../features/document/upload/uploadTray.tsx'),

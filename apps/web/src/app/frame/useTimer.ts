@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pause, resume } from '../../features/timeEntry/actions.ts';
 import { isForgotten } from '../../features/timeEntry/forgotten.ts';
 import { useNow, useOpenEntry } from '../../features/timeEntry/queries.ts';
@@ -9,6 +9,9 @@ import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { useTrayTimer } from './useTrayTimer.ts';
 
 export type TimerQuestion = 'start' | 'forgotten' | undefined;
+
+/** The forgotten entries that were asked about: a frame that stands anew does not ask again. */
+const asked = new Set<string>();
 
 /**
  * Follows the timer for the frame: marks the title of the page while it runs, and asks once about one that was forgotten. Returns
@@ -23,7 +26,6 @@ export function useTimer(): {
   const entry = useOpenEntry();
   const isRunning = entry?.status === 'IN_PROGRESS';
   const now = useNow(isRunning, 60_000);
-  const asked = useRef<string>(undefined);
   const { records } = useWorkspace();
   useEffect(() => noteActivity(records.id), [records.id]);
   useEffect(() => {
@@ -43,8 +45,8 @@ export function useTimer(): {
   );
   const forgotten = entry && isForgotten(entry, now) ? entry.id : undefined;
   useEffect(() => {
-    if (forgotten === undefined || asked.current === forgotten) return;
-    asked.current = forgotten;
+    if (forgotten === undefined || asked.has(forgotten)) return;
+    asked.add(forgotten);
     ask('forgotten');
   }, [forgotten]);
   return { isRunning, question, ask };

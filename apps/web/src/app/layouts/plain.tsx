@@ -1,12 +1,13 @@
 import '../../platform/theme/mantineFrame.css';
-import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { CatchBoundary, Outlet } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
 import { NamesQuestion } from '../../features/account/namesQuestion.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { AccountMenu } from '../frame/accountMenu.tsx';
 import { Framed } from './framed.ts';
 import css from './plain.module.css';
 
-const Attached = lazy(async () => ({ default: (await import('../frame/attached.tsx')).Attached }));
+const Attached = lazyPart(async () => (await import('../frame/attached.tsx')).Attached);
 
 /** One column of 720 px below a header with `start` and the account; of a workspace that is open it shows what goes on there. */
 export const PlainLayout = ({ start, children = <Outlet /> }: { start: ReactNode; children?: ReactNode }) => (
@@ -19,8 +20,11 @@ export const PlainLayout = ({ start, children = <Outlet /> }: { start: ReactNode
       <Framed value>{children}</Framed>
     </main>
     <NamesQuestion />
-    <Suspense>
-      <Attached />
-    </Suspense>
+    {/* Where it fails, the page stands without it. */}
+    <CatchBoundary getResetKey={() => 'attached'} errorComponent={() => null}>
+      <Suspense>
+        <Attached />
+      </Suspense>
+    </CatchBoundary>
   </div>
 );

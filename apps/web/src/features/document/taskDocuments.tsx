@@ -135,6 +135,8 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks, be
       {shown && (
         <Modal
           opened
+          // The preview hears the key itself; Mantine's listener hears the one that closes a menu or dialog of it, too.
+          closeOnEscape={false}
           onClose={() => setShownId(undefined)}
           size="min(1100px, 96vw)"
           withCloseButton={false}

@@ -25,11 +25,15 @@ export function forgetDrafts(): void {
 
 /**
  * Returns a state that is restored when the person comes back to its page in the same workspace. `name` says what it is
- * the view of.
+ * the view of. It stands for the open workspace unless a place is given.
  */
-export function useRemembered<T>(name: string, initial: T): [view: T, setView: (view: T) => void] {
+export function useRemembered<T>(
+  name: string,
+  initial: T,
+  place: DraftPlace = placeNow(),
+): [view: T, setView: (view: T) => void] {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const key = `${placeNow()} ${name}`;
+  const key = `${place} ${name}`;
   const setView = (view: T) => {
     views.set(key, view);
     redraw();

@@ -14,8 +14,14 @@ export interface ToastAction {
   run: () => void;
 }
 
+export interface ToastMore {
+  action?: ToastAction;
+  /** It stands until the person closes it. */
+  stays?: boolean;
+}
+
 /** Puts one message on the stack. */
-export function present(kind: ToastKind, message: string, action?: ToastAction): void {
+export function present(kind: ToastKind, message: string, { action, stays }: ToastMore = {}): void {
   const id = notifications.show({
     message: action ? (
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -37,13 +43,14 @@ export function present(kind: ToastKind, message: string, action?: ToastAction):
     ),
     // Who wants to act has to read it first.
     ...(action && { autoClose: 10_000 }),
+    ...(stays && { autoClose: false }),
     color: colors[kind],
     role: kind === 'error' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': toastMessages.t('close') },
   });
 }
 
-/** The stack: top right, at most five, each for 5 seconds and gone 200 ms after it closes. */
+/** The stack: top right, at most five, each for 5 seconds unless it says otherwise, and gone 200 ms after it closes. */
 export function ToastHost() {
   return (
     <Notifications

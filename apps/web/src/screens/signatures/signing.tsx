@@ -14,6 +14,7 @@ import {
   saveRecords,
   takeBack,
 } from '../../features/signing/actions.ts';
+import { useEndedDrafts } from '../../features/signing/endedDrafts.ts';
 import { SigningHistory } from '../../features/signing/history.tsx';
 import { signingMessages } from '../../features/signing/messages.ts';
 import { useSignaturesPlace } from '../../features/signing/places.ts';
@@ -69,6 +70,7 @@ function Request({ request }: { request: Signing }) {
   const file = useMemo(() => signingFile(request), [request]);
   const opened = useBytes(file);
   const isForMe = isNext(state, userId);
+  useEndedDrafts(request.id, { isForMe, isWaiting: state.status === 'waiting' });
   const places = useMemo(
     () =>
       request.fields.map((field) => {

@@ -13,6 +13,7 @@ import {
   type WorkspaceValues,
   workspaceErrors,
 } from '../../features/workspace/workspaceFields.ts';
+import { useRemembered } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -24,10 +25,9 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { logoUrl } from '../../ui/logo.ts';
 import { PictureField } from '../../ui/picture/pictureField.tsx';
 
-/** `id` is that of an attempt whose answer did not come: the next one looks for it, and makes no other beside it. */
-const initial: WorkspaceValues & { id: string } = {
+const initial: WorkspaceValues = {
   ...businessFields.read(),
-  ...{ id: '', name: '', color: workspaceColors[0], logo: '' },
+  ...{ name: '', color: workspaceColors[0], logo: '' },
 };
 
 /** A new workspace: name and logo, business details, and for an account that has none yet the recovery kit. */
@@ -36,6 +36,8 @@ export function CreateWorkspace() {
   usePage(t('create'));
   const navigate = useNavigate();
   const [step, setStep] = useState<'name' | 'business' | 'kit'>('name');
+  // The id of an attempt whose answer did not come: the next one looks for it, and makes no other beside it.
+  const [tried, setTried] = useRemembered('workspace tried', '', 'account');
   const [created, setCreated] = useState<string>();
   const [withKit] = useState(() => currentSession().user?.hasKit === false);
   const steps = withKit ? 3 : 2;
@@ -51,13 +53,13 @@ export function CreateWorkspace() {
 
   const enter = (workspace: string) => navigate({ to: '/$workspace', params: { workspace } });
 
-  const send = form.submit(async ({ id: tried, name, color, logo, ...business }) => {
+  const send = form.submit(async ({ name, color, logo, ...business }) => {
     if (isFirst) {
       setStep('business');
       return false;
     }
     const next = newWorkspaceId();
-    form.set({ id: next });
+    setTried(next);
     try {
       const facts = {
         name: name.trim(),
@@ -66,7 +68,7 @@ export function CreateWorkspace() {
         business: present(businessFields.write(business)),
       };
       const id = await currentSession().workspaces.create(facts, next, tried);
-      form.set({ id: '' });
+      setTried('');
       setCreated(id);
       if (withKit) setStep('kit');
       else await enter(id);

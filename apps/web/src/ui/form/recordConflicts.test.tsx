@@ -135,6 +135,31 @@ it('takes nothing that makes of the record what it cannot be, and says why', () 
   flushSync(() => root.unmount());
 });
 
+it('takes a text into a record that cannot be as it stands', () => {
+  const settled: string[] = [];
+  vi.spyOn(toast, 'error').mockImplementation(() => {});
+  const task = { id: 't', title: 'Roof', startDate: '2026-03-05', dueDate: '2026-03-03' };
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  flushSync(() =>
+    root.render(
+      <MantineProvider>
+        <RecordConflicts
+          entity="task"
+          record={{ ...task, conflicts: [conflict('title', { title: 'Wall' })] }}
+          people={new Map()}
+          labelOf={(field) => field}
+          refusal={({ startDate, dueDate }) => (dueDate! < startDate! ? 'Too early' : undefined)}
+          settle={(_, choice) => settled.push(choice)}
+        />
+      </MantineProvider>,
+    ),
+  );
+  for (const button of element.querySelectorAll('button')) button.click();
+  expect(settled).toContain('title');
+  flushSync(() => root.unmount());
+});
+
 it('shows a group in words, whatever its writer put there', () => {
   const moment = Date.UTC(2026, 4, 4, 7);
   const segments = [{ from: moment, to: moment + 3_600_000 }];

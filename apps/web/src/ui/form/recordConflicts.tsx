@@ -23,7 +23,7 @@ interface RecordConflictsProps<N extends EntityName> {
    * without one do not show.
    */
   show?: { readonly [group: string]: (record: OpenOf<N>) => string };
-  /** Returns why the record as it would be cannot be; what was kept is not taken then. */
+  /** Returns why the record as it would be cannot be; what was kept is not taken then, unless it cannot be as it stands. */
   refusal?: (record: OpenOf<N>) => string | undefined;
   /** Limits the notices to this field. */
   field?: string;
@@ -72,7 +72,9 @@ export function RecordConflicts<N extends EntityName>({
     currentWorkspace().records.resolveConflicts(entity, (record as { id: string }).id, shown, choice);
   const decide = (shown: readonly string[], choice: string) => {
     const chosen = conflicts.find(({ id }) => id === choice);
-    const reason = chosen && refusal?.(withFields(chosenFields(entity, record, chosen)));
+    // What the record is already refused for is none of this choice.
+    const reason =
+      chosen && !refusal?.(withFields({})) && refusal?.(withFields(chosenFields(entity, record, chosen)));
     if (reason) toast.error(reason);
     else tryAct(() => (settle ?? here)(shown, choice), t('decideFailed'));
   };

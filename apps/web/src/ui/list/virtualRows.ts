@@ -24,6 +24,21 @@ export const virtualFrom = 50;
 /** The rows beyond either edge of the window that are there too, in px, once those within it are on the screen. */
 const overscan = 300;
 
+/** px at the top of the window that the line of a page covers. */
+const covered = 52;
+
+/**
+ * Returns where the window goes to show a row; undefined where all of the row is in view. From a row at its edge it moves by the
+ * least, to one further away it goes so that the row is in the middle.
+ * @param row px from the document's top
+ */
+export function leadTo(row: { top: number; height: number }, y: number, windowHeight: number) {
+  const [first, last] = [row.top - covered, row.top + row.height - windowHeight];
+  if (y >= last && y <= first) return undefined;
+  const least = y > first ? first : last;
+  return Math.abs(least - y) <= 2 * row.height ? least : row.top - windowHeight / 2;
+}
+
 /** A row to show, and the room (px) of the rows before it that are left out. */
 export interface ShownRow<Row> {
   row: Row;
@@ -181,9 +196,9 @@ export function useVirtualRows<Row>(props: VirtualRowsProps<Row>): VirtualRows<R
     const at = shownKey === undefined ? -1 : view.indexOf(shownKey);
     const holder = element.current;
     if (at < 0 || !holder) return;
-    const beginning = placeOf(holder, 0).top + at * height;
-    const isInside = beginning >= window.scrollY && beginning + height <= window.scrollY + window.innerHeight;
-    if (!isInside) lead(() => window.scrollTo(0, beginning - window.innerHeight / 2));
+    const row = { top: placeOf(holder, 0).top + at * height, height };
+    const y = leadTo(row, window.scrollY, window.innerHeight);
+    if (y !== undefined) lead(() => window.scrollTo(0, y));
   }, [shownKey]);
 
   const rows = useMemo((): ShownRow<Row>[] => {

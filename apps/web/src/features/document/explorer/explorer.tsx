@@ -2,7 +2,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -34,7 +34,7 @@ import { DocumentMenu } from './documentMenu.tsx';
 import { DocumentTable, RowName } from './documentTable.tsx';
 import css from './explorer.module.css';
 import { ExplorerDialogs } from './explorerDialogs.tsx';
-import { type Folder, pathOf, useFolder } from './folder.ts';
+import { type Folder, liesHere, pathOf, useFolder } from './folder.ts';
 import { FolderBreadcrumbs } from './folderBreadcrumbs.tsx';
 import { FolderLink } from './folderLink.tsx';
 import { FoundIn } from './foundIn.tsx';
@@ -90,11 +90,22 @@ export function Explorer(props: ExplorerProps) {
   const count = useCount(folder.content);
   const inView = useDocument(file);
   const { search } = folder;
+  const isHidden = search && inView && folder.content.indexOf(inView.id) < 0 && liesHere(inView, folder);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where a search left standing hides what an address leads to, not what is typed later
+  useEffect(() => {
+    if (isHidden) setQuery('');
+  }, [file, path]);
   // A picture has no room for where it lies.
   const isGrid = layout === 'grid' && !search;
   const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments && !folder.list && !search;
   const isTaskDocuments = folder.isTaskDocuments && !search;
   const rows = useRows(folder.content, { hasTasks, isTaskDocuments });
+  const openFirst = () => {
+    const first = self.current?.querySelector<HTMLElement>(itemSelector);
+    // A file that opens leaves the focus to a field in which somebody types.
+    first?.focus();
+    first?.click();
+  };
   const upload = (chosenFiles: File[]) => void uploadFiles(chosenFiles, folder.place);
   const uploadFolder = () => chooseFolder((placed) => void uploadPlaced(placed, folder.place));
   const takesFiles = !folder.isGone && !folder.isTaskDocuments && !folder.list;
@@ -139,7 +150,15 @@ export function Explorer(props: ExplorerProps) {
   );
   const markOf = (document: Document) => (
     <>
-      {search && <FoundIn document={document} workspace={workspace} root={root} taskTitle={taskTitle} />}
+      {search && (
+        <FoundIn
+          document={document}
+          workspace={workspace}
+          root={root}
+          taskTitle={taskTitle}
+          onStay={() => setQuery('')}
+        />
+      )}
       {linked.has(document.id) && <LinkMark />}
       <HeldMark documentId={document.id} />
       {moreMarks?.(document)}
@@ -232,7 +251,7 @@ export function Explorer(props: ExplorerProps) {
             size="xs"
             value={query}
             onChange={setQuery}
-            onEnter={() => search && self.current?.querySelector<HTMLElement>(itemSelector)?.click()}
+            onEnter={() => search && openFirst()}
           />
         )}
         <ListTabs

@@ -115,6 +115,12 @@ export function useFolder(
   );
 }
 
+/** Tells whether a folder shows a document of its project or customer while nothing is looked for. */
+export const liesHere = (
+  { taskId, parentId }: Pick<Document, 'taskId' | 'parentId'>,
+  { id, isTaskDocuments, list }: Pick<Folder, 'id' | 'isTaskDocuments' | 'list'>,
+): boolean => !list && (isTaskDocuments ? Boolean(taskId) : !taskId && parentId === id);
+
 /** The path of a folder in the address: the ids down to it, outermost first. */
 export const pathOf = (folders: readonly Pick<Document, 'id'>[]): string =>
   folders.map(({ id }) => id).join('/');

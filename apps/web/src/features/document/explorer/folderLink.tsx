@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { isPlainClick } from '../../../ui/nav/plainClick.ts';
 import type { Root } from '../root.ts';
 
 interface FolderLinkProps {
@@ -10,12 +11,17 @@ interface FolderLinkProps {
   title?: string;
   /** For rows of a list: takes part in its arrow keys, and is dragged as the row. */
   isRow?: boolean;
+  /** Is called where the link leads to the page in view. */
+  onStay?: () => void;
   children: ReactNode;
 }
 
 /** A link to a folder under its project or customer. */
-export function FolderLink({ workspace, root, path, title, isRow, children }: FolderLinkProps) {
-  const rest = { search: {}, title, ...(isRow && { draggable: false, 'data-list-item': true }) };
+export function FolderLink({ workspace, root, path, title, isRow, onStay, children }: FolderLinkProps) {
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (isPlainClick(event) && event.currentTarget.pathname === location.pathname) onStay?.();
+  };
+  const rest = { search: {}, title, onClick, ...(isRow && { draggable: false, 'data-list-item': true }) };
   const { scopeId: space, customerId: customer } = root;
   if (customer !== undefined)
     return path ? (

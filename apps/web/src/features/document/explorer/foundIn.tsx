@@ -14,10 +14,18 @@ interface FoundInProps {
   root: Root;
   /** The title of a task as the way to it. */
   taskTitle?: ((taskId: string) => ReactNode) | undefined;
+  /** Is called where the way leads to the page in view. */
+  onStay: () => void;
 }
 
 /** Says behind the name of what was found where it lies, as the way there: its folder, or its task. */
-export function FoundIn({ document: { parentId, taskId }, workspace, root, taskTitle }: FoundInProps) {
+export function FoundIn({
+  document: { parentId, taskId },
+  workspace,
+  root,
+  taskTitle,
+  onStay,
+}: FoundInProps) {
   const t = useMessages(documentMessages);
   const folder = useDocument(parentId);
   return (
@@ -25,7 +33,7 @@ export function FoundIn({ document: { parentId, taskId }, workspace, root, taskT
       {taskId ? (
         taskTitle?.(taskId)
       ) : (
-        <FolderLink workspace={workspace} root={root} path={folder?.id} title={t('liesIn')}>
+        <FolderLink workspace={workspace} root={root} path={folder?.id} title={t('liesIn')} onStay={onStay}>
           {folder ? shownName(folder.name) : t('top')}
         </FolderLink>
       )}

@@ -55,9 +55,10 @@ function tellUnwiped(error: unknown): void {
   reportError(error);
 }
 
-/** Says what was wiped without a question and was not uploaded. */
+/** Says what was wiped without a question and was not uploaded, to whoever comes back to it, too. */
 function tellWiped(unsent: readonly Checkout[]): void {
-  if (unsent.length > 0) toast.error(t('wipedUnsent', { count: unsent.length, names: namesOf(unsent) }));
+  if (unsent.length > 0)
+    toast.error(t('wipedUnsent', { count: unsent.length, names: namesOf(unsent) }), { stays: true });
 }
 
 /**

@@ -13,6 +13,46 @@ vi.mock('../downloadButton.tsx', () => ({ DownloadButton: () => null }));
 
 const files = ['a.bin', 'b.bin'].map((name) => ({ id: name, kind: 'file', name }) as Document);
 
+it('leaves the focus to a field in which somebody types, and takes it from a row of the list', () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  const row = document.body.appendChild(document.createElement('button'));
+  for (const before of [field, row]) {
+    before.focus();
+    const root = createRoot(document.body.appendChild(document.createElement('div')));
+    flushSync(() =>
+      root.render(
+        <MantineProvider env="test">
+          <PreviewPane document={files[0]!} files={files} onShow={() => {}} onClose={() => {}} />
+        </MantineProvider>,
+      ),
+    );
+    expect(document.activeElement).toBe(before === field ? field : document.querySelector('section'));
+    flushSync(() => root.unmount());
+  }
+  field.remove();
+  row.remove();
+});
+
+it('closes for its own Escape, and closes nothing that it lies in', () => {
+  const [onClose, onKeyDown] = [vi.fn(), vi.fn()];
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: stands for a slide-over */}
+        <div onKeyDown={onKeyDown}>
+          <PreviewPane document={files[0]!} files={files} onShow={() => {}} onClose={onClose} />
+        </div>
+      </MantineProvider>,
+    ),
+  );
+  const section = document.querySelector('section')!;
+  section.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onKeyDown).not.toHaveBeenCalled();
+  flushSync(() => root.unmount());
+});
+
 it('shows the next file for a key of its own, and none for a key of the menu', () => {
   const [onShow, onClose] = [vi.fn(), vi.fn()];
   const root = createRoot(document.body.appendChild(document.createElement('div')));

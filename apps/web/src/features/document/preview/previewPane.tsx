@@ -2,6 +2,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { typing } from '../../../platform/shortcuts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -37,8 +38,10 @@ export function PreviewPane({ document, files, onShow, onClose, menu, beneath }:
   const at = files.findIndex(({ id }) => id === document.id);
   const [previous, next] = [files[at - 1], files[at + 1]];
   const preview = previewOf(document);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new file takes the focus, for the arrow keys
-  useEffect(() => pane.current?.focus(), [document.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new file takes the focus, for the arrow keys, unless somebody types
+  useEffect(() => {
+    if (!typing(window.document.activeElement)) pane.current?.focus();
+  }, [document.id]);
   const onKey = (key: string): boolean => {
     if (key === 'Escape') onClose();
     else if (key === 'ArrowLeft' || key === 'ArrowUp') previous && onShow(previous.id);
@@ -52,7 +55,10 @@ export function PreviewPane({ document, files, onShow, onClose, menu, beneath }:
   useUnfocusedKeys(pane, onKeyDown);
   const onOwnKey = (event: ReactKeyboardEvent) => {
     // Keys in an open menu come by here too, since React's events follow the components and not the page.
-    if (pane.current?.contains(event.target as Element)) onKeyDown(event);
+    if (!pane.current?.contains(event.target as Element)) return;
+    // What closes it closes nothing that it lies in.
+    if (event.key === 'Escape') event.stopPropagation();
+    onKeyDown(event);
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus so that the arrow keys work at once

@@ -13,8 +13,8 @@ import { dayAt } from '@kontor/contract/time/zone';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { IconDownload, IconLock, IconLockOpen, IconSignature } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useKept } from '../../../platform/draft/drafts.ts';
+import { useEffect, useState } from 'react';
+import { keepDraft, useKept } from '../../../platform/draft/drafts.ts';
 import { formatDate, formatDateTime, formatMonth } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
@@ -34,11 +34,19 @@ interface SignaturesProps {
   nameOf: (userId: string) => string;
 }
 
+/** Names the draft of the reason for what was changed in a closed month. */
+const reasonOf = ({ scopeId, month }: MonthPlace): string => `reason ${scopeId} ${month}`;
+
 /** Shows who signed a month and what changed since; closes, confirms and amends it. */
 export function Signatures({ place, state, isOwn, name, nameOf }: SignaturesProps) {
   const t = useMessages(monthMessages);
-  const { closing, isForged } = state;
+  const { closing, isForged, deviations } = state;
   const month = formatMonth(place.month);
+  const reason = reasonOf(place);
+  const isExplained = deviations.length === 0;
+  useEffect(() => {
+    if (isExplained) keepDraft(reason, undefined);
+  }, [reason, isExplained]);
   return (
     <section aria-labelledby="signatures" className={css.section}>
       <h2 id="signatures" className={css.heading}>
@@ -182,7 +190,7 @@ function Unsigned({
   nameOf,
 }: Pick<SignaturesProps, 'place' | 'nameOf'> & { deviations: readonly Deviation[] }) {
   const t = useMessages(monthMessages);
-  const [reason, setReason] = useKept(`reason ${place.scopeId} ${place.month}`, '');
+  const [reason, setReason] = useKept(reasonOf(place), '');
   const [isMissing, setMissing] = useState(false);
   const sign = () => {
     if (!reason.trim()) return setMissing(true);

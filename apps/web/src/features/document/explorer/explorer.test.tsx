@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+/** A search left standing in a folder: it hides nothing that an address leads to. */
+import { createProject } from '@kontor/client/nouns/project';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { Session } from '@kontor/client/session/session';
+import { MantineProvider } from '@mantine/core';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { provideSession } from '../../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { Explorer } from './explorer.tsx';
+
+vi.mock('../preview/besidePreview.tsx', () => ({
+  BesidePreview: ({ shown, children }: { shown?: { name: string }; children: unknown }) => (
+    <>
+      <output>{shown?.name}</output>
+      {children}
+    </>
+  ),
+}));
+
+it('is dropped for the file of an address that it hides, and for the way to where one is', async () => {
+  const device = createDevice();
+  const replica = await openOn(device, new ProtocolServer());
+  const { id: project } = createProject(replica, { name: 'Umbau' });
+  const [plan, offer] = ['Plan.bin', 'Offer.bin'].map((name) =>
+    replica.create('document', project, { kind: 'file', name, createdBy: '', createdAt: 1 }),
+  );
+  const search = { query: async () => ({ groups: [] }), changes: { subscribe: () => () => {} } };
+  const records = Object.assign(replica, { search: async () => search });
+  const uploads = { entries: { get: () => [], subscribe: () => () => {} } };
+  provideWorkspace({ records, uploads, userId: device.userId } as unknown as OpenWorkspace);
+  provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
+  const path = `/w/projects/${project}/documents`;
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '$workspace/projects/$space/documents',
+    component: function Page() {
+      const { file } = page.useSearch() as { file?: string };
+      return (
+        <Explorer
+          workspace="w"
+          root={{ scopeId: project }}
+          path={undefined}
+          file={file}
+          people={new Map()}
+          onShow={(id) => void router.navigate({ href: id ? `${path}?file=${id}` : path })}
+        />
+      );
+    },
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  const element = document.body.appendChild(document.createElement('div'));
+  const rendered = createRoot(element);
+  rendered.render(
+    <MantineProvider env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  const field = () => element.querySelector<HTMLInputElement>('[type="search"]')!;
+  const type = (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const shown = () => element.querySelector('output')?.textContent;
+  await expect.poll(field).toBeTruthy();
+  type('plan');
+  await expect.poll(() => element.textContent).not.toContain('Offer.bin');
+  await router.navigate({ href: `${path}?file=${plan!.id}` });
+  await expect.poll(shown).toBe('Plan.bin');
+  expect(field().value).toBe('plan');
+  await router.navigate({ href: `${path}?file=${offer!.id}` });
+  await expect.poll(shown).toBe('Offer.bin');
+  expect(field().value).toBe('');
+  // What is typed while a file is in view stands.
+  type('plan');
+  await expect.poll(shown).toBe('');
+  expect(field().value).toBe('plan');
+  vi.stubGlobal('location', { pathname: path });
+  element.querySelector<HTMLAnchorElement>('a[title="Where it lies"]')!.click();
+  await expect.poll(() => field().value).toBe('');
+  rendered.unmount();
+  await replica.close();
+});

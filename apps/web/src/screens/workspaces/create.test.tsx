@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+/** A workspace that is made at the second try: the first is looked for, and nothing is left unsaved. */
+import type { Session } from '@kontor/client/session/session';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { draftCount } from '../../platform/draft/drafts.ts';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { CreateWorkspace } from './create.tsx';
+
+const went = vi.hoisted(() => vi.fn());
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => went,
+}));
+vi.mock('../../platform/workspace/serverTerms.ts', () => ({ useServerTerms: () => undefined }));
+vi.mock('../../platform/failures/failures.ts', () => ({ toastFailure: () => {} }));
+vi.mock('../../ui/picture/pictureField.tsx', () => ({ PictureField: () => null }));
+vi.mock('../../features/workspace/businessInputs.tsx', () => ({ BusinessInputs: () => null }));
+
+it('leaves nothing unsaved', async () => {
+  const tries: (string | undefined)[][] = [];
+  const create = async (_: unknown, id: string, tried: string | undefined) => {
+    tries.push([id, tried]);
+    if (tries.length === 1) throw new TypeError('Failed to fetch');
+    return id;
+  };
+  provideSession({
+    user: { id: 'ada', hasKit: true },
+    subscribe: () => () => {},
+    workspaces: { list: [], create },
+  } as unknown as Session);
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <CreateWorkspace />
+      </MantineProvider>,
+    ),
+  );
+  const field = element.querySelector<HTMLInputElement>('[name="name"]')!;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'Joinery');
+  flushSync(() => field.dispatchEvent(new Event('input', { bubbles: true })));
+  const send = () =>
+    element.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  const word = () => element.querySelector('[type="submit"]:not([data-loading])')?.textContent;
+  send();
+  await expect.poll(word).toBe('Create workspace');
+  send();
+  await expect.poll(() => tries.length).toBe(1);
+  expect(draftCount()).toBe(1);
+  await expect.poll(word).toBe('Create workspace');
+  send();
+  await expect.poll(() => went.mock.calls.length).toBe(1);
+  expect(tries[1]![1]).toBe(tries[0]![0]);
+  await expect.poll(draftCount).toBe(0);
+  root.unmount();
+});
