@@ -28,6 +28,7 @@ describe('readEnv', () => {
   it.each([
     ['PORT', 'abc'],
     ['PORT', '70000'],
+    ['PUBLIC_URL', 'kontor.example.com'],
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'https://example.org/secret'],
     ['PUBLIC_URL', 'https://example.org?secret'],

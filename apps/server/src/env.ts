@@ -35,10 +35,13 @@ function isTrust(trust: Proxies): boolean {
   }
 }
 
-/** Tests if an address says no more than where a server is: Kontor lies below no path. */
+/**
+ * Tests if an address says no more than where a server is: Kontor lies below no path. Returns true for what is no address, which
+ * was refused already.
+ */
 function isOrigin(address: string): boolean {
-  const { href, origin } = new URL(address);
-  return href === `${origin}/`;
+  const url = URL.parse(address);
+  return url === null || url.href === `${url.origin}/`;
 }
 
 /** The details of the seller that an invoice must name. */

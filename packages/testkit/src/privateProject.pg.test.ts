@@ -92,6 +92,45 @@ describe('a private project', () => {
     await asAdmin.outbox.sent();
   });
 
+  it('keeps to its members of now where somebody writes while the change of them arrives', async () => {
+    const project = await create('Umzug', ada, ben, cora);
+    const [asBen, asCora] = [await at(ben), await at(cora)];
+    await expect.poll(() => [asBen, asCora].map(names)).toEqual([['Umzug'], ['Umzug']]);
+    const { vault } = ben.device;
+    const [openPage, sealBatch] = [vault.openPage.bind(vault), vault.sealBatch.bind(vault)];
+    const sealed = Promise.withResolvers<string[]>();
+    vault.sealBatch = async (...given) => {
+      const batch = await sealBatch(...given);
+      sealed.resolve(batch.changes.map(({ name }) => name));
+      return batch;
+    };
+    let hasWritten = false;
+    // The new key is here, and the new head is not taken over yet.
+    vault.openPage = async (...given) => {
+      const page = await openPage(...given);
+      const [, { scopes }] = given;
+      if (!hasWritten && scopes.some(({ scope, keys }) => scope.id === project && keys.length > 0)) {
+        hasWritten = true;
+        asBen.create('task', project, { title: 'Umzug 2' });
+        await sealed.promise;
+      }
+      return page;
+    };
+    await change(ada, project, ben);
+    // It was made for the members of before.
+    expect(await sealed.promise).toContain('key.add');
+    await asBen.outbox.sent();
+    Object.assign(vault, { openPage, sealBatch });
+    expect(asBen.outbox.failed.get()).toEqual([]);
+    await asCora.pull();
+    expect([names(asCora), asCora.scopes.get().has(project)]).toEqual([[], false]);
+    const asAda = await at(ada);
+    expect(titles(asAda)).toEqual(['Umzug 1', 'Umzug 2']);
+    for (const workspace of [asAda, asBen, asCora]) expect(workspace.faults.get()).toEqual([]);
+    asAda.remove('project', project);
+    await asAda.outbox.sent();
+  });
+
   it('is made and written to without a line, and goes out when it is back', async () => {
     const workspace = await at(ben);
     const { line } = ben.device;

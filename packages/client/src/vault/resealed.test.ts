@@ -21,7 +21,8 @@ it('lets a record lie elsewhere, and name nothing else', () => {
       const isFree = may({ ...before, [key]: refValue(kind, 2) });
       expect(may(without), `${name} without ${key}`).toBe(isFree);
       if (isFree) free.push(`${name}.${key}`);
-      else if (kind === 'refs') expect(may(without, false), `${name}.${key}`).toBe(entity.isSaid === true);
+      else if (kind === 'refs')
+        expect(may(without, false), `${name}.${key}`).toBe(entity.refs[key]!.target === 'user');
     }
   }
   expect(free.filter((key) => !/\.(blobs|nameTag)$/.test(key))).toEqual([

@@ -39,7 +39,7 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
   'log.append': async (context, { entry }) => {
     const { tx, userId } = context;
     const workspaceId = context.workspaceId!;
-    const before = await foldedLog(tx, workspaceId, context.now.getTime());
+    const before = await logBefore(context, entry);
     if (isAcceptance({ name: 'log.append', args: { entry } })) await checkInvited(context, entry);
     else if (entry.authorId !== userId) throw fail('LOG_REFUSED');
     if (entry.workspaceId !== workspaceId) throw fail('LOG_REFUSED');
@@ -63,6 +63,23 @@ export const memberLogChanges: Pick<StructuralHandlers, 'log.append'> = {
     context.isFounding = false;
   },
 };
+
+/**
+ * Folds the log that an entry is to follow. Where this server's clock is behind it, the operator is told, and so is whoever sends an
+ * entry of the right time. @throws WRONG_TIME; LogError as `foldedLog`
+ */
+async function logBefore(context: ChangeContext, { at }: LogEntry): Promise<LogState | undefined> {
+  const { services, tx, workspaceId, now } = context;
+  try {
+    return await foldedLog(tx, workspaceId!, now.getTime());
+  } catch (error) {
+    if (error instanceof LogError && error.fault === 'ahead-of-clock') {
+      services.log.error({ err: error, workspaceId }, 'the clock of this server is behind the member log');
+      assertOfNow(context, at);
+    }
+    throw error;
+  }
+}
 
 /** Checks that a certificate which enters the log is the one of its account: nobody could ever sign in to another. */
 async function checkAccount(

@@ -5,7 +5,7 @@ import { generationsIn } from '@kontor/contract/memberLog/entryParts';
 import { packRevisions } from '@kontor/contract/memberLog/revisions';
 import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createSignedIn } from '../../testing/accounts.ts';
 import { entryHash, grant, random, seal, signEntry } from '../../testing/sealed.ts';
@@ -180,6 +180,27 @@ describe('an entry', () => {
       });
     expect(await logOf()).toEqual([workspace.genesis]);
     expect((await append(rotation({ at: minutes(9.9) }))).status).toBe(200);
+  });
+
+  it('meets a server whose clock fell behind the log: the time is wrong, and the log says whose', async () => {
+    const days = 2 * 86_400_000;
+    const said = vi.spyOn(server.services.log, 'error');
+    server.clock.advance(days);
+    try {
+      const first = rotation();
+      expect((await append(first)).status).toBe(200);
+      server.clock.advance(-days);
+      const now = server.clock.now().getTime();
+      const next = { seq: 2, previousHash: entryHash(first) };
+      const ofNow = rotation({ ...next, at: now + days }, random(16), 3, 2);
+      expect((await append(ofNow)).body).toMatchObject({ code: 'WRONG_TIME', data: { now } });
+      expect(said).toHaveBeenCalledWith(
+        expect.objectContaining({ workspaceId: workspace.id }),
+        expect.stringContaining('clock'),
+      );
+    } finally {
+      said.mockRestore();
+    }
   });
 
   it('of the far future that somebody wrote into the table is none to follow', async () => {

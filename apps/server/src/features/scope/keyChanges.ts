@@ -21,6 +21,7 @@ import {
   scopeFor,
   takesOwnKey,
 } from '../../sync/changes/context.ts';
+import { checkReaders } from './keyReaders.ts';
 
 export const keyChanges: Pick<StructuralHandlers, 'key.add'> = {
   'key.add': async (context, { key }) => {
@@ -159,6 +160,7 @@ function startTerms(context: ChangeContext, scope: LockedScope, grant: Grant): v
   const { readers, granterId } = grant;
   scope.terms = { readers: readers.join(), granterId };
   context.atEnd.push(() => checkHolders(context, scope, grant));
+  context.atEnd.push(() => checkReaders(context, scope, grant));
 }
 
 /**

@@ -179,6 +179,53 @@ describe('a private project', () => {
     expect(await write(mate, id, third.kid)).toBe('NOT_FOUND');
   });
 
+  it('keeps to whom its head names: a device that has not seen the newest one undoes nothing', async () => {
+    const [id, kid] = [newId(), random(16)];
+    const head = (people: TestAccount[], version: number, key: string) =>
+      recordChange(version === 1 ? 'project.create' : 'project.update', {
+        ...{ id, scopeId: id, kid: key, version },
+        refs: { memberIds: people.map(({ userId }) => userId) },
+      });
+    const next = async (
+      generation: number,
+      people: TestAccount[],
+      more: (key: string) => Change[] = () => [],
+    ) => {
+      const key = random(16);
+      const rows = granted({ scopeId: id, generation, kid: key, previousKid: kids.at(-1)! }, people);
+      const code = await codeOf(change(owner, workspace.id, ...rows, ...more(key)));
+      if (code === 'applied') kids.push(key);
+      return code;
+    };
+    const kids = [kid];
+    await expectApplied(
+      change(
+        owner,
+        workspace.id,
+        { name: 'scope.create', args: { scope: { id, kind: 'project', access: 'private' } } },
+        ...granted({ scopeId: id, generation: 1, kid }, [mate]),
+        head([mate], 1, kid),
+      ),
+    );
+    // Who was taken off comes back with no head but this one, and who was added stays.
+    expect(await next(2, [other], (key) => [head([other], 2, key)])).toBe('applied');
+    for (const stale of [[mate], [mate, other], []]) expect(await next(3, stale)).toBe('OUTDATED_KEY');
+    expect(await seen(id)).toEqual([true, false, true]);
+    // The same people under a fresh key, with or without their admin; and others with a head that names them.
+    expect(await next(3, [other])).toBe('applied');
+    expect(await next(4, [other, owner])).toBe('applied');
+    expect(await next(5, [mate, other], (key) => [head([mate, other], 3, key)])).toBe('applied');
+    // Who may hold no key counts for none.
+    await run("UPDATE membership SET status = 'INACTIVE' WHERE user_id = $1", [mate.userId]);
+    expect(await next(6, [])).toBe('OUTDATED_KEY');
+    expect(await next(6, [other])).toBe('applied');
+    // They are back, and the key is not what the head says: it is renewed for whatever reason, and mended by who knows better.
+    await run("UPDATE membership SET status = 'ACTIVE' WHERE user_id = $1", [mate.userId]);
+    expect(await next(7, [other])).toBe('applied');
+    expect(await next(8, [mate, other])).toBe('applied');
+    expect(await next(9, [other])).toBe('OUTDATED_KEY');
+  });
+
   it.each([
     ['left', 'DELETE FROM membership WHERE user_id = $1'],
     ['was shut out', "UPDATE membership SET status = 'INACTIVE' WHERE user_id = $1"],
