@@ -28,8 +28,8 @@ export function RefusedAnswer({ otherwise = null }: { otherwise?: ReactNode }) {
   // Of a server that was set back the frame tells.
   if (connection !== 'refused' || setBack) return otherwise;
   if (reason === 'ahead-of-clock') return <Alarm title={t('aheadOfClock')}>{t('aheadOfClockHint')}</Alarm>;
-  // A code of the contract is an honest refusal.
-  if (failureCode({ code: reason })) return otherwise;
+  // A code of the contract is an honest refusal; `malformed` is none, though signing in has a word for it.
+  if (reason !== 'malformed' && failureCode({ code: reason })) return otherwise;
   // Nothing is here with which an admin's word about a backup could be compared: a person has to say it.
   if (isUnknown && (reason === 'rollback' || reason === 'fork'))
     return (
