@@ -73,7 +73,7 @@ const sealedFields = ({
   ...noun
 }: Entity) => ({
   ...noun,
-  id: typeof noun.id === 'object' ? 'person' : noun.id,
+  id: typeof noun.id !== 'object' ? noun.id : 'mark' in noun.id ? `marked ${noun.id.mark}` : 'person',
   refs: Object.fromEntries(
     Object.entries(noun.refs).map(([key, { kind, target, isOptional, field }]) => [
       key,

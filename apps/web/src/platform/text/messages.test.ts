@@ -16,6 +16,7 @@ function faults(set: Pick<Messages<Record<string, string>>, 'en' | 'de'>): strin
 
 /** Texts that are the same word in both languages. Anything else that is equal was forgotten. */
 const sameInBoth = new Set([
+  'Budgets',
   'Admin',
   'Board',
   'CSV',
