@@ -105,12 +105,10 @@ it('names both days and numbers, and who set the one that was written over', () 
   expect(shown).not.toContain('status');
 });
 
-it('takes nothing that makes of the record what it cannot be, and says why', () => {
-  const settled: string[] = [];
-  const said: string[] = [];
-  vi.spyOn(toast, 'error').mockImplementation((text) => void said.push(text));
-  const task = { id: 't', startDate: '2026-03-01', dueDate: '2026-03-03' };
-  const conflicts = [conflict('dueDate', { dueDate: '2026-02-02' })];
+/** Shows what is kept of a task, whose due date may not lie before its start. Returns its buttons, and what becomes of a press. */
+function deciding(task: object) {
+  const [settled, said]: string[][] = [[], []];
+  vi.spyOn(toast, 'error').mockImplementation((text) => void said!.push(text));
   const element = document.createElement('div');
   const root = createRoot(element);
   flushSync(() =>
@@ -118,46 +116,36 @@ it('takes nothing that makes of the record what it cannot be, and says why', () 
       <MantineProvider>
         <RecordConflicts
           entity="task"
-          record={{ ...task, conflicts }}
+          record={task}
           people={new Map()}
           labelOf={(field) => field}
           refusal={({ startDate, dueDate }) => (dueDate! < startDate! ? 'Too early' : undefined)}
-          settle={(_, choice) => settled.push(choice)}
+          settle={(_, choice) => settled!.push(choice)}
         />
       </MantineProvider>,
     ),
   );
   const [keep, take] = element.querySelectorAll('button');
-  take!.click();
-  expect([said, settled]).toEqual([['Too early'], []]);
-  keep!.click();
-  expect(settled).toEqual(['current']);
-  flushSync(() => root.unmount());
+  return { keep: keep!, take: take!, settled, said, close: () => flushSync(() => root.unmount()) };
+}
+
+it('takes nothing that makes of the record what it cannot be, and says why', () => {
+  const conflicts = [conflict('dueDate', { dueDate: '2026-02-02' })];
+  const shown = deciding({ id: 't', startDate: '2026-03-01', dueDate: '2026-03-03', conflicts });
+  shown.take.click();
+  expect([shown.said, shown.settled]).toEqual([['Too early'], []]);
+  shown.keep.click();
+  expect(shown.settled).toEqual(['current']);
+  shown.close();
 });
 
 it('takes a text into a record that cannot be as it stands', () => {
-  const settled: string[] = [];
-  vi.spyOn(toast, 'error').mockImplementation(() => {});
-  const task = { id: 't', title: 'Roof', startDate: '2026-03-05', dueDate: '2026-03-03' };
-  const element = document.createElement('div');
-  const root = createRoot(element);
-  flushSync(() =>
-    root.render(
-      <MantineProvider>
-        <RecordConflicts
-          entity="task"
-          record={{ ...task, conflicts: [conflict('title', { title: 'Wall' })] }}
-          people={new Map()}
-          labelOf={(field) => field}
-          refusal={({ startDate, dueDate }) => (dueDate! < startDate! ? 'Too early' : undefined)}
-          settle={(_, choice) => settled.push(choice)}
-        />
-      </MantineProvider>,
-    ),
-  );
-  for (const button of element.querySelectorAll('button')) button.click();
-  expect(settled).toContain('title');
-  flushSync(() => root.unmount());
+  const conflicts = [conflict('title', { title: 'Wall' })];
+  const task = { id: 't', title: 'Roof', startDate: '2026-03-05', dueDate: '2026-03-03', conflicts };
+  const shown = deciding(task);
+  shown.take.click();
+  expect(shown.settled).toEqual(['title']);
+  shown.close();
 });
 
 it('shows a group in words, whatever its writer put there', () => {
