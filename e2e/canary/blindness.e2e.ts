@@ -81,6 +81,10 @@ test('canaries are written into every sealed field of the contract', async () =>
     if (name === 'invoicedHours.entries') return [{ entryId: sealed.fill(name, text()) }];
     if (name === 'message.files')
       return [{ id: sealed.text.plant(name), name: sealed.fill(name, text()), size: 600, parts: [] }];
+    if (name === 'trashEntry.sharing')
+      return [
+        { documentId: sealed.fill(name, text()), customerId: sealed.fill(name, text()), isShared: true },
+      ];
     if (name === 'taskEdit.edits') return [{ field: 'title', from: null, to: sealed.fill(name, text()) }];
     if (name === 'timeEntry.segments') return [{ from: 0, to: sealed.number(name) }];
     if (name === 'month.targets') return [{ day: '2026-01-05', minutes: sealed.number(name) }];
