@@ -61,7 +61,8 @@ export const test = base.extend<Fixtures & { open: Opener }, WorkerFixtures>({
     });
     for (const { context } of opened) await context.close();
     const faults = opened.flatMap(({ name, guard }) => guard.verdict().map((fault) => `${name}: ${fault}`));
-    expect(faults, 'what the guards saw').toEqual([]);
+    // On one line, for the list of failures at the end of a run shows the first one alone.
+    expect(faults, `what the guards saw: ${faults.join(' | ').replaceAll('\n', ' ')}`).toEqual([]);
   },
   actor: async ({ open }, use) => use((firstName, options) => open(identity(firstName), options)),
   founder: async ({ open, product }, use) =>

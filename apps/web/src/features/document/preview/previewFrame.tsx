@@ -48,13 +48,12 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const { document: opened, content: known } = latest.current;
-    const opening = Promise.resolve(known ?? openDocument(opened, abort.signal)).then((blob) =>
-      blob.arrayBuffer(),
-    );
+    const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
     const show = async () => {
-      const { document: file, preview: as, t: text } = latest.current;
       try {
-        const bytes = await opening;
+        const bytes = await (known ?? (await openDocument(opened, abort.signal))).arrayBuffer();
+        await ready;
+        const { document: file, preview: as, t: text } = latest.current;
         const request: ShowRequest = {
           type: 'show',
           kind: as.kind,
@@ -81,7 +80,7 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
     };
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source !== frame.current?.contentWindow || !isFrameEvent(data)) return;
-      if (data.type === 'ready') void show();
+      if (data.type === 'ready') isReady();
       else if (data.type === 'shown') {
         clearTimeout(timer);
         setIsShown(true);
@@ -90,6 +89,7 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
       else latest.current.onEvent?.(data);
     };
     window.addEventListener('message', onMessage);
+    void show();
     return () => {
       abort.abort();
       clearTimeout(timer);
