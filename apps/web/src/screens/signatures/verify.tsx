@@ -60,7 +60,9 @@ export function Verify() {
       {found.map(({ key, verdict }) => (
         <VerdictView key={key} verdict={verdict} />
       ))}
-      <p className={css.quiet}>{t('whatItIs')}</p>
+      <Text className={css.quiet} my="md">
+        {t('whatItIs')}
+      </Text>
     </>
   );
 }
