@@ -81,6 +81,12 @@ const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   more: ['/no/such/page', `${w}/no-such-page`],
 });
 
+/** Each language at a width of its own: texts are longest in German, and the room for them is narrowest on a phone. */
+const languages = [
+  ['English', desk],
+  ['Deutsch', phone],
+] as const;
+
 test.describe.configure({ mode: 'parallel' });
 
 test('no route is left out', () => {
@@ -170,10 +176,7 @@ async function furnish(url: string, who: Identity): Promise<Places> {
   };
 }
 
-for (const [language, viewport] of [
-  ['English', desk],
-  ['Deutsch', phone],
-] as const)
+for (const [language, viewport] of languages)
   test(`every screen has nothing serious in ${language} at ${viewport.width}`, async ({ open, product }) => {
     const who = identity('Ada');
     const places = await furnish(product.url, who);
@@ -229,8 +232,8 @@ const subscriptionStates: Record<string, string> = {
     past_due_since = NULL, access = 'closed'`,
 };
 
-for (const language of ['English', 'Deutsch'])
-  test(`a subscription has nothing serious in any state, for whoever meets it, in ${language}`, async ({
+for (const [language, viewport] of languages)
+  test(`a subscription has nothing serious in any state, for whoever meets it, in ${language} at ${viewport.width}`, async ({
     firm,
     product,
   }) => {
@@ -248,14 +251,17 @@ for (const language of ['English', 'Deutsch'])
     const look = async (page: Page, what: string) => {
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page.locator('[data-loading], .mantine-Skeleton-root')).toHaveCount(0);
-      for (const forcedColors of ['none', 'active'] as const)
-        for (const viewport of [phone, desk]) {
-          await page.emulateMedia({ forcedColors });
-          await page.setViewportSize(viewport);
-          const where = `${what} in ${language} at ${viewport.width}, forced colours: ${forcedColors}`;
-          await fits(page, where);
-          expect.soft(await faultsOf(page), where).toEqual([]);
-        }
+      for (const { width, height } of [phone, desk]) {
+        await page.setViewportSize({ width, height });
+        await fits(page, `${what} in ${language} at ${width}`);
+      }
+      await page.setViewportSize(viewport);
+      for (const forcedColors of ['none', 'active'] as const) {
+        await page.emulateMedia({ forcedColors });
+        const where = `${what} in ${language}, forced colours: ${forcedColors}`;
+        await fits(page, where);
+        expect.soft(await faultsOf(page), where).toEqual([]);
+      }
     };
     const billing = `/${id}/settings/billing-and-payment`;
     for (const [state, columns] of Object.entries(subscriptionStates)) {

@@ -9,6 +9,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { buildIfNeeded } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { run } from './run.ts';
 
@@ -137,7 +138,7 @@ const failedIn = (suites: readonly PlaywrightSuite[]): string[] =>
 const webApp: Work = (write) => run('npm', ['run', '--silent', 'build'], {}, write);
 
 if (exhaustive) {
-  await step('web app', webApp);
+  await step('web app', () => buildIfNeeded());
   await step('database and wire', () => vitest(['exhaustive']));
   await step('browser', () => playwright(['exhaustive']));
 } else {
