@@ -1,8 +1,14 @@
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { calls, useQuery } from '../../platform/workspace/calls.ts';
-import { currentSession } from '../../platform/workspace/session.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
 
 const keyOf = (workspaceId: string) => ['subscription', workspaceId];
+
+/** Reads whether a workspace has a subscription: on a server that bills nobody none has. */
+export const useIsBilled = (workspaceId: string): boolean =>
+  useSession(({ workspaces }) =>
+    workspaces.list.some(({ id, subscription }) => id === workspaceId && subscription !== null),
+  );
 
 /** The subscription of a workspace, for those who can pay. */
 export const useSubscription = (workspaceId: string) =>

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { useIsBilled } from '../../features/subscription/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useSession } from '../../platform/workspace/session.ts';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { settingsMessages } from './messages.ts';
 
@@ -12,9 +12,7 @@ const route = getRouteApi('/signed-in/$workspace/settings');
 export function Settings() {
   const t = useMessages(settingsMessages);
   const params = route.useParams();
-  const isBilled = useSession(({ workspaces }) =>
-    workspaces.list.some(({ id, subscription }) => id === params.workspace && subscription !== null),
-  );
+  const isBilled = useIsBilled(params.workspace);
   const active = { includeSearch: false };
   return (
     <>

@@ -6,6 +6,7 @@ import { customerMessages } from '../../../features/customer/messages.ts';
 import { documentMessages } from '../../../features/document/messages.ts';
 import { saveArchive } from '../../../features/document/packing.ts';
 import { packed } from '../../../features/document/zip.ts';
+import { useIsBilled } from '../../../features/subscription/queries.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { TextLink } from '../../../ui/nav/link.tsx';
@@ -40,6 +41,7 @@ export function TakeAlong() {
   const t = useMessages(archiveMessages);
   const { workspace = '' } = useParams({ strict: false });
   const { name } = useFirm();
+  const isBilled = useIsBilled(workspace);
   return (
     <section className={css.section} aria-labelledby="take-along">
       <Title order={2} size="h4" id="take-along">
@@ -56,6 +58,11 @@ export function TakeAlong() {
         <TextLink to="/$workspace/signatures" params={{ workspace }}>
           {t('signed')}
         </TextLink>
+        {isBilled && (
+          <TextLink to="/$workspace/settings/billing-and-payment" params={{ workspace }}>
+            {t('invoices')}
+          </TextLink>
+        )}
       </Group>
     </section>
   );
