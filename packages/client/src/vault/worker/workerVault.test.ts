@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Founder, founder, rowOf, teach } from '../../testing/founder.ts';
 import { missingCode } from '../../workerStart.ts';
 import type { Vault } from '../vault.ts';
-import { PackedVault } from './packedVault.ts';
+import { packedVault } from './packedVault.ts';
 import { vaultBehind, workerVault } from './workerVault.ts';
 
 let anna: Founder;
@@ -13,7 +13,7 @@ const { port1, port2 } = new MessageChannel();
 
 beforeAll(async () => {
   anna = await founder();
-  expose(new PackedVault(), port1 as never);
+  expose(packedVault(), port1 as never);
   far = vaultBehind(port2 as never);
   await far.beginSignIn({ ...anna.registered, email: anna.email, password: anna.password });
   await far.openAccount(anna.registered);
@@ -132,7 +132,7 @@ describe('the vault behind its door', () => {
 
   it('starts once, when there is something to do', async () => {
     const { port1: inside, port2: outside } = new MessageChannel();
-    expose(new PackedVault(), inside as never);
+    expose(packedVault(), inside as never);
     let starts = 0;
     const vault = workerVault(() => {
       starts++;
@@ -150,7 +150,7 @@ describe('the vault behind its door', () => {
 
   it('fails where the worker’s code does not come, tells it, and starts anew when it is asked again', async () => {
     const { port1: inside, port2: outside } = new MessageChannel();
-    expose(new PackedVault(), inside as never);
+    expose(packedVault(), inside as never);
     const lost = Object.assign(new EventTarget(), { postMessage: () => {} });
     const told = vi.fn();
     const stop = missingCode.subscribe(told);
