@@ -12,7 +12,13 @@ import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import type { AccountMemory } from '@kontor/crypto/accountMemory';
 import { parseCert } from '@kontor/crypto/cert';
-import { importOutboxKey, type KeyOrigin, memoryName, openOutboxEntry } from '@kontor/crypto/device';
+import {
+  importStoreKey,
+  type KeyOrigin,
+  memoryName,
+  openStored,
+  type SealedStore,
+} from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
@@ -51,7 +57,6 @@ import type {
   ScopeKeys,
   SealedBatch,
   SealedPart,
-  SealedStore,
   Standing,
   UnverifiedRecord,
   Vault,
@@ -474,7 +479,8 @@ export class LocalVault implements Vault, BatchSealer {
     } catch (error) {
       if (store !== 'outbox' || !this.#keyring.hasFormer || !(error instanceof CryptoError)) throw error;
       const { seeds, cert } = this.#keyring.former;
-      return openOutboxEntry(await importOutboxKey(seeds, cert.userId), label, sealed as Bytes);
+      const key = await importStoreKey(store, seeds, cert.userId);
+      return openStored(store, key, label, sealed as Bytes);
     }
   }
 

@@ -24,6 +24,7 @@ import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
+import type { SealedStore } from '@kontor/crypto/device';
 import type { ConfirmedAct, PlainAct, SignedActs } from './memberAct.ts';
 import type { TrustFault } from './trust/trustError.ts';
 
@@ -139,9 +140,6 @@ export interface OpenedPage extends OpenedRows {
   /** Ids of scopes whose newest key the log names and no page has brought yet. */
   incomplete: string[];
 }
-
-/** The device's stores: the replica's pages die with the session; the others lie under keys from the seeds. */
-export type SealedStore = 'page' | 'outbox' | 'memory';
 
 /** Bytes to be sealed for a place of the device's own store; see `Vault.sealLocal`. */
 export interface LocalPiece {
