@@ -150,8 +150,8 @@ export class Engine {
       state: this.#state,
       afterwards: (act) => this.#persister.afterwards(act),
     });
-    this.puller = this.#createPuller();
     this.sender = this.#createSender();
+    this.puller = this.#createPuller();
     this.backups = this.#createBackups();
     this.verification = this.#createVerification();
     this.#stops.push(
@@ -218,22 +218,15 @@ export class Engine {
       transport,
       clock,
       nouns,
-      restores: () => this.backups.phase,
-      confirmed: (id, entity) => (entity ? this.records.confirmedAs(entity, id) : this.records.confirmed(id)),
-      isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
-      hasScope: (id) => this.hasScope(id),
-      accessOf: (id) => this.#state.scope(id)?.access,
-      written: (id) => this.records.written(id, userId),
-      staffKid: () => staffKidOf(this.log.get()),
-      faultyVersion: (id) => this.#state.faults.refusedVersion(id),
-      chainEnd: (scopeId) => this.history.chainEnd(scopeId, userId),
+      userId,
+      records: this.records,
+      state: this.#state,
+      log: () => this.log.get(),
+      history: this.history,
+      puller: this.puller,
+      backups: this.backups,
+      verification: this.verification,
       takeOwn: (entry, sent, result) => this.#takeOwn(entry, sent, result),
-      isUnverified: (ids) => ids.some((id) => this.records.isUnverified(id)),
-      verify: (ids) => this.verification.verify(ids),
-      pull: async () => {
-        await this.puller.pull();
-        return this.puller.isCurrent;
-      },
     });
   }
 
@@ -245,7 +238,7 @@ export class Engine {
       state: this.#state,
       records: this.records,
       outbox: this.outbox,
-      puller: () => this.puller,
+      puller: this.puller,
       log: () => this.log.get(),
       onRestore,
       keep: async () => {
@@ -465,10 +458,4 @@ export class Engine {
     this.records.refresh(ids);
     this.faults.show();
   }
-}
-
-function staffKidOf(log: LogState | undefined): string | undefined {
-  for (const { kind, kids, generation } of log?.scopes.values() ?? [])
-    if (kind === 'staff') return kids.get(generation);
-  return undefined;
 }
