@@ -52,7 +52,7 @@ export function wrongCards(mutations: Mutations, userId: string, counted: Counte
 
 function writeCards(transaction: Transaction, mutations: Mutations, projects: Iterable<string>): void {
   for (const id of projects) {
-    if (transaction.records.entityOf(id) !== 'project') continue;
+    if (transaction.entityOf(id) !== 'project') continue;
     const customerId = customerOf(transaction, id);
     const cards = rowsUnder(transaction, 'projectCard', 'projectId', id);
     const kept = cards.find(({ scopeId }) => scopeId === customerId);
@@ -70,7 +70,7 @@ function writeCards(transaction: Transaction, mutations: Mutations, projects: It
 function customerOf(transaction: Transaction, id: string): string | undefined {
   const customerId = textOf(transaction.after(id)?.customerId);
   // A customer who is not here any more (or never was) must not hold up a change of the project.
-  const isKnown = customerId !== undefined && transaction.records.entityOf(customerId) === 'customer';
+  const isKnown = customerId !== undefined && transaction.entityOf(customerId) === 'customer';
   return isKnown && transaction.accessOf(id) !== 'private' ? customerId : undefined;
 }
 

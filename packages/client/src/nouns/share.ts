@@ -196,7 +196,7 @@ class Shares {
 
   /** Returns what a share says of a document. */
   #shown(row: Row): Record<string, unknown> {
-    const isInProject = this.#transaction.records.entityOf(row.scopeId) === 'project';
+    const isInProject = this.#transaction.entityOf(row.scopeId) === 'project';
     const shown: Record<string, unknown> = {
       documentId: row.id,
       path: this.#pathOf(row),

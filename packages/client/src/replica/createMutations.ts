@@ -32,15 +32,10 @@ export interface MutationParts {
   isWritable(): boolean;
 }
 
-export interface RunningMutations extends Mutations {
-  /** The transaction that is being made. */
-  running(): Transaction | undefined;
-}
-
 const isTakenUnpaid = ({ ops }: Entry): boolean =>
   ops.every(({ entity, verb }) => (takenUnpaid as readonly string[]).includes(`${entity}.${verb}`));
 
-export function createMutations(parts: MutationParts): RunningMutations {
+export function createMutations(parts: MutationParts): Mutations {
   const { userId, records, outbox, clock, nouns } = parts;
   let running: Transaction | undefined;
 
@@ -63,9 +58,8 @@ export function createMutations(parts: MutationParts): RunningMutations {
     });
   };
 
-  const mutations: RunningMutations = {
+  const mutations: Mutations = {
     collections: records.collections,
-    running: () => running,
     transaction: (work) => {
       if (running) {
         work(running);

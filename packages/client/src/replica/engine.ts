@@ -15,7 +15,7 @@ import { Acknowledged } from './acknowledged.ts';
 import { BackupFollower } from './backupFollower.ts';
 import { type Comparison, compare } from './comparison.ts';
 import { createHistory } from './createHistory.ts';
-import { createMutations, type RunningMutations } from './createMutations.ts';
+import { createMutations } from './createMutations.ts';
 import type { EngineParts } from './engineParts.ts';
 import type { Entry } from './entry.ts';
 import { FaultList } from './faultList.ts';
@@ -23,6 +23,7 @@ import type { History } from './history.ts';
 import { whenIdle } from './idle.ts';
 import { groupIn } from './keptRecord.ts';
 import { MarkMemory } from './markMemory.ts';
+import type { Mutations } from './mutations.ts';
 import { Opening } from './opening.ts';
 import { Outbox } from './outbox.ts';
 import { type SentRecords, takeOwnWrites } from './ownWrites.ts';
@@ -39,7 +40,7 @@ import { isWindowedRecord, Windows } from './windows.ts';
 export class Engine {
   readonly records: RecordSet;
   readonly outbox: Outbox;
-  readonly mutations: RunningMutations;
+  readonly mutations: Mutations;
   readonly puller: Puller;
   readonly sender: Sender;
   readonly backups: BackupFollower;
@@ -66,11 +67,7 @@ export class Engine {
     const { workspaceId, userId, device, vault, tabs, clock, nouns } = parts;
     this.#state = new SyncState(device, workspaceId);
     this.records = new RecordSet(
-      (id) => {
-        const running = this.mutations.running()?.pendingOf(id);
-        const pending = this.outbox.pendingOf(id);
-        return running ? [...pending, running] : pending;
-      },
+      (id) => this.outbox.pendingOf(id),
       (scopeId) => this.windows.isWindowed(scopeId),
     );
     this.faults = new FaultList(this.#state.faults, this.records);
@@ -150,10 +147,10 @@ export class Engine {
       state: this.#state,
       afterwards: (act) => this.#persister.afterwards(act),
     });
-    this.sender = this.#createSender();
     this.puller = this.#createPuller();
     this.backups = this.#createBackups();
     this.verification = this.#createVerification();
+    this.sender = this.#createSender();
     this.#stops.push(
       this.outbox.subscribe(() => {
         if (this.#persister.leads) this.sender.kick();
