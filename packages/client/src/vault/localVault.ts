@@ -53,7 +53,6 @@ import type {
   PlainBatch,
   PlainRecord,
   PulledPage,
-  RecordToSeal,
   ScopeKeys,
   SealedBatch,
   SealedPart,
@@ -441,16 +440,10 @@ export class LocalVault implements Vault, BatchSealer {
     return { ...opened, faults, access, incomplete, ...(log && { log }) };
   }
 
-  async sealRecords(...args: Parameters<Vault['sealRecords']>): Promise<Uint8Array[]> {
-    return bytesOf(await this.sealSigned(...args));
-  }
-
-  sealSigned(
-    workspaceId: string,
-    records: readonly RecordToSeal[],
-    privateScopes: readonly string[] = [],
-  ): Promise<SealedAs[]> {
-    return sealRecords(this.#keys, workspaceId, records, { privateScopes });
+  async sealRecords(
+    ...[workspaceId, records, privateScopes = []]: Parameters<Vault['sealRecords']>
+  ): Promise<Uint8Array[]> {
+    return bytesOf(await sealRecords(this.#keys, workspaceId, records, { privateScopes }));
   }
 
   verifyRecords(workspaceId: string, records: UnverifiedRecord[]): Promise<boolean[]> {
@@ -458,7 +451,10 @@ export class LocalVault implements Vault, BatchSealer {
   }
 
   sealBatch(workspaceId: string, batch: PlainBatch): Promise<SealedBatch> {
-    return sealBatch(this, workspaceId, batch);
+    const { privateScopes } = batch;
+    return sealBatch(this, workspaceId, batch, (records) =>
+      sealRecords(this.#keys, workspaceId, records, { privateScopes }),
+    );
   }
 
   async nameTag(workspaceId: string, scopeId: string, folderId: string, name: string): Promise<string> {
