@@ -9,14 +9,12 @@ import type { Transaction } from '../replica/transaction.ts';
 import { differs, rowsUnder, textOf } from './projected.ts';
 
 /** Writes the cards of the projects that a transaction changed, or whose tasks it changed. */
-export const projectCards: Projection = (transaction, mutations) => {
-  const projects = new Set<string>();
-  for (const op of transaction.ops()) {
-    if (op.entity !== 'project' && op.entity !== 'task') continue;
-    projects.add(op.scopeId);
-    if (op.verb === 'move') projects.add(op.from);
-  }
-  writeCards(transaction, mutations, projects);
+export const projectCards: Projection = {
+  of: ['project', 'task'],
+  write: (ops, transaction, mutations) => {
+    const projects = ops.flatMap((op) => (op.verb === 'move' ? [op.scopeId, op.from] : [op.scopeId]));
+    writeCards(transaction, mutations, new Set(projects));
+  },
 };
 
 /** Writes the cards of projects anew, as far as they say something else. Returns the transaction's id, as that does. */

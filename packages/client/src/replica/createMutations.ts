@@ -70,7 +70,10 @@ export function createMutations(parts: MutationParts): Mutations {
       try {
         work(made);
         made.beginProjections();
-        for (const write of nouns.projections) write(made, mutations);
+        for (const { of, write } of nouns.projections) {
+          const ops = made.ops().filter(({ entity }) => of.includes(entity));
+          if (ops.length > 0) write(ops, made, mutations);
+        }
       } finally {
         running = undefined;
       }
