@@ -48,15 +48,6 @@ export function createMutations(parts: MutationParts): Mutations {
   };
   const derived = (entity: EntityName, fields: Record<string, unknown>) =>
     nouns.hooks[entity]?.derive?.(fields);
-  const update = (entity: EntityName, id: string, change: Record<string, unknown>): void => {
-    mutations.transaction((transaction) => {
-      const base = transaction.row(entity, id);
-      const changed = { ...change };
-      for (const [key, value] of Object.entries(derived(entity, { ...base, ...change }) ?? {}))
-        if (!sameValue(base[key], value)) changed[key] = value;
-      transaction.add({ verb: 'update', entity, id, scopeId: base.scopeId, base, changed });
-    });
-  };
 
   const mutations: Mutations = {
     collections: records.collections,
@@ -95,8 +86,15 @@ export function createMutations(parts: MutationParts): Mutations {
       return shown ?? readRow(entity, { ...complete, id, scopeId, version: 0, updatedAt: clock.now() });
     },
     update: (entity, id, changes) => {
-      const changed = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value ?? null]));
-      if (Object.keys(changed).length > 0) update(entity, id, changed);
+      const given = Object.entries(changes).map(([key, value]) => [key, value ?? null]);
+      if (given.length === 0) return;
+      mutations.transaction((transaction) => {
+        const base = transaction.row(entity, id);
+        const changed: Record<string, unknown> = Object.fromEntries(given);
+        for (const [key, value] of Object.entries(derived(entity, { ...base, ...changed }) ?? {}))
+          if (!sameValue(base[key], value)) changed[key] = value;
+        transaction.add({ verb: 'update', entity, id, scopeId: base.scopeId, base, changed });
+      });
     },
     remove: (entity, id) => {
       mutations.transaction((transaction) => {
@@ -124,7 +122,7 @@ export function createMutations(parts: MutationParts): Mutations {
         const chosen = conflictsOf(row).find((conflict) => conflict.id === choice);
         if (!chosen && choice !== 'current') throw new RangeError(`no conflict ${choice}`);
         const rest = conflictsOf(row).filter((conflict) => !shown.includes(conflict.id));
-        update(entity, id, {
+        mutations.update(entity, id, {
           ...(chosen && chosenFields(entity, row, chosen)),
           [conflictsKey]: rest.length > 0 ? rest : null,
         });
