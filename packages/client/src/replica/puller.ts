@@ -102,7 +102,7 @@ export class Puller {
 
   /** Resolves when everything as of this moment is here, or could not be fetched: see `status`. */
   pull(): Promise<void> {
-    return this.#queue.all();
+    return this.#queue.ask(undefined);
   }
 
   /** See `Replica.reach`. */
@@ -112,12 +112,12 @@ export class Puller {
   }
 
   /** Takes the server's hint that a scope moved on. */
-  hint({ scope, revision, log }: RevisionHint): void {
+  hint({ scope, revision, log = 0 }: RevisionHint): void {
     const { workspaceId, userId } = this.#parts;
     // The personal scope has a stream of its own.
     if (workspaceId && scope === userId) return;
     if (this.setBack.get()) void this.pull();
-    else this.#queue.hint(scope, revision, log);
+    else void this.#queue.ask({ revisions: new Map([[scope, revision]]), log });
   }
 
   /** Retries now instead of later, since the connection is back. */
