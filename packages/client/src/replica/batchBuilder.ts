@@ -109,7 +109,9 @@ export async function prepareBatch(
       continue;
     }
     const wanted = isRepeated ? { ...withChanges(confirmed, op.fields), scopeId: op.scopeId } : after;
-    const row = finished(parts, op, op.verb === 'restore' ? stamped(op, wanted, version) : wanted);
+    const merged = op.verb === 'restore' ? stamped(op, wanted, version) : wanted;
+    // Merging may have changed what other fields follow from.
+    const row: Row = { ...merged, ...parts.nouns.hooks[op.entity]?.derive?.(merged) };
     const isMove = confirmed !== undefined && !isCreated && confirmed.scopeId !== row.scopeId;
     const verb = isCreated || !confirmed || isMove ? 'create' : 'update';
     const author =
@@ -281,9 +283,4 @@ function staffKidOf(log: LogState | undefined): string | undefined {
   for (const { kind, kids, generation } of log?.scopes.values() ?? [])
     if (kind === 'staff') return kids.get(generation);
   return undefined;
-}
-
-/** Returns the row with what follows from the rest of it, which merging may have changed. */
-function finished({ nouns }: WireParts, op: Op, row: Row): Row {
-  return { ...row, ...nouns.hooks[op.entity]?.derive?.(row) };
 }
