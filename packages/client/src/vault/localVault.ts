@@ -1,6 +1,5 @@
 /** The vault in this very process: inside the worker in browsers, beside its caller in Node. */
 
-import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
@@ -48,7 +47,6 @@ import type {
   NewAccount,
   NewKit,
   OpenedPage,
-  OpenedRows,
   PasswordProof,
   PlainBatch,
   PlainRecord,
@@ -418,10 +416,6 @@ export class LocalVault implements Vault, BatchSealer {
       hold: (fresh) => this.#keyring.hold(workspaceId, fresh),
       seal: async (fresh) => bytesOf(await sealRecords(this.#keys, workspaceId, records, { fresh })),
     };
-  }
-
-  openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows> {
-    return openRecords(this.#keys, workspaceId, rows);
   }
 
   async openPage(workspaceId: string, { log: entries, scopes, rows }: PulledPage): Promise<OpenedPage> {

@@ -51,7 +51,7 @@ async function written({ vault, userId }: Mate): Promise<SealedRecord> {
 
 /** Opens rows as a replica takes them over that was shown nothing before. */
 async function openedBy({ vault }: Pick<Mate, 'vault'>, rows: SealedRecord[]) {
-  const { opened, faulty } = await vault.openRecords(firm.workspaceId, rows);
+  const { opened, faulty } = await vault.openPage(firm.workspaceId, { scopes: [], rows });
   const shown = () => ({ above: 0, upTo: firm.nextRevision() });
   const { inTime, late } = new RoomKeys(() => {}).takeInOrder(opened, shown, () => true);
   return [...inTime.map(({ id }) => id), ...[...faulty, ...late].map(({ fault }) => fault)];

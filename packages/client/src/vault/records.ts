@@ -53,7 +53,10 @@ interface ScopeReader {
   judge: Awaited<ReturnType<Authors['judge']>>;
 }
 
-/** See `Vault.openRecords`. */
+/**
+ * Opens rows of a workspace (`''`: the personal scope), whatever scopes they lie in. What does not open, or whose author could not
+ * write it, is named and stops no other.
+ */
 export async function openRecords(
   keys: RecordKeys,
   workspaceId: string,

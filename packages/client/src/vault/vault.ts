@@ -492,7 +492,6 @@ export interface Vault {
   /** Tells whether the newest key of a scope that had one of its own lies under the staff's, so that whoever works here reads it. */
   isReleased(workspaceId: string, scopeId: string): Promise<boolean>;
   // --- records ------------------------------------------------------------------------------------------------
-  openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
   /**
    * Tells of records that were opened before, in their order, whether their author's signature holds. What else speaks
    * against an author was judged on opening.

@@ -2,21 +2,17 @@
 import type { Bytes } from '@kontor/contract/wire/bytes';
 import { transfer } from 'comlink';
 import { LocalVault } from '../localVault.ts';
-import type { PulledPage, UnverifiedRecord, Vault } from '../vault.ts';
-import { packOpened, unpackRows } from './rowTransfer.ts';
+import type { OpenedRows, PulledPage, UnverifiedRecord, Vault } from '../vault.ts';
+import { unpackRows } from './rowTransfer.ts';
 
 class PackedVault extends LocalVault {
-  async openPacked(workspaceId: string, rows: Bytes): Promise<string> {
-    return packOpened(await super.openRecords(workspaceId, unpackRows(rows)));
-  }
-
   /** `openPage` with the rows packed both ways; what is not a row goes as it is. */
   async openPackedPage(workspaceId: string, page: Omit<PulledPage, 'rows'>, rows: Bytes) {
     const { opened, faulty, ...rest } = await super.openPage(workspaceId, {
       ...page,
       rows: unpackRows(rows),
     });
-    return { rows: packOpened({ opened, faulty }), rest };
+    return { rows: JSON.stringify({ opened, faulty } satisfies OpenedRows), rest };
   }
 
   /** `verifyRecords` with the records as one JSON text: cheaper than a structured clone of many small objects. */

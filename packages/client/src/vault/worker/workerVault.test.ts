@@ -39,10 +39,10 @@ describe('the vault behind its door', () => {
     const row = rowOf(record(), sealed!);
     const broken = { ...row, id: uuidv7() };
     const rows = [row, broken];
-    const beside = await anna.vault.openRecords(anna.workspaceId, rows);
+    const beside = await anna.vault.openPage(anna.workspaceId, { scopes: [], rows });
     expect(beside.opened).toHaveLength(1);
     expect(beside.faulty).toMatchObject([{ id: broken.id, fault: 'not-verified' }]);
-    expect(await far.openRecords(anna.workspaceId, rows)).toEqual(beside);
+    expect(await far.openPage(anna.workspaceId, { scopes: [], rows })).toEqual(beside);
     // The caller's bytes are still the caller's.
     expect(row.sealed.length).toBeGreaterThan(500);
   });
@@ -69,7 +69,7 @@ describe('the vault behind its door', () => {
       rowOf(record(), records[0]!.sealed),
       rowOf({ ...folder, refs: records[1]!.refs }, records[1]!.sealed),
     ];
-    const { opened } = await far.openRecords(anna.workspaceId, rows);
+    const { opened } = await far.openPage(anna.workspaceId, { scopes: [], rows });
     expect(opened.map(({ plain }) => plain)).toEqual([record().plain, folder.plain]);
   });
 

@@ -1,10 +1,10 @@
 /** The vault behind a worker's door, as the page sees it. */
 import { transfer, wrap } from 'comlink';
 import { failedStart } from '../../workerStart.ts';
-import type { Vault } from '../vault.ts';
+import type { OpenedRows, Vault } from '../vault.ts';
 import { carryErrors } from './errorTransfer.ts';
 import type { packedVault } from './packedVault.ts';
-import { packRows, unpackOpened } from './rowTransfer.ts';
+import { packRows } from './rowTransfer.ts';
 
 /** These bytes alone in a buffer, which can change hands. */
 const aloneIn = <T extends Uint8Array>(bytes: T): T =>
@@ -57,11 +57,9 @@ export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {
   carryErrors();
   const remote = wrap<ReturnType<typeof packedVault>>(endpoint);
   const packed: Partial<Vault> = {
-    openRecords: async (workspaceId, rows) =>
-      unpackOpened(await remote.openPacked(workspaceId, handOver(packRows(rows)))),
     openPage: async (workspaceId, { rows, ...page }) => {
       const answer = await remote.openPackedPage(workspaceId, page, handOver(packRows(rows)));
-      return { ...answer.rest, ...unpackOpened(answer.rows) };
+      return { ...answer.rest, ...(JSON.parse(answer.rows) as OpenedRows) };
     },
     verifyRecords: (workspaceId, records) => remote.verifyPacked(workspaceId, JSON.stringify(records)),
     sealLocal: (store, label, plain) => remote.sealLocal(store, label, handOver(plain)),
