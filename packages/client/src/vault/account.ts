@@ -29,11 +29,9 @@ import {
   type KeyOrigin,
   openDevice,
   openDeviceKeys,
-  openStored,
   type SealedStore,
   sealDevice,
   sealDeviceKeys,
-  sealStored,
 } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createAccountSalt, derivePasswordKeys, type PasswordKeys } from '@kontor/crypto/password';
@@ -284,12 +282,11 @@ export class OpenAccount {
     }
   }
 
-  async sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
-    return sealStored(store, this.#held(this.#storeKeys[store]), label, plain as Bytes);
-  }
-
-  async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {
-    return openStored(store, this.#held(this.#storeKeys[store]), label, sealed as Bytes);
+  /** The key of one of the device's stores. @throws TrustError missing-key */
+  storeKey(store: SealedStore): CryptoKey {
+    const key = this.#storeKeys[store];
+    if (!key) throw new TrustError('missing-key', 'this device holds no key');
+    return key;
   }
 
   /** See `sealDeviceKeys`; undefined where this device keeps nothing. */
@@ -299,7 +296,7 @@ export class OpenAccount {
 
   /** See `openDeviceKeys`. @throws CryptoError; TrustError missing-key */
   async openKeys(origin: KeyOrigin, sealed: Uint8Array): Promise<Bytes> {
-    return openDeviceKeys(this.#held(this.#storeKeys.page), origin, sealed as Bytes);
+    return openDeviceKeys(this.storeKey('page'), origin, sealed as Bytes);
   }
 
   close(): void {
@@ -310,11 +307,6 @@ export class OpenAccount {
     this.#keys = undefined;
     this.#signer = undefined;
     this.#storeKeys = {};
-  }
-
-  #held(key: CryptoKey | undefined): CryptoKey {
-    if (!key) throw new TrustError('missing-key', 'this device holds no key');
-    return key;
   }
 
   async #hold(keys: AccountKeys): Promise<void> {

@@ -17,6 +17,7 @@ import {
   memoryName,
   openStored,
   type SealedStore,
+  sealStored,
 } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
@@ -455,17 +456,17 @@ export class LocalVault implements Vault, BatchSealer {
     return toBase64Url(await nameTag(await this.#keyring.first(workspaceId, scopeId), folderId, name));
   }
 
-  sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
-    return this.#account.sealLocal(store, label, plain);
+  async sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
+    return sealStored(store, this.#account.storeKey(store), label, plain as Bytes);
   }
 
   sealPieces(pieces: readonly LocalPiece[]): Promise<Uint8Array[]> {
-    return Promise.all(pieces.map(({ store, label, plain }) => this.#account.sealLocal(store, label, plain)));
+    return Promise.all(pieces.map(({ store, label, plain }) => this.sealLocal(store, label, plain)));
   }
 
   async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {
     try {
-      return await this.#account.openLocal(store, label, sealed);
+      return await openStored(store, this.#account.storeKey(store), label, sealed as Bytes);
     } catch (error) {
       if (store !== 'outbox' || !this.#keyring.hasFormer || !(error instanceof CryptoError)) throw error;
       const { seeds, cert } = this.#keyring.former;
