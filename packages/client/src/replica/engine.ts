@@ -138,7 +138,7 @@ export class Engine {
       state: this.#state,
       windows: this.windows,
       opened: (scopeId, ids) => this.#opening.opened([scopeId], ids),
-      onPage: (changed) => this.#takePage(changed, []),
+      onPage: this.#takePage,
       leads: () => this.#persister.leads,
       pull: () => this.puller.pull(),
     });
@@ -168,7 +168,7 @@ export class Engine {
       state: this.#state,
       records: this.records,
       clock,
-      onPage: (changed, closed) => this.#takePage(changed, closed),
+      onPage: this.#takePage,
       onLog: (state) => this.#takeLog(state, 'server'),
       first: () => this.#opening.awaited,
       windows: this.windows,
@@ -414,7 +414,7 @@ export class Engine {
     for (const [scopeId, revision] of Object.entries(result.revisions))
       this.windows.takeOwn(scopeId, revision, own.taken);
     this.outbox.taken(entry.id, result.revisions);
-    this.#takePage(own.changed, []);
+    this.#takePage(own.changed);
     this.#persister.afterwards(() => this.outbox.erase(entry.id));
     return true;
   }
@@ -437,14 +437,14 @@ export class Engine {
     await this.#persister.keepState();
   }
 
-  #takePage(changed: string[], closed: string[]): void {
+  #takePage = (changed: string[], closed: string[] = []): void => {
     for (const scopeId of closed) this.windows.closeScope(scopeId);
     this.windows.open.guard('pull', []);
     this.#refresh(changed);
     this.#showScopes();
     this.#persister.take(changed, closed);
     this.#acknowledged.settle(false);
-  }
+  };
 
   #showScopes(): void {
     this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
