@@ -131,8 +131,8 @@ function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candid
       ...{ scopeId, entity: entity.name, id, version, refs, generation },
     };
     const record = openedRecord(entity, row, signed);
-    const roomKey = isPrivateRoom && { roomKey: generation };
-    const proven = { ...record, authorId, proof: packProof(signed, generation), ...roomKey };
+    const ownKey = isPrivateRoom && { ownKey: generation };
+    const proven = { ...record, authorId, proof: packProof(signed, generation), ...ownKey };
     if (row.deleted) return { row, record: proven, checks: tombstoneChecks(signed, place) };
     if (mayWait(entity, signed, record))
       return { row, record: { ...proven, isUnverified: true }, checks: [] };

@@ -79,8 +79,8 @@ export interface OpenedRecord extends PlainRecord {
   isUnverified?: true;
   /** Only in windowed scopes; the server's word. */
   createdRevision?: number;
-  /** Only in private rooms, under a key of their own: its generation. Where it cuts is the reader's to tell. */
-  roomKey?: number;
+  /** Only under a key that no entry of the log cuts, which those of private rooms are: its generation. Where it cuts is the reader's to tell. */
+  ownKey?: number;
 }
 
 /** A record whose author's signature is to be verified. */
