@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Founder, founder, rowOf, teach } from '../../testing/founder.ts';
 import { missingCode } from '../../workerStart.ts';
+import { LocalVault } from '../localVault.ts';
 import type { Vault } from '../vault.ts';
 import { packedVault } from './packedVault.ts';
 import { vaultBehind, workerVault } from './workerVault.ts';
@@ -45,6 +46,22 @@ describe('the vault behind its door', () => {
     expect(await far.openPage(anna.workspaceId, { scopes: [], rows })).toEqual(beside);
     // The caller's bytes are still the caller's.
     expect(row.sealed.length).toBeGreaterThan(500);
+  });
+
+  it('hands the bytes of its answers over instead of copying them', async () => {
+    await teach(far, anna);
+    const inside = {
+      sealLocal: vi.spyOn(LocalVault.prototype, 'sealLocal'),
+      sealBatch: vi.spyOn(LocalVault.prototype, 'sealBatch'),
+    };
+    const sealed = await far.sealLocal('outbox', 'a', new Uint8Array(9));
+    const batch = { created: [], access: {}, members: {}, refused: [], privateScopes: [] };
+    const { records } = await far.sealBatch(anna.workspaceId, { ...batch, records: [record()] });
+    expect([sealed.length, records[0]!.sealed.length].every((size) => size > 9)).toBe(true);
+    const [left] = await Promise.all(inside.sealLocal.mock.results.map(({ value }) => value));
+    const [{ records: rest }] = await Promise.all(inside.sealBatch.mock.results.map(({ value }) => value));
+    vi.restoreAllMocks();
+    expect([left!.length, rest[0]!.sealed.length]).toEqual([0, 0]);
   });
 
   it('seals a whole batch at once, the tags of its names included', async () => {
