@@ -14,12 +14,12 @@ import { TrustError } from '../vault/trust/trustError.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { BackupFollower } from './backupFollower.ts';
 import { type Comparison, compare } from './comparison.ts';
-import { createHistory } from './createHistory.ts';
 import { createMutations } from './createMutations.ts';
 import type { EngineParts } from './engineParts.ts';
 import type { Entry } from './entry.ts';
 import { FaultList } from './faultList.ts';
-import type { History } from './history.ts';
+import { History } from './history.ts';
+import { HistoryPuller } from './historyPuller.ts';
 import { whenIdle } from './idle.ts';
 import { groupIn } from './keptRecord.ts';
 import { MarkMemory } from './markMemory.ts';
@@ -133,15 +133,7 @@ export class Engine {
         this.#refresh([]);
       },
     });
-    this.history = createHistory(parts, {
-      records: this.records,
-      state: this.#state,
-      windows: this.windows,
-      opened: (scopeId, ids) => this.#opening.opened([scopeId], ids),
-      onPage: this.#takePage,
-      leads: () => this.#persister.leads,
-      pull: () => this.puller.pull(),
-    });
+    this.history = this.#createHistory();
     this.#acknowledged = new Acknowledged({
       outbox: this.outbox,
       state: this.#state,
@@ -156,6 +148,24 @@ export class Engine {
         if (this.#persister.leads) this.sender.kick();
       }),
     );
+  }
+
+  #createHistory(): History {
+    const { workspaceId, transport, vault, clock, sweeps } = this.#parts;
+    const around = { records: this.records, state: this.#state, windows: this.windows };
+    return new History({
+      ...around,
+      puller: new HistoryPuller({
+        ...{ ...around, workspaceId, transport, vault },
+        opened: (scopeId, ids) => this.#opening.opened([scopeId], ids),
+        onPage: this.#takePage,
+        pull: () => this.puller.pull(),
+      }),
+      now: () => clock.now(),
+      leads: () => this.#persister.leads,
+      pull: () => this.puller.pull(),
+      sweeps: sweeps !== false,
+    });
   }
 
   #createPuller(): Puller {
