@@ -96,7 +96,7 @@ await report('Authors’ signatures', async () => {
   const opening = await compare(
     () =>
       timed(async () => {
-        const { opened } = await vault.openRecords(workspaceId, rows);
+        const { opened } = await vault.openPage(workspaceId, { scopes: [], rows });
         if (opened.length !== count) throw new Error(`${opened.length} of ${count} opened`);
       }),
     () =>
@@ -111,7 +111,7 @@ await report('Authors’ signatures', async () => {
   );
 
   progress('verifying');
-  const { opened } = await vault.openRecords(workspaceId, rows);
+  const { opened } = await vault.openPage(workspaceId, { scopes: [], rows });
   const loop = await bareLoop();
   const verify = async (records: typeof opened): Promise<number> => {
     let holding = 0;

@@ -159,7 +159,10 @@ export async function readBack(place: Place): Promise<Map<string, Found>> {
       const rows = scope.rows.filter(({ entity }) => entity === 'task');
       const stray = rows.find(({ revision }) => revision > cursor);
       if (stray) throw new Error(`${stray.id} has revision ${stray.revision} beyond the scope's ${cursor}`);
-      const { opened, faulty } = await place.actor.device.vault.openRecords(place.workspaceId, rows);
+      const { opened, faulty } = await place.actor.device.vault.openPage(place.workspaceId, {
+        scopes: [],
+        rows,
+      });
       if (faulty.length > 0) throw new Error(`${faulty.length} records do not open: ${faulty[0]!.fault}`);
       for (const { id, version, plain } of opened) found.set(id, { id, version, batchId: plain?.createdBy });
     }

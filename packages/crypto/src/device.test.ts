@@ -5,14 +5,12 @@ import {
   createDeviceKey,
   createDeviceShare,
   createPageKey,
-  importOutboxKey,
   importPageKey,
+  importStoreKey,
   openDevice,
-  openOutboxEntry,
-  openPage,
+  openStored,
   sealDevice,
-  sealOutboxEntry,
-  sealPage,
+  sealStored,
 } from './device.ts';
 import { aliceId, bobId, createAlice, createBob, flipBit, outcome } from './testing/fixtures.ts';
 
@@ -32,8 +30,8 @@ it('opens with device key, share and certificate together', async () => {
   expect(sealed).toHaveLength(154);
   const opened = await openDevice(deviceKey, share, alice.cert, sealed);
   expect(opened.seeds).toEqual(alice.seeds);
-  const sealedPage = await sealPage(opened.pageKey, 'task/0', page);
-  expect(await openPage(await importPageKey(pageKey), 'task/0', sealedPage)).toEqual(page);
+  const sealedPage = await sealStored('page', opened.pageKey, 'task/0', page);
+  expect(await openStored('page', await importPageKey(pageKey), 'task/0', sealedPage)).toEqual(page);
 });
 
 it('opens with neither half alone, nor for another account', async () => {
@@ -56,7 +54,7 @@ it('opens with neither half alone, nor for another account', async () => {
 it('hands out no key that could be exported', async () => {
   const sealed = await sealDevice(deviceKey, share, alice, createPageKey());
   const { pageKey } = await openDevice(deviceKey, share, alice.cert, sealed);
-  for (const key of [deviceKey, pageKey, await importOutboxKey(alice.seeds, aliceId)]) {
+  for (const key of [deviceKey, pageKey, await importStoreKey('outbox', alice.seeds, aliceId)]) {
     expect(key.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
   }
@@ -64,12 +62,14 @@ it('hands out no key that could be exported', async () => {
 
 it('keeps pages and outbox entries in their places', async () => {
   const pageKey = await importPageKey(createPageKey());
-  const sealedPage = await sealPage(pageKey, 'task/0', page);
-  expect(await outcome(() => openPage(pageKey, 'task/1', sealedPage))).toBe('not-verified');
-  const outbox = await importOutboxKey(alice.seeds, aliceId);
-  const entry = await sealOutboxEntry(outbox, 'e1', page);
-  expect(await openOutboxEntry(await importOutboxKey(alice.seeds, aliceId), 'e1', entry)).toEqual(page);
-  expect(await outcome(() => openOutboxEntry(outbox, 'e2', entry))).toBe('not-verified');
-  const other = await importOutboxKey(alice.seeds, bobId);
-  expect(await outcome(() => openOutboxEntry(other, 'e1', entry))).toBe('not-verified');
+  const sealedPage = await sealStored('page', pageKey, 'task/0', page);
+  expect(await outcome(() => openStored('page', pageKey, 'task/1', sealedPage))).toBe('not-verified');
+  const outbox = await importStoreKey('outbox', alice.seeds, aliceId);
+  const entry = await sealStored('outbox', outbox, 'e1', page);
+  expect(
+    await openStored('outbox', await importStoreKey('outbox', alice.seeds, aliceId), 'e1', entry),
+  ).toEqual(page);
+  expect(await outcome(() => openStored('outbox', outbox, 'e2', entry))).toBe('not-verified');
+  const other = await importStoreKey('outbox', alice.seeds, bobId);
+  expect(await outcome(() => openStored('outbox', other, 'e1', entry))).toBe('not-verified');
 });

@@ -15,7 +15,7 @@
  */
 import { type Bytes, concat, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
-import { labels } from '@kontor/contract/wire/labels';
+import { type Label, labels } from '@kontor/contract/wire/labels';
 import { type AccountKeys, assertSeedsMatch } from './account.ts';
 import { openBox, sealBox } from './box.ts';
 import { fingerprint } from './cert.ts';
@@ -69,16 +69,8 @@ export async function openDevice(
   return { seeds, pageKey: await importPageKey(content.slice(64)) };
 }
 
-/** Imports a page key for `sealPage` and `openPage`; it cannot be exported again. */
+/** Imports the key of the replica's pages; it cannot be exported again. */
 export const importPageKey = (pageKey: Bytes): Promise<CryptoKey> => importAesKey(pageKey);
-
-/** Seals a page of the replica; `name` says which one it is (store, scope, number), so that pages cannot be swapped. */
-export const sealPage = (pageKey: CryptoKey, name: string, content: Bytes): Promise<Bytes> =>
-  sealBox(pageKey, labels.devicePage, [name], content);
-
-/** Opens `sealPage`. Throws `malformed`, `unknown-version` or `not-verified`. */
-export const openPage = (pageKey: CryptoKey, name: string, sealed: Bytes): Promise<Bytes> =>
-  openBox(pageKey, labels.devicePage, [name], sealed);
 
 /** The state that a device's copy of a workspace's keys was made from; bound to it, the copy opens with no other. */
 export interface KeyOrigin {
@@ -99,29 +91,37 @@ export const sealDeviceKeys = (pageKey: CryptoKey, origin: KeyOrigin, content: B
 export const openDeviceKeys = (pageKey: CryptoKey, origin: KeyOrigin, sealed: Bytes): Promise<Bytes> =>
   openBox(pageKey, labels.deviceKeys, originParts(origin), sealed);
 
-/** The key of an account's outbox on every device. */
-export const importOutboxKey = async (seeds: AccountSeeds, userId: string): Promise<CryptoKey> =>
-  importAesKey(await accountKey(seeds, labels.outbox, [userId]));
+/** The stores of a device: the replica's pages die with the session, the others lie under keys from the account's seeds. */
+export type SealedStore = 'page' | 'outbox' | 'memory';
 
-/** Seals an entry of the outbox (or anything else that must outlive sign-out), bound to its id. */
-export const sealOutboxEntry = (outboxKey: CryptoKey, id: string, content: Bytes): Promise<Bytes> =>
-  sealBox(outboxKey, labels.outbox, [id], content);
+const storeLabels = {
+  page: labels.devicePage,
+  outbox: labels.outbox,
+  memory: labels.memory,
+} as const satisfies Record<SealedStore, Label>;
 
-/** Opens `sealOutboxEntry`. Throws `malformed`, `unknown-version` or `not-verified`. */
-export const openOutboxEntry = (outboxKey: CryptoKey, id: string, sealed: Bytes): Promise<Bytes> =>
-  openBox(outboxKey, labels.outbox, [id], sealed);
+/** The key of an account's outbox, or of what its devices remember: the same on every device. */
+export const importStoreKey = async (
+  store: Exclude<SealedStore, 'page'>,
+  seeds: AccountSeeds,
+  userId: string,
+): Promise<CryptoKey> => importAesKey(await accountKey(seeds, storeLabels[store], [userId]));
 
-/** The key of what an account's devices remember. */
-export const importMemoryKey = async (seeds: AccountSeeds, userId: string): Promise<CryptoKey> =>
-  importAesKey(await accountKey(seeds, labels.memory, [userId]));
+/** Seals what a store keeps; `place` says where it lies there, so that nothing can be swapped. */
+export const sealStored = (
+  store: SealedStore,
+  key: CryptoKey,
+  place: string,
+  content: Bytes,
+): Promise<Bytes> => sealBox(key, storeLabels[store], [place], content);
 
-/** Seals what a device is to remember beyond the session; `place` binds where it lies. */
-export const sealMemory = (memoryKey: CryptoKey, place: string, content: Bytes): Promise<Bytes> =>
-  sealBox(memoryKey, labels.memory, [place], content);
-
-/** Opens `sealMemory`. Throws `malformed`, `unknown-version` or `not-verified`. */
-export const openMemory = (memoryKey: CryptoKey, place: string, sealed: Bytes): Promise<Bytes> =>
-  openBox(memoryKey, labels.memory, [place], sealed);
+/** Opens `sealStored`. Throws `malformed`, `unknown-version` or `not-verified`. */
+export const openStored = (
+  store: SealedStore,
+  key: CryptoKey,
+  place: string,
+  sealed: Bytes,
+): Promise<Bytes> => openBox(key, storeLabels[store], [place], sealed);
 
 /** Returns the name under which a device remembers a workspace, base64url of 16 bytes. */
 export const memoryName = async (seeds: AccountSeeds, userId: string, workspaceId: string): Promise<string> =>

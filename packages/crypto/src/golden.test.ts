@@ -10,15 +10,7 @@ import { expect, it } from 'vitest';
 import { assertSeedsMatch, openAccount, openSeedsFromPhrase } from './account.ts';
 import { chainHash, type LogHead, type RecordPlace, readSigned } from './authorSignature.ts';
 import { certHpkeKey, certSigningKey, fingerprint, issueCert, parseCert } from './cert.ts';
-import {
-  importMemoryKey,
-  importOutboxKey,
-  importPageKey,
-  memoryName,
-  openMemory,
-  openOutboxEntry,
-  openPage,
-} from './device.ts';
+import { importPageKey, importStoreKey, memoryName, openStored } from './device.ts';
 import { CryptoError } from './errors.ts';
 import { openPart } from './file.ts';
 import { openGrant } from './grant.ts';
@@ -322,10 +314,15 @@ const tests: Record<string, () => Promise<void>> = {
         string
       >
     >('device-v1');
-    const page = await openPage(await importPageKey(b64(golden.pageKey)), golden.pageName, b64(golden.page));
+    const page = await openStored(
+      'page',
+      await importPageKey(b64(golden.pageKey)),
+      golden.pageName,
+      b64(golden.page),
+    );
     expect(fromUtf8(page)).toBe(golden.pageContent);
-    const outbox = await importOutboxKey(seedsOf(golden.seeds), golden.userId);
-    expect(fromUtf8(await openOutboxEntry(outbox, golden.entryId, b64(golden.entry)))).toBe(
+    const outbox = await importStoreKey('outbox', seedsOf(golden.seeds), golden.userId);
+    expect(fromUtf8(await openStored('outbox', outbox, golden.entryId, b64(golden.entry)))).toBe(
       golden.entryContent,
     );
   },
@@ -345,8 +342,10 @@ const tests: Record<string, () => Promise<void>> = {
     >('memory-v1');
     const seeds = seedsOf(golden.seeds);
     expect(await memoryName(seeds, golden.userId, golden.workspaceId)).toBe(golden.name);
-    const key = await importMemoryKey(seeds, golden.userId);
-    expect(toBase64Url(await openMemory(key, golden.place, b64(golden.sealed)))).toBe(golden.content);
+    const key = await importStoreKey('memory', seeds, golden.userId);
+    expect(toBase64Url(await openStored('memory', key, golden.place, b64(golden.sealed)))).toBe(
+      golden.content,
+    );
   },
   'log-words-v1': async () => {
     const golden = read<

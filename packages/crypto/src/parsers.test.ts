@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type AccountKeys, openAccount, openSeedsFromPhrase } from './account.ts';
 import { readSigned } from './authorSignature.ts';
 import { parseCert } from './cert.ts';
-import { createDeviceKey, importPageKey, openDevice, openOutboxEntry, openPage } from './device.ts';
+import { createDeviceKey, importPageKey, openDevice, openStored } from './device.ts';
 import { CryptoError } from './errors.ts';
 import { importPartKey, openPart, openSegment } from './file.ts';
 import { openGrant, sealGrant } from './grant.ts';
@@ -57,8 +57,8 @@ beforeAll(async () => {
     seeds: (bytes) => openAccount(keyBytes, bytes, alice.cert),
     phraseSeeds: (bytes) => openSeedsFromPhrase(keyBytes, bytes, alice.cert),
     device: (bytes) => openDevice(deviceKey, keyBytes, alice.cert, bytes),
-    page: (bytes) => openPage(aes, 'x', bytes),
-    outbox: (bytes) => openOutboxEntry(aes, 'x', bytes),
+    page: (bytes) => openStored('page', aes, 'x', bytes),
+    outbox: (bytes) => openStored('outbox', aes, 'x', bytes),
     pin: (bytes) => openLogPin(alice, workspaceId, bytes),
     signed: async (bytes) => readSigned(bytes),
     verified: (bytes) => verified('record', bytes, { ...taskContext, generation: 1 }, [alice.cert]),

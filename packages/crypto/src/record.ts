@@ -8,7 +8,7 @@
  * (`authorSignature.ts`).
  */
 import { type Bytes, equalBytes, toBase64Url } from '@kontor/contract/wire/bytes';
-import { type Label, labels } from '@kontor/contract/wire/labels';
+import { labels } from '@kontor/contract/wire/labels';
 import { CryptoError } from './errors.ts';
 import { padRecord, unpadRecord } from './padding.ts';
 import {
@@ -22,22 +22,25 @@ import {
 import { type RecordContext, recordAssociatedData } from './recordContext.ts';
 import { kidSize, type ScopeKeyHandle } from './scopeKey.ts';
 
+type RecordLabel = typeof labels.record | typeof labels.tombstone;
+
 const version = 2;
 const headerSize = 1 + kidSize;
 const overhead = headerSize + nonceSize + tagSize;
 
-async function seal(
-  label: Label,
+/** Seals a record into its place; `signed`: what `signRecord` or `resealRecord` made. */
+export async function sealRecord(
   key: ScopeKeyHandle,
   context: RecordContext,
-  content: Bytes,
+  signed: Bytes,
+  label: RecordLabel = labels.record,
 ): Promise<Bytes> {
   const header = new Uint8Array(headerSize);
   header[0] = version;
   header.set(key.kid, 1);
   const nonce = randomBytes(nonceSize);
   const associatedData = recordAssociatedData(label, header, context);
-  const sealed = await aesGcmSeal(key.aes, nonce, associatedData, padRecord(content));
+  const sealed = await aesGcmSeal(key.aes, nonce, associatedData, padRecord(signed));
   const out = new Uint8Array(headerSize + nonceSize + sealed.length);
   out.set(header);
   out.set(nonce, headerSize);
@@ -55,7 +58,7 @@ function checkHeader(sealed: Bytes): void {
  * `unknown-version` or `wrong-key`. `openRecord` and the batch (`recordBatch.ts`) share it.
  */
 export function recordOpening(
-  label: typeof labels.record | typeof labels.tombstone,
+  label: RecordLabel,
   key: ScopeKeyHandle,
   context: RecordContext,
   sealed: Bytes,
@@ -74,29 +77,27 @@ export function recordOpening(
   };
 }
 
-async function open(...args: Parameters<typeof recordOpening>): Promise<Bytes> {
-  const { key, nonce, associatedData, sealed } = recordOpening(...args);
-  return unpadRecord(await aesGcmOpen(key, nonce, associatedData, sealed));
-}
-
-/** Seals a record into its place; `signed`: what `signRecord` or `resealRecord` made. */
-export const sealRecord = (key: ScopeKeyHandle, context: RecordContext, signed: Bytes): Promise<Bytes> =>
-  seal(labels.record, key, context, signed);
-
 /**
  * The signed content of a sealed record: see `readSigned`. Throws `malformed`, `unknown-version`, `wrong-key` (find the right one by
  * `recordKid`), or `not-verified` when anything in content or context differs from what was sealed.
  */
-export const openRecord = (key: ScopeKeyHandle, context: RecordContext, sealed: Bytes): Promise<Bytes> =>
-  open(labels.record, key, context, sealed);
+export async function openRecord(
+  key: ScopeKeyHandle,
+  context: RecordContext,
+  sealed: Bytes,
+  label: RecordLabel = labels.record,
+): Promise<Bytes> {
+  const opening = recordOpening(label, key, context, sealed);
+  return unpadRecord(await aesGcmOpen(opening.key, opening.nonce, opening.associatedData, opening.sealed));
+}
 
 /** Seals the mark that a record is deleted, at its new version; `signed`: what `signTombstone` made. */
 export const sealTombstone = (key: ScopeKeyHandle, context: RecordContext, signed: Bytes): Promise<Bytes> =>
-  seal(labels.tombstone, key, context, signed);
+  sealRecord(key, context, signed, labels.tombstone);
 
 /** Opens a tombstone: returns what `signTombstone` made. Throws as `openRecord` does. */
 export const openTombstone = (key: ScopeKeyHandle, context: RecordContext, sealed: Bytes): Promise<Bytes> =>
-  open(labels.tombstone, key, context, sealed);
+  openRecord(key, context, sealed, labels.tombstone);
 
 /** The key id that a sealed record or tombstone names, as base64url. Throws `malformed` or `unknown-version`. */
 export function recordKid(sealed: Bytes): string {

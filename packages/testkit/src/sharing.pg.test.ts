@@ -303,7 +303,10 @@ describe('a customer user', () => {
       [emil!, undefined],
     ] as const) {
       const [sealed] = await who.device.vault.sealRecords(id, [{ ...forged, plain }]);
-      const opened = await olga!.device.vault.openRecords(id, [{ ...forged, ...row, sealed: sealed! }]);
+      const opened = await olga!.device.vault.openPage(id, {
+        scopes: [],
+        rows: [{ ...forged, ...row, sealed: sealed! }],
+      });
       expect(opened.faulty[0]?.fault).toBe(fault);
     }
   });

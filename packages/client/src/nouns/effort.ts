@@ -54,20 +54,22 @@ export function totalOf({ weeks }: Pick<Effort, 'weeks'>): EffortSum {
 }
 
 /** Writes the sums of the tasks whose entries a transaction changed. */
-export const efforts: Projection = (transaction, mutations) => {
-  const tasks = new Map<string, Set<string>>();
-  const note = (row: Row | undefined) => {
-    if (typeof row?.taskId !== 'string') return;
-    tasks.set(row.scopeId, (tasks.get(row.scopeId) ?? new Set()).add(row.taskId));
-  };
-  for (const { entity, id } of transaction.ops()) {
-    if (entity !== 'timeEntry') continue;
-    note(transaction.before(entity, id));
-    note(transaction.after(id));
-  }
-  // Whoever counts here writes it: only what says something else is to be written.
-  for (const [scopeId, taskIds] of tasks)
-    for (const id of taskIds) write(transaction, mutations, scopeId, id, () => true);
+export const efforts: Projection = {
+  of: ['timeEntry'],
+  write: (ops, transaction, mutations) => {
+    const tasks = new Map<string, Set<string>>();
+    const note = (row: Row | undefined) => {
+      if (typeof row?.taskId !== 'string') return;
+      tasks.set(row.scopeId, (tasks.get(row.scopeId) ?? new Set()).add(row.taskId));
+    };
+    for (const { entity, id } of ops) {
+      note(transaction.before(entity, id));
+      note(transaction.after(id));
+    }
+    // Whoever counts here writes it: only what says something else is to be written.
+    for (const [scopeId, taskIds] of tasks)
+      for (const id of taskIds) write(transaction, mutations, scopeId, id, () => true);
+  },
 };
 
 /** The records from which each task was counted last, by the task's id. */

@@ -169,17 +169,20 @@ const isTimers = (before: Row | undefined, after: Row | undefined): boolean =>
   (after?.cutAt !== undefined && before?.cutAt === undefined);
 
 /** Refuses a transaction that changes a closed month without an addendum. @throws MonthError closed */
-export const keepClosed: Projection = (transaction, mutations) => {
-  const changed = closedChanges(transaction, mutations);
-  if (changed.size === 0) return;
-  const said = new Set(
-    transaction.ops().flatMap((op) => {
-      if (op.entity !== 'monthAddendum' || op.verb !== 'create') return [];
-      const { month, changes } = op.fields as unknown as OpenOf<'monthAddendum'>;
-      return changes.map(({ id }) => `${op.scopeId} ${month} ${id}`);
-    }),
-  );
-  for (const [key, changes] of changed)
-    for (const { id } of changes)
-      if (!said.has(`${key} ${id}`)) throw new MonthError('closed', key.split(' ')[1]!);
+export const keepClosed: Projection = {
+  of: ['timeEntry', 'absence'],
+  write: (_, transaction, mutations) => {
+    const changed = closedChanges(transaction, mutations);
+    if (changed.size === 0) return;
+    const said = new Set(
+      transaction.ops().flatMap((op) => {
+        if (op.entity !== 'monthAddendum' || op.verb !== 'create') return [];
+        const { month, changes } = op.fields as unknown as OpenOf<'monthAddendum'>;
+        return changes.map(({ id }) => `${op.scopeId} ${month} ${id}`);
+      }),
+    );
+    for (const [key, changes] of changed)
+      for (const { id } of changes)
+        if (!said.has(`${key} ${id}`)) throw new MonthError('closed', key.split(' ')[1]!);
+  },
 };

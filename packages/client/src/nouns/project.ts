@@ -33,6 +33,6 @@ export function setProjectAccess(mutations: Mutations, projectId: string, access
     const { memberIds } = transaction.row('project', projectId) as unknown as OpenOf<'project'>;
     transaction.setAccess(projectId, access);
     // The members are its readers: the transaction carries them.
-    if (!transaction.pendingOf(projectId)) mutations.update('project', projectId, { memberIds });
+    if (!transaction.touches(projectId)) mutations.update('project', projectId, { memberIds });
   });
 }

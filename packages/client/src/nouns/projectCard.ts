@@ -9,14 +9,12 @@ import type { Transaction } from '../replica/transaction.ts';
 import { differs, rowsUnder, textOf } from './projected.ts';
 
 /** Writes the cards of the projects that a transaction changed, or whose tasks it changed. */
-export const projectCards: Projection = (transaction, mutations) => {
-  const projects = new Set<string>();
-  for (const op of transaction.ops()) {
-    if (op.entity !== 'project' && op.entity !== 'task') continue;
-    projects.add(op.scopeId);
-    if (op.verb === 'move') projects.add(op.from);
-  }
-  writeCards(transaction, mutations, projects);
+export const projectCards: Projection = {
+  of: ['project', 'task'],
+  write: (ops, transaction, mutations) => {
+    const projects = ops.flatMap((op) => (op.verb === 'move' ? [op.scopeId, op.from] : [op.scopeId]));
+    writeCards(transaction, mutations, new Set(projects));
+  },
 };
 
 /** Writes the cards of projects anew, as far as they say something else. Returns the transaction's id, as that does. */
@@ -52,7 +50,7 @@ export function wrongCards(mutations: Mutations, userId: string, counted: Counte
 
 function writeCards(transaction: Transaction, mutations: Mutations, projects: Iterable<string>): void {
   for (const id of projects) {
-    if (transaction.records.entityOf(id) !== 'project') continue;
+    if (transaction.entityOf(id) !== 'project') continue;
     const customerId = customerOf(transaction, id);
     const cards = rowsUnder(transaction, 'projectCard', 'projectId', id);
     const kept = cards.find(({ scopeId }) => scopeId === customerId);
@@ -70,7 +68,7 @@ function writeCards(transaction: Transaction, mutations: Mutations, projects: It
 function customerOf(transaction: Transaction, id: string): string | undefined {
   const customerId = textOf(transaction.after(id)?.customerId);
   // A customer who is not here any more (or never was) must not hold up a change of the project.
-  const isKnown = customerId !== undefined && transaction.records.entityOf(customerId) === 'customer';
+  const isKnown = customerId !== undefined && transaction.entityOf(customerId) === 'customer';
   return isKnown && transaction.accessOf(id) !== 'private' ? customerId : undefined;
 }
 

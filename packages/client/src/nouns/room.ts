@@ -225,7 +225,7 @@ function follow(
   if (access === 'private')
     setRoomMembers(workspace, room.id, [...roomPeople(workspace, room, project), by.userId], by);
   // Its members are its readers: the transaction carries them.
-  if (access !== before && !transaction.pendingOf(room.id))
+  if (access !== before && !transaction.touches(room.id))
     workspace.update('room', room.id, { memberIds: room.memberIds });
 }
 

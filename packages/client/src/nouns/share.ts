@@ -50,14 +50,14 @@ export const sharingOf = (
 ): SharingStep[] => new Shares(transaction, mutations).stepsOf(documentId);
 
 /** Updates what is shared after a transaction on documents and projects. */
-export const projectShares: Projection = (transaction, mutations) => {
-  const shares = new Shares(transaction, mutations);
-  for (const op of transaction.ops()) {
-    const { entity, id } = op;
-    if (entity === 'document')
-      shares.followDocument(id, 'base' in op ? textOf(op.base.trashEntryId) : undefined);
-    else if (entity === 'project') shares.followProject(id);
-  }
+export const projectShares: Projection = {
+  of: ['document', 'project'],
+  write: (ops, transaction, mutations) => {
+    const shares = new Shares(transaction, mutations);
+    for (const op of ops)
+      if (op.entity === 'project') shares.followProject(op.id);
+      else shares.followDocument(op.id, 'base' in op ? textOf(op.base.trashEntryId) : undefined);
+  },
 };
 
 class Shares {
@@ -196,7 +196,7 @@ class Shares {
 
   /** Returns what a share says of a document. */
   #shown(row: Row): Record<string, unknown> {
-    const isInProject = this.#transaction.records.entityOf(row.scopeId) === 'project';
+    const isInProject = this.#transaction.entityOf(row.scopeId) === 'project';
     const shown: Record<string, unknown> = {
       documentId: row.id,
       path: this.#pathOf(row),

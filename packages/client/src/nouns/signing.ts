@@ -194,10 +194,6 @@ export const openingsOf = ({ signingOpening }: Collections, { id }: Pick<Request
 const newestFirst = (requests: readonly Signing[]): Signing[] =>
   requests.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
 
-/** Returns the requests about a document. */
-export const signingsOf = ({ signing }: Collections, documentId: string): Signing[] =>
-  newestFirst(signing.where('documentId', documentId));
-
 /** Returns the requests that wait for somebody's answer now. */
 export const waitingFor = (collections: Collections, userId: string, at: number): Signing[] =>
   newestFirst(collections.signing.where('signerIds', userId)).filter((request) =>

@@ -11,12 +11,15 @@ import type { Transaction } from '../replica/transaction.ts';
 export const editLasts = 3_600_000;
 
 /** Writes down what a transaction changed in tasks that were there before it. */
-export const taskEdits: Projection = (transaction, mutations) => {
-  for (const { entity, id, verb } of transaction.ops()) {
-    if (entity !== 'task' || (verb !== 'update' && verb !== 'move')) continue;
-    const [before, after] = [transaction.before('task', id), transaction.after(id)];
-    if (before && after) write(transaction, mutations, after, editsBetween(before, after));
-  }
+export const taskEdits: Projection = {
+  of: ['task'],
+  write: (ops, transaction, mutations) => {
+    for (const { id, verb } of ops) {
+      if (verb !== 'update' && verb !== 'move') continue;
+      const [before, after] = [transaction.before('task', id), transaction.after(id)];
+      if (before && after) write(transaction, mutations, after, editsBetween(before, after));
+    }
+  },
 };
 
 /**

@@ -21,7 +21,7 @@ export interface FollowerContext {
   state: SyncState;
   records: RecordSet;
   outbox: Outbox;
-  puller(): Pick<Puller, 'setBack' | 'pull' | 'pullAnew'>;
+  puller: Pick<Puller, 'setBack' | 'pull' | 'pullAnew'>;
   log(): LogState | undefined;
   /** Makes the personal records, which belong to no workspace, follow the restoration too. */
   onRestore?: ((facts: RestoreFacts) => Promise<void>) | undefined;
@@ -55,9 +55,12 @@ export class BackupFollower {
     return lost && now ? readmitted(lost, { log: now, entries: state.log, now: clock.now() }) : [];
   }
 
-  /** See `SenderParts.restores`. */
+  /**
+   * Tells whether what a restored backup lacks may be written again; no transaction may go while the server is behind, or while
+   * it is being checked for what it lacks.
+   */
   get phase(): 'looking' | 'held' | 'free' {
-    if (this.#following !== undefined || this.#context.puller().setBack.get()) return 'looking';
+    if (this.#following !== undefined || this.#context.puller.setBack.get()) return 'looking';
     return this.readmitted().length > 0 ? 'held' : 'free';
   }
 
@@ -96,9 +99,9 @@ export class BackupFollower {
     if (state.hasFollowed(of)) return;
     if (this.#following !== of) {
       this.#following = of;
-      puller().pullAnew(() => this.#restoration({ of, changedAt: 0 }));
+      puller.pullAnew(() => this.#restoration({ of, changedAt: 0 }));
     }
-    await puller().pull();
+    await puller.pull();
     if (this.#following !== undefined) throw Object.assign(new Error('no line'), { code: 'OFFLINE' });
   }
 

@@ -2,45 +2,35 @@
 
 import { recordRefs, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
-import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
-import { type EntityName, entityOf, headOf } from '@kontor/contract/nouns/entities';
+import type { LogState } from '@kontor/contract/memberLog/state';
+import { entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
-import type { RecordToSeal, Vault, Written } from '../vault/vault.ts';
+import type { RecordToSeal, Vault } from '../vault/vault.ts';
 import { containerOf } from './containment.ts';
 import type { Entry, EntryCode, Op, RestoreOp } from './entry.ts';
+import type { History } from './history.ts';
 import { isLost, putInto } from './late.ts';
-import type { Nouns } from './nounHooks.ts';
+import type { Nouns, Standing } from './nounHooks.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
+import type { RecordSet } from './recordSet.ts';
 import { stamped } from './restoredRow.ts';
 import { plainOf, type Row, tombstoneOf, withChanges, withoutMeta } from './row.ts';
 import { sameValue } from './sameValue.ts';
+import type { SyncState } from './syncState.ts';
 import type { ChainEnd } from './window/authorChains.ts';
 
 export interface WireParts {
   workspaceId: string;
+  userId: string;
   nouns: Nouns;
   vault: Pick<Vault, 'sealBatch'>;
-  /** The row as the server confirmed it; with a noun, only where it is one of that. */
-  confirmed(id: string, entity?: EntityName): Row | undefined;
-  /** Returns who else wrote the confirmed row, with their signature; undefined where it is this person's. */
-  written(id: string): Written | undefined;
-  /** Tells whether somebody deleted it, as far as the server showed. */
-  isDeleted(id: string): boolean;
-  /** Tells whether the server is known to have a scope. */
-  hasScope(id: string): boolean;
-  /** Tells who reads a scope that the server is known to have. */
-  accessOf(scopeId: string): ScopeAccess | undefined;
-  /** The staff's key that the member log names, as far as this device knows. */
-  staffKid(): string | undefined;
-  /** Highest version of it that the server showed and that could not be verified; 0 for none. */
-  faultyVersion(id: string): number;
-  /**
-   * Returns the end of the chain that the user's rows of a noun in a windowed scope are. @throws as a transport does where
-   * it has to be looked for
-   */
-  chainEnd(scopeId: string): Promise<ChainEnd>;
+  records: RecordSet;
+  state: SyncState;
+  /** Returns the current state of the member log. */
+  log(): LogState | undefined;
+  history: Pick<History, 'chainEnd'>;
 }
 
 /** The batch and the version of each record in it; or why it cannot be sent; or that there is nothing to send. */
@@ -69,32 +59,32 @@ const none: Refusals = { keys: new Set(), versions: new Map() };
 
 /**
  * Makes an entry's batch.
- * @throws TrustError when a key to seal with is missing
+ * @throws TrustError when a key to seal with is missing; as a transport does where the end of a chain has to be looked for
  */
 export async function prepareBatch(
   parts: WireParts,
   written: Entry,
   refusals: Refusals = none,
 ): Promise<Prepared> {
-  const { workspaceId, vault } = parts;
+  const { workspaceId, vault, records, state } = parts;
   const entry = asOfNow(parts, written);
   // Asked before sealing: the vault knows of this one at least.
-  const staffKid = parts.staffKid();
+  const staffKid = staffKidOf(parts.log());
   const puts: Step[] = [];
   const deletes: Step[] = [];
   const versions = new Map<string, number>();
   // What is brought back may have been brought back by somebody else; a scope whose id is derived, made by another device.
   const structural = entry.structural.filter(
-    ({ name, args }) => name !== 'scope.create' || !parts.hasScope(args.scope.id),
+    ({ name, args }) => name !== 'scope.create' || !state.scope(args.scope.id),
   );
   const created = structural.flatMap(({ name, args }) => (name === 'scope.create' ? [args.scope] : []));
   const isDeletedSince = (op: RestoreOp) =>
-    parts.isDeleted(op.id) || isLost(containerOf(op.entity, op.base), entry, parts);
+    records.mark(op.id)?.state === 'deleted' || isLost(containerOf(op.entity, op.base), entry, records);
   for (const written of entry.ops) {
     const op = restated(parts, written);
     if (!op) continue;
-    const confirmed = parts.confirmed(op.id, op.entity);
-    const isFaulty = parts.faultyVersion(op.id) > (confirmed?.version ?? 0);
+    const confirmed = records.confirmed(op.id, op.entity);
+    const isFaulty = state.faults.refusedVersion(op.id) > (confirmed?.version ?? 0);
     const obstacle = isFaulty
       ? 'UNVERIFIED'
       : (obstacleOf(op, confirmed) ?? lossOf(parts, entry, op) ?? strayOf(parts, entry, op));
@@ -119,10 +109,13 @@ export async function prepareBatch(
       continue;
     }
     const wanted = isRepeated ? { ...withChanges(confirmed, op.fields), scopeId: op.scopeId } : after;
-    const row = finished(parts, op, op.verb === 'restore' ? stamped(op, wanted, version) : wanted);
+    const merged = op.verb === 'restore' ? stamped(op, wanted, version) : wanted;
+    // Merging may have changed what other fields follow from.
+    const row: Row = { ...merged, ...parts.nouns.hooks[op.entity]?.derive?.(merged) };
     const isMove = confirmed !== undefined && !isCreated && confirmed.scopeId !== row.scopeId;
     const verb = isCreated || !confirmed || isMove ? 'create' : 'update';
-    const author = op.verb === 'restore' ? op.written : isMove ? parts.written(op.id) : undefined;
+    const author =
+      op.verb === 'restore' ? op.written : isMove ? records.written(op.id, parts.userId) : undefined;
     // Where an id follows from others, two devices may have made it in two places: it takes the place of the other.
     const other = isMove ? (refusals.versions.get(placeKey(row.scopeId, op.id)) ?? 0) : 0;
     const record = plainOf(op.entity, row, Math.max(version, other + 1));
@@ -142,11 +135,11 @@ export async function prepareBatch(
     refused: [...refusals.keys],
     privateScopes: entry.privateScopes ?? [],
   });
-  const records = steps.map(({ name, record: { scopeId, id, version } }, i): Change => {
+  const sealedChanges = steps.map(({ name, record: { scopeId, id, version } }, i): Change => {
     const { refs, sealed: bytes } = sealed.records[i]!;
     return { name, args: { scopeId, id, version, refs, sealed: toBase64Url(bytes) } };
   });
-  const changes: Change[] = [...structural, ...sealed.changes, ...records];
+  const changes: Change[] = [...structural, ...sealed.changes, ...sealedChanges];
   const batch: Batch = {
     id: entry.id,
     ...(workspaceId ? { workspaceId } : {}),
@@ -158,17 +151,17 @@ export async function prepareBatch(
       const { refs, authorId, proof, chain } = sealed.records[i]!;
       return { ...record, refs, authorId, proof, ...(chain && { chain }) };
     }),
-    isRecordsOnly: changes.length === records.length,
+    isRecordsOnly: changes.length === sealedChanges.length,
   };
   return { batch, versions, sent };
 }
 
 /** Returns what a projection wrote with what it quotes as it is now; undefined where that leaves nothing. */
-function restated({ nouns, confirmed }: WireParts, op: Op): Op | undefined {
+function restated({ nouns, records }: WireParts, op: Op): Op | undefined {
   const restate = op.isProjected && nouns.hooks[op.entity]?.restate;
   if (!restate || (op.verb !== 'create' && op.verb !== 'update')) return op;
   const written = op.verb === 'create' ? op.fields : { ...op.base, ...op.changed };
-  const fields = restate({ ...written, id: op.id }, confirmed);
+  const fields = restate({ ...written, id: op.id }, (id) => records.confirmed(id));
   if (!fields) return undefined;
   if (op.verb === 'create') return { ...op, fields: { ...op.fields, ...fields } };
   return { ...op, changed: { ...op.changed, ...fields } };
@@ -178,9 +171,9 @@ const saysSame = (entity: string, one: Row, other: Row): boolean =>
   sameValue(withoutMeta(entity, one), withoutMeta(entity, other));
 
 /** Tells why a record cannot be put where it is meant to be: that was deleted. */
-function lossOf(parts: WireParts, entry: Entry, op: Op): 'GONE' | undefined {
-  if (op.verb === 'create' && parts.confirmed(op.id, op.entity)) return undefined;
-  return isLost(putInto(op), entry, parts) ? 'GONE' : undefined;
+function lossOf({ records }: WireParts, entry: Entry, op: Op): 'GONE' | undefined {
+  if (op.verb === 'create' && records.confirmed(op.id, op.entity)) return undefined;
+  return isLost(putInto(op), entry, records) ? 'GONE' : undefined;
 }
 
 /** Tells whether nobody misses a new record where it cannot be. */
@@ -188,11 +181,16 @@ const isMoot = ({ nouns }: WireParts, { verb, entity }: Op): boolean =>
   verb === 'create' && nouns.hooks[entity]?.isMoot === true;
 
 /** Returns the entry with new scopes as their heads have it by now: this device may not have known it when it made them. */
-function asOfNow({ nouns, accessOf, confirmed }: WireParts, entry: Entry): Entry {
+function asOfNow({ nouns, records, state }: WireParts, entry: Entry): Entry {
+  const standing: Standing = {
+    userId: entry.userId,
+    accessOf: (scopeId) => state.scope(scopeId)?.access,
+    confirmed: (id) => records.confirmed(id),
+  };
   let made = entry;
   for (const op of entry.ops) {
     if (op.verb !== 'create' || !entry.structural.some((each) => creates(each, op.scopeId))) continue;
-    const now = nouns.hooks[op.entity]?.asOfNow?.(op.fields, { accessOf, confirmed, userId: entry.userId });
+    const now = nouns.hooks[op.entity]?.asOfNow?.(op.fields, standing);
     if (!now) continue;
     const { fields, access } = now;
     const { [op.scopeId]: _, ...others } = made.access ?? {};
@@ -221,11 +219,11 @@ const creates = (
  * Tells why what follows from other records cannot be created: one that it names has left the scope since. Who wrote those
  * writes it anew.
  */
-function strayOf({ confirmed }: WireParts, { ops }: Entry, op: Op): 'GONE' | undefined {
-  if (op.verb !== 'create' || !op.isProjected || confirmed(op.id, op.entity)) return undefined;
+function strayOf({ records }: WireParts, { ops }: Entry, op: Op): 'GONE' | undefined {
+  if (op.verb !== 'create' || !op.isProjected || records.confirmed(op.id, op.entity)) return undefined;
   const noun = entityOf(op.entity);
   const isHere = (id: string) =>
-    (ops.find((each) => each.id === id) ?? confirmed(id))?.scopeId === op.scopeId;
+    (ops.find((each) => each.id === id) ?? records.confirmed(id))?.scopeId === op.scopeId;
   const named = recordRefs(noun).flatMap((key) =>
     shareScope(entityOf(noun.refs[key]!.target), noun) ? namedIn(op.fields[key] as RefValue | undefined) : [],
   );
@@ -234,12 +232,12 @@ function strayOf({ confirmed }: WireParts, { ops }: Entry, op: Op): 'GONE' | und
 
 /** Gives new rows of chained nouns their places; the vault fills in the hashes of those that follow each other in here. */
 async function addToChains(
-  parts: WireParts,
+  { history, userId }: WireParts,
   puts: readonly Step[],
   created: ReadonlySet<string>,
 ): Promise<void> {
   const none: ChainEnd = { counter: 0, hash: '' };
-  const endIn = (scopeId: string) => (created.has(scopeId) ? none : parts.chainEnd(scopeId));
+  const endIn = (scopeId: string) => (created.has(scopeId) ? none : history.chainEnd(scopeId, userId));
   const ends = new Map<string, ChainEnd>();
   for (const { record } of puts) {
     if (!entityOf(record.entity).chained || record.version > 1) continue;
@@ -259,7 +257,7 @@ async function addToChains(
  * of its readers is its granter's word, who may have left: so a head decides with every write, and whoever left by themselves is off
  * the key once somebody else writes.
  */
-function membersOf({ confirmed }: WireParts, steps: readonly Step[]): Record<string, readonly string[]> {
+function membersOf({ records }: WireParts, steps: readonly Step[]): Record<string, readonly string[]> {
   const members: Record<string, readonly string[]> = {};
   for (const { record } of steps) {
     const { scopeId, id, refs, plain } = record;
@@ -268,7 +266,7 @@ function membersOf({ confirmed }: WireParts, steps: readonly Step[]): Record<str
     const standing = steps.some((each) => each.record.id === scopeId)
       ? undefined
       : readersBeside(record.entity);
-    const head = standing && confirmed(scopeId);
+    const head = standing && records.confirmed(scopeId);
     if (head) members[scopeId] = namedIn(head[standing] as RefValue | undefined);
   }
   return members;
@@ -280,7 +278,9 @@ function readersBeside(entity: string): string | undefined {
   return heads.flatMap((head) => entityOf(head).head?.readers ?? [])[0];
 }
 
-/** Returns the row with what follows from the rest of it, which merging may have changed. */
-function finished({ nouns }: WireParts, op: Op, row: Row): Row {
-  return { ...row, ...nouns.hooks[op.entity]?.derive?.(row) };
+/** Returns the id of the staff's key that the member log names. */
+function staffKidOf(log: LogState | undefined): string | undefined {
+  for (const { kind, kids, generation } of log?.scopes.values() ?? [])
+    if (kind === 'staff') return kids.get(generation);
+  return undefined;
 }

@@ -32,15 +32,10 @@ export interface MutationParts {
   isWritable(): boolean;
 }
 
-export interface RunningMutations extends Mutations {
-  /** The transaction that is being made. */
-  running(): Transaction | undefined;
-}
-
 const isTakenUnpaid = ({ ops }: Entry): boolean =>
   ops.every(({ entity, verb }) => (takenUnpaid as readonly string[]).includes(`${entity}.${verb}`));
 
-export function createMutations(parts: MutationParts): RunningMutations {
+export function createMutations(parts: MutationParts): Mutations {
   const { userId, records, outbox, clock, nouns } = parts;
   let running: Transaction | undefined;
 
@@ -53,19 +48,9 @@ export function createMutations(parts: MutationParts): RunningMutations {
   };
   const derived = (entity: EntityName, fields: Record<string, unknown>) =>
     nouns.hooks[entity]?.derive?.(fields);
-  const update = (entity: EntityName, id: string, change: Record<string, unknown>): void => {
-    mutations.transaction((transaction) => {
-      const base = transaction.row(entity, id);
-      const changed = { ...change };
-      for (const [key, value] of Object.entries(derived(entity, { ...base, ...change }) ?? {}))
-        if (!sameValue(base[key], value)) changed[key] = value;
-      transaction.add({ verb: 'update', entity, id, scopeId: base.scopeId, base, changed });
-    });
-  };
 
-  const mutations: RunningMutations = {
+  const mutations: Mutations = {
     collections: records.collections,
-    running: () => running,
     transaction: (work) => {
       if (running) {
         work(running);
@@ -76,7 +61,10 @@ export function createMutations(parts: MutationParts): RunningMutations {
       try {
         work(made);
         made.beginProjections();
-        for (const write of nouns.projections) write(made, mutations);
+        for (const { of, write } of nouns.projections) {
+          const ops = made.ops().filter(({ entity }) => of.includes(entity));
+          if (ops.length > 0) write(ops, made, mutations);
+        }
       } finally {
         running = undefined;
       }
@@ -98,8 +86,15 @@ export function createMutations(parts: MutationParts): RunningMutations {
       return shown ?? readRow(entity, { ...complete, id, scopeId, version: 0, updatedAt: clock.now() });
     },
     update: (entity, id, changes) => {
-      const changed = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, value ?? null]));
-      if (Object.keys(changed).length > 0) update(entity, id, changed);
+      const given = Object.entries(changes).map(([key, value]) => [key, value ?? null]);
+      if (given.length === 0) return;
+      mutations.transaction((transaction) => {
+        const base = transaction.row(entity, id);
+        const changed: Record<string, unknown> = Object.fromEntries(given);
+        for (const [key, value] of Object.entries(derived(entity, { ...base, ...changed }) ?? {}))
+          if (!sameValue(base[key], value)) changed[key] = value;
+        transaction.add({ verb: 'update', entity, id, scopeId: base.scopeId, base, changed });
+      });
     },
     remove: (entity, id) => {
       mutations.transaction((transaction) => {
@@ -127,7 +122,7 @@ export function createMutations(parts: MutationParts): RunningMutations {
         const chosen = conflictsOf(row).find((conflict) => conflict.id === choice);
         if (!chosen && choice !== 'current') throw new RangeError(`no conflict ${choice}`);
         const rest = conflictsOf(row).filter((conflict) => !shown.includes(conflict.id));
-        update(entity, id, {
+        mutations.update(entity, id, {
           ...(chosen && chosenFields(entity, row, chosen)),
           [conflictsKey]: rest.length > 0 ? rest : null,
         });

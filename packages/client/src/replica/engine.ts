@@ -14,15 +14,16 @@ import { TrustError } from '../vault/trust/trustError.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { BackupFollower } from './backupFollower.ts';
 import { type Comparison, compare } from './comparison.ts';
-import { createHistory } from './createHistory.ts';
-import { createMutations, type RunningMutations } from './createMutations.ts';
+import { createMutations } from './createMutations.ts';
 import type { EngineParts } from './engineParts.ts';
 import type { Entry } from './entry.ts';
 import { FaultList } from './faultList.ts';
-import type { History } from './history.ts';
+import { History } from './history.ts';
+import { HistoryPuller } from './historyPuller.ts';
 import { whenIdle } from './idle.ts';
 import { groupIn } from './keptRecord.ts';
 import { MarkMemory } from './markMemory.ts';
+import type { Mutations } from './mutations.ts';
 import { Opening } from './opening.ts';
 import { Outbox } from './outbox.ts';
 import { type SentRecords, takeOwnWrites } from './ownWrites.ts';
@@ -39,7 +40,7 @@ import { isWindowedRecord, Windows } from './windows.ts';
 export class Engine {
   readonly records: RecordSet;
   readonly outbox: Outbox;
-  readonly mutations: RunningMutations;
+  readonly mutations: Mutations;
   readonly puller: Puller;
   readonly sender: Sender;
   readonly backups: BackupFollower;
@@ -66,11 +67,7 @@ export class Engine {
     const { workspaceId, userId, device, vault, tabs, clock, nouns } = parts;
     this.#state = new SyncState(device, workspaceId);
     this.records = new RecordSet(
-      (id) => {
-        const running = this.mutations.running()?.pendingOf(id);
-        const pending = this.outbox.pendingOf(id);
-        return running ? [...pending, running] : pending;
-      },
+      (id) => this.outbox.pendingOf(id),
       (scopeId) => this.windows.isWindowed(scopeId),
     );
     this.faults = new FaultList(this.#state.faults, this.records);
@@ -136,29 +133,39 @@ export class Engine {
         this.#refresh([]);
       },
     });
-    this.history = createHistory(parts, {
-      records: this.records,
-      state: this.#state,
-      windows: this.windows,
-      opened: (scopeId, ids) => this.#opening.opened([scopeId], ids),
-      onPage: (changed) => this.#takePage(changed, []),
-      leads: () => this.#persister.leads,
-      pull: () => this.puller.pull(),
-    });
+    this.history = this.#createHistory();
     this.#acknowledged = new Acknowledged({
       outbox: this.outbox,
       state: this.#state,
       afterwards: (act) => this.#persister.afterwards(act),
     });
     this.puller = this.#createPuller();
-    this.sender = this.#createSender();
     this.backups = this.#createBackups();
     this.verification = this.#createVerification();
+    this.sender = this.#createSender();
     this.#stops.push(
       this.outbox.subscribe(() => {
         if (this.#persister.leads) this.sender.kick();
       }),
     );
+  }
+
+  #createHistory(): History {
+    const { workspaceId, transport, vault, clock, sweeps } = this.#parts;
+    const around = { records: this.records, state: this.#state, windows: this.windows };
+    return new History({
+      ...around,
+      puller: new HistoryPuller({
+        ...{ ...around, workspaceId, transport, vault },
+        opened: (scopeId, ids) => this.#opening.opened([scopeId], ids),
+        onPage: this.#takePage,
+        pull: () => this.puller.pull(),
+      }),
+      now: () => clock.now(),
+      leads: () => this.#persister.leads,
+      pull: () => this.puller.pull(),
+      sweeps: sweeps !== false,
+    });
   }
 
   #createPuller(): Puller {
@@ -171,7 +178,7 @@ export class Engine {
       state: this.#state,
       records: this.records,
       clock,
-      onPage: (changed, closed) => this.#takePage(changed, closed),
+      onPage: this.#takePage,
       onLog: (state) => this.#takeLog(state, 'server'),
       first: () => this.#opening.awaited,
       windows: this.windows,
@@ -218,22 +225,15 @@ export class Engine {
       transport,
       clock,
       nouns,
-      restores: () => this.backups.phase,
-      confirmed: (id, entity) => (entity ? this.records.confirmedAs(entity, id) : this.records.confirmed(id)),
-      isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
-      hasScope: (id) => this.hasScope(id),
-      accessOf: (id) => this.#state.scope(id)?.access,
-      written: (id) => this.records.written(id, userId),
-      staffKid: () => staffKidOf(this.log.get()),
-      faultyVersion: (id) => this.#state.faults.refusedVersion(id),
-      chainEnd: (scopeId) => this.history.chainEnd(scopeId, userId),
+      userId,
+      records: this.records,
+      state: this.#state,
+      log: () => this.log.get(),
+      history: this.history,
+      puller: this.puller,
+      backups: this.backups,
+      verification: this.verification,
       takeOwn: (entry, sent, result) => this.#takeOwn(entry, sent, result),
-      isUnverified: (ids) => ids.some((id) => this.records.isUnverified(id)),
-      verify: (ids) => this.verification.verify(ids),
-      pull: async () => {
-        await this.puller.pull();
-        return this.puller.isCurrent;
-      },
     });
   }
 
@@ -245,7 +245,7 @@ export class Engine {
       state: this.#state,
       records: this.records,
       outbox: this.outbox,
-      puller: () => this.puller,
+      puller: this.puller,
       log: () => this.log.get(),
       onRestore,
       keep: async () => {
@@ -424,7 +424,7 @@ export class Engine {
     for (const [scopeId, revision] of Object.entries(result.revisions))
       this.windows.takeOwn(scopeId, revision, own.taken);
     this.outbox.taken(entry.id, result.revisions);
-    this.#takePage(own.changed, []);
+    this.#takePage(own.changed);
     this.#persister.afterwards(() => this.outbox.erase(entry.id));
     return true;
   }
@@ -447,14 +447,14 @@ export class Engine {
     await this.#persister.keepState();
   }
 
-  #takePage(changed: string[], closed: string[]): void {
+  #takePage = (changed: string[], closed: string[] = []): void => {
     for (const scopeId of closed) this.windows.closeScope(scopeId);
     this.windows.open.guard('pull', []);
     this.#refresh(changed);
     this.#showScopes();
     this.#persister.take(changed, closed);
     this.#acknowledged.settle(false);
-  }
+  };
 
   #showScopes(): void {
     this.scopes.set(new Map(this.#state.scopes().map(({ scope }) => [scope.id, scope])));
@@ -465,10 +465,4 @@ export class Engine {
     this.records.refresh(ids);
     this.faults.show();
   }
-}
-
-function staffKidOf(log: LogState | undefined): string | undefined {
-  for (const { kind, kids, generation } of log?.scopes.values() ?? [])
-    if (kind === 'staff') return kids.get(generation);
-  return undefined;
 }

@@ -11,10 +11,8 @@ import type { Tabs } from './tabs.ts';
 export type ReplicaVault = Pick<
   Vault,
   | 'takeLog'
-  | 'takeKeys'
   | 'openKeys'
   | 'sealKeys'
-  | 'accessOf'
   | 'openPage'
   | 'verifyRecords'
   | 'sealBatch'

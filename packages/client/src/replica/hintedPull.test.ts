@@ -98,21 +98,23 @@ describe('a pull behind a hint', () => {
       logLength: () => 0,
       isClosed: () => false,
     });
-    const whole = queue.all();
-    queue.hint('a', 2);
+    const hint = (scopeId: string, revision: number) =>
+      void queue.ask({ revisions: new Map([[scopeId, revision]]), log: 0 });
+    const whole = queue.ask(undefined);
+    hint('a', 2);
     await whole;
-    queue.hint('a', 2);
+    hint('a', 2);
     await Promise.resolve();
     expect(runs).toEqual([undefined]);
     // Several hints behind one that runs share a pull; one of everything takes them in.
-    queue.hint('a', 3);
-    queue.hint('b', 2);
-    queue.hint('a', 4);
+    hint('a', 3);
+    hint('b', 2);
+    hint('a', 4);
     await until(() => runs.length === 3);
     expect(runs.slice(1)).toEqual([['a'], ['b', 'a']]);
-    queue.hint('b', 3);
-    queue.hint('a', 5);
-    await queue.all();
+    hint('b', 3);
+    hint('a', 5);
+    await queue.ask(undefined);
     expect(runs.slice(3)).toEqual([['b'], undefined]);
   });
 

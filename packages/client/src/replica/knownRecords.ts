@@ -63,16 +63,15 @@ export class KnownRecords {
     return size + this.hidden.size;
   }
 
-  /** Returns the row as the server confirmed it. */
-  confirmed(id: string): Row | undefined {
+  /**
+   * Returns the row as the server confirmed it; with a noun, only where it is one of that: one of another noun under its id is
+   * none of it.
+   */
+  confirmed(id: string, entity?: EntityName): Row | undefined {
+    if (entity !== undefined && this.entityOf(id) !== entity) return undefined;
     const shadow = this.shadow.get(id);
     if (shadow) return shadow.row;
     return this.shown(id)?.row;
-  }
-
-  /** Returns the same where it is a record of this noun: one of another noun under its id is none of it. */
-  confirmedAs(entity: EntityName, id: string): Row | undefined {
-    return this.entityOf(id) === entity ? this.confirmed(id) : undefined;
   }
 
   /** Returns the row with the pending transactions applied, and with its own refs even where it is shown elsewhere. */

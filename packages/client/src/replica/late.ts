@@ -4,14 +4,7 @@
  */
 import { containerOf } from './containment.ts';
 import type { Entry, Op } from './entry.ts';
-import type { Row } from './row.ts';
-
-interface Known {
-  /** The row as the server confirmed it. */
-  confirmed(id: string): Row | undefined;
-  /** Tells whether somebody deleted it, as far as the server showed. */
-  isDeleted(id: string): boolean;
-}
+import type { RecordSet } from './recordSet.ts';
 
 /** Returns what an op puts its record into. */
 export function putInto(op: Op): string | undefined {
@@ -20,14 +13,14 @@ export function putInto(op: Op): string | undefined {
 }
 
 /** Returns the transaction with its new records in the scopes that what they lie in has moved to; itself where none has. */
-export function followed(entry: Entry, { confirmed }: Pick<Known, 'confirmed'>): Entry {
+export function followed(entry: Entry, records: RecordSet): Entry {
   const placed = new Map<string, string>();
   let hasMoved = false;
   const ops = entry.ops.map((op): Op => {
     if (op.verb === 'move') placed.set(op.id, op.scopeId);
-    if (op.verb !== 'create' || confirmed(op.id)) return op;
+    if (op.verb !== 'create' || records.confirmed(op.id)) return op;
     const container = putInto(op);
-    const scopeId = container && (placed.get(container) ?? confirmed(container)?.scopeId);
+    const scopeId = container && (placed.get(container) ?? records.confirmed(container)?.scopeId);
     placed.set(op.id, scopeId ?? op.scopeId);
     if (!scopeId || scopeId === op.scopeId) return op;
     hasMoved = true;
@@ -37,9 +30,8 @@ export function followed(entry: Entry, { confirmed }: Pick<Known, 'confirmed'>):
 }
 
 /** Tells whether what a record is put into was deleted, and is not made by the same transaction: nobody would see it there. */
-export function isLost(container: string | undefined, { ops }: Entry, known: Known): boolean {
-  const { confirmed, isDeleted } = known;
+export function isLost(container: string | undefined, { ops }: Entry, records: RecordSet): boolean {
   if (container === undefined || ops.some(({ id, verb }) => id === container && verb !== 'delete'))
     return false;
-  return !confirmed(container) && isDeleted(container);
+  return !records.confirmed(container) && records.mark(container)?.state === 'deleted';
 }

@@ -3,6 +3,7 @@
  */
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { EntityName } from '@kontor/contract/nouns/entities';
+import type { Op } from './entry.ts';
 import type { Mutations } from './mutations.ts';
 import type { Row } from './row.ts';
 import type { Transaction } from './transaction.ts';
@@ -35,8 +36,12 @@ export interface NounHooks {
   isMoot?: boolean;
 }
 
-/** Writes the consequences of a transaction, in that transaction. */
-export type Projection = (transaction: Transaction, mutations: Mutations) => void;
+/** Writes the consequences of what a transaction does to some nouns, in that transaction. */
+export interface Projection {
+  of: readonly EntityName[];
+  /** @param ops those on these nouns; called where there are any */
+  write(ops: readonly Op[], transaction: Transaction, mutations: Mutations): void;
+}
 
 export interface Nouns {
   readonly hooks: { readonly [N in EntityName]?: NounHooks };

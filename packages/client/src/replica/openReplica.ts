@@ -13,9 +13,8 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
   const engine = new Engine(parts);
   await engine.open();
   const { records, outbox, puller, backups, mutations } = engine;
-  const { running: _, ...written } = mutations;
   return {
-    ...written,
+    ...mutations,
     id: parts.workspaceId,
     status: puller.status,
     progress: puller.progress,

@@ -1,6 +1,8 @@
 /** Writes to the device whose values the vault has yet to seal. What is small goes to it in one crossing. */
+
+import type { SealedStore } from '@kontor/crypto/device';
 import type { DeviceWrite } from '../device/deviceStore.ts';
-import type { SealedStore, Vault } from '../vault/vault.ts';
+import type { Vault } from '../vault/vault.ts';
 
 interface WriteToSeal {
   table: Exclude<SealedStore, 'outbox'>;

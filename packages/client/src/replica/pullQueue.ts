@@ -4,7 +4,10 @@
  */
 import { limits } from '@kontor/contract/wire/protocol';
 
-/** Revisions of scopes and a length of the member log that hints told; undefined for everything. */
+/**
+ * Revisions of scopes that hints told, and how long the member log is, where it grew: an entry concerns everything. Undefined for
+ * everything.
+ */
 type Wish = { revisions: ReadonlyMap<string, number>; log: number } | undefined;
 
 export interface PullQueueParts {
@@ -26,25 +29,13 @@ export class PullQueue {
     this.#parts = parts;
   }
 
-  /** Resolves when everything of this moment was asked for. */
-  all(): Promise<void> {
-    return this.#ask(undefined);
-  }
-
-  /**
-   * A scope is said to have moved on, with an entry of the member log where `log` says how many there are: such an entry
-   * concerns everything.
-   */
-  hint(scopeId: string, revision: number, log = 0): void {
-    void this.#ask({ revisions: new Map([[scopeId, revision]]), log });
-  }
-
   /** Resolves when nothing runs or waits that was asked for by now. */
   settled(): Promise<void> {
     return this.#next?.done ?? this.#running ?? Promise.resolve();
   }
 
-  #ask(wish: Wish): Promise<void> {
+  /** Resolves when everything of this moment was asked for, or the scopes that hints say to have moved on. */
+  ask(wish: Wish): Promise<void> {
     if (this.#parts.isClosed()) return Promise.resolve();
     if (!this.#running) return this.#start(wish);
     // The one that runs may have passed what the caller wants: another one follows it, for all who come by then.
@@ -55,7 +46,7 @@ export class PullQueue {
         done: this.#running.then(() => {
           const next = this.#next!;
           this.#next = undefined;
-          return this.#ask(next.wish);
+          return this.ask(next.wish);
         }),
       };
     return this.#next.done;

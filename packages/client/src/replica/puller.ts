@@ -102,7 +102,7 @@ export class Puller {
 
   /** Resolves when everything as of this moment is here, or could not be fetched: see `status`. */
   pull(): Promise<void> {
-    return this.#queue.all();
+    return this.#queue.ask(undefined);
   }
 
   /** See `Replica.reach`. */
@@ -112,12 +112,12 @@ export class Puller {
   }
 
   /** Takes the server's hint that a scope moved on. */
-  hint({ scope, revision, log }: RevisionHint): void {
+  hint({ scope, revision, log = 0 }: RevisionHint): void {
     const { workspaceId, userId } = this.#parts;
     // The personal scope has a stream of its own.
     if (workspaceId && scope === userId) return;
     if (this.setBack.get()) void this.pull();
-    else this.#queue.hint(scope, revision, log);
+    else void this.#queue.ask({ revisions: new Map([[scope, revision]]), log });
   }
 
   /** Retries now instead of later, since the connection is back. */
@@ -277,7 +277,7 @@ export class Puller {
     const changed: string[] = [];
     const ends = new Map(known.map(({ id, cursor }) => [id, cursor]));
     const shownOf = (id: string) => ({ above: cursors[id] ?? 0, upTo: ends.get(id) ?? 0 });
-    const { inTime, late } = state.roomKeys.takeInOrder(page.opened.filter(isBelieved), shownOf, (record) => {
+    const { inTime, late } = state.keySpans.takeInOrder(page.opened.filter(isBelieved), shownOf, (record) => {
       if (restoration) return restoration.take(record) === 'take';
       const ids = this.#judge.take(record);
       changed.push(...ids);
@@ -316,10 +316,15 @@ export class Puller {
     known: SyncAnswer['scopes'],
     cursors: Record<string, number>,
   ): Promise<OpenedPage | undefined> {
-    const { workspaceId } = this.#parts;
+    const { workspaceId, vault, state } = this.#parts;
+    const open = async (page: PulledPage) => {
+      const opened = await vault.openPage(workspaceId, page);
+      state.noteIncomplete(opened.incomplete);
+      return opened;
+    };
     const isInDoubt = workspaceId !== '' && !this.#log.isChecked;
     if (answer.scopes.length === 0 && answer.log.length === 0 && !isInDoubt) return nothing;
-    if (!workspaceId) return this.#openPage({ scopes: [], rows: known.flatMap(({ rows }) => rows) });
+    if (!workspaceId) return open({ scopes: [], rows: known.flatMap(({ rows }) => rows) });
     const sealed = {
       scopes: known.map(({ id, kind, access, keys }) => ({ scope: { id, kind, access }, keys })),
       // A workspace's pull brings the personal scope along; its records are opened and kept beside all workspaces.
@@ -327,7 +332,7 @@ export class Puller {
     };
     let page: OpenedPage | undefined;
     const restoration = await this.#log.take(answer.log, async (log) => {
-      page = await this.#openPage({ ...sealed, log });
+      page = await open({ ...sealed, log });
       return page.log!;
     });
     if (restoration) {
@@ -343,14 +348,7 @@ export class Puller {
         return undefined;
       }
     }
-    return page ?? this.#openPage(sealed);
-  }
-
-  async #openPage(page: PulledPage): Promise<OpenedPage> {
-    const { workspaceId, vault, state } = this.#parts;
-    const opened = await vault.openPage(workspaceId, page);
-    state.noteIncomplete(opened.incomplete);
-    return opened;
+    return page ?? open(sealed);
   }
 
   /** Takes over cursors, keys and readers, of what is not doubted. Returns true if there is something to request again. */

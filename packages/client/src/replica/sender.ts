@@ -10,6 +10,7 @@ import type { BatchResult } from '@kontor/contract/wire/change';
 import type { ErrorData } from '@kontor/contract/wire/errors';
 import { failureOf, isPassing, type SyncTransport, type TransportFailure } from '../http/transport.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
+import type { BackupFollower } from './backupFollower.ts';
 import { placeKey, prepareBatch, type WireParts } from './batchBuilder.ts';
 import { backoff, type Clock } from './clock.ts';
 import type { Entry, EntryCode, Op } from './entry.ts';
@@ -17,16 +18,13 @@ import { followed, putInto } from './late.ts';
 import type { Outbox } from './outbox.ts';
 import { applyOp } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
+import type { Puller } from './puller.ts';
 import { withoutMeta } from './row.ts';
 import { sameValue } from './sameValue.ts';
+import type { Verification } from './verification.ts';
 
 export interface SenderParts extends WireParts {
-  /**
-   * Tells whether what a restored backup lacks may be written again; no transaction may go while the server is behind,
-   * or while it is being checked for what it lacks.
-   */
-  restores(): 'looking' | 'held' | 'free';
-
+  backups: BackupFollower;
   outbox: Outbox;
   transport: SyncTransport;
   clock: Clock;
@@ -35,12 +33,8 @@ export interface SenderParts extends WireParts {
    * brings it.
    */
   takeOwn(entry: Entry, sent: SentRecords, result: BatchResult): boolean;
-  /** Tells whether the author of one of these is not verified yet. */
-  isUnverified(ids: readonly string[]): boolean;
-  /** Resolves when the authors of these are verified, as far as that was still due; what does not hold is a fault then. */
-  verify(ids: readonly string[]): Promise<void>;
-  /** Pulls; resolves with true if that succeeded. */
-  pull(): Promise<boolean>;
+  verification: Verification;
+  puller: Puller;
 }
 
 /** Rounds of pull and merge before a transaction counts as refused: the server says "stale" and shows nothing newer. */
@@ -120,8 +114,8 @@ export class Sender {
   }
 
   #next(): Entry | undefined {
-    const { outbox, restores } = this.#parts;
-    const hold = restores();
+    const { outbox, backups } = this.#parts;
+    const hold = backups.phase;
     if (hold === 'looking') return undefined;
     if (hold === 'free') return nextEntry(outbox.entries, outbox.waiting);
     const held = outbox.entries.flatMap((entry) => (entry.restores ? [entry.id] : []));
@@ -130,7 +124,7 @@ export class Sender {
 
   /** `sent` also when it was parked or waits for a key; `later`: try again; `hold`: wait until somebody signs in. */
   async #send(given: Entry): Promise<'sent' | 'later' | 'hold'> {
-    const { outbox, transport, pull } = this.#parts;
+    const { outbox, transport, records, state, verification } = this.#parts;
     let entry = given;
     let hasLooked = false;
     let failure: TransportFailure = { code: 'STALE_VERSION' };
@@ -143,9 +137,10 @@ export class Sender {
       try {
         const ids = entry.ops.flatMap((op) => [op.id, putInto(op) ?? op.id]);
         // A pull may take something newer over meanwhile.
-        for (let i = 0; i < maxStale && this.#parts.isUnverified(ids); i++) await this.#parts.verify(ids);
-        if (this.#parts.isUnverified(ids)) return this.#park(entry, 'UNVERIFIED');
-        const next = followed(entry, this.#parts);
+        const isUnverified = () => ids.some((id) => records.isUnverified(id));
+        for (let i = 0; i < maxStale && isUnverified(); i++) await verification.verify(ids);
+        if (isUnverified()) return this.#park(entry, 'UNVERIFIED');
+        const next = followed(entry, records);
         if (next !== entry) outbox.put(next);
         entry = next;
         const prepared = await prepareBatch(this.#parts, entry, refusals);
@@ -169,7 +164,7 @@ export class Sender {
         if (isMissingKey(error, entry) || (isUnknown && round === 1)) {
           // Whoever has the key may have handed it on by now. A scope that was made here just before this device was
           // closed is on the server, and not yet known to what started anew.
-          if (round === 1 && (await pull())) continue;
+          if (round === 1 && (await this.#pull())) continue;
           return this.#closing.signal.aborted ? 'hold' : this.#wait(entry);
         }
         failure = this.#failureOf(error);
@@ -182,15 +177,15 @@ export class Sender {
       if (failure.code === 'NOT_SIGNED_IN') return 'hold';
       if (entry.restores && failure.code === 'NOT_FOUND') {
         // Somebody else brought its project back, or is about to.
-        if (round === 1 && (await pull())) continue;
+        if (round === 1 && (await this.#pull())) continue;
         if (this.#closing.signal.aborted) return 'hold';
-        const isComplete = placesOf(entry).every((id) => this.#parts.hasScope(id));
+        const isComplete = placesOf(entry).every((id) => state.scope(id) !== undefined);
         return isComplete ? this.#park(entry, failure.code) : this.#wait(entry);
       }
       // What was moved or deleted since, so that nothing can be put there, or follows from it any more.
       if (failure.code === 'NOT_FOUND' && !hasLooked && entry.ops.some(buildsOn)) {
         hasLooked = true;
-        if (await pull()) continue;
+        if (await this.#pull()) continue;
         return this.#closing.signal.aborted ? 'hold' : 'later';
       }
       if (failure.code !== 'STALE_VERSION' && failure.code !== 'OUTDATED_KEY')
@@ -201,7 +196,7 @@ export class Sender {
       if (failure.code === 'OUTDATED_KEY' && scopeId)
         (outdated.has(scopeId) ? refusals.keys : outdated).add(scopeId);
       for (const each of stale) refusals.versions.set(placeKey(each.scopeId, each.id), each.version);
-      if (!(await pull())) return 'later';
+      if (!(await this.#pull())) return 'later';
       if (failure.code === 'STALE_VERSION' && this.#isThere(entry)) {
         outbox.drop(entry.id);
         return 'sent';
@@ -235,16 +230,23 @@ export class Sender {
     { versions, sent }: { versions: Map<string, number>; sent: SentRecords },
     isFirst: boolean,
   ): void {
-    const { outbox, pull, takeOwn } = this.#parts;
+    const { outbox, puller, takeOwn } = this.#parts;
     const { revisions } = result;
     if (!outbox.get(entry.id)) {
-      void pull();
+      void puller.pull();
       return;
     }
     if (isFirst && takeOwn(entry, sent, result)) return;
     const ops = entry.ops.map((op) => ({ ...op, sent: versions.get(op.id) ?? 0 }));
     outbox.acked({ ...entry, ops, state: 'acked', revisions });
-    void pull();
+    void puller.pull();
+  }
+
+  /** Pulls; resolves with true if that succeeded. */
+  async #pull(): Promise<boolean> {
+    const { puller } = this.#parts;
+    await puller.pull();
+    return puller.isCurrent;
   }
 
   /** Makes a transaction wait: the others go on, what is built on it waits with it. */
@@ -267,15 +269,15 @@ export class Sender {
 
   /** Returns true if the server already holds what the transaction would write: its answer got lost long ago. */
   #isThere(entry: Entry): boolean {
-    const { hasScope } = this.#parts;
+    const { records, state } = this.#parts;
     const isMade = (scopeId: string) =>
-      hasScope(scopeId) &&
+      state.scope(scopeId) !== undefined &&
       entry.structural.some(({ name, args }) => name === 'scope.create' && args.scope.id === scopeId);
     return (
       entry.structural.every(({ name, args }) => name === 'scope.create' && isMade(args.scope.id)) &&
       Object.keys(entry.access ?? {}).every(isMade) &&
       entry.ops.every((op) => {
-        const confirmed = this.#parts.confirmed(op.id, op.entity);
+        const confirmed = records.confirmed(op.id, op.entity);
         const wanted = applyOp({ entry, op }, confirmed);
         if (!wanted || !confirmed) return wanted === confirmed;
         return sameValue(withoutMeta(op.entity, wanted), withoutMeta(op.entity, confirmed));

@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { containerOf } from './containment.ts';
 import type { Entry, HeldRecord, Op } from './entry.ts';
 import { putInto } from './late.ts';
-import { joinOps, type PendingOp } from './overlay.ts';
+import { applyOp, joinOps } from './overlay.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Row } from './row.ts';
 
@@ -83,9 +83,11 @@ export class Transaction {
    * is asked for: whoever could write there may have put something else under the id.
    */
   after(id: string, entity?: EntityName): Row | undefined {
-    return entity === undefined || this.records.entityOf(id) === entity
-      ? this.records.displayed(id)
-      : undefined;
+    const own = this.#ops.get(id);
+    const known = this.records.entityOf(id) ?? own?.entity;
+    if (entity !== undefined && known !== entity) return undefined;
+    const row = this.records.displayed(id);
+    return own && own.entity === known ? applyOp({ entry: this.#entry, op: own }, row) : row;
   }
 
   /** @throws RangeError where it is gone */
@@ -107,6 +109,11 @@ export class Transaction {
     return [...new Set([...this.records.contentsOf(id), ...created])];
   }
 
+  /** Tells whether it writes a record. */
+  touches(id: string): boolean {
+    return this.#ops.has(id);
+  }
+
   isDeleted(id: string): boolean {
     return this.#ops.get(id)?.verb === 'delete';
   }
@@ -125,11 +132,6 @@ export class Transaction {
   /** Tells who reads a scope once the transaction is done. */
   accessOf(scopeId: string): ScopeAccess {
     return this.#entry.access?.[scopeId] ?? this.#parts.accessBefore(scopeId);
-  }
-
-  pendingOf(recordId: string): PendingOp | undefined {
-    const op = this.#ops.get(recordId);
-    return op && { entry: this.#entry, op };
   }
 
   /** The entries to send, in order: one, unless it is more than a batch can carry. */

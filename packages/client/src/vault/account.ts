@@ -24,26 +24,20 @@ import { fingerprint, parseCert } from '@kontor/crypto/cert';
 import {
   createDeviceKey,
   createPageKey,
-  importMemoryKey,
-  importOutboxKey,
   importPageKey,
+  importStoreKey,
   type KeyOrigin,
   openDevice,
   openDeviceKeys,
-  openMemory,
-  openOutboxEntry,
-  openPage,
+  type SealedStore,
   sealDevice,
   sealDeviceKeys,
-  sealMemory,
-  sealOutboxEntry,
-  sealPage,
 } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createAccountSalt, derivePasswordKeys, type PasswordKeys } from '@kontor/crypto/password';
 import type { KeyWiper } from './keyWiper.ts';
 import { TrustError } from './trust/trustError.ts';
-import type { NewAccount, NewKit, PasswordProof, SealedStore } from './vault.ts';
+import type { NewAccount, NewKit, PasswordProof } from './vault.ts';
 
 /** The word list is large, and nobody needs it to sign in. */
 const loadPhrase = () => import('@kontor/crypto/phrase');
@@ -54,9 +48,7 @@ export class OpenAccount {
   #memory: AccountMemory = noMemory;
   #keys: AccountKeys | undefined;
   #certKey = '';
-  #pageKey: CryptoKey | undefined;
-  #outboxKey: CryptoKey | undefined;
-  #memoryKey: CryptoKey | undefined;
+  #storeKeys: Partial<Record<SealedStore, CryptoKey>> = {};
   #signer: Promise<RecordSigner> | undefined;
   readonly #wiper: KeyWiper;
 
@@ -150,7 +142,8 @@ export class OpenAccount {
   async sealForDevice(input: { deviceShare: string }): Promise<{ sealed: Uint8Array; deviceKey: CryptoKey }> {
     const deviceKey = await createDeviceKey();
     const pageKey = createPageKey();
-    this.#pageKey = await importPageKey(pageKey);
+    const imported = await importPageKey(pageKey);
+    this.#storeKeys.page = imported;
     const sealed = await sealDevice(deviceKey, fromBase64Url(input.deviceShare), this.keys, pageKey);
     return { sealed, deviceKey };
   }
@@ -169,7 +162,7 @@ export class OpenAccount {
       input.sealed as Bytes,
     );
     await this.#hold({ seeds, cert });
-    this.#pageKey = pageKey;
+    this.#storeKeys.page = pageKey;
   }
 
   async provePassword(proof: PasswordProof): Promise<AccountDeletion> {
@@ -289,26 +282,21 @@ export class OpenAccount {
     }
   }
 
-  async sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
-    if (store === 'page') return sealPage(this.#held(this.#pageKey), label, plain as Bytes);
-    if (store === 'memory') return sealMemory(this.#held(this.#memoryKey), label, plain as Bytes);
-    return sealOutboxEntry(this.#held(this.#outboxKey), label, plain as Bytes);
-  }
-
-  async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {
-    if (store === 'page') return openPage(this.#held(this.#pageKey), label, sealed as Bytes);
-    if (store === 'memory') return openMemory(this.#held(this.#memoryKey), label, sealed as Bytes);
-    return openOutboxEntry(this.#held(this.#outboxKey), label, sealed as Bytes);
+  /** The key of one of the device's stores. @throws TrustError missing-key */
+  storeKey(store: SealedStore): CryptoKey {
+    const key = this.#storeKeys[store];
+    if (!key) throw new TrustError('missing-key', 'this device holds no key');
+    return key;
   }
 
   /** See `sealDeviceKeys`; undefined where this device keeps nothing. */
   async sealKeys(origin: KeyOrigin, plain: Bytes): Promise<Bytes | undefined> {
-    return this.#pageKey && sealDeviceKeys(this.#pageKey, origin, plain);
+    return this.#storeKeys.page && sealDeviceKeys(this.#storeKeys.page, origin, plain);
   }
 
   /** See `openDeviceKeys`. @throws CryptoError; TrustError missing-key */
   async openKeys(origin: KeyOrigin, sealed: Uint8Array): Promise<Bytes> {
-    return openDeviceKeys(this.#held(this.#pageKey), origin, sealed as Bytes);
+    return openDeviceKeys(this.storeKey('page'), origin, sealed as Bytes);
   }
 
   close(): void {
@@ -318,19 +306,14 @@ export class OpenAccount {
     this.#memory = noMemory;
     this.#keys = undefined;
     this.#signer = undefined;
-    this.#pageKey = undefined;
-    this.#outboxKey = undefined;
-    this.#memoryKey = undefined;
-  }
-
-  #held(key: CryptoKey | undefined): CryptoKey {
-    if (!key) throw new TrustError('missing-key', 'this device holds no key');
-    return key;
+    this.#storeKeys = {};
   }
 
   async #hold(keys: AccountKeys): Promise<void> {
-    this.#outboxKey = await importOutboxKey(keys.seeds, keys.cert.userId);
-    this.#memoryKey = await importMemoryKey(keys.seeds, keys.cert.userId);
+    const { seeds, cert } = keys;
+    const outbox = await importStoreKey('outbox', seeds, cert.userId);
+    const memory = await importStoreKey('memory', seeds, cert.userId);
+    this.#storeKeys = { ...this.#storeKeys, outbox, memory };
     this.#certKey = toBase64Url(await fingerprint(keys.cert));
     this.#keys = keys;
     this.#signer = undefined;

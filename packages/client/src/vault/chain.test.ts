@@ -28,7 +28,7 @@ async function sealAndOpen(records: PlainRecord[]) {
   const batch = { created: [], records, access: {}, members: {}, refused: [], privateScopes: [] };
   const sealed = (await ada.vault.sealBatch(ada.workspaceId, batch)).records;
   const rows = records.map(({ chain: _, ...record }, i) => rowOf(record, sealed[i]!.sealed));
-  return { sealed, ...(await ada.vault.openRecords(ada.workspaceId, rows)) };
+  return { sealed, ...(await ada.vault.openPage(ada.workspaceId, { scopes: [], rows })) };
 }
 
 it('links the rows of a batch, and the next batch to the last of them', async () => {
@@ -56,7 +56,7 @@ it('passes on where a row stands, and refuses what is no place', async () => {
   const [sealed] = await ada.vault.sealRecords(ada.workspaceId, [record]);
   const row = { ...rowOf(record, sealed!), revision: 9 };
   const open = async (createdRevision: number) =>
-    ada.vault.openRecords(ada.workspaceId, [{ ...row, createdRevision }]);
+    ada.vault.openPage(ada.workspaceId, { scopes: [], rows: [{ ...row, createdRevision }] });
   expect((await open(9)).opened).toMatchObject([{ createdRevision: 9 }]);
   for (const place of [0, -1, 1.5, 10, Number.NaN])
     expect((await open(place)).faulty, String(place)).toMatchObject([{ fault: 'malformed' }]);

@@ -39,7 +39,7 @@ async function read(
   const [sealed] = await by.vault.sealRecords(firm.workspaceId, [record]);
   await firm.pull(firm.owner);
   const row = { ...rowOf(record, sealed!), deleted: isDeleted };
-  const { opened, faulty } = await firm.owner.vault.openRecords(firm.workspaceId, [row]);
+  const { opened, faulty } = await firm.owner.vault.openPage(firm.workspaceId, { scopes: [], rows: [row] });
   return opened[0]?.authorId ?? faulty[0]?.fault;
 }
 

@@ -57,7 +57,7 @@ async function start(kept: Uint8Array | undefined, rows = scopes) {
   const { isUsed, faults } = await vault.openKeys(anna.workspaceId, rows, kept);
   const opens = vi.mocked(openGrant).mock.calls.length;
   const [row] = await anna.vault.sealRecords(anna.workspaceId, [record()]);
-  const { opened } = await vault.openRecords(anna.workspaceId, [rowOf(record(), row!)]);
+  const { opened } = await vault.openPage(anna.workspaceId, { scopes: [], rows: [rowOf(record(), row!)] });
   return { isUsed, faults, opens, reads: opened.length };
 }
 

@@ -69,7 +69,10 @@ describe('keys of the log', () => {
     const { vault, faults } = await learn((key) => key);
     expect(faults).toEqual([]);
     const [sealed] = await anna.vault.sealRecords(anna.workspaceId, [memberRecord()]);
-    const { opened } = await vault.openRecords(anna.workspaceId, [rowOf(memberRecord(), sealed!)]);
+    const { opened } = await vault.openPage(anna.workspaceId, {
+      scopes: [],
+      rows: [rowOf(memberRecord(), sealed!)],
+    });
     expect(opened[0]?.plain).toMatchObject({ firstName: 'Anna' });
   });
 
@@ -194,10 +197,10 @@ describe('a new generation', () => {
     expect(state.scopes.get(anna.staff.id)?.generation).toBe(2);
     const [renewed] = await elder.sealRecords(anna.workspaceId, [memberRecord(2)]);
     expect(renewed!.slice(1, 17)).not.toEqual(sealed!.slice(1, 17));
-    const { opened } = await elder.openRecords(anna.workspaceId, [
-      rowOf(memberRecord(), sealed!),
-      rowOf(memberRecord(2), renewed!),
-    ]);
+    const { opened } = await elder.openPage(anna.workspaceId, {
+      scopes: [],
+      rows: [rowOf(memberRecord(), sealed!), rowOf(memberRecord(2), renewed!)],
+    });
     expect(opened.map(({ version }) => version)).toEqual([1, 2]);
     const { incomplete } = await elder.openPage(anna.workspaceId, { rows: [], scopes: [] });
     expect(incomplete).toEqual([]);
@@ -248,7 +251,7 @@ describe('projects', () => {
     const [sealed] = await anna.vault.sealRecords(anna.workspaceId, [record]);
     const vault = await anotherVault(anna);
     await teach(vault, anna, [{ scope, keys: [] }]);
-    const { opened } = await vault.openRecords(anna.workspaceId, [rowOf(record, sealed!)]);
+    const { opened } = await vault.openPage(anna.workspaceId, { scopes: [], rows: [rowOf(record, sealed!)] });
     expect(opened).toHaveLength(1);
   });
 

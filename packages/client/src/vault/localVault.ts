@@ -1,6 +1,5 @@
 /** The vault in this very process: inside the worker in browsers, beside its caller in Node. */
 
-import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
@@ -12,7 +11,14 @@ import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import type { AccountMemory } from '@kontor/crypto/accountMemory';
 import { parseCert } from '@kontor/crypto/cert';
-import { importOutboxKey, type KeyOrigin, memoryName, openOutboxEntry } from '@kontor/crypto/device';
+import {
+  importStoreKey,
+  type KeyOrigin,
+  memoryName,
+  openStored,
+  type SealedStore,
+  sealStored,
+} from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
 import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
 import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
@@ -42,16 +48,13 @@ import type {
   NewAccount,
   NewKit,
   OpenedPage,
-  OpenedRows,
   PasswordProof,
   PlainBatch,
   PlainRecord,
   PulledPage,
-  RecordToSeal,
   ScopeKeys,
   SealedBatch,
   SealedPart,
-  SealedStore,
   Standing,
   UnverifiedRecord,
   Vault,
@@ -416,10 +419,6 @@ export class LocalVault implements Vault, BatchSealer {
     };
   }
 
-  openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows> {
-    return openRecords(this.#keys, workspaceId, rows);
-  }
-
   async openPage(workspaceId: string, { log: entries, scopes, rows }: PulledPage): Promise<OpenedPage> {
     const log = entries && (await this.takeLog(workspaceId, entries, 'server'));
     const faults = scopes.length > 0 ? await this.#keyring.take(workspaceId, scopes) : [];
@@ -436,16 +435,10 @@ export class LocalVault implements Vault, BatchSealer {
     return { ...opened, faults, access, incomplete, ...(log && { log }) };
   }
 
-  async sealRecords(...args: Parameters<Vault['sealRecords']>): Promise<Uint8Array[]> {
-    return bytesOf(await this.sealSigned(...args));
-  }
-
-  sealSigned(
-    workspaceId: string,
-    records: readonly RecordToSeal[],
-    privateScopes: readonly string[] = [],
-  ): Promise<SealedAs[]> {
-    return sealRecords(this.#keys, workspaceId, records, { privateScopes });
+  async sealRecords(
+    ...[workspaceId, records, privateScopes = []]: Parameters<Vault['sealRecords']>
+  ): Promise<Uint8Array[]> {
+    return bytesOf(await sealRecords(this.#keys, workspaceId, records, { privateScopes }));
   }
 
   verifyRecords(workspaceId: string, records: UnverifiedRecord[]): Promise<boolean[]> {
@@ -453,28 +446,32 @@ export class LocalVault implements Vault, BatchSealer {
   }
 
   sealBatch(workspaceId: string, batch: PlainBatch): Promise<SealedBatch> {
-    return sealBatch(this, workspaceId, batch);
+    const { privateScopes } = batch;
+    return sealBatch(this, workspaceId, batch, (records) =>
+      sealRecords(this.#keys, workspaceId, records, { privateScopes }),
+    );
   }
 
   async nameTag(workspaceId: string, scopeId: string, folderId: string, name: string): Promise<string> {
     return toBase64Url(await nameTag(await this.#keyring.first(workspaceId, scopeId), folderId, name));
   }
 
-  sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
-    return this.#account.sealLocal(store, label, plain);
+  async sealLocal(store: SealedStore, label: string, plain: Uint8Array): Promise<Uint8Array> {
+    return sealStored(store, this.#account.storeKey(store), label, plain as Bytes);
   }
 
   sealPieces(pieces: readonly LocalPiece[]): Promise<Uint8Array[]> {
-    return Promise.all(pieces.map(({ store, label, plain }) => this.#account.sealLocal(store, label, plain)));
+    return Promise.all(pieces.map(({ store, label, plain }) => this.sealLocal(store, label, plain)));
   }
 
   async openLocal(store: SealedStore, label: string, sealed: Uint8Array): Promise<Uint8Array> {
     try {
-      return await this.#account.openLocal(store, label, sealed);
+      return await openStored(store, this.#account.storeKey(store), label, sealed as Bytes);
     } catch (error) {
       if (store !== 'outbox' || !this.#keyring.hasFormer || !(error instanceof CryptoError)) throw error;
       const { seeds, cert } = this.#keyring.former;
-      return openOutboxEntry(await importOutboxKey(seeds, cert.userId), label, sealed as Bytes);
+      const key = await importStoreKey(store, seeds, cert.userId);
+      return openStored(store, key, label, sealed as Bytes);
     }
   }
 

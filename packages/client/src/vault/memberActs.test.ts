@@ -29,7 +29,7 @@ async function written(by: Mate, scope: Scope) {
 /** Tells whether somebody opens a row once they have pulled all there is. */
 async function opens(who: Mate, row: Awaited<ReturnType<typeof written>>): Promise<boolean> {
   await firm.pull(who).catch(() => undefined);
-  const { opened } = await who.vault.openRecords(firm.workspaceId, [row]);
+  const { opened } = await who.vault.openPage(firm.workspaceId, { scopes: [], rows: [row] });
   return opened.length === 1;
 }
 

@@ -41,7 +41,7 @@ async function writesFor(by: Mate, reader: Mate): Promise<boolean> {
   const record = { entity: 'business', id: firm.workspaceId, scopeId: firm.admins.id, version: 1, refs: {} };
   const [sealed] = await by.vault.sealRecords(firm.workspaceId, [{ ...record, plain: { city: 'Graz' } }]);
   const row = { ...record, sealed: sealed!, revision: firm.nextRevision(), deleted: false, updatedAt: 0 };
-  const { opened, faulty } = await reader.vault.openRecords(firm.workspaceId, [row]);
+  const { opened, faulty } = await reader.vault.openPage(firm.workspaceId, { scopes: [], rows: [row] });
   return opened.length === 1 && faulty.length === 0;
 }
 

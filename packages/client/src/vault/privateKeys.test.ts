@@ -35,7 +35,7 @@ async function written(by: Mate, privateScopes: string[] = []) {
 
 async function opens(who: Mate, row: Awaited<ReturnType<typeof written>>): Promise<boolean> {
   await firm.pull(who).catch(() => undefined);
-  return (await who.vault.openRecords(firm.workspaceId, [row])).opened.length === 1;
+  return (await who.vault.openPage(firm.workspaceId, { scopes: [], rows: [row] })).opened.length === 1;
 }
 
 const openedBy = (people: Mate[], row: Awaited<ReturnType<typeof written>>) =>

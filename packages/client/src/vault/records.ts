@@ -53,7 +53,10 @@ interface ScopeReader {
   judge: Awaited<ReturnType<Authors['judge']>>;
 }
 
-/** See `Vault.openRecords`. */
+/**
+ * Opens rows of a workspace (`''`: the personal scope), whatever scopes they lie in. What does not open, or whose author could not
+ * write it, is named and stops no other.
+ */
 export async function openRecords(
   keys: RecordKeys,
   workspaceId: string,
@@ -128,8 +131,8 @@ function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candid
       ...{ scopeId, entity: entity.name, id, version, refs, generation },
     };
     const record = openedRecord(entity, row, signed);
-    const roomKey = isPrivateRoom && { roomKey: generation };
-    const proven = { ...record, authorId, proof: packProof(signed, generation), ...roomKey };
+    const ownKey = isPrivateRoom && { ownKey: generation };
+    const proven = { ...record, authorId, proof: packProof(signed, generation), ...ownKey };
     if (row.deleted) return { row, record: proven, checks: tombstoneChecks(signed, place) };
     if (mayWait(entity, signed, record))
       return { row, record: { ...proven, isUnverified: true }, checks: [] };

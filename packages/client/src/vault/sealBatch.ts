@@ -9,12 +9,6 @@ import type { ChainLink, PlainBatch, Readers, RecordToSeal, SealedBatch, Vault }
 
 /** The steps of a vault that it takes. */
 export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf'> {
-  /** As `Vault.sealRecords`, with who counts as the author of each. */
-  sealSigned(
-    workspaceId: string,
-    records: readonly RecordToSeal[],
-    privateScopes: readonly string[],
-  ): Promise<SealedAs[]>;
   /**
    * Makes the rows with which these people, and nobody else, read what is sealed into a project or room from here on;
    * without a wish those who read it now, as far as they still may. None where its key is right; what is sealed next is
@@ -32,13 +26,17 @@ export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf'> {
   nameTag(workspaceId: string, scopeId: string, folderId: string, name: string): Promise<string>;
 }
 
-/** See `Vault.sealBatch`. */
+/** Seals records, in their order. */
+type Seal = (records: readonly RecordToSeal[]) => Promise<SealedAs[]>;
+
+/** See `Vault.sealBatch`. `seal`: seals records of this workspace, each under the newest key of its scope. */
 export async function sealBatch(
   vault: BatchSealer,
   workspaceId: string,
   batch: PlainBatch,
+  seal: Seal,
 ): Promise<SealedBatch> {
-  const { created, privateScopes } = batch;
+  const { created } = batch;
   if (created.length > 0)
     await vault.takeKeys(
       workspaceId,
@@ -46,9 +44,9 @@ export async function sealBatch(
     );
   const records = await Promise.all(batch.records.map((each) => withNameTag(vault, workspaceId, each)));
   const changes = workspaceId ? await keyChanges(vault, workspaceId, batch) : [];
-  const chained = await sealChained(vault, workspaceId, records, privateScopes);
+  const chained = await sealChained(records, seal);
   const others = records.filter((record) => !chained.has(record));
-  const sealed = await vault.sealSigned(workspaceId, others, privateScopes);
+  const sealed = await seal(others);
   const made = new Map(others.map((record, i) => [record, sealed[i]!]));
   return {
     changes,
@@ -61,10 +59,8 @@ export async function sealBatch(
 
 /** Seals new rows of chains one after the other: each names the hash of the one before. */
 async function sealChained(
-  vault: BatchSealer,
-  workspaceId: string,
   records: readonly RecordToSeal[],
-  privateScopes: readonly string[],
+  seal: Seal,
 ): Promise<Map<RecordToSeal, SealedAs>> {
   const chained = new Map<RecordToSeal, SealedAs>();
   const last = new Map<string, ChainLink>();
@@ -74,7 +70,7 @@ async function sealChained(
     const before = last.get(scopeId);
     const follows = before?.counter === chain.counter - 1 ? before.hash : undefined;
     const link = { counter: chain.counter, previous: chain.previous || (follows ?? '') };
-    const [sealed] = await vault.sealSigned(workspaceId, [{ ...record, chain: link }], privateScopes);
+    const [sealed] = await seal([{ ...record, chain: link }]);
     last.set(scopeId, sealed!.chain ?? link);
     chained.set(record, sealed!);
   }

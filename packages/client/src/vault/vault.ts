@@ -24,6 +24,7 @@ import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
+import type { SealedStore } from '@kontor/crypto/device';
 import type { ConfirmedAct, PlainAct, SignedActs } from './memberAct.ts';
 import type { TrustFault } from './trust/trustError.ts';
 
@@ -78,8 +79,8 @@ export interface OpenedRecord extends PlainRecord {
   isUnverified?: true;
   /** Only in windowed scopes; the server's word. */
   createdRevision?: number;
-  /** Only in private rooms, under a key of their own: its generation. Where it cuts is the reader's to tell. */
-  roomKey?: number;
+  /** Only under a key that no entry of the log cuts, which those of private rooms are: its generation. Where it cuts is the reader's to tell. */
+  ownKey?: number;
 }
 
 /** A record whose author's signature is to be verified. */
@@ -139,9 +140,6 @@ export interface OpenedPage extends OpenedRows {
   /** Ids of scopes whose newest key the log names and no page has brought yet. */
   incomplete: string[];
 }
-
-/** The device's stores: the replica's pages die with the session; the others lie under keys from the seeds. */
-export type SealedStore = 'page' | 'outbox' | 'memory';
 
 /** Bytes to be sealed for a place of the device's own store; see `Vault.sealLocal`. */
 export interface LocalPiece {
@@ -494,7 +492,6 @@ export interface Vault {
   /** Tells whether the newest key of a scope that had one of its own lies under the staff's, so that whoever works here reads it. */
   isReleased(workspaceId: string, scopeId: string): Promise<boolean>;
   // --- records ------------------------------------------------------------------------------------------------
-  openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
   /**
    * Tells of records that were opened before, in their order, whether their author's signature holds. What else speaks
    * against an author was judged on opening.

@@ -34,15 +34,7 @@ import {
   signTombstone,
 } from '../authorSignature.ts';
 import { certHpkeKey, fingerprint, issueCert } from '../cert.ts';
-import {
-  importMemoryKey,
-  importOutboxKey,
-  importPageKey,
-  memoryName,
-  sealMemory,
-  sealOutboxEntry,
-  sealPage,
-} from '../device.ts';
+import { importPageKey, importStoreKey, memoryName, sealStored } from '../device.ts';
 import { sealPart } from '../file.ts';
 import { sealGrant } from '../grant.ts';
 import { createInvitationKeys } from '../invitation.ts';
@@ -525,7 +517,9 @@ await golden('memory-v1', async () => ({
   name: await memoryName(seeds, userId, workspaceId),
   place: 'pin/x',
   content: b64(bytes(21, 40)),
-  sealed: b64(await sealMemory(await importMemoryKey(seeds, userId), 'pin/x', bytes(21, 40))),
+  sealed: b64(
+    await sealStored('memory', await importStoreKey('memory', seeds, userId), 'pin/x', bytes(21, 40)),
+  ),
 }));
 
 await golden('log-words-v1', async () => {
@@ -581,12 +575,14 @@ await golden('log-entry-v1', async () => {
 await golden('device-v1', async () => ({
   pageKey: b64(bytes(13)),
   pageName: 'task/0',
-  page: b64(await sealPage(await importPageKey(bytes(13)), 'task/0', utf8('a page'))),
+  page: b64(await sealStored('page', await importPageKey(bytes(13)), 'task/0', utf8('a page'))),
   pageContent: 'a page',
   seeds: seedTexts,
   userId,
   entryId: recordId,
-  entry: b64(await sealOutboxEntry(await importOutboxKey(seeds, userId), recordId, utf8('an entry'))),
+  entry: b64(
+    await sealStored('outbox', await importStoreKey('outbox', seeds, userId), recordId, utf8('an entry')),
+  ),
   entryContent: 'an entry',
 }));
 

@@ -69,7 +69,10 @@ export async function openEmbeddedRealtime({
 
   return {
     serve: (server, gate) => acceptSockets(server, hub, { key: app.key, ...gate }),
-    publish: (channels, event, data) => everywhere({ kind: 'publish', channels: [...channels], event, data }),
+    publish: (channels, event, data) => {
+      hub.publish(channels, event, data);
+      fanOut?.send({ kind: 'publish', channels: [...channels], event, data }).catch(onError);
+    },
     async authorise(socketId, channel, holder) {
       if (!isSocketId(socketId) || !parseChannel(channel)) return undefined;
       if (hub.isOurs(socketId)) {

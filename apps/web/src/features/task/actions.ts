@@ -62,11 +62,9 @@ export function createTask(
   }
 }
 
-const change = (act: () => void): boolean => tryAct(act, taskMessages.t('updateFailed'));
-
 /** Changes fields of a task. False after saying that it failed. */
 export const updateTask = (id: string, changes: TaskChanges): boolean =>
-  change(() => currentWorkspace().records.update('task', id, changes));
+  tryAct(() => currentWorkspace().records.update('task', id, changes), taskMessages.t('updateFailed'));
 
 export const setStatus = (id: string, status: TaskStatus): boolean => updateTask(id, { status });
 
@@ -75,14 +73,14 @@ export const placeTask = (
   task: Pick<Task, 'id' | 'status'>,
   place: Pick<ColumnPlace, 'status' | 'after' | 'before'>,
 ): boolean =>
-  change(() => {
+  tryAct(() => {
     const { records } = currentWorkspace();
     records.transaction(() => {
       if (task.status !== place.status) records.update('task', task.id, { status: place.status });
       if (place.after !== undefined || place.before !== undefined)
         reorderTask(records, task.id, place.after, place.before);
     });
-  });
+  }, taskMessages.t('updateFailed'));
 
 /**
  * Moves a task, and what lies in it, to another project; asks where that changes who reads it. Those who cannot take it

@@ -12,7 +12,7 @@ import { fromBase64Url, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wir
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { foldName } from '@kontor/crypto/nameTag';
 import { type BatchSealer, sealBatch } from '../../vault/sealBatch.ts';
-import type { ChainLink, OpenedPage, OpenedRecord } from '../../vault/vault.ts';
+import type { ChainLink, OpenedPage, OpenedRecord, RecordToSeal } from '../../vault/vault.ts';
 import type { ReplicaVault } from '../engineParts.ts';
 
 const contextOf = (record: {
@@ -53,23 +53,21 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     accessOf: async (_workspaceId, scopeIds) => scopeIds.map((id) => known.get(id) ?? 'open'),
     renewKey: async () => [],
     nameTag: async (_workspaceId, _scopeId, folderId, name) => `${folderId}/${foldName(name)}`,
-    sealSigned: async (_workspaceId, records) =>
-      records.map((record) => {
-        const chain = record.chain ?? null;
-        const sealed = utf8(JSON.stringify([contextOf(record), record.plain, 'signed', chain]));
-        return { sealed, authorId: anyAuthor, proof: 'signed', ...linkOf({ ...record, sealed }) };
-      }),
+  };
+  const sealOne = (record: RecordToSeal) => {
+    const chain = record.chain ?? null;
+    const sealed = utf8(JSON.stringify([contextOf(record), record.plain, 'signed', chain]));
+    return { sealed, authorId: anyAuthor, proof: 'signed', ...linkOf({ ...record, sealed }) };
   };
   return {
     takeLog: async () => log,
-    takeKeys: sealer.takeKeys,
-    accessOf: sealer.accessOf,
     openKeys: async (_workspaceId, scopes, sealed) => ({
       faults: await sealer.takeKeys('', scopes),
       isUsed: sealed !== undefined && fromUtf8(sealed) === keysOf(scopes),
     }),
     sealKeys: async (_workspaceId, scopes) => utf8(keysOf(scopes)),
-    sealBatch: (workspaceId, batch) => sealBatch(sealer, workspaceId, batch),
+    sealBatch: (workspaceId, batch) =>
+      sealBatch(sealer, workspaceId, batch, async (records) => records.map(sealOne)),
     openPage: async (_workspaceId, { log: entries, scopes, rows }) => {
       for (const { scope } of scopes) known.set(scope.id, scope.access);
       const access = scopes.map(({ scope }) => scope.access);

@@ -76,7 +76,7 @@ export async function readProfile({ http, vault, userId }: Omit<Deps, 'device'>)
   const rows = answer.scopes
     .filter((scope) => scope.id === userId)
     .flatMap((scope) => scope.rows.filter((row) => row.entity === 'profile'));
-  const { opened } = await vault.openRecords('', rows);
+  const { opened } = await vault.openPage('', { scopes: [], rows });
   const newest = opened.filter((record) => record.id === userId).at(-1);
   return readValues(profile, newest?.plain ?? {}) as unknown as ProfileFields;
 }

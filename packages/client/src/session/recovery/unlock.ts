@@ -82,7 +82,7 @@ async function bringBack({ http, vault, userId }: Deps, records: FormerKeys['rec
     deleted: false,
     sealed: fromBase64Url(sealed),
   }));
-  const { opened } = await vault.openRecords('', rows);
+  const { opened } = await vault.openPage('', { scopes: [], rows });
   for (const record of opened) {
     const [sealed] = await vault.sealRecords('', [{ ...record, version: 1 }]);
     const { entity, id, scopeId, refs } = record;

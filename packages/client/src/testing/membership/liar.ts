@@ -282,7 +282,7 @@ export class Liar {
 
   async #expectClosed(vault: LocalVault, rows: SealedRecord[]): Promise<void> {
     for (const row of rows) {
-      const { opened } = await vault.openRecords(this.#id, [row]);
+      const { opened } = await vault.openPage(this.#id, { scopes: [], rows: [row] });
       const { entity, version, deleted } = row;
       expect(opened, `${entity} ${version} ${deleted} was believed`).toEqual([]);
     }

@@ -48,7 +48,7 @@ export class Oracle {
     await this.#world.pull(person.device);
     const theirs = new Set(scopes.filter((scope) => this.#world.mustRead(person, scope)).map(({ id }) => id));
     const rows = this.#fixtures.written.map(({ row }) => row).filter(({ scopeId }) => theirs.has(scopeId));
-    const { opened } = await vault.openRecords(workspaceId, rows);
+    const { opened } = await vault.openPage(workspaceId, { scopes: [], rows });
     const open = new Map(opened.map((record) => [`${record.id} ${record.version}`, record]));
     for (const row of rows)
       expect(open.has(`${row.id} ${row.version}`), `${this.#nameOf(row)} did not open to a reader`).toBe(

@@ -6,7 +6,6 @@
 
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { type Bytes, fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
-import type { OpenedRows } from '../vault.ts';
 
 /** A row without its bytes, but with their number. */
 type PackedRow = Omit<SealedRecord, 'sealed'> & { size: number };
@@ -36,7 +35,3 @@ export function unpackRows(bytes: Bytes): SealedRecord[] {
     return { ...row, sealed };
   });
 }
-
-export const packOpened = (rows: OpenedRows): string => JSON.stringify(rows);
-
-export const unpackOpened = (text: string): OpenedRows => JSON.parse(text) as OpenedRows;

@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Founder, founder, rowOf, teach } from '../../testing/founder.ts';
 import { missingCode } from '../../workerStart.ts';
+import { LocalVault } from '../localVault.ts';
 import type { Vault } from '../vault.ts';
-import { PackedVault } from './packedVault.ts';
+import { packedVault } from './packedVault.ts';
 import { vaultBehind, workerVault } from './workerVault.ts';
 
 let anna: Founder;
@@ -13,7 +14,7 @@ const { port1, port2 } = new MessageChannel();
 
 beforeAll(async () => {
   anna = await founder();
-  expose(new PackedVault(), port1 as never);
+  expose(packedVault(), port1 as never);
   far = vaultBehind(port2 as never);
   await far.beginSignIn({ ...anna.registered, email: anna.email, password: anna.password });
   await far.openAccount(anna.registered);
@@ -39,12 +40,28 @@ describe('the vault behind its door', () => {
     const row = rowOf(record(), sealed!);
     const broken = { ...row, id: uuidv7() };
     const rows = [row, broken];
-    const beside = await anna.vault.openRecords(anna.workspaceId, rows);
+    const beside = await anna.vault.openPage(anna.workspaceId, { scopes: [], rows });
     expect(beside.opened).toHaveLength(1);
     expect(beside.faulty).toMatchObject([{ id: broken.id, fault: 'not-verified' }]);
-    expect(await far.openRecords(anna.workspaceId, rows)).toEqual(beside);
+    expect(await far.openPage(anna.workspaceId, { scopes: [], rows })).toEqual(beside);
     // The caller's bytes are still the caller's.
     expect(row.sealed.length).toBeGreaterThan(500);
+  });
+
+  it('hands the bytes of its answers over instead of copying them', async () => {
+    await teach(far, anna);
+    const inside = {
+      sealLocal: vi.spyOn(LocalVault.prototype, 'sealLocal'),
+      sealBatch: vi.spyOn(LocalVault.prototype, 'sealBatch'),
+    };
+    const sealed = await far.sealLocal('outbox', 'a', new Uint8Array(9));
+    const batch = { created: [], access: {}, members: {}, refused: [], privateScopes: [] };
+    const { records } = await far.sealBatch(anna.workspaceId, { ...batch, records: [record()] });
+    expect([sealed.length, records[0]!.sealed.length].every((size) => size > 9)).toBe(true);
+    const [left] = await Promise.all(inside.sealLocal.mock.results.map(({ value }) => value));
+    const [{ records: rest }] = await Promise.all(inside.sealBatch.mock.results.map(({ value }) => value));
+    vi.restoreAllMocks();
+    expect([left!.length, rest[0]!.sealed.length]).toEqual([0, 0]);
   });
 
   it('seals a whole batch at once, the tags of its names included', async () => {
@@ -69,7 +86,7 @@ describe('the vault behind its door', () => {
       rowOf(record(), records[0]!.sealed),
       rowOf({ ...folder, refs: records[1]!.refs }, records[1]!.sealed),
     ];
-    const { opened } = await far.openRecords(anna.workspaceId, rows);
+    const { opened } = await far.openPage(anna.workspaceId, { scopes: [], rows });
     expect(opened.map(({ plain }) => plain)).toEqual([record().plain, folder.plain]);
   });
 
@@ -132,7 +149,7 @@ describe('the vault behind its door', () => {
 
   it('starts once, when there is something to do', async () => {
     const { port1: inside, port2: outside } = new MessageChannel();
-    expose(new PackedVault(), inside as never);
+    expose(packedVault(), inside as never);
     let starts = 0;
     const vault = workerVault(() => {
       starts++;
@@ -150,7 +167,7 @@ describe('the vault behind its door', () => {
 
   it('fails where the worker’s code does not come, tells it, and starts anew when it is asked again', async () => {
     const { port1: inside, port2: outside } = new MessageChannel();
-    expose(new PackedVault(), inside as never);
+    expose(packedVault(), inside as never);
     const lost = Object.assign(new EventTarget(), { postMessage: () => {} });
     const told = vi.fn();
     const stop = missingCode.subscribe(told);

@@ -1,10 +1,10 @@
 /** The vault behind a worker's door, as the page sees it. */
-import { type Remote, transfer, wrap } from 'comlink';
+import { transfer, wrap } from 'comlink';
 import { failedStart } from '../../workerStart.ts';
-import type { Vault } from '../vault.ts';
+import type { OpenedRows, Vault } from '../vault.ts';
 import { carryErrors } from './errorTransfer.ts';
-import type { PackedVault } from './packedVault.ts';
-import { packRows, unpackOpened } from './rowTransfer.ts';
+import type { packedVault } from './packedVault.ts';
+import { packRows } from './rowTransfer.ts';
 
 /** These bytes alone in a buffer, which can change hands. */
 const aloneIn = <T extends Uint8Array>(bytes: T): T =>
@@ -55,13 +55,11 @@ const startWorker = () =>
 /** The vault that answers at the other end. */
 export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {
   carryErrors();
-  const remote = wrap<PackedVault>(endpoint);
+  const remote = wrap<ReturnType<typeof packedVault>>(endpoint);
   const packed: Partial<Vault> = {
-    openRecords: async (workspaceId, rows) =>
-      unpackOpened(await remote.openPacked(workspaceId, handOver(packRows(rows)))),
     openPage: async (workspaceId, { rows, ...page }) => {
       const answer = await remote.openPackedPage(workspaceId, page, handOver(packRows(rows)));
-      return { ...answer.rest, ...unpackOpened(answer.rows) };
+      return { ...answer.rest, ...(JSON.parse(answer.rows) as OpenedRows) };
     },
     verifyRecords: (workspaceId, records) => remote.verifyPacked(workspaceId, JSON.stringify(records)),
     sealLocal: (store, label, plain) => remote.sealLocal(store, label, handOver(plain)),
@@ -81,7 +79,6 @@ export function vaultBehind(endpoint: Parameters<typeof wrap>[0]): Vault {
     openSegments: (context, size, first, count, head, sealed) =>
       remote.openSegments(context, size, first, count, head, handOver(sealed)),
   };
-  return new Proxy(remote as Remote<PackedVault> & Vault, {
-    get: (target, verb) => packed[verb as keyof Vault] ?? target[verb as keyof Vault],
-  });
+  // All other verbs go to the worker as they are.
+  return Object.setPrototypeOf(packed, remote) as Vault;
 }
