@@ -110,6 +110,8 @@ export interface MarkedIdRule {
  */
 export type MergeStrategy = 'text' | 'value' | 'set' | 'items' | 'dated' | 'changes' | 'last' | 'max';
 
+export type Written = 'people' | 'once' | 'clients';
+
 /** The properties of a noun besides its fields. Names of fields are those of `refs` and `sealed`. */
 interface Facts<RefKey extends string, SealedKey extends string, Index extends string> {
   /** The kinds of scope that its records live in. `personal` stands alone. */
@@ -155,8 +157,11 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   readonly accepts?: Readonly<Record<string, (values: Record<string, unknown>) => boolean>>;
   /** Of fields and groups that merge in another way than others of their kind. */
   readonly merge?: Readonly<Record<string, MergeStrategy>>;
-  /** `clients`: derived from other records, so that the newest says what is so. `people` unless said otherwise. */
-  readonly written?: 'people' | 'clients';
+  /**
+   * `people`: typed into, so that what two wrote over each other is kept for one to choose. `once`: made as a whole and typed over
+   * by nobody; `clients`: derived from other records. Of these the newest says what is so. `people` unless said otherwise.
+   */
+  readonly written?: Written;
   /**
    * When a device verifies who wrote its records: before it takes them over, or (of nouns with many records, of which a
    * lie costs least) behind that, once; until then they show and feed nothing. `at-once` unless said otherwise.
@@ -184,7 +189,7 @@ export interface Entity<
   readonly title: readonly string[];
   readonly searched: readonly string[];
   readonly indexes: readonly Index[];
-  readonly written: 'people' | 'clients';
+  readonly written: Written;
   readonly verified: 'at-once' | 'in-background';
   readonly chained: boolean;
   readonly hides: boolean;
