@@ -1,14 +1,14 @@
 /** Holds the tables against their descriptions, both ways: those of records, and those that the server holds in clear. */
 
 import type { Entity, Uniqueness } from '@kontor/contract/entity/entity';
-import { isPersonal } from '@kontor/contract/entity/placement';
+import { isPersonal, mayBeWindowed } from '@kontor/contract/entity/placement';
 import { ref } from '@kontor/contract/entity/ref';
 import { entities, entityOf } from '@kontor/contract/nouns/entities';
 import { type Columns, column, defaulted, nullable } from '@kontor/contract/server/table';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { factColumns, keepsCreated, refColumns, tableOf, uniqueIndexOf } from './columns.ts';
+import { factColumns, refColumns, tableOf, uniqueIndexOf } from './columns.ts';
 import { openPool } from './database.ts';
 import { snakeCase } from './snakeCase.ts';
 import { clearTables } from './tables.ts';
@@ -127,7 +127,7 @@ describe('the tables of records', () => {
       const columns = rows.map(({ indexdef }) => /\((.*?)\)/.exec(indexdef)![1]);
       expect(columns).toContain('scope_id, id');
       expect(columns).toContain('scope_id, revision');
-      if (keepsCreated(entityOf(name))) expect(columns).toContain('scope_id, created_revision');
+      if (mayBeWindowed(entityOf(name))) expect(columns).toContain('scope_id, created_revision');
     },
   );
 

@@ -1,9 +1,7 @@
-import { searchedNouns } from '@kontor/client/searching/searchedDocument';
 import { describe, expect, it, vi } from 'vitest';
 import { archivedIn, placesOf } from './places.ts';
 import {
   indexQuery,
-  kinds,
   type Lookups,
   readQuery,
   typedFilter,
@@ -172,13 +170,4 @@ it('writes filters and takes out the one that stands there', () => {
   const [website, web] = read(typed).filters;
   expect(withoutFilter(typed, web!)).toBe('in:Website büro');
   expect(withoutFilter(typed, website!)).toBe('in:Web büro');
-});
-
-it('has a kind for each noun that is searched, save copies for customers and what settings keep', () => {
-  const shown = new Set<string>(Object.values(kinds).flat());
-  expect(searchedNouns.filter((noun) => !shown.has(noun))).toEqual([
-    'projectCard',
-    'share',
-    'exportTemplate',
-  ]);
 });
