@@ -12,7 +12,7 @@ import type { Field } from './field.ts';
 import type { IdMark } from './markedId.ts';
 import type { RefField, RefValue } from './ref.ts';
 import type { Role } from './role.ts';
-import type { ScopeKind } from './scopeKind.ts';
+import { isWindowed, type ScopeKind } from './scopeKind.ts';
 
 export type RefShape = Record<string, RefField<unknown>>;
 export type SealedShape = Record<string, Field<unknown>>;
@@ -205,7 +205,7 @@ export function entity<
   name: Name,
   description: { refs: R; sealed: S } & Facts<keyof R & string, keyof S & string, Index>,
 ): Entity<Name, R, S, Index> {
-  const { scopes, head, owner, rights, chained, id = head ? 'scope' : 'free' } = description;
+  const { scopes, head, owner, rights, chained, isSaid, id = head ? 'scope' : 'free' } = description;
   const fail = (why: string): never => {
     throw new RangeError(`${name}: ${why}`);
   };
@@ -215,7 +215,12 @@ export function entity<
   if (typeof id === 'object' && 'person' in id && !owner)
     fail('an id that follows from a person needs an owner');
   if (Object.values(rights).includes('own') && !owner) fail("rights to what is one's own need an owner");
-  if (chained && !owner) fail('a chain is its owner’s');
+  if (chained && !(owner && scopes.every(isWindowed))) fail('a chain is its owner’s, in windowed scopes');
+  if (isSaid && !(owner && rights.create === 'own' && rights.update === 'own'))
+    fail('what is said is its owner’s to create and update');
+  const names = [...Object.keys(description.refs), ...Object.keys(description.sealed)];
+  const twice = names.find((key, i) => baseFields.has(key) || names.indexOf(key) < i);
+  if (twice !== undefined) fail(`${twice} is the name of another field`);
   return {
     ...{ within: [], unique: [], title: [], searched: [], indexes: [] },
     ...{ written: 'people', verified: 'at-once', chained: false, hides: false },
