@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { type Kind, kinds } from './kinds.ts';
 import { archivedIn, placesOf } from './places.ts';
 import {
   indexQuery,
@@ -42,6 +43,7 @@ const read = (typed: string) => readQuery(typed, lookups);
 const meant = (typed: string) => read(typed).filters[0]!.values;
 const asked = (typed: string, customers?: string[]) =>
   indexQuery(read(typed), lookups, { kinds: ['projects', 'tasks', 'customers', 'users'], customers });
+const nounTags = (kind: Kind) => kinds[kind].map((noun) => `noun:${noun}`);
 const tagsOf = (typed: string) => asked(typed).tagged![0]!;
 
 it('tells words from filters, in both languages', () => {
@@ -141,8 +143,8 @@ it('puts behind what lies in archived places', () => {
 describe('what the index is asked for', () => {
   it('is what is meant, and nothing where nothing is', () => {
     const { tagged, groups, from, to } = asked('x von:ada type:tasks vor:2026-03-12 nach:2026-03-01');
-    expect(tagged).toEqual([['from:u'], ['noun:task']]);
-    expect(groups).toEqual(['noun:task']);
+    expect(tagged).toEqual([['from:u'], nounTags('tasks')]);
+    expect(groups).toEqual(nounTags('tasks'));
     expect([from, to]).toEqual([new Date(2026, 2, 2).getTime(), new Date(2026, 2, 12).getTime()]);
     expect(tagsOf('in:nowhere')).toEqual([]);
     expect(tagsOf('vor:irgendwann')).toEqual([]);
@@ -156,10 +158,13 @@ describe('what the index is asked for', () => {
 
   it('leaves out customers that are not shown, and their people', () => {
     expect(asked('x', ['c']).tagged).toEqual([
-      ['noun:project', 'noun:task', 'noun:customerFile', 'noun:member', 'noun:personnel', 'scopeId:c'],
+      [
+        ...[...nounTags('projects'), ...nounTags('tasks')],
+        ...['noun:customerFile', 'noun:member', 'noun:personnel', 'scopeId:c'],
+      ],
     ]);
     expect(asked('x', ['c']).groups).toContain('noun:customer');
-    expect(asked('type:tasks', ['c']).tagged).toEqual([['noun:task']]);
+    expect(asked('type:tasks', ['c']).tagged).toEqual([nounTags('tasks')]);
   });
 });
 
