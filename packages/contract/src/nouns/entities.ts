@@ -1,6 +1,6 @@
 /**
  * Every entity, by name. Adding a noun: its contract file, a line here and its migration; the compiler or a failing test
- * asks for the rest (`CONTRIBUTING.md`).
+ * asks for the rest (`docs/architecture.md`).
  */
 
 import type { Open } from '../entity/entity.ts';
