@@ -112,6 +112,12 @@ const scopeTable = (): string =>
     ),
   );
 
+/** The nouns that are their owners' words. */
+const said = entityNames
+  .filter((name) => entityOf(name).isSaid)
+  .map((name) => `\`${name}\``)
+  .join(', ');
+
 /** Returns the page. */
 export const rolesPage = (): string => `# Roles and rights
 
@@ -129,7 +135,7 @@ In the tables, *yes* is everywhere that the person reads (see the last table), *
 own entry in the directory, their own certificate. Two questions are asked in this order: does the person read the place
 (its scope)? If not, the answer is "Not found", as for something that does not exist. May they do it there? If not,
 "Permission denied". Whose a record is says the record that stands, never the change. Of what
-people say (messages, comments, signs under them, the history of a task) devices believe what the person signed alone, whatever
+people say (${said}) devices believe what the person signed alone, whatever
 the server took from an admin (ADR 89).
 
 ## The workspace, its people and keys

@@ -1,9 +1,8 @@
 /** Maps an entity's refs to columns. The table's other columns are the same for every entity. */
 
 import type { Entity, Uniqueness } from '@kontor/contract/entity/entity';
-import { livesIn, shareScope } from '@kontor/contract/entity/placement';
+import { mayBeWindowed, shareScope } from '@kontor/contract/entity/placement';
 import { isList, type RefKind } from '@kontor/contract/entity/ref';
-import { isWindowed, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
 import { type Columns, column, nullable } from '@kontor/contract/server/table';
 import { type SnakeCase, snakeCase } from './snakeCase.ts';
@@ -72,13 +71,9 @@ export const recordColumns = {
   updatedAt: column.moment(),
 };
 
-/** Tests if a table's rows keep the revision of their first insert: some of its records live in windowed scopes. */
-export const keepsCreated = (entity: Entity): boolean =>
-  scopeKinds.some((kind) => isWindowed(kind) && livesIn(entity, kind));
-
-/** The column that `keepsCreated` is about. */
+/** The column of tables whose records may be in a windowed scope: the revision of their first insert. */
 export const createdColumn = 'created_revision';
 
 /** Returns the columns of an entity's table besides its refs'. */
 export const factColumns = (entity: Entity): Columns =>
-  keepsCreated(entity) ? { ...recordColumns, createdRevision: column.bigint() } : recordColumns;
+  mayBeWindowed(entity) ? { ...recordColumns, createdRevision: column.bigint() } : recordColumns;

@@ -1,11 +1,11 @@
 /** Reads a scope's rows in the order of their revisions. */
 
 import type { Entity } from '@kontor/contract/entity/entity';
-import { livesIn } from '@kontor/contract/entity/placement';
+import { livesIn, mayBeWindowed } from '@kontor/contract/entity/placement';
 import { isWindowed, type ScopeKind, scopeKinds } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
 import { limits } from '@kontor/contract/wire/protocol';
-import { createdColumn, keepsCreated, refColumns, tableOf } from './columns.ts';
+import { createdColumn, refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
 import { prepared, query } from './prepared.ts';
 
@@ -140,11 +140,11 @@ export function chunkSql({
   };
   const windowed = scopeKinds.filter(isWindowed).map((each) => `'${each}'`);
   const created = (entity: Entity) =>
-    keepsCreated(entity)
+    mayBeWindowed(entity)
       ? `CASE WHEN ${kind} IN (${windowed.join(', ')}) THEN ${createdColumn} END`
       : 'NULL::bigint';
   const held = Object.values(entities as Record<string, Entity>);
-  return compose(held, { scope, where, maxBytes, ...(held.some(keepsCreated) && { created }) });
+  return compose(held, { scope, where, maxBytes, ...(held.some(mayBeWindowed) && { created }) });
 }
 
 const createdTexts = new Map<string, string>();

@@ -3,9 +3,10 @@
  * `$1` their facts as JSON, `$2` their sealed bytes as one binary value that each row is cut from, `$3` the time.
  */
 import type { Entity } from '@kontor/contract/entity/entity';
+import { mayBeWindowed } from '@kontor/contract/entity/placement';
 import { namedIn } from '@kontor/contract/entity/ref';
 import type { RecordArgs } from '@kontor/contract/wire/record';
-import { createdColumn, keepsCreated, type RefColumn, refColumns, tableOf } from './columns.ts';
+import { createdColumn, type RefColumn, refColumns, tableOf } from './columns.ts';
 
 /** A record to be written. */
 export interface RecordToWrite extends Omit<RecordArgs, 'sealed'> {
@@ -79,7 +80,7 @@ export function insertSql(
   { join, and, revision, workspace = '$4::uuid', packed = firstTwo }: Additions = plain,
 ): string {
   const refs = refColumns(entity);
-  const [createdName, created] = keepsCreated(entity) ? [`${createdColumn}, `, `${revision}, `] : ['', ''];
+  const [createdName, created] = mayBeWindowed(entity) ? [`${createdColumn}, `, `${revision}, `] : ['', ''];
   return `INSERT INTO ${tableOf(entity.name)}
       (scope_id, id, version, revision, ${createdName}${names(refs)}sealed, deleted, workspace_id, created_at, updated_at)
     SELECT r.scope_id, r.id, r.version, ${revision}, ${created}${names(refs, 'r.')}substr(${packed.sealed}::bytea, r.first, r.size), false,

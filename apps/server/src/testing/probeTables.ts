@@ -1,6 +1,7 @@
 /** Tables for nouns that no migration makes, from their descriptions. */
+import { mayBeWindowed } from '@kontor/contract/entity/placement';
 import { entityOf } from '@kontor/contract/nouns/entities';
-import { factColumns, keepsCreated, refColumns, tableOf, uniqueIndexOf } from '../db/columns.ts';
+import { factColumns, refColumns, tableOf, uniqueIndexOf } from '../db/columns.ts';
 import { snakeCase } from '../db/snakeCase.ts';
 import type { TestServer } from './server.ts';
 
@@ -22,7 +23,7 @@ export async function createTables(
     ];
     await alter(`CREATE TABLE ${table} (${columns.join(', ')}, PRIMARY KEY (scope_id, id))`);
     await alter(`CREATE INDEX ${table}_revision ON ${table} (scope_id, revision)`);
-    if (keepsCreated(noun))
+    if (mayBeWindowed(noun))
       await alter(`CREATE INDEX ${table}_created ON ${table} (scope_id, created_revision)`);
     for (const unique of noun.unique)
       await alter(

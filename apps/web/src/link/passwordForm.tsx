@@ -1,3 +1,4 @@
+import { maxPassword } from '@kontor/contract/text/lengths';
 import { Button, PasswordInput, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../platform/text/messages.ts';
@@ -26,7 +27,7 @@ export function PasswordForm({ isOpening, failure, onPassword }: PasswordFormPro
       <PasswordInput
         label={t('password')}
         value={password}
-        maxLength={1_024}
+        maxLength={maxPassword}
         autoComplete="off"
         data-autofocus
         autoFocus

@@ -19,6 +19,7 @@ import { concat, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes'
 import { monthHash, recordDigest } from '@kontor/crypto/monthHash';
 import type { Collections } from '../replica/collections.ts';
 import { conflictsKey } from '../replica/conflict.ts';
+import { restoredKey } from '../replica/restoredRow.ts';
 import { sameValue } from '../replica/sameValue.ts';
 import { daysOfMonth, targetOn } from './dayTarget.ts';
 import { beginOf, entriesNear, spansOf, zoneOf } from './timeEntry.ts';
@@ -90,7 +91,7 @@ export const recordIn = (noun: HoursNoun, statement: HoursStatement): Entry | Ab
 export function statementOf(noun: HoursNoun, record: object): HoursStatement {
   const { sealed } = entities[noun] as { sealed: Record<string, { fallback: unknown }> };
   const kept = Object.entries(record).filter(([key, value]) => {
-    if (baseFields.has(key) || key === 'chain' || key === 'restored' || key === conflictsKey) return false;
+    if (baseFields.has(key) || key === 'chain' || key === restoredKey || key === conflictsKey) return false;
     const isEmpty = value === undefined || value === null || value === '';
     return !isEmpty && !sameValue(value, sealed[key]?.fallback);
   });

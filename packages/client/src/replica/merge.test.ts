@@ -27,6 +27,13 @@ describe('merging', () => {
       version: 2,
     }));
 
+  it('takes what came last of a record that nobody types over, and asks nobody', () => {
+    const merged = merge({ withdrawnWhy: 'Wrong file' }, { withdrawnWhy: 'Too late' }, 'signing');
+    expect(merged.withdrawnWhy).toBe('Wrong file');
+    expect(conflictsOf(merged)).toEqual([]);
+    expect(conflictsOf(merge({ title: 'B' }, { title: 'C' }))).toHaveLength(1);
+  });
+
   it('takes the greater of two figures where the description says so', () => {
     const seen = (mine: number, theirs: number) => merge({ seen: mine }, { seen: theirs }, 'roomMark').seen;
     expect([seen(7, 9), seen(9, 7)]).toEqual([9, 9]);

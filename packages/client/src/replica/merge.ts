@@ -65,8 +65,8 @@ const ofKind: Partial<Record<FieldKind, Strategy>> = {
 function describeUnit({ refs, sealed, groups = {}, merge = {}, written }: Entity, key: string): Unit {
   if (key === conflictsKey) return { name: key, keys: [key], strategy: 'conflicts' };
   const group = Object.entries(groups).find(([name, keys]) => name === key || keys.includes(key));
-  // What clients derive from other records is as the newest says, and shows nobody a conflict.
-  const people = (strategy: Strategy): Strategy => (written === 'clients' ? 'last' : strategy);
+  // What nobody types over is as the newest says, and shows nobody a conflict.
+  const people = (strategy: Strategy): Strategy => (written === 'people' ? strategy : 'last');
   if (group) return { name: group[0], keys: [...group[1]], strategy: merge[group[0]] ?? people('text') };
   const byKind = refs[key]?.kind === 'refs' ? 'set' : people(ofKind[sealed[key]?.kind ?? 'id'] ?? 'last');
   return { name: key, keys: [key], strategy: merge[key] ?? byKind };

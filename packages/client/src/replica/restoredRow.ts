@@ -19,7 +19,7 @@ interface Restored {
 }
 
 /** The key of the mark in a row. */
-const restoredKey = 'restored';
+export const restoredKey = 'restored';
 
 /** Returns the mark that a restoration left in a record, if it is this restoration's. */
 export function restoredIn(row: Record<string, unknown>, of: string): Restored | undefined {

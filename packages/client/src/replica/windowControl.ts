@@ -17,7 +17,7 @@ export interface WindowControl {
   /** Brings records around a place, or around a moment (ms). Returns the created revision of the place. */
   jump(scopeId: string, to: { revision: number } | { at: number }): Promise<number>;
   /** Opens what the device keeps of these records; they stay in memory until others are asked for so. */
-  bring(entity: EntityName, ids: readonly string[]): Promise<void>;
+  bring(ids: readonly string[]): Promise<void>;
   /** Brings whatever is missing of a range, newest first, and keeps it on the device. */
   fill(scopeId: string, range: Range, rank: HistoryRank): Promise<void>;
   /** Hands out what the device keeps of a scope and memory does not hold, page by page; it stays out of memory. */
@@ -42,10 +42,10 @@ export function createWindowControl({ windows, history, records, scopeEnd }: Eng
     before: (scopeId, revision) => history.before(scopeId, revision),
     behind: (scopeId, revision) => history.behind(scopeId, revision),
     jump: (scopeId, to) => history.jump(scopeId, to),
-    bring: (entity, ids) =>
+    bring: (ids) =>
       windows.opened(
         'hits',
-        ids.map((id) => ({ id, entity, scopeId: '' })),
+        ids.map((id) => ({ id, scopeId: '' })),
       ),
     fill: (scopeId, range, rank) => history.fill(scopeId, range, rank),
     closedRecords: (scopeId) => windows.closedRecords(scopeId),

@@ -4,8 +4,8 @@
  */
 
 import type { SealedRecord } from '@kontor/contract/entity/entity';
-import { livesIn } from '@kontor/contract/entity/placement';
-import { isWindowed, scopeKinds } from '@kontor/contract/entity/scopeKind';
+import { mayBeWindowed } from '@kontor/contract/entity/placement';
+import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { SyncScope } from '@kontor/contract/wire/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
@@ -41,10 +41,6 @@ export interface WindowParts {
   afterwards(act: () => void): void;
   most?: number | undefined;
 }
-
-/** Tells whether records of a noun may be in a windowed scope. */
-const mayBeWindowed = (entity: string): boolean =>
-  scopeKinds.some((kind) => isWindowed(kind) && livesIn(entityOf(entity), kind));
 
 export class Windows {
   readonly open: OpenPages;
@@ -94,7 +90,7 @@ export class Windows {
    */
   async opened(
     who: string,
-    rows: readonly { id: string; entity: string; scopeId: string; createdRevision?: number }[],
+    rows: readonly { id: string; entity?: string; scopeId: string; createdRevision?: number }[],
   ): Promise<void> {
     const { records, state } = this.#parts;
     const windowed = state.scopes().flatMap(({ scope }) => (isWindowed(scope.kind) ? [scope.id] : []));
@@ -102,7 +98,7 @@ export class Windows {
     const want = (scopeId: string, page: number) => wanted.set(`${scopeId}/${page}`, { scopeId, page });
     for (const { id, entity, scopeId, createdRevision } of rows) {
       if (createdRevision !== undefined && id !== scopeId) want(scopeId, pageOf(createdRevision));
-      if (records.mark(id) || !mayBeWindowed(entity)) continue;
+      if (records.mark(id) || (entity !== undefined && !mayBeWindowed(entityOf(entity)))) continue;
       for (const each of windowed)
         for (const page of (await this.#pages.index(each)).pagesOf(id)) want(each, page);
     }

@@ -97,7 +97,7 @@ describe('the index', () => {
     expect(groups[0]!.count).toBe(count);
     const { message } = other.collections;
     const closed = groups[0]!.hits.find(({ key }) => !message.get(key))!.key;
-    await other.windows.bring('message', [closed]);
+    await other.windows.bring([closed]);
     expect(message.get(closed)).toBeDefined();
     await close();
   });

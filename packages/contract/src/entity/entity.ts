@@ -12,7 +12,7 @@ import type { Field } from './field.ts';
 import type { IdMark } from './markedId.ts';
 import type { RefField, RefValue } from './ref.ts';
 import type { Role } from './role.ts';
-import type { ScopeKind } from './scopeKind.ts';
+import { isWindowed, type ScopeKind } from './scopeKind.ts';
 
 export type RefShape = Record<string, RefField<unknown>>;
 export type SealedShape = Record<string, Field<unknown>>;
@@ -110,6 +110,8 @@ export interface MarkedIdRule {
  */
 export type MergeStrategy = 'text' | 'value' | 'set' | 'items' | 'dated' | 'changes' | 'last' | 'max';
 
+export type Written = 'people' | 'once' | 'clients';
+
 /** The properties of a noun besides its fields. Names of fields are those of `refs` and `sealed`. */
 interface Facts<RefKey extends string, SealedKey extends string, Index extends string> {
   /** The kinds of scope that its records live in. `personal` stands alone. */
@@ -155,8 +157,11 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   readonly accepts?: Readonly<Record<string, (values: Record<string, unknown>) => boolean>>;
   /** Of fields and groups that merge in another way than others of their kind. */
   readonly merge?: Readonly<Record<string, MergeStrategy>>;
-  /** `clients`: derived from other records, so that the newest says what is so. `people` unless said otherwise. */
-  readonly written?: 'people' | 'clients';
+  /**
+   * `people`: typed into, so that what two wrote over each other is kept for one to choose. `once`: made as a whole and typed over
+   * by nobody; `clients`: derived from other records. Of these the newest says what is so. `people` unless said otherwise.
+   */
+  readonly written?: Written;
   /**
    * When a device verifies who wrote its records: before it takes them over, or (of nouns with many records, of which a
    * lie costs least) behind that, once; until then they show and feed nothing. `at-once` unless said otherwise.
@@ -184,7 +189,7 @@ export interface Entity<
   readonly title: readonly string[];
   readonly searched: readonly string[];
   readonly indexes: readonly Index[];
-  readonly written: 'people' | 'clients';
+  readonly written: Written;
   readonly verified: 'at-once' | 'in-background';
   readonly chained: boolean;
   readonly hides: boolean;
@@ -200,7 +205,7 @@ export function entity<
   name: Name,
   description: { refs: R; sealed: S } & Facts<keyof R & string, keyof S & string, Index>,
 ): Entity<Name, R, S, Index> {
-  const { scopes, head, owner, rights, chained, id = head ? 'scope' : 'free' } = description;
+  const { scopes, head, owner, rights, chained, isSaid, id = head ? 'scope' : 'free' } = description;
   const fail = (why: string): never => {
     throw new RangeError(`${name}: ${why}`);
   };
@@ -210,7 +215,12 @@ export function entity<
   if (typeof id === 'object' && 'person' in id && !owner)
     fail('an id that follows from a person needs an owner');
   if (Object.values(rights).includes('own') && !owner) fail("rights to what is one's own need an owner");
-  if (chained && !owner) fail('a chain is its owner’s');
+  if (chained && !(owner && scopes.every(isWindowed))) fail('a chain is its owner’s, in windowed scopes');
+  if (isSaid && !(owner && rights.create === 'own' && rights.update === 'own'))
+    fail('what is said is its owner’s to create and update');
+  const names = [...Object.keys(description.refs), ...Object.keys(description.sealed)];
+  const twice = names.find((key, i) => baseFields.has(key) || names.indexOf(key) < i);
+  if (twice !== undefined) fail(`${twice} is the name of another field`);
   return {
     ...{ within: [], unique: [], title: [], searched: [], indexes: [] },
     ...{ written: 'people', verified: 'at-once', chained: false, hides: false },

@@ -1,7 +1,7 @@
 /** Where records of a noun may be, by its description: in which scopes, in which other records, beside which. */
 import type { Entity } from './entity.ts';
 import { type Role, roles } from './role.ts';
-import { type ScopeKind, scopeKind } from './scopeKind.ts';
+import { isWindowed, type ScopeKind, scopeKind } from './scopeKind.ts';
 
 type Scoped = Pick<Entity, 'scopes'>;
 
@@ -14,6 +14,9 @@ export const isPersonal = (noun: Scoped): boolean => livesIn(noun, 'personal');
 /** Tells whether records of two nouns may be in one scope. */
 export const shareScope = (one: Scoped, other: Scoped): boolean =>
   one.scopes.some((kind) => livesIn(other, kind));
+
+/** Tells whether records of a noun may be in a windowed scope, where each keeps the revision of its first insert. */
+export const mayBeWindowed = ({ scopes }: Scoped): boolean => scopes.some(isWindowed);
 
 /** Returns the least role that reads some scope of the noun. */
 export function leastReader({ scopes }: Scoped): Role {

@@ -1,12 +1,21 @@
 /** Holds the descriptions of the nouns to what derives from them. A failure says what to write instead. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Entity, entity } from '../entity/entity.ts';
-import { text } from '../entity/field.ts';
+import { type Entity, entity, type MergeStrategy } from '../entity/entity.ts';
+import { number, text } from '../entity/field.ts';
 import { reachesCustomers, recordRefs, shareScope } from '../entity/placement.ts';
 import { nameTag, ref, refs } from '../entity/ref.ts';
 import { scopeKinds } from '../entity/scopeKind.ts';
 import { probes } from '../testing/probeNouns.ts';
 import { entities } from './entities.ts';
+
+/** The kinds of field that a strategy can merge, and whether it merges groups; any where it says none. */
+const mergeable: { readonly [S in MergeStrategy]?: readonly string[] } = {
+  ...{ text: ['text', 'group'], value: ['text', 'id', 'oneOf', 'day', 'number', 'instant', 'group'] },
+  ...{ set: ['refs', 'data'], items: ['data'], dated: ['data'], changes: ['data'] },
+  max: ['number', 'instant'],
+};
 
 /** Returns what is wrong with one of some nouns, in words. */
 function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[] {
@@ -38,6 +47,14 @@ function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[]
       Object.keys(merge).every((key) => key in fields || key in sealed || key in (noun.groups ?? {})),
       '`merge`: fields or groups',
     ],
+    [
+      Object.entries(merge).every(([key, strategy]) => {
+        const kind = fields[key]?.kind ?? sealed[key]?.kind ?? 'group';
+        return mergeable[strategy]?.includes(kind) ?? true;
+      }),
+      '`merge`: a strategy for such fields',
+    ],
+    [Object.keys(noun.accepts ?? {}).every((key) => key in (noun.groups ?? {})), '`accepts`: groups'],
   ];
   return rules.filter(([holds]) => !holds).map(([, fault]) => `${noun.name}: ${fault}`);
 }
@@ -45,6 +62,15 @@ function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[]
 const all = { ...entities, ...probes } as Readonly<Record<string, Entity>>;
 
 describe('the descriptions', () => {
+  it('stand in the list', () => {
+    const described = globSync('*.ts', { cwd: import.meta.dirname, exclude: ['*.test.ts'] }).flatMap((path) =>
+      [...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/\bentity\('(\w+)'/g)].map(
+        ([, name]) => name!,
+      ),
+    );
+    expect(described.sort(), 'entities.ts lists each').toEqual(Object.keys(entities).sort());
+  });
+
   it.each(Object.keys(all))('%s: fits together', (name) => expect(faultsOf(all[name]!, all)).toEqual([]));
 
   it.each(scopeKinds)('%s: has one head at most', (kind) => {
@@ -64,7 +90,8 @@ describe('the descriptions', () => {
       owner: 'userId',
       searched: ['words'],
       verified: 'in-background',
-      merge: { nothing: 'last' },
+      merge: { nothing: 'last', words: 'max' },
+      accepts: { nothing: () => true },
       refs: {
         taskId: ref('task'),
         taskIds: refs('task'),
@@ -74,7 +101,7 @@ describe('the descriptions', () => {
       },
       sealed: { words: text() },
     });
-    expect(faultsOf(planted, all)).toHaveLength(9);
+    expect(faultsOf(planted, all)).toHaveLength(11);
   });
 
   it.each<[string, () => unknown]>([
@@ -83,12 +110,18 @@ describe('the descriptions', () => {
     ['heading with a free id', () => plant({ scopes: ['project'], head: {}, id: 'free' })],
     ['the id of nobody', () => plant({ scopes: ['staff'], id: { person: (id) => id } })],
     ['the own of nobody', () => plant({ scopes: ['staff'], rights: { ...everyone, update: 'own' } })],
+    ['a chain of nobody', () => plant({ scopes: ['room'], chained: true })],
+    ['a chain of what is held whole', () => plantOwned({ scopes: ['room', 'project'], chained: true })],
+    ['the words of nobody', () => plant({ scopes: ['room'], isSaid: true })],
+    ['words for everybody to change', () => plantOwned({ scopes: ['room'], isSaid: true })],
+    ['a field twice', () => plantOwned({ scopes: ['room'] }, { userId: text() })],
+    ['a field of all records', () => plant({ scopes: ['room'] }, { version: number() })],
   ])('are refused: %s', (_, make) => expect(make).toThrow(RangeError));
 });
 
 const everyone = { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' } as const;
-const plant = ({
-  head,
-  ...facts
-}: Pick<Entity, 'scopes'> & Partial<Pick<Entity, 'head' | 'id' | 'rights'>>) =>
-  entity('planted', { rights: everyone, ...facts, ...(head && { head: {} }), refs: {}, sealed: {} });
+type Facts = Pick<Entity, 'scopes'> & Partial<Pick<Entity, 'head' | 'id' | 'rights' | 'chained' | 'isSaid'>>;
+const plant = ({ head, ...facts }: Facts, sealed: Entity['sealed'] = {}) =>
+  entity('planted', { rights: everyone, ...facts, ...(head && { head: {} }), refs: {}, sealed });
+const plantOwned = ({ head: _, ...facts }: Facts, sealed: Entity['sealed'] = {}) =>
+  entity('planted', { rights: everyone, ...facts, owner: 'userId', refs: { userId: ref('user') }, sealed });

@@ -1,6 +1,6 @@
 /**
  * Every entity, by name. Adding a noun: its contract file, a line here and its migration; the compiler or a failing test
- * asks for the rest (`CONTRIBUTING.md`).
+ * asks for the rest (`docs/architecture.md`).
  */
 
 import type { Open } from '../entity/entity.ts';
@@ -91,5 +91,10 @@ export type OpenOf<N extends EntityName> = Open<(typeof entities)[N]>;
 
 /** The keys by which collections of a noun find records. */
 export type IndexOf<N extends EntityName> = (typeof entities)[N]['indexes'][number] | 'scopeId' | 'container';
+
+/** The nouns whose records name people who are to hear of them: the server has an effect that tells them, and devices judge it. */
+export type NotifyingName = {
+  [N in EntityName]: 'notifyIds' extends keyof (typeof entities)[N]['refs'] ? N : never;
+}[EntityName];
 
 export const { entityNames, entityOf, headOf } = registry<EntityName>(entities);

@@ -52,6 +52,7 @@ export const exportTemplate = entity('exportTemplate', {
   refs: {},
   // Of settings that two admins changed, the later ones stand: they are shown before an export is made by them (ADR 88).
   merge: {
+    name: 'last',
     period: 'last',
     from: 'last',
     to: 'last',

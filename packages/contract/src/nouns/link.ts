@@ -13,6 +13,7 @@ export const link = entity('link', {
   scopes: ['project', 'staff'],
   within: ['documentId'],
   owner: 'makerId',
+  written: 'once',
   rights: { create: 'own', update: 'own', delete: 'EMPLOYEE' },
   indexes: ['documentId'],
   refs: {

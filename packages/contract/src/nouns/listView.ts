@@ -6,7 +6,7 @@ export const listView = entity('listView', {
   scopes: ['personal'],
   rights: { create: 'CUSTOMER', update: 'CUSTOMER', delete: 'CUSTOMER' },
   indexes: ['list'],
-  merge: { sortedBy: 'last', layout: 'last' },
+  merge: { list: 'last', sortedBy: 'last', layout: 'last' },
   refs: {},
   sealed: {
     /** Names the kind of list. */

@@ -7,6 +7,7 @@ export const member = entity('member', {
   scopes: ['staff'],
   id: { person: (userId) => userId },
   owner: 'userId',
+  written: 'clients',
   rights: { create: 'own', update: 'own', delete: 'ADMIN' },
   title: ['firstName', 'lastName'],
   searched: ['email'],

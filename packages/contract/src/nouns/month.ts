@@ -41,6 +41,7 @@ const idList = () =>
 /** Closes a month, by its person. One for each; see `monthId`. */
 export const month = entity('month', {
   scopes: ['hours'],
+  written: 'once',
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' },
   groups: { closing: ['month', 'closedAt', 'records', 'targets', 'contained'] },
   refs: {},
@@ -65,6 +66,7 @@ export type Month = Open<typeof month>;
 /** An admin's signature under a month as it stands. One for each; see `confirmationId`. */
 export const monthConfirmation = entity('monthConfirmation', {
   scopes: ['hours'],
+  written: 'once',
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   groups: { confirmed: ['month', 'hash', 'covered', 'confirmedAt'] },
   refs: {},
@@ -101,6 +103,7 @@ const isChange = ({ noun, id, before, after }: Partial<HoursChange>) =>
 /** Says what was changed in a closed month, and why. Never changed itself. */
 export const monthAddendum = entity('monthAddendum', {
   scopes: ['hours'],
+  written: 'once',
   rights: { create: 'EMPLOYEE', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['month'],
   refs: {},

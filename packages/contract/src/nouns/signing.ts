@@ -76,6 +76,7 @@ export const maxSigners = 50;
 export const signing = entity('signing', {
   scopes: signingScopes,
   owner: 'askerId',
+  written: 'once',
   rights: { create: 'EMPLOYEE', update: 'own', delete: 'ADMIN' },
   title: ['name'],
   searched: ['message'],
@@ -133,6 +134,7 @@ export const signingAnswer = entity('signingAnswer', {
   },
   within: ['signingId'],
   owner: 'userId',
+  written: 'once',
   rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['signingId'],
   refs: {

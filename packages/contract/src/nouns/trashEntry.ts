@@ -28,6 +28,7 @@ const isSharing = (value: unknown): boolean =>
 export const trashEntry = entity('trashEntry', {
   scopes: ['project', 'staff'],
   hides: true,
+  written: 'once',
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   indexes: ['customerId'],
   refs: {},

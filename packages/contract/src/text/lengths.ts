@@ -4,4 +4,4 @@
 export const maxWorkspaceName = 200;
 
 /** Of a password, in characters of its NFKC form. */
-export const maxPassword = 1024;
+export const [minPassword, maxPassword] = [8, 1024] as const;

@@ -3,7 +3,7 @@
  * is told of their own act, of what they may not read, or of what they have muted; what is gone, or concerns somebody no
  * more, is taken back.
  */
-import type { EntityName, entities } from '@kontor/contract/nouns/entities';
+import type { NotifyingName } from '@kontor/contract/nouns/entities';
 import type { NotificationEvent } from '@kontor/contract/server/notification';
 import type { Effects } from '../../db/effects.ts';
 import { insertNotices } from '../../sync/notices.ts';
@@ -57,11 +57,6 @@ const concerned = `(
   UNION ALL SELECT a.user_id FROM membership a
     WHERE a.workspace_id = w.workspace_id AND a.role = 'ADMIN' AND w.after_customer_id IS NOT NULL
   ) AS person(id)`;
-
-/** The nouns whose records name people who are to hear of them: each has an effect that tells them. */
-type NotifyingName = {
-  [N in EntityName]: 'notifyIds' extends keyof (typeof entities)[N]['refs'] ? N : never;
-}[EntityName];
 
 export const notificationEffects = {
   task: listed('assignee_ids', { event: 'ASSIGNED_TO_TASK' }),

@@ -82,7 +82,7 @@ export async function checkRun(
  * clients derive name only blobs that exist.
  */
 const ofBlobs = (entity: EntityName): RecordRule =>
-  blobRule({ restores: entityOf(entity).written === 'people' });
+  blobRule({ restores: entityOf(entity).written !== 'clients' });
 
 /**
  * Checks the ids that the description fixes. @throws PERMISSION_DENIED for a person's, as for somebody else's;

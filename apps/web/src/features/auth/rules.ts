@@ -1,9 +1,7 @@
 /** The rules of passwords. */
-import { maxPassword } from '@kontor/contract/text/lengths';
+import { maxPassword, minPassword } from '@kontor/contract/text/lengths';
 import { formMessages } from '../../ui/form/messages.ts';
 import { authMessages } from './messages.ts';
-
-const minPassword = 8;
 
 const { t } = formMessages;
 

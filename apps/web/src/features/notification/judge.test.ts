@@ -5,7 +5,7 @@ import { directRoomId } from '@kontor/contract/wire/directRoom';
 import type { Notification } from '@kontor/contract/wire/notification';
 import { describe, expect, it } from 'vitest';
 import { dueGroups, groupsOf, type NotificationGroup, withDue } from './groups.ts';
-import { judge } from './judge.ts';
+import { judge, judgedNouns } from './judge.ts';
 
 const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [me, eve, offer, contract, taken, quiet] = [1, 2, 3, 4, 5, 6].map(uuid) as [
@@ -99,9 +99,8 @@ const records: Record<string, Record<string, object>> = {
     foreign: { signingId: offer, notifyIds: [me], authorId: eve },
   },
 };
-const nouns = ['task', 'project', 'room', 'comment', 'message', 'document', 'member'];
 const collections = Object.fromEntries(
-  [...nouns, 'signing', 'signingAnswer', 'signingReminder'].map((noun) => [
+  Object.keys(judgedNouns).map((noun) => [
     noun,
     {
       get: (id: string) => records[noun]?.[id],

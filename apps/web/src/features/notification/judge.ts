@@ -5,7 +5,7 @@
 import { isDirect } from '@kontor/client/nouns/room';
 import { judgeSigning } from '@kontor/client/nouns/signing';
 import type { Workspace } from '@kontor/client/workspace/workspace';
-import type { EntityName } from '@kontor/contract/nouns/entities';
+import type { EntityName, NotifyingName } from '@kontor/contract/nouns/entities';
 import type { NotificationEvent } from '@kontor/contract/server/notification';
 import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
@@ -34,11 +34,13 @@ export type Judgement =
   /** Nothing here bears it out. */
   | { holds: false };
 
-type Collections = Pick<
-  Workspace['collections'],
-  | ('task' | 'project' | 'room' | 'comment' | 'message' | 'document' | 'member')
-  | ('signing' | 'signingAnswer' | 'signingReminder')
->;
+/** The nouns whose records bear out what the server says, by what `judge` asks of them. */
+export const judgedNouns = {
+  ...{ task: true, project: true, room: true, comment: true, message: true, document: true },
+  ...{ signing: true, signingAnswer: true, signingReminder: true },
+} as const satisfies Record<NotifyingName, true> & { readonly [N in EntityName]?: true };
+
+type Collections = Pick<Workspace['collections'], keyof typeof judgedNouns>;
 
 interface Records extends Pick<Workspace, 'id' | 'accessOf'> {
   collections: Collections;

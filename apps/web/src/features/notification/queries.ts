@@ -11,12 +11,9 @@ import {
   useWorkspace,
 } from '../../platform/workspace/workspace.ts';
 import { dueGroups, groupsOf, type NotificationGroup, withDue } from './groups.ts';
-import { judge, type Subject } from './judge.ts';
+import { judge, judgedNouns, type Subject } from './judge.ts';
 
-const judgedNouns = [
-  ...(['task', 'project', 'room', 'comment', 'message', 'document'] as const),
-  ...(['signing', 'signingAnswer', 'signingReminder'] as const),
-];
+const judged = Object.keys(judgedNouns) as (keyof typeof judgedNouns)[];
 
 /**
  * Returns the records that notifications name: the same array until one of them changed, so that other writes, however
@@ -27,7 +24,7 @@ function useNamed(notifications: readonly Notification[]): readonly unknown[] {
   const last = useRef<readonly unknown[]>([]);
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = judgedNouns.map((noun) => collections[noun].subscribe(listener));
+      const stops = judged.map((noun) => collections[noun].subscribe(listener));
       return () => {
         for (const stop of stops) stop();
       };
@@ -36,7 +33,7 @@ function useNamed(notifications: readonly Notification[]): readonly unknown[] {
   );
   const read = () => {
     const named = notifications.flatMap(({ recordId, subjectId }) =>
-      judgedNouns.flatMap((noun) => [collections[noun].get(recordId), collections[noun].get(subjectId)]),
+      judged.flatMap((noun) => [collections[noun].get(recordId), collections[noun].get(subjectId)]),
     );
     const before = last.current;
     if (named.length !== before.length || named.some((record, at) => record !== before[at]))
@@ -120,7 +117,7 @@ export function useBroughtMessages(): void {
   const newest = named.slice(0, mostBrought);
   const ids = newest.map(({ recordId }) => recordId).join(' ');
   useEffect(() => {
-    if (ids !== '') windows.bring('message', ids.split(' ')).catch(reportError);
+    if (ids !== '') windows.bring(ids.split(' ')).catch(reportError);
   }, [windows, ids]);
 }
 

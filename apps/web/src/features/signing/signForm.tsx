@@ -1,5 +1,5 @@
 import { missingIn } from '@kontor/client/nouns/signingActs';
-import type { SignatureMark, Signing } from '@kontor/contract/nouns/signing';
+import { type SignatureMark, type Signing, signingAnswer } from '@kontor/contract/nouns/signing';
 import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useKept } from '../../platform/draft/drafts.ts';
@@ -73,7 +73,7 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
         <TextInput
           mt="md"
           label={t('initials')}
-          maxLength={10}
+          maxLength={signingAnswer.sealed.initials.maxLength}
           value={initials}
           onChange={(event) => keepTyped({ initials: event.currentTarget.value, values })}
         />
@@ -165,7 +165,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         mt="md"
         label={t('reason')}
         withAsterisk={isNeeded}
-        maxLength={500}
+        maxLength={signingAnswer.sealed.reason.maxLength}
         autosize
         minRows={2}
         value={reason}

@@ -2,7 +2,6 @@
 import type { EntryCode } from '@kontor/client/replica/entry';
 import type { Fault } from '@kontor/client/replica/fault';
 import type { FailedTransaction } from '@kontor/client/replica/status';
-import { isRichText } from '@kontor/contract/entity/field';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { useEffect } from 'react';
@@ -10,12 +9,11 @@ import { failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useIsWritable } from '../../platform/workspace/entitlement.ts';
 import { currentWorkspace, useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
-import { plainText } from '../../ui/richText/plain.ts';
 import { Alarm } from './alarm.tsx';
 import { sortFaults } from './faults.ts';
 import { syncMessages } from './messages.ts';
 import css from './notices.module.css';
-import { recordName } from './recordName.ts';
+import { recordName, recordTexts } from './recordName.ts';
 import { RefusedAnswer } from './refusedAnswer.tsx';
 
 /** Tells what the server served and this device did not take; `scopeId` narrows it to one project. */
@@ -103,9 +101,7 @@ const reasonFor = ({ code, records }: FailedTransaction): string =>
 
 /** Returns the texts that were written into new records, which would be lost with them. */
 const textsIn = ({ records }: FailedTransaction): string[] =>
-  records.flatMap(({ fields = {} }) =>
-    Object.values(fields).flatMap((value) => (isRichText(value) ? plainText(value).trim() || [] : [])),
-  );
+  records.flatMap(({ entity, fields = {} }) => recordTexts(entity, fields));
 
 function Refused() {
   const t = useMessages(syncMessages);

@@ -1,4 +1,5 @@
 /** The nouns in words, as notices name records of them. */
+import type { EntityName } from '@kontor/contract/nouns/entities';
 import { messages } from '../../platform/text/messages.ts';
 
 export const nounMessages = messages(
@@ -46,7 +47,7 @@ export const nounMessages = messages(
     timeEntry: 'Hours',
     trashEntry: 'Entry of the trash',
     workingTime: 'Working time',
-  },
+  } as const satisfies Record<EntityName | 'named', string>,
   {
     named: '{{noun}} „{{name}}“',
     absence: 'Abwesenheit',

@@ -1,5 +1,7 @@
-/** Names records of every noun, for notices about what was refused or could not be verified. */
+/** Names records of every noun, and reads their texts, for notices about what was refused or could not be verified. */
+import { isRichText } from '@kontor/contract/entity/field';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import { plainText } from '../../ui/richText/plain.ts';
 import { nounMessages } from './nounMessages.ts';
 
 const { t } = nounMessages;
@@ -16,3 +18,11 @@ export function recordName(entity: string, fields: object): string | undefined {
     .trim();
   return name ? t('named', { noun: t(entity), name }) : t(entity);
 }
+
+/** Returns the texts of a record besides its name: formatted ones, and the others that a search looks through. */
+export const recordTexts = (entity: EntityName, fields: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(fields).flatMap(([key, value]) => {
+    if (isRichText(value)) return plainText(value).trim() || [];
+    const isSearched = entityOf(entity).searched.includes(key);
+    return typeof value === 'string' && isSearched ? value.trim() || [] : [];
+  });

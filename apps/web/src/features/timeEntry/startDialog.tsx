@@ -1,4 +1,4 @@
-import type { Task } from '@kontor/contract/nouns/task';
+import { type Task, task } from '@kontor/contract/nouns/task';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -53,7 +53,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setTyped(event.currentTarget.value)}
             placeholder={t('taskHint')}
             aria-label={t('whichTask')}
-            maxLength={500}
+            maxLength={task.sealed.title.maxLength}
             data-autofocus
           />
         </Combobox.EventsTarget>

@@ -1,3 +1,4 @@
+import { exportTemplate } from '@kontor/contract/nouns/exportTemplate';
 import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { required } from '../../ui/form/rules.ts';
@@ -37,7 +38,7 @@ export function NameDialog({ title, label, hint, first, action, onName, onClose 
           label={label}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={200}
+          maxLength={exportTemplate.sealed.name.maxLength}
           error={error}
           data-autofocus
         />

@@ -3,16 +3,10 @@ import { IconX } from '@tabler/icons-react';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { Kind } from './kinds.ts';
 import { searchMessages } from './messages.ts';
 import css from './search.module.css';
-import {
-  type Kind,
-  type TypedFilter,
-  type TypedQuery,
-  typedFilter,
-  withFilter,
-  withoutFilter,
-} from './typedQuery.ts';
+import { type TypedFilter, type TypedQuery, typedFilter, withFilter, withoutFilter } from './typedQuery.ts';
 import { useKinds } from './useLines.tsx';
 
 interface ChipsProps {

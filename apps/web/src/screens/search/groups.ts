@@ -2,11 +2,11 @@
 import { tagOf } from '@kontor/client/searching/searchedDocument';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Hit, Result } from '@kontor/search/query';
-import { type Kind, kinds, type SearchedName } from './typedQuery.ts';
+import { type Kind, kinds } from './kinds.ts';
 
 interface Reading<L> {
   /** Returns a hit's line; undefined where there is nothing to show. */
-  lineOf: (noun: SearchedName, hit: Hit) => L | undefined;
+  lineOf: (noun: EntityName, hit: Hit) => L | undefined;
   /** Tells whether a hit comes behind the others of its level. */
   isBehind: (noun: EntityName, hit: Hit) => boolean;
 }
@@ -51,7 +51,7 @@ export const mostPeople = 1_000;
 
 /** Returns the groups of people and customers of which not all hits are there. */
 export const cutShort = ({ groups }: Pick<Result, 'groups'>): string[] => {
-  const nouns: readonly string[] = [...kinds.customers, ...kinds.users].map((noun) => tagOf('noun', noun));
+  const nouns = [...kinds.customers, ...kinds.users].map((noun) => tagOf('noun', noun));
   return groups
     .filter(({ tag, count, hits }) => nouns.includes(tag) && hits.length < count)
     .map(({ tag }) => tag);

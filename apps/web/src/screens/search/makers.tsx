@@ -1,9 +1,11 @@
 /** Makes the line of each kind of record: its name, where it lies, and where it opens. */
 import type { WordedFile } from '@kontor/client/nouns/document';
 import { beginOf } from '@kontor/client/nouns/timeEntry';
-import { tagOf } from '@kontor/client/searching/searchedDocument';
+import type { Row } from '@kontor/client/replica/row';
+import { searchedDocument, tagOf } from '@kontor/client/searching/searchedDocument';
 import { can } from '@kontor/contract/capability';
 import type { Document } from '@kontor/contract/nouns/document';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { Room } from '@kontor/contract/nouns/room';
 import {
   IconAddressBook,
@@ -35,9 +37,10 @@ import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { plainText } from '../../ui/richText/plain.ts';
+import { around, isOwnLined, type OwnLined } from './kinds.ts';
 import { leadsTo, managesCustomers } from './leads.ts';
 import { searchMessages } from './messages.ts';
-import type { Lookups, SearchedName } from './typedQuery.ts';
+import type { Lookups } from './typedQuery.ts';
 
 export interface Line {
   id: string;
@@ -56,12 +59,13 @@ export interface Line {
 }
 
 /** Returns nothing of what is not there any more, or leads nowhere. */
-export type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet' | 'worded'> | undefined;
+type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet' | 'worded'> | undefined;
 
-export function useMakers(
+/** Returns a function that makes the line of a record: the noun's own, else that of what it lies in, by its words. */
+export function useLineOf(
   workspace: string,
   { archived }: Pick<Lookups, 'archived'>,
-): Record<SearchedName, MakeLine> {
+): (noun: EntityName, id: string) => ReturnType<MakeLine> {
   const t = useMessages(searchMessages);
   const task = useMessages(taskMessages);
   const month = useMessages(monthMessages);
@@ -134,7 +138,7 @@ export function useMakers(
     const person = collections.workingTime.get(scopeId)?.userId;
     return person === userId ? undefined : people.get(person ?? '')?.name;
   };
-  return {
+  const own: Record<OwnLined, MakeLine> = {
     customer: customerLine,
     customerFile: customerLine,
     member: memberLine,
@@ -260,4 +264,19 @@ export function useMakers(
       };
     },
   };
+  const lineOf = (noun: EntityName, id: string, passed: readonly string[] = []): ReturnType<MakeLine> => {
+    if (isOwnLined(noun)) return own[noun](id);
+    const record = collections[noun].get(id) as Row | undefined;
+    if (!record || passed.includes(id)) return undefined;
+    const line = around(noun)
+      .map((each) => lineOf(each.noun, String(record[each.key] ?? ''), [...passed, id]))
+      .find((each) => each !== undefined);
+    const { title, body } = searchedDocument(noun, record);
+    const label = (title || body).replace(/\s+/g, ' ').trim().slice(0, 120);
+    if (!line || label === '') return undefined;
+    const { owner = '' } = entityOf(noun);
+    const whose = people.get(String(record[owner] ?? ''))?.name;
+    return { ...line, label, place: joined(whose, line.label, line.place) };
+  };
+  return lineOf;
 }

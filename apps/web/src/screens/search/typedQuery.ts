@@ -1,26 +1,13 @@
 /** Reads what somebody types into a search: words, and filters such as `in:Website`, in English and German. */
 import { tagOf } from '@kontor/client/searching/searchedDocument';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import { addDays } from '@kontor/contract/time/day';
 import { fold, queryWords } from '@kontor/search/fold';
 import { matcher } from '@kontor/search/marks';
 import type { Query } from '@kontor/search/query';
 import { parseDay } from '../../platform/text/parseDay.ts';
+import { allKinds, type Kind, kinds } from './kinds.ts';
 import type { Place } from './places.ts';
-
-/** The kinds of thing that a search shows apart, in that order, and the nouns in each. */
-export const kinds = {
-  projects: ['project'],
-  documents: ['document', 'signing'],
-  tasks: ['task'],
-  chat: ['message', 'room'],
-  customers: ['customer', 'customerFile'],
-  users: ['member', 'personnel', 'customerUser'],
-  comments: ['comment'],
-  entries: ['timeEntry', 'absence'],
-} as const;
-export type Kind = keyof typeof kinds;
-/** The nouns that are shown. */
-export type SearchedName = (typeof kinds)[Kind][number];
 
 /** Something with a name that a filter can mean. */
 export interface Named {
@@ -117,7 +104,7 @@ function meaningOf(
     const asked = queryWords(wanted)[0] ?? [];
     const isMeant = (word: string) =>
       asked.some((each) => word.startsWith(each) || each.startsWith(word.slice(0, -1)));
-    const meant = (Object.keys(kinds) as Kind[]).filter((each) => kindWords[each].map(fold).some(isMeant));
+    const meant = allKinds.filter((each) => kindWords[each].map(fold).some(isMeant));
     return { values: meant, name: wanted };
   }
   if (kind !== 'in' && kind !== 'from') {
@@ -152,8 +139,9 @@ export interface Shown {
   customers?: readonly string[] | undefined;
 }
 
-/** The nouns of customers' scopes. */
-const ofCustomers: readonly string[] = ['customer', 'customerUser'];
+/** Tells whether a noun's records all lie in customers' scopes. */
+const isInCustomers = (noun: EntityName): boolean =>
+  entityOf(noun).scopes.every((kind) => kind === 'customer');
 
 /** Returns what the index is asked for. */
 export function indexQuery(
@@ -173,10 +161,10 @@ export function indexQuery(
     else if (kind === 'before') to = Math.min(to, startOf(values[0]!));
     else from = Math.max(from, startOf(kind === 'since' ? values[0]! : addDays(values[0]!, 1)));
   }
-  const nouns = asked.flatMap((kind): readonly string[] => kinds[kind]);
+  const nouns = asked.flatMap((kind) => kinds[kind]);
   const groups = nouns.map((noun) => tagOf('noun', noun));
   const { customers } = shown;
-  const isOfCustomers = (noun: string) => customers !== undefined && ofCustomers.includes(noun);
+  const isOfCustomers = (noun: EntityName) => customers !== undefined && isInCustomers(noun);
   const accepted = groups.filter((_, i) => !isOfCustomers(nouns[i]!));
   if (nouns.some(isOfCustomers)) accepted.push(...customers!.map((id) => tagOf('scopeId', id)));
   return {

@@ -8,8 +8,9 @@ import type { Hit, Result } from '@kontor/search/query';
 import { useMay } from '../../platform/workspace/entitlement.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { groupsOf } from './groups.ts';
-import { type Line, useMakers } from './makers.tsx';
-import { type Kind, kinds, type Lookups } from './typedQuery.ts';
+import { allKinds, type Kind } from './kinds.ts';
+import { type Line, useLineOf } from './makers.tsx';
+import type { Lookups } from './typedQuery.ts';
 
 export interface LineGroup {
   kind: Kind;
@@ -18,12 +19,11 @@ export interface LineGroup {
   lines: Line[];
 }
 
-const all = Object.keys(kinds) as readonly Kind[];
 const none: readonly Kind[] = [];
 
 /** The kinds that are searched; none where the plan has no search, which leaves the commands. */
 export function useKinds(): readonly Kind[] {
-  return useMay('search') ? all : none;
+  return useMay('search') ? allKinds : none;
 }
 
 /** Returns a function that makes groups of lines of a result, the best first; what is not there any more is left out. */
@@ -31,13 +31,13 @@ export function useLines(
   workspace: string,
   lookups: Lookups,
 ): (result: Result, text: string, limit: number) => LineGroup[] {
-  const makers = useMakers(workspace, lookups);
+  const lineOf = useLineOf(workspace, lookups);
   const shown = useKinds();
   return (result, text, limit) =>
     groupsOf(result, shown, {
       lineOf: (noun, hit) => {
         const id = shownId(noun, hit.key);
-        const line = id === undefined ? undefined : makers[noun](id);
+        const line = id === undefined ? undefined : lineOf(noun, id);
         return line && { ...line, id: id!, noun, hit };
       },
       isBehind: (noun, hit) => isArchived(noun, hit.key, lookups),

@@ -1,6 +1,8 @@
 /** Asks the index as somebody types. */
 import type { Search, SearchProgress } from '@kontor/client/searching/search';
-import { tagOf } from '@kontor/client/searching/searchedDocument';
+import { searchedNouns, tagOf } from '@kontor/client/searching/searchedDocument';
+import { mayBeWindowed } from '@kontor/contract/entity/placement';
+import { entityOf } from '@kontor/contract/nouns/entities';
 import type { Query, Result } from '@kontor/search/query';
 import { useEffect, useMemo, useState } from 'react';
 import { usePeople } from '../../features/member/queries.ts';
@@ -13,8 +15,13 @@ import { type Counted, fullest } from './counted.ts';
 import { cutShort, mostPeople } from './groups.ts';
 import { customersFor } from './leads.ts';
 import { archivedIn, type Place, placesOf } from './places.ts';
-import { indexQuery, kinds, type Lookups, readQuery, type TypedQuery } from './typedQuery.ts';
+import { indexQuery, type Lookups, readQuery, type TypedQuery } from './typedQuery.ts';
 import { useKinds } from './useLines.tsx';
+
+/** The tags of nouns whose records may lie on the device and not in memory. */
+const inWindows = new Set(
+  searchedNouns.filter((noun) => mayBeWindowed(entityOf(noun))).map((noun) => tagOf('noun', noun)),
+);
 
 export interface Found {
   /** The query that the result answers, as it was typed and as it was read. */
@@ -74,15 +81,9 @@ export function useSearch(
         const result = await withPeople(search, asked);
         const places = await countPlaces(search, asked, result, lookups.places);
         // Of a room, the memory holds a part: a line shows what the device keeps.
-        const messages = result.groups.find(({ tag }) => tag === 'noun:message')?.hits ?? [];
-        if (messages.length > 0)
-          await records.windows
-            .bring(
-              'message',
-              messages.map(({ key }) => key),
-            )
-            // What does not open has no line.
-            .catch(() => {});
+        const hits = result.groups.flatMap((group) => (inWindows.has(group.tag) ? group.hits : []));
+        // What does not open has no line.
+        if (hits.length > 0) await records.windows.bring(hits.map(({ key }) => key)).catch(() => {});
         if (!isWanted()) return;
         setFound({ typed, query, result, places });
         setFailed(undefined);
@@ -114,7 +115,7 @@ async function countPlaces(
     if (value.tags.length === 1) return { value, count };
     const tagged = [...(asked.tagged ?? []), value.tags];
     const inside = await search.query({ ...asked, tagged, facets: [], limit: 0 });
-    const [customer = 0, file = 0] = kinds.customers.map(
+    const [customer = 0, file = 0] = (['customer', 'customerFile'] as const).map(
       (noun) => inside.groups.find(({ tag }) => tag === tagOf('noun', noun))?.count ?? 0,
     );
     // A customer and their file are one.

@@ -1,6 +1,7 @@
 import { entryOf } from '@kontor/client/nouns/entryOf';
 import { SigningError, scopeOfSigning } from '@kontor/client/nouns/signingActs';
 import type { Document } from '@kontor/contract/nouns/document';
+import { signing } from '@kontor/contract/nouns/signing';
 import { Alert, Button, Switch, Textarea, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -194,7 +195,7 @@ function Ask({ document, workspace }: { document: Document; workspace: string })
           />
           <Textarea
             label={t('message')}
-            maxLength={2_000}
+            maxLength={signing.sealed.message.maxLength}
             autosize
             minRows={2}
             value={message}

@@ -1,4 +1,5 @@
 import type { Document } from '@kontor/contract/nouns/document';
+import { maxPassword, minPassword } from '@kontor/contract/text/lengths';
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -26,7 +27,6 @@ interface LinksDialogProps {
 const day = 86_400_000;
 const lifetimes = [1, 7, 30, 90, 365] as const;
 const counts = [1, 3, 10, 100] as const;
-const minPassword = 8;
 
 interface LinkValues {
   days: string;
@@ -115,7 +115,7 @@ function NewLink({ document, people }: Omit<LinksDialogProps, 'onClose'>) {
       <TextInput
         label={t('password')}
         description={t('passwordHint')}
-        maxLength={1_024}
+        maxLength={maxPassword}
         autoComplete="off"
         {...form.field('password')}
       />

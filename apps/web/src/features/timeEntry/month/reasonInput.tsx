@@ -1,3 +1,4 @@
+import { monthAddendum } from '@kontor/contract/nouns/month';
 import { TextInput } from '@mantine/core';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { monthMessages } from './messages.ts';
@@ -23,7 +24,7 @@ export function ReasonInput({ month, value, onChange, isMissing }: ReasonInputPr
       label={t('reason')}
       description={t('reasonHint', { month })}
       error={isMissing && t('needsReason')}
-      maxLength={500}
+      maxLength={monthAddendum.sealed.reason.maxLength}
       withAsterisk
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
