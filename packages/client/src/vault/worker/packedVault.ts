@@ -1,5 +1,6 @@
 /** The vault as the worker shows it to `workerVault.ts`: rows packed, buffers handed over instead of copied. */
 import type { Bytes } from '@kontor/contract/wire/bytes';
+import { release } from '@kontor/contract/wire/release';
 import { transfer } from 'comlink';
 import { LocalVault } from '../localVault.ts';
 import type { PulledPage, SealedBatch, SealedStore, UnverifiedRecord } from '../vault.ts';
@@ -63,6 +64,7 @@ export class PackedVault extends LocalVault {
 
   override async sealPart(...args: Parameters<LocalVault['sealPart']>) {
     const { sealed, part } = await super.sealPart(...args);
+    release(args[3] as Bytes);
     return transfer({ sealed, part }, [sealed.buffer as ArrayBuffer]);
   }
 
@@ -72,7 +74,9 @@ export class PackedVault extends LocalVault {
   }
 
   override async openPart(...args: Parameters<LocalVault['openPart']>) {
-    return handOver(await super.openPart(...args));
+    const opened = await super.openPart(...args);
+    release(args[4] as Bytes);
+    return handOver(opened);
   }
 
   override async openSegments(...args: Parameters<LocalVault['openSegments']>) {
