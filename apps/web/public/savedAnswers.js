@@ -7,12 +7,12 @@ import { headers, refusal } from './mediaAnswers.js';
 
 /**
  * Frees bytes at which nobody looks any more, as `release` does for the page.
- * @param {Uint8Array<ArrayBuffer>} spent
+ * @param {Uint8Array} spent
  */
 function release(spent) {
   const { port1, port2 } = new MessageChannel();
   port2.close();
-  port1.postMessage(undefined, [spent.buffer]);
+  port1.postMessage(undefined, [/** @type {ArrayBuffer} */ (spent.buffer)]);
   port1.close();
 }
 
@@ -39,7 +39,7 @@ export async function answerSaved(request, ask) {
   if (size !== undefined && !(Number.isSafeInteger(size) && size >= 0)) return refusal(404);
   const stopping = new AbortController();
   let sent = 0;
-  /** @type {Uint8Array<ArrayBuffer> | undefined} */
+  /** @type {Uint8Array | undefined} */
   let taken;
   const body = new ReadableStream(
     {
