@@ -34,7 +34,9 @@ export async function inBrowser<T>(
 interface Inspected {
   _connection: {
     toImpl(page: Page): {
-      delegate: { _mainFrameSession: { _client: { send(method: string, params: object): Promise<unknown> } } };
+      delegate: {
+        _mainFrameSession: { _client: { send(method: string, params: object): Promise<unknown> } };
+      };
     };
   };
 }
