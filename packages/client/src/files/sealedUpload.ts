@@ -2,11 +2,8 @@
  * One file on its way up: read, sealed and sent part by part, so that memory stays flat. It knows which parts have
  * arrived and which are kept sealed on the device; the rest is read from the file.
  */
-
 import type { FilePart } from '@kontor/contract/nouns/document';
-import type { Bytes } from '@kontor/contract/wire/bytes';
 import { maxFileParts, unnamedBlobSeconds } from '@kontor/contract/wire/protocol';
-import { release } from '@kontor/contract/wire/release';
 import {
   type FileLayout,
   fileLayout,
@@ -314,9 +311,7 @@ export class SealedUpload {
     const { documentId, blobId, fileKey } = this.#plan;
     const context = { workspaceId, documentId, blobId, fileKey };
     const { sealed, part } = await vault.sealPart(context, this.#layout.size, index, plain);
-    const body = new Blob([sealed as Bytes]);
-    release(sealed as Bytes);
-    return { body, ...part };
+    return { body: new Blob([sealed as Uint8Array<ArrayBuffer>]), ...part };
   }
 
   async #read(index: number): Promise<Uint8Array> {
