@@ -23,10 +23,32 @@ export async function inBrowser<T>(
     ...(executablePath && { executablePath }),
   });
   try {
-    return await work(context.pages()[0] ?? (await context.newPage()), context);
+    const page = context.pages()[0] ?? (await context.newPage());
+    await keepNoBodies(page);
+    return await work(page, context);
   } finally {
     await context.close();
   }
+}
+
+interface Inspected {
+  _connection: {
+    toImpl(page: Page): {
+      delegate: {
+        _mainFrameSession: { _client: { send(method: string, params: object): Promise<unknown> } };
+      };
+    };
+  };
+}
+
+/**
+ * Has the page's process keep no bodies of answers for Playwright, which asks for them by its own session: up to 200 MB that the
+ * page's memory would be taken for.
+ */
+async function keepNoBodies(page: Page): Promise<void> {
+  const { delegate } = (page as unknown as Inspected)._connection.toImpl(page);
+  const limits = { maxTotalBufferSize: 1, maxResourceBufferSize: 1 };
+  await delegate._mainFrameSession._client.send('Network.enable', limits);
 }
 
 /** Kills the browser of a page, as a crash does, and waits until it is gone. */

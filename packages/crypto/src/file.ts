@@ -14,6 +14,7 @@
  */
 import { type Bytes, equalBytes, lp } from '@kontor/contract/wire/bytes';
 import { labels } from '@kontor/contract/wire/labels';
+import { release } from '@kontor/contract/wire/release';
 import { CryptoError } from './errors.ts';
 import {
   partHeadSize,
@@ -77,19 +78,22 @@ function nonceOf(prefix: Bytes, segment: number, isLast: boolean): Bytes {
   return nonce;
 }
 
-/** Runs one piece of work per segment of a part, all at once: `offset` in the plaintext, `place` in the sealed part. */
+/**
+ * Runs one piece of work per segment of a part, all at once: `offset` in the plaintext, `place` in the sealed part. Each hands
+ * back the segment's own bytes, once they were copied, to be freed.
+ */
 async function forSegments(
   part: number,
   plainSize: number,
   isLast: boolean,
-  work: (segment: number, isLast: boolean, offset: number, place: number) => Promise<void>,
+  work: (segment: number, isLast: boolean, offset: number, place: number) => Promise<Bytes>,
 ): Promise<void> {
   const count = Math.max(1, Math.ceil(plainSize / segmentSize));
   const all = Array.from({ length: count }, (_, i) => {
     const place = partHeadSize + i * sealedSegmentSize;
     return work(part * segmentsPerPart + i, isLast && i === count - 1, i * segmentSize, place);
   });
-  await Promise.all(all);
+  release(...(await Promise.all(all)));
 }
 
 /**
@@ -112,7 +116,9 @@ export async function sealPart(
   const key = await importPartKey(file, sealed.slice(0, partHeadSize));
   await forSegments(part, plain.length, isLast, async (segment, last, offset, place) => {
     const piece = plain.subarray(offset, offset + segmentSize);
-    sealed.set(await aesGcmSeal(key.aes, nonceOf(key.prefix, segment, last), none, piece), place);
+    const bytes = await aesGcmSeal(key.aes, nonceOf(key.prefix, segment, last), none, piece);
+    sealed.set(bytes, place);
+    return bytes;
   });
   return { sealed, sha256: await sha256(sealed) };
 }
@@ -168,7 +174,9 @@ export async function openPart(
   const out = new Uint8Array(plainSize);
   await forSegments(part, plainSize, isLast, async (segment, last, offset, place) => {
     const size = Math.min(segmentSize, plainSize - offset) + tagSize;
-    out.set(await openSegment(key, segment, last, sealed.subarray(place, place + size)), offset);
+    const bytes = await openSegment(key, segment, last, sealed.subarray(place, place + size));
+    out.set(bytes, offset);
+    return bytes;
   });
   return out;
 }

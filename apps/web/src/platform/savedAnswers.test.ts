@@ -42,7 +42,7 @@ describe('the worker', () => {
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });
-    expect(await answer.bytes()).toEqual(bytes(1, 2, 3));
+    expect(await Array.fromAsync(answer.body!, (piece) => [...piece])).toEqual([[1, 2], [3]]);
   });
 
   it('asks for a piece when the one before was taken, and says when no more is wanted', async () => {
@@ -54,6 +54,15 @@ describe('the worker', () => {
     expect(asked).toEqual(['name', 'piece']);
     await reader.cancel();
     expect(asked).toEqual(['name', 'piece', 'end']);
+  });
+
+  it('frees a piece when the next one is asked for, and none before', async () => {
+    const pieces = [bytes(1), bytes(2)];
+    const reader = (await answerSaved(request(), page(pieces).ask)).body!.getReader();
+    await reader.read();
+    expect(pieces.map(({ length }) => length)).toEqual([1, 1]);
+    await reader.read();
+    expect(pieces.map(({ length }) => length)).toEqual([0, 1]);
   });
 
   it('keeps a name from becoming another header', async () => {

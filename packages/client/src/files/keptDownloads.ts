@@ -2,6 +2,7 @@
  * Parts of large files on their way down, kept on the device as they came, sealed: whoever asks for a file again after the
  * browser ended goes on where it stopped. A part goes with the file that was had, or after a day.
  */
+import { release } from '@kontor/contract/wire/release';
 import type { DeviceStore } from '../device/deviceStore.ts';
 
 /** Bytes of a file up to which its parts are not kept: fetching them again takes less than it is worth. */
@@ -53,7 +54,7 @@ export class KeptDownloads {
    */
   async keep(blobId: string, index: number, sealed: Uint8Array): Promise<void> {
     // Whoever asks may give the memory away meanwhile.
-    const part = sealed.slice();
+    const part = new Uint8Array(sealed);
     const { device, room } = this.#parts;
     if ((await room()) < leftFree) return;
     await device
@@ -62,6 +63,7 @@ export class KeptDownloads {
         { table: 'download', key: this.#partKey(blobId, index), value: part },
       ])
       .catch(() => {});
+    release(part);
   }
 
   /** Forgets the parts of a file. */

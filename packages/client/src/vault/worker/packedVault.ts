@@ -1,5 +1,6 @@
 /** The vault as the worker shows it to `workerVault.ts`: rows packed, buffers handed over instead of copied. */
 import type { Bytes } from '@kontor/contract/wire/bytes';
+import { release } from '@kontor/contract/wire/release';
 import { transfer } from 'comlink';
 import { LocalVault } from '../localVault.ts';
 import type { OpenedRows, PulledPage, UnverifiedRecord, Vault } from '../vault.ts';
@@ -18,6 +19,20 @@ class PackedVault extends LocalVault {
   /** `verifyRecords` with the records as one JSON text: cheaper than a structured clone of many small objects. */
   async verifyPacked(workspaceId: string, records: string): Promise<boolean[]> {
     return super.verifyRecords(workspaceId, JSON.parse(records) as UnverifiedRecord[]);
+  }
+
+  /** As there; frees the part afterwards, which came here as a copy. */
+  override async sealPart(...args: Parameters<LocalVault['sealPart']>) {
+    const sealed = await super.sealPart(...args);
+    release(args[3] as Bytes);
+    return sealed;
+  }
+
+  /** As there; frees the part afterwards, which came here as a copy. */
+  override async openPart(...args: Parameters<LocalVault['openPart']>) {
+    const opened = await super.openPart(...args);
+    release(args[4] as Bytes);
+    return opened;
   }
 }
 
