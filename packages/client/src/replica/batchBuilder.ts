@@ -6,7 +6,7 @@ import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
-import type { RecordToSeal, Vault, Written } from '../vault/vault.ts';
+import type { PlainBatch, RecordToSeal, Vault, Written } from '../vault/vault.ts';
 import { containerOf } from './containment.ts';
 import type { Entry, EntryCode, Op, RestoreOp } from './entry.ts';
 import { isLost, putInto } from './late.ts';
@@ -26,6 +26,8 @@ export interface WireParts {
   confirmed(id: string, entity?: EntityName): Row | undefined;
   /** Returns who else wrote the confirmed row, with their signature; undefined where it is this person's. */
   written(id: string): Written | undefined;
+  /** Returns the signature of the confirmed row's author as the replica keeps it; empty where there is none. */
+  proofOf(id: string): string;
   /** Tells whether somebody deleted it, as far as the server showed. */
   isDeleted(id: string): boolean;
   /** Tells whether the server is known to have a scope. */
@@ -257,19 +259,22 @@ async function addToChains(
 /**
  * Returns the people whom the heads of the records' scopes name: they read them while they are private. What the newest key says
  * of its readers is its granter's word, who may have left: so a head decides with every write, and whoever left by themselves is off
- * the key once somebody else writes.
+ * the key once somebody else writes. The head that stands goes along, since a server may show an earlier one.
  */
-function membersOf({ confirmed }: WireParts, steps: readonly Step[]): Record<string, readonly string[]> {
-  const members: Record<string, readonly string[]> = {};
+function membersOf({ confirmed, proofOf }: WireParts, steps: readonly Step[]): PlainBatch['members'] {
+  const members: Record<string, PlainBatch['members'][string]> = {};
   for (const { record } of steps) {
     const { scopeId, id, refs, plain } = record;
     const own = entityOf(record.entity).head?.readers;
-    if (own && id === scopeId && plain) members[scopeId] = namedIn(refs[own]);
-    const standing = steps.some((each) => each.record.id === scopeId)
-      ? undefined
-      : readersBeside(record.entity);
-    const head = standing && confirmed(scopeId);
-    if (head) members[scopeId] = namedIn(head[standing] as RefValue | undefined);
+    const isHead = own !== undefined && id === scopeId;
+    const isBeside = !steps.some((each) => each.record.id === scopeId);
+    const ref = isHead ? own : isBeside ? readersBeside(record.entity) : undefined;
+    if (ref === undefined || (isHead && !plain)) continue;
+    const standing = confirmed(scopeId);
+    if (!standing && !isHead) continue;
+    const [before, proof] = [namedIn(standing?.[ref] as RefValue | undefined), proofOf(scopeId)];
+    const head = standing && proof !== '' && { memberIds: before, proof };
+    members[scopeId] = { memberIds: isHead ? namedIn(refs[ref]) : before, ...(head && { head }) };
   }
   return members;
 }

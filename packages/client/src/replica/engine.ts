@@ -224,6 +224,7 @@ export class Engine {
       hasScope: (id) => this.hasScope(id),
       accessOf: (id) => this.#state.scope(id)?.access,
       written: (id) => this.records.written(id, userId),
+      proofOf: (id) => this.records.proofOf(id),
       staffKid: () => staffKidOf(this.log.get()),
       faultyVersion: (id) => this.#state.faults.refusedVersion(id),
       chainEnd: (scopeId) => this.history.chainEnd(scopeId, userId),

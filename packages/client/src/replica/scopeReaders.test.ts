@@ -2,12 +2,13 @@
 import { expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
 import { createHours } from '../nouns/workingTime.ts';
+import type { PlainBatch } from '../vault/vault.ts';
 import { createDevice, openOn } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
 it('names the people of the head with every write, whatever the newest key says of its readers', async () => {
   const server = new ProtocolServer();
-  const named: Readonly<Record<string, readonly string[]>>[] = [];
+  const named: PlainBatch['members'][] = [];
   const ada = await openOn(createDevice(), server, {
     vault: (vault) => ({
       ...vault,
@@ -23,20 +24,27 @@ it('names the people of the head with every write, whatever the newest key says 
     await ada.pull();
     return named.at(-1);
   };
+  const standing = (memberIds: string[]) => ({ memberIds, head: { memberIds, proof: 'signed' } });
   let project = '';
   const hours = 'a1a1fdf7-8796-8285-ae38-6f253399bdc2';
   await write(() => {
     project = createProject(ada, { name: 'Board', memberIds: ['ben', 'cora'] }, 'private').id;
   });
+  expect(named.at(-1)).toEqual({ [project]: { memberIds: ['ben', 'cora'] } });
   expect(await write(() => ada.create('task', project, { title: 'Salaries' }))).toEqual({
-    [project]: ['ben', 'cora'],
+    [project]: standing(['ben', 'cora']),
   });
-  await write(() => ada.update('project', project, { memberIds: ['ben'] }));
+  // A head that is written itself says whom the one before named.
+  expect(await write(() => ada.update('project', project, { memberIds: ['ben'] }))).toEqual({
+    [project]: { ...standing(['ben', 'cora']), memberIds: ['ben'] },
+  });
   expect(await write(() => ada.create('document', project, { kind: 'folder', name: 'Plans' }))).toEqual({
-    [project]: ['ben'],
+    [project]: standing(['ben']),
   });
   await write(() => createHours(ada, hours, 'ada'));
   const day = { day: '2026-01-05', kind: 'vacation' } as never;
-  expect(await write(() => ada.create('absence', hours, day))).toEqual({ [hours]: ['ada'] });
+  expect(await write(() => ada.create('absence', hours, day))).toEqual({
+    [hours]: standing(['ada']),
+  });
   await ada.close();
 });

@@ -208,6 +208,14 @@ export interface Readers {
   access: ScopeAccess;
   /** User ids; empty where it is open. */
   memberIds: readonly string[];
+  /** The scope's head as it stands, where it was there before: see `leftOut`. */
+  head?: StandingHead;
+}
+
+/** The people whom the confirmed head of a private scope names, and its author's signature as the replica keeps it. */
+export interface StandingHead {
+  memberIds: readonly string[];
+  proof: string;
 }
 
 /** A batch before it is sealed. Maps are by scope. */
@@ -218,8 +226,8 @@ export interface PlainBatch {
   records: readonly RecordToSeal[];
   /** The access to a scope, where the batch sets it. */
   access: Readonly<Record<string, ScopeAccess>>;
-  /** User ids of those who read a scope while it is private, where the batch names them. */
-  members: Readonly<Record<string, readonly string[]>>;
+  /** Those who read a scope while it is private, where its head is known. */
+  members: Readonly<Record<string, Omit<Readers, 'access'>>>;
   /** Scopes whose current key the server no longer accepts. */
   refused: readonly string[];
   /** Scopes that were private when people wrote the records, so that a key that everybody has will not do. */
