@@ -24,9 +24,12 @@ let server: ProtocolServer;
 let replica: Replica;
 /** The projects whose keys lie under the staff's. */
 let released: Set<string>;
+/** Those whom projects name in heads of before they were let go. */
+let leftOut: string[];
 beforeEach(async () => {
   server = new ProtocolServer();
   released = new Set();
+  leftOut = [];
   replica = await openOn(createDevice(ada), server);
 });
 
@@ -35,6 +38,7 @@ const workspace = () =>
     ...replica,
     log: { ...replica.log, get: () => ({ members }) },
     isReleased: async (id: string) => released.has(id),
+    leftOut: async () => leftOut,
   }) as unknown as Parameters<typeof followProjectRooms>[0];
 
 function makeProject(id: string, memberIds: string[], access: 'open' | 'private' = 'private'): string {
@@ -73,6 +77,23 @@ describe('the room of a project', () => {
     replica.update('project', project, { memberIds: [ada, eve] });
     followProject(workspace(), project, by());
     expect(room(id).memberIds).toEqual([ada, boss, eve]);
+  });
+
+  it('lets nobody in whom an earlier head of the project names, and keeps who is in it', async () => {
+    const project = makeProject(uuidv7(), [ada, ben, eve]);
+    const id = make(project, [ben]);
+    leftOut = [ben, eve];
+    await follow();
+    expect(room(id).memberIds).toEqual([ada, ben]);
+    await replica.outbox.sent();
+    await replica.pull();
+    // Nor when a person changes the project upon it: whom they choose themselves comes alone.
+    replica.update('project', project, { memberIds: [ada, ben, eve, boss] });
+    followProject(workspace(), project, by());
+    expect(room(id).memberIds).toEqual([ada, ben, boss]);
+    leftOut = [];
+    await follow();
+    expect(new Set(room(id).memberIds)).toEqual(new Set([ada, ben, boss, eve]));
   });
 
   it('is closed with it', async () => {

@@ -6,6 +6,7 @@ import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
+import { TrustError } from '../vault/trust/trustError.ts';
 import type { PlainBatch, RecordToSeal, Vault, Written } from '../vault/vault.ts';
 import { containerOf } from './containment.ts';
 import type { Entry, EntryCode, Op, RestoreOp } from './entry.ts';
@@ -34,6 +35,8 @@ export interface WireParts {
   hasScope(id: string): boolean;
   /** Tells who reads a scope that the server is known to have. */
   accessOf(scopeId: string): ScopeAccess | undefined;
+  /** Tells whether a scope is private to those whom its head names, and nothing of that head is known here. */
+  isHeadless(scopeId: string): boolean;
   /** The staff's key that the member log names, as far as this device knows. */
   staffKid(): string | undefined;
   /** Highest version of it that the server showed and that could not be verified; 0 for none. */
@@ -260,8 +263,12 @@ async function addToChains(
  * Returns the people whom the heads of the records' scopes name: they read them while they are private. What the newest key says
  * of its readers is its granter's word, who may have left: so a head decides with every write, and whoever left by themselves is off
  * the key once somebody else writes. The head that stands goes along, since a server may show an earlier one.
+ * @throws TrustError missing-key where a private scope's head is not here
  */
-function membersOf({ confirmed, proofOf }: WireParts, steps: readonly Step[]): PlainBatch['members'] {
+function membersOf(
+  { confirmed, isHeadless, proofOf }: WireParts,
+  steps: readonly Step[],
+): PlainBatch['members'] {
   const members: Record<string, PlainBatch['members'][string]> = {};
   for (const { record } of steps) {
     const { scopeId, id, refs, plain } = record;
@@ -271,6 +278,11 @@ function membersOf({ confirmed, proofOf }: WireParts, steps: readonly Step[]): P
     const ref = isHead ? own : isBeside ? readersBeside(record.entity) : undefined;
     if (ref === undefined || (isHead && !plain)) continue;
     const standing = confirmed(scopeId);
+    if (!standing && !isHead && isHeadless(scopeId))
+      throw new TrustError(
+        'missing-key',
+        `the head of ${scopeId} is not here, nor so whom its next key is for`,
+      );
     if (!standing && !isHead) continue;
     const [before, proof] = [namedIn(standing?.[ref] as RefValue | undefined), proofOf(scopeId)];
     const head = standing && proof !== '' && { memberIds: before, proof };

@@ -6,6 +6,7 @@
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
+import { entityOf, headOf } from '@kontor/contract/nouns/entities';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { Scope } from '@kontor/contract/wire/scope';
@@ -223,6 +224,7 @@ export class Engine {
       isDeleted: (id) => this.records.mark(id)?.state === 'deleted',
       hasScope: (id) => this.hasScope(id),
       accessOf: (id) => this.#state.scope(id)?.access,
+      isHeadless: (id) => this.#isHeadless(id),
       written: (id) => this.records.written(id, userId),
       proofOf: (id) => this.records.proofOf(id),
       staffKid: () => staffKidOf(this.log.get()),
@@ -236,6 +238,13 @@ export class Engine {
         return this.puller.isCurrent;
       },
     });
+  }
+
+  #isHeadless(id: string): boolean {
+    const scope = this.#state.scope(id);
+    const head = scope?.access === 'private' ? headOf(scope.kind) : undefined;
+    if (!head || entityOf(head).head?.readers === undefined) return false;
+    return !this.records.confirmed(id) && this.records.mark(id)?.state !== 'deleted';
   }
 
   #createBackups(): BackupFollower {

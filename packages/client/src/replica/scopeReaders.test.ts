@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
 import { createHours } from '../nouns/workingTime.ts';
 import type { PlainBatch } from '../vault/vault.ts';
-import { createDevice, openOn } from './testing/client.ts';
+import { createDevice, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
 it('names the people of the head with every write, whatever the newest key says of its readers', async () => {
@@ -47,4 +47,25 @@ it('names the people of the head with every write, whatever the newest key says 
     [hours]: standing(['ada']),
   });
   await ada.close();
+});
+
+it('writes nothing into a private scope whose head the server keeps back, until it comes', async () => {
+  const server = new ProtocolServer();
+  const ada = await openOn(createDevice(), server);
+  const project = createProject(ada, { name: 'Board', memberIds: ['ben'] }, 'private').id;
+  const { id } = ada.create('task', project, { title: 'Salaries' });
+  await ada.outbox.sent();
+  const key = `${project} ${project}`;
+  const head = server.rows.get(key)!;
+  server.rows.delete(key);
+  const phone = await openOn(createDevice(), server);
+  await phone.pull();
+  phone.update('task', id, { title: 'Salaries of next year' });
+  await until(() => phone.outbox.status.get().waiting === 1);
+  expect(server.rows.get(`${project} ${id}`)!.version).toBe(1);
+  server.rows.set(key, { ...head, revision: ++server.scopes.get(project)!.revision });
+  await phone.pull();
+  await phone.outbox.sent();
+  expect(server.rows.get(`${project} ${id}`)!.version).toBe(2);
+  await Promise.all([ada.close(), phone.close()]);
 });

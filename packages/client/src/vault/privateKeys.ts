@@ -15,7 +15,7 @@ import { createScopeKey, importScopeKey, kidTextOf } from '@kontor/crypto/scopeK
 import { unpackProof } from './proof.ts';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './trust/trustError.ts';
-import type { Readers } from './vault.ts';
+import type { Readers, StandingHead } from './vault.ts';
 
 export interface RenewalParts {
   account: AccountKeys;
@@ -75,7 +75,7 @@ export async function renewalRows(parts: RenewalParts, wish: Readers | undefined
     if (!isStray) return keepPending(ring, undefined, [await releaseRow(parts, ring.newest)]);
     return makeDue(parts, 'open', []);
   }
-  const stale = new Set(leftOut(parts, wish));
+  const stale = new Set(wish?.head ? leftOut(state, ring, wish.head) : []);
   const readers = privateReaders(
     parts,
     next.memberIds.filter((id) => !stale.has(id)),
@@ -100,15 +100,15 @@ function keepPending(
  * again. Admins sign the heads of what they read anew where somebody is shut out of the workspace. A room's goes on naming them:
  * a key may have left them out for that time alone.
  */
-function leftOut({ ring, state, scope }: RenewalParts, wish: Readers | undefined): string[] {
-  const { terms } = ring;
-  if (!wish?.head || !terms || ring.release) return [];
-  const { generation, seq } = unpackProof(wish.head.proof);
+export function leftOut(state: LogState, ring: ScopeRing, { memberIds, proof }: StandingHead): string[] {
+  const { terms, scope } = ring;
+  if (!terms || ring.release) return [];
+  const { generation, seq } = unpackProof(proof);
   if (generation >= ring.newest) return [];
   const reads = (id: string) =>
     terms.readers.includes(id) || (terms.readers.includes('admins') && isAdminIn(state, id));
   const isExcused = (id: string) => !readByAdmins(scope.kind) && !couldHoldSince(state, id, seq);
-  return wish.head.memberIds.filter((id) => !reads(id) && !isExcused(id));
+  return memberIds.filter((id) => !reads(id) && !isExcused(id));
 }
 
 /** Those who may hold the key. An employee who takes their own name off would go on knowing it: they stay. */

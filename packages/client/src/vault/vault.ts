@@ -208,7 +208,7 @@ export interface Readers {
   access: ScopeAccess;
   /** User ids; empty where it is open. */
   memberIds: readonly string[];
-  /** The scope's head as it stands, where it was there before: see `leftOut`. */
+  /** The scope's head as it stands, where it was there before: see `Vault.leftOut`. */
   head?: StandingHead;
 }
 
@@ -416,7 +416,8 @@ export interface Vault {
     revisions?: Readonly<Record<string, number>>,
   ): Promise<SignedActs>;
   /**
-   * As `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read out.
+   * As `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read out. `heads`: those of
+   * private scopes, which say who gets their next keys.
    * @throws TrustError wrong-words, and nothing is signed; too-many-tries after three wrong ones for a certificate;
    * PhraseError for a word that is misspelt, which is no try
    */
@@ -427,6 +428,7 @@ export interface Vault {
     at: number,
     records?: readonly PlainRecord[],
     revisions?: Readonly<Record<string, number>>,
+    heads?: Readonly<Record<string, StandingHead>>,
   ): Promise<SignedActs>;
   /**
    * Names the end of this log, which is all that the server has, as that of a backup that was restored. `changedAt`:
@@ -501,6 +503,11 @@ export interface Vault {
   admittedBy(workspaceId: string, scopeId: string): Promise<string | undefined>;
   /** Tells whether the newest key of a scope that had one of its own lies under the staff's, so that whoever works here reads it. */
   isReleased(workspaceId: string, scopeId: string): Promise<boolean>;
+  /**
+   * Returns those whom the standing head of a private scope names, and whom its newest key leaves out though the head lies under
+   * an older one: it is an earlier head.
+   */
+  leftOut(workspaceId: string, scopeId: string, head: StandingHead): Promise<string[]>;
   // --- records ------------------------------------------------------------------------------------------------
   openRecords(workspaceId: string, rows: SealedRecord[]): Promise<OpenedRows>;
   /**
