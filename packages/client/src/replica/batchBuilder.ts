@@ -285,8 +285,8 @@ function membersOf(
       );
     if (!standing && !isHead) continue;
     const [before, proof] = [namedIn(standing?.[ref] as RefValue | undefined), proofOf(scopeId)];
-    const head = standing && proof !== '' && { memberIds: before, proof };
-    members[scopeId] = { memberIds: isHead ? namedIn(refs[ref]) : before, ...(head && { head }) };
+    const head = standing && proof !== '' && { readers: before, proof };
+    members[scopeId] = { readers: isHead ? namedIn(refs[ref]) : before, ...(head && { head }) };
   }
   return members;
 }

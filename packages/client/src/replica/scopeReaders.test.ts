@@ -24,19 +24,19 @@ it('names the people of the head with every write, whatever the newest key says 
     await ada.pull();
     return named.at(-1);
   };
-  const standing = (memberIds: string[]) => ({ memberIds, head: { memberIds, proof: 'signed' } });
+  const standing = (readers: string[]) => ({ readers, head: { readers, proof: 'signed' } });
   let project = '';
   const hours = 'a1a1fdf7-8796-8285-ae38-6f253399bdc2';
   await write(() => {
     project = createProject(ada, { name: 'Board', memberIds: ['ben', 'cora'] }, 'private').id;
   });
-  expect(named.at(-1)).toEqual({ [project]: { memberIds: ['ben', 'cora'] } });
+  expect(named.at(-1)).toEqual({ [project]: { readers: ['ben', 'cora'] } });
   expect(await write(() => ada.create('task', project, { title: 'Salaries' }))).toEqual({
     [project]: standing(['ben', 'cora']),
   });
   // A head that is written itself says whom the one before named.
   expect(await write(() => ada.update('project', project, { memberIds: ['ben'] }))).toEqual({
-    [project]: { ...standing(['ben', 'cora']), memberIds: ['ben'] },
+    [project]: { ...standing(['ben', 'cora']), readers: ['ben'] },
   });
   expect(await write(() => ada.create('document', project, { kind: 'folder', name: 'Plans' }))).toEqual({
     [project]: standing(['ben']),

@@ -12,6 +12,6 @@ export function standingHead(
   const head = evidence(scopeId);
   const readers = head && entityOf(head.entity).head?.readers;
   return readers && head.scopeId === scopeId
-    ? { memberIds: namedIn(head.refs[readers]), proof: head.proof }
+    ? { readers: namedIn(head.refs[readers]), proof: head.proof }
     : undefined;
 }

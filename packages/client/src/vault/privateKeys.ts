@@ -100,7 +100,7 @@ function keepPending(
  * again. Admins sign the heads of what they read anew where somebody is shut out of the workspace. A room's goes on naming them:
  * a key may have left them out for that time alone.
  */
-export function leftOut(state: LogState, ring: ScopeRing, { memberIds, proof }: StandingHead): string[] {
+export function leftOut(state: LogState, ring: ScopeRing, { readers, proof }: StandingHead): string[] {
   const { terms, scope } = ring;
   if (!terms || ring.release) return [];
   const { generation, seq } = unpackProof(proof);
@@ -108,7 +108,7 @@ export function leftOut(state: LogState, ring: ScopeRing, { memberIds, proof }: 
   const reads = (id: string) =>
     terms.readers.includes(id) || (terms.readers.includes('admins') && isAdminIn(state, id));
   const isExcused = (id: string) => !readByAdmins(scope.kind) && !couldHoldSince(state, id, seq);
-  return memberIds.filter((id) => !reads(id) && !isExcused(id));
+  return readers.filter((id) => !reads(id) && !isExcused(id));
 }
 
 /** Those who may hold the key. An employee who takes their own name off would go on knowing it: they stay. */

@@ -203,7 +203,7 @@ describe('of somebody who was removed', () => {
         .flatMap((row) => (row.type === 'grant' && row.scopeId === scope.id ? [row.recipientId] : []))
         .toSorted();
     };
-    const head = { memberIds: [inside.userId], proof: '0.4.' };
+    const head = { readers: [inside.userId], proof: '0.4.' };
     expect(await signed({ [scope.id]: head })).toEqual([inside.userId, 'admins'].toSorted());
     // Whose head is not known waits for whoever writes there next.
     expect(await signed({})).toEqual([]);

@@ -54,7 +54,7 @@ export async function withPrivateKeys(
     const head = heads?.[ring.scope.id];
     // Where an admin does not know it, whoever writes there next makes the key.
     if (!isMine || !staff || (heads && !head)) continue;
-    const wish = head && { access: 'private' as const, memberIds: head.memberIds, head };
+    const wish = head && { access: 'private' as const, memberIds: head.readers, head };
     const renewal = { account, state, scope: ring.scope, ring, staff, isNew: false, isRefused: true };
     try {
       again.push(...(await renewalRows(renewal, wish)));

@@ -34,22 +34,22 @@ const keysIn = ({ changes }: SealedBatch): ScopeKey[] =>
 /** Writes the head, with these people in it, and hands its keys out. */
 async function head(people: readonly Mate[], { isNew = false } = {}): Promise<StandingHead> {
   await firm.pull(stays);
-  const memberIds = idsOf(people);
+  const readers = idsOf(people);
   const record = { entity: scope.kind, id: scope.id, scopeId: scope.id, version: isNew ? 1 : 2 };
   const batch = await stays.vault.sealBatch(firm.workspaceId, {
     ...{ created: isNew ? [scope] : [], refused: [], privateScopes: [], access: {} },
     ...(isNew && { access: { [scope.id]: 'private' as const } }),
-    records: [{ ...record, refs: { memberIds }, plain: { name: 'Board' } }],
-    members: { [scope.id]: { memberIds } },
+    records: [{ ...record, refs: { memberIds: readers }, plain: { name: 'Board' } }],
+    members: { [scope.id]: { readers } },
   });
   firm.keys.push(...keysIn(batch));
   if (isNew) firm.scopes.push(scope);
   await firm.pull(stays);
-  return { memberIds, proof: batch.records[0]!.proof };
+  return { readers, proof: batch.records[0]!.proof };
 }
 
 /** Writes beside a head that is shown, or into it, on a device that has just been started. */
-async function writes(shown: StandingHead, memberIds = shown.memberIds): Promise<SealedBatch> {
+async function writes(shown: StandingHead, readers = shown.readers): Promise<SealedBatch> {
   const vault = await openVault(stays.keys);
   await firm.pull({ vault });
   const beside =
@@ -59,7 +59,7 @@ async function writes(shown: StandingHead, memberIds = shown.memberIds): Promise
   return vault.sealBatch(firm.workspaceId, {
     ...{ created: [], refused: [], privateScopes: [], access: {} },
     records: [{ ...beside, id: uuidv7(), scopeId: scope.id, version: 1 }],
-    members: { [scope.id]: { memberIds, head: shown } },
+    members: { [scope.id]: { readers, head: shown } },
   });
 }
 
@@ -79,7 +79,7 @@ describe.each(['room', 'project'] as const)('a private %s', (kind) => {
     const older = await head([stays, goes], { isNew: true });
     await head([stays]);
     const late = await employee();
-    const made = await writes(older, [...older.memberIds, late.userId]);
+    const made = await writes(older, [...older.readers, late.userId]);
     const admins = kind === 'project' ? ['admins'] : [];
     expect(grantedBy(made).sort()).toEqual([...admins, ...idsOf([stays, late])].sort());
   });

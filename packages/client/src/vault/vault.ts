@@ -214,7 +214,8 @@ export interface Readers {
 
 /** The people whom the confirmed head of a private scope names, and its author's signature as the replica keeps it. */
 export interface StandingHead {
-  memberIds: readonly string[];
+  /** User ids. */
+  readers: readonly string[];
   proof: string;
 }
 
@@ -226,8 +227,8 @@ export interface PlainBatch {
   records: readonly RecordToSeal[];
   /** The access to a scope, where the batch sets it. */
   access: Readonly<Record<string, ScopeAccess>>;
-  /** Those who read a scope while it is private, where its head is known. */
-  members: Readonly<Record<string, Omit<Readers, 'access'>>>;
+  /** User ids of those who read a scope while it is private, where its head is known; and that as it stands. */
+  members: Readonly<Record<string, { readers: readonly string[]; head?: StandingHead }>>;
   /** Scopes whose current key the server no longer accepts. */
   refused: readonly string[];
   /** Scopes that were private when people wrote the records, so that a key that everybody has will not do. */
