@@ -163,7 +163,7 @@ export class HistoryPuller {
       windows.taker.begin(page.opened);
       const changed: string[] = [];
       const shownOf = (id: string) => ({ above: 0, upTo: state.cursor(id) });
-      const { inTime, late } = state.roomKeys.takeInOrder(page.opened, shownOf, (record) => {
+      const { inTime, late } = state.keySpans.takeInOrder(page.opened, shownOf, (record) => {
         const ids = this.#judge.take(record);
         changed.push(...ids);
         return ids.includes(record.id);

@@ -277,7 +277,7 @@ export class Puller {
     const changed: string[] = [];
     const ends = new Map(known.map(({ id, cursor }) => [id, cursor]));
     const shownOf = (id: string) => ({ above: cursors[id] ?? 0, upTo: ends.get(id) ?? 0 });
-    const { inTime, late } = state.roomKeys.takeInOrder(page.opened.filter(isBelieved), shownOf, (record) => {
+    const { inTime, late } = state.keySpans.takeInOrder(page.opened.filter(isBelieved), shownOf, (record) => {
       if (restoration) return restoration.take(record) === 'take';
       const ids = this.#judge.take(record);
       changed.push(...ids);

@@ -8,9 +8,9 @@ import type { SyncScope } from '@kontor/contract/wire/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import { type Fault, faultKey } from './fault.ts';
 import { FaultBook } from './faultBook.ts';
+import { KeySpans } from './keySpans.ts';
 import type { LostLog } from './lostLog.ts';
 import type { Place } from './markMemory.ts';
-import { RoomKeys } from './roomKeys.ts';
 
 interface KnownScope {
   scope: Scope;
@@ -42,7 +42,7 @@ export class SyncState {
   readonly #prefix: string;
   readonly #scopes = new Map<string, KnownScope>();
   readonly faults = new FaultBook((key, fault) => void this.#changes.set(`fault/${key}`, fault));
-  readonly roomKeys = new RoomKeys((id, spans) => void this.#changes.set(`roomKeys/${id}`, spans));
+  readonly keySpans = new KeySpans((id, spans) => void this.#changes.set(`keySpans/${id}`, spans));
   /** Log or keys are others than when `takeKeyChange` was asked last. */
   #hasNewKeys = false;
   /** Never changed in place: who holds it sees the log of one moment. */
@@ -114,7 +114,7 @@ export class SyncState {
     this.#rewound.clear();
     for (const id of this.#past.keys()) this.#changes.set(`past/${id}`, undefined);
     this.#past.clear();
-    this.roomKeys.clear();
+    this.keySpans.clear();
     this.faults.clearAll();
     return new Map([...this.#before].map(([id, { scope }]) => [id, scope]));
   }
@@ -136,15 +136,15 @@ export class SyncState {
     this.#restored = await this.#store.get('state', `${this.#prefix}restored`);
     this.#lost = await this.#store.get('state', `${this.#prefix}lost`);
     const read = <T>(what: string) => this.#store.scan<T>('state', `${this.#prefix}${what}/`);
-    const [scopes, log, faults, past, roomKeys] = await Promise.all([
+    const [scopes, log, faults, past, keySpans] = await Promise.all([
       read<KnownScope>('scope'),
       read<LogEntry>('log'),
       read<Fault>('fault'),
       read<Place>('past'),
-      read<Parameters<RoomKeys['load']>[0][number][1]>('roomKeys'),
+      read<Parameters<KeySpans['load']>[0][number][1]>('keySpans'),
     ]);
     const idIn = (key: string) => key.slice(key.lastIndexOf('/') + 1);
-    this.roomKeys.load(roomKeys.map(([key, spans]) => [idIn(key), spans]));
+    this.keySpans.load(keySpans.map(([key, spans]) => [idIn(key), spans]));
     for (const [, place] of past) this.#past.set(place.id, place);
     for (const [, known] of scopes) this.#scopes.set(known.scope.id, known);
     this.#log = log.map(([, entry]) => entry);
@@ -403,7 +403,7 @@ export class SyncState {
 
   /** Returns everything as writes, for a tab that begins to lead where another one wrote. */
   async allWrites(): Promise<DeviceWrite[]> {
-    for (const what of ['scope', 'fault', 'log', 'past', 'roomKeys']) {
+    for (const what of ['scope', 'fault', 'log', 'past', 'keySpans']) {
       const kept = await this.#store.keys('state', `${this.#prefix}${what}/`);
       for (const key of kept) this.#changes.set(key.slice(this.#prefix.length), undefined);
     }
@@ -411,7 +411,7 @@ export class SyncState {
     for (const entry of this.#log) this.#changes.set(logKey(entry), entry);
     for (const fault of this.faults.all) this.#changes.set(`fault/${faultKey(fault)}`, fault);
     for (const place of this.#past.values()) this.#changes.set(`past/${place.id}`, place);
-    this.roomKeys.keepAll();
+    this.keySpans.keepAll();
     return this.writes();
   }
 }

@@ -98,8 +98,8 @@ export class Authors {
   }
 
   /**
-   * Returns the judge of a workspace's rows. It verifies no signature, and where a private room's next key cuts is known
-   * once a row is taken over: see `RoomKeys`.
+   * Returns the judge of a workspace's rows. It verifies no signature, and where a private scope's next key cuts is known
+   * once a row is taken over: see `KeySpans`.
    * @throws TrustError unknown-scope; the judge Refused where they could not
    */
   async judge(workspaceId: string): Promise<(written: WrittenRow) => Judged> {

@@ -3,7 +3,7 @@ import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { RoomKeys } from '../replica/roomKeys.ts';
+import { KeySpans } from '../replica/keySpans.ts';
 import { rowOf } from '../testing/founder.ts';
 import { type Mate, mate, openVault, type Team, team } from '../testing/team.ts';
 
@@ -53,7 +53,7 @@ async function written({ vault, userId }: Mate): Promise<SealedRecord> {
 async function openedBy({ vault }: Pick<Mate, 'vault'>, rows: SealedRecord[]) {
   const { opened, faulty } = await vault.openRecords(firm.workspaceId, rows);
   const shown = () => ({ above: 0, upTo: firm.nextRevision() });
-  const { inTime, late } = new RoomKeys(() => {}).takeInOrder(opened, shown, () => true);
+  const { inTime, late } = new KeySpans(() => {}).takeInOrder(opened, shown, () => true);
   return [...inTime.map(({ id }) => id), ...[...faulty, ...late].map(({ fault }) => fault)];
 }
 

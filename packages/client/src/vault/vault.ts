@@ -78,8 +78,8 @@ export interface OpenedRecord extends PlainRecord {
   isUnverified?: true;
   /** Only in windowed scopes; the server's word. */
   createdRevision?: number;
-  /** Only in private rooms, under a key of their own: its generation. Where it cuts is the reader's to tell. */
-  roomKey?: number;
+  /** Only in private scopes that no log names, under a key of their own: its generation. Where it cuts is the reader's to tell. */
+  ownKey?: number;
 }
 
 /** A record whose author's signature is to be verified. */

@@ -1,8 +1,9 @@
 /**
- * Where each key of a private room begins, by the rows that were taken over under it. No entry of the member log cuts such a
- * room: what comes above the first row under its next key, and under an older one, came too late. A row's revision is the
- * server's word. So a row counts from where it was taken over, once what else is known of it bears its place out, and cuts
- * nothing that is held already: who serves it further below keeps nothing from this device that it had. Kept with the rows.
+ * Where each key of a private scope begins, by the rows that were taken over under it. No entry of the member log says who is taken
+ * off a project, or cuts a room: what comes above the first row under its next key, and under an older one, came too late. A
+ * row's revision is the server's word. So a row counts from where it was taken over, once what else is known of it bears its
+ * place out, and cuts nothing that is held already: who serves it further below keeps nothing from this device that it had. Kept
+ * with the rows.
  */
 import type { FaultyRecord, OpenedRecord } from '../vault/vault.ts';
 
@@ -21,7 +22,7 @@ export interface Shown {
   upTo: number;
 }
 
-export class RoomKeys {
+export class KeySpans {
   readonly #keep: (scopeId: string, spans: readonly Span[] | undefined) => void;
   readonly #spans = new Map<string, readonly Span[]>();
 
@@ -67,18 +68,18 @@ export class RoomKeys {
     return { inTime, late: [...late.values()] };
   }
 
-  #isLate({ scopeId, roomKey, revision }: OpenedRecord): boolean {
-    if (roomKey === undefined) return false;
-    return this.#of(scopeId).some(({ generation, from }) => generation > roomKey && from < revision);
+  #isLate({ scopeId, ownKey, revision }: OpenedRecord): boolean {
+    if (ownKey === undefined) return false;
+    return this.#of(scopeId).some(({ generation, from }) => generation > ownKey && from < revision);
   }
 
-  #note({ scopeId, roomKey, revision, isUnverified }: OpenedRecord, { above, upTo }: Shown): void {
-    if (roomKey === undefined || isUnverified || revision <= above) return;
+  #note({ scopeId, ownKey, revision, isUnverified }: OpenedRecord, { above, upTo }: Shown): void {
+    if (ownKey === undefined || isUnverified || revision <= above) return;
     const spans = this.#of(scopeId);
-    const held = Math.max(0, ...spans.map(({ generation, to }) => (generation < roomKey ? to : 0)));
-    const own = spans.find(({ generation }) => generation === roomKey);
+    const held = Math.max(0, ...spans.map(({ generation, to }) => (generation < ownKey ? to : 0)));
+    const own = spans.find(({ generation }) => generation === ownKey);
     const span: Span = {
-      generation: roomKey,
+      generation: ownKey,
       from: Math.min(Math.max(revision, held), own?.from ?? Number.POSITIVE_INFINITY),
       to: Math.max(Math.min(revision, upTo), own?.to ?? 0),
     };
@@ -94,6 +95,6 @@ export class RoomKeys {
 }
 
 function newestKeysFirst(rows: readonly OpenedRecord[]): readonly OpenedRecord[] {
-  if (rows.every(({ roomKey }) => roomKey === undefined)) return rows;
-  return rows.toSorted((a, b) => (b.roomKey ?? 0) - (a.roomKey ?? 0));
+  if (rows.every(({ ownKey }) => ownKey === undefined)) return rows;
+  return rows.toSorted((a, b) => (b.ownKey ?? 0) - (a.ownKey ?? 0));
 }

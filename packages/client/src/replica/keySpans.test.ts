@@ -29,7 +29,7 @@ const keyed = (vault: ReplicaVault): ReplicaVault => ({
   openKeys: async (...[workspaceId, scopes]) => vault.openKeys(workspaceId, scopes, undefined),
   openPage: async (workspaceId, page) => {
     const { opened, ...rest } = await vault.openPage(workspaceId, page);
-    const keyOf = (words: unknown) => (typeof words === 'string' ? { roomKey: Number(words[0]) } : {});
+    const keyOf = (words: unknown) => (typeof words === 'string' ? { ownKey: Number(words[0]) } : {});
     return { ...rest, opened: opened.map((record) => ({ ...record, ...keyOf(record.plain?.words) })) };
   },
 });
