@@ -32,6 +32,29 @@ it.skipIf(!hasPython)('takes no key that was out of use when the request was wri
 });
 
 it.skipIf(!hasPython)(
+  'takes no request that somebody wrote in another’s name, withdrawn or not',
+  async () => {
+    const { ada, anew, file } = await signedFiles();
+    const answer = { by: anew, seq: 2 };
+    const files = await Promise.all([
+      // An admin withdrew what Ben had asked for.
+      file(document, { seq: 2, asker: anew, by: ada, withdrawn: true, version: 2 }, answer),
+      file(document, { seq: 2, asker: anew, by: ada, withdrawn: true }, answer),
+      file(document, { seq: 2, by: anew }, answer),
+      file(document, { seq: 2, by: anew, withdrawn: true }, answer),
+      file(document, { seq: 2, by: anew, withdrawn: true, version: 2 }, answer),
+    ]);
+    const forged = `author: ${anew.cert.userId}`;
+    expect(await Promise.all(files.map((text) => verifyHere(text, document)))).toEqual([
+      ...['', `author: ${ada.cert.userId}`],
+      ...[forged, forged, forged],
+    ]);
+    const refused = expect.stringContaining('not written by who asked');
+    expect(verifyOffline(files, document)).toEqual(['', refused, refused, refused, refused]);
+  },
+);
+
+it.skipIf(!hasPython)(
   'counts its signers’ own answers, each by itself, whatever else is among them',
   async () => {
     const { anew, file } = await signedFiles();

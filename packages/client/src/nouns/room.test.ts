@@ -24,9 +24,12 @@ let server: ProtocolServer;
 let replica: Replica;
 /** The projects whose keys lie under the staff's. */
 let released: Set<string>;
+/** Those whom projects name in heads of before they were let go. */
+let leftOut: string[];
 beforeEach(async () => {
   server = new ProtocolServer();
   released = new Set();
+  leftOut = [];
   replica = await openOn(createDevice(ada), server);
 });
 
@@ -35,6 +38,7 @@ const workspace = () =>
     ...replica,
     log: { ...replica.log, get: () => ({ members }) },
     isReleased: async (id: string) => released.has(id),
+    leftOut: async () => leftOut,
   }) as unknown as Parameters<typeof followProjectRooms>[0];
 
 function makeProject(id: string, memberIds: string[], access: 'open' | 'private' = 'private'): string {
@@ -73,6 +77,23 @@ describe('the room of a project', () => {
     replica.update('project', project, { memberIds: [ada, eve] });
     followProject(workspace(), project, by());
     expect(room(id).memberIds).toEqual([ada, boss, eve]);
+  });
+
+  it('lets nobody in whom an earlier head of the project names, and keeps who is in it', async () => {
+    const project = makeProject(uuidv7(), [ada, ben, eve]);
+    const id = make(project, [ben]);
+    leftOut = [ben, eve];
+    await follow();
+    expect(room(id).memberIds).toEqual([ada, ben]);
+    await replica.outbox.sent();
+    await replica.pull();
+    // Nor when a person changes the project upon it: whom they choose themselves comes alone.
+    replica.update('project', project, { memberIds: [ada, ben, eve, boss] });
+    followProject(workspace(), project, by());
+    expect(room(id).memberIds).toEqual([ada, ben, boss]);
+    leftOut = [];
+    await follow();
+    expect(new Set(room(id).memberIds)).toEqual(new Set([ada, ben, boss, eve]));
   });
 
   it('is closed with it', async () => {
@@ -129,10 +150,17 @@ describe('a direct room', () => {
 });
 
 describe('a record under the id of another', () => {
+  const makeUnder = (by: Replica, id: string) =>
+    by.transaction((transaction) => {
+      transaction.createScope({ id, kind: 'project', access: 'open' });
+      by.create('project', id, { id, name: 'Squat', memberIds: [] });
+    });
+
   it.each(['before', 'after'])('gives way to that, and is no lie of the server: written %s', async (when) => {
     const place = makeProject(uuidv7(), [], 'open');
     await replica.outbox.sent();
-    const id = uuidv7();
+    const staff = uuidv7();
+    server.addScope({ id: staff, kind: 'staff', access: 'private' });
     // A scope of hours, whose months have ids of their own.
     const hours = await directRoomId(logCrypto, workspaceId, [ada]);
     const month = monthId(hours, '2030-01-01');
@@ -140,17 +168,14 @@ describe('a record under the id of another', () => {
     const writer = await openOn(createDevice(eve), server);
     await writer.pull();
     const squat = async () => {
-      writer.create('task', place, { id, title: 'Squat' });
+      makeUnder(writer, ben);
       writer.create('task', place, { id: month, title: 'Squat' });
       await writer.outbox.sent();
       expect(writer.outbox.failed.get()).toEqual([]);
     };
     if (when === 'before') await squat();
     const mate = await openOn(createDevice(ben), server);
-    mate.transaction((transaction) => {
-      transaction.createScope({ id, kind: 'project', access: 'open' });
-      mate.create('project', id, { id, name: 'Genuine', memberIds: [] });
-    });
+    mate.create('member', staff, { id: ben, userId: ben, firstName: 'Ben', lastName: 'Berg' });
     mate.transaction((transaction) => {
       transaction.createScope({ id: hours, kind: 'hours', access: 'private' });
       mate.create('workingTime', hours, { id: hours, userId: ben, readerIds: [ben] });
@@ -167,15 +192,43 @@ describe('a record under the id of another', () => {
     for (const round of [1, 2, 3]) {
       const reader = await openOn(device, server);
       await reader.pull();
-      const { project, task, month: months } = reader.collections;
-      expect([project.get(id)?.name, months.get(month)?.month], `${round}`).toEqual([
-        'Genuine',
+      const { project, member, task, month: months } = reader.collections;
+      expect([member.get(ben)?.firstName, months.get(month)?.month], `${round}`).toEqual([
+        'Ben',
         '2030-01-01',
       ]);
-      expect([task.get(id), task.get(month)]).toEqual([undefined, undefined]);
+      expect([project.get(ben), task.get(month)]).toEqual([undefined, undefined]);
       expect(reader.faults.get()).toEqual([]);
       await reader.close();
       if (when === 'after' && round === 1) await squat();
     }
   });
+
+  it.each(['held', 'deleted'] as const)(
+    'is refused where a scope comes under it, and said: %s',
+    async (state) => {
+      const place = makeProject(uuidv7(), [], 'open');
+      const { id } = replica.create('task', place, { title: 'Genuine' });
+      await replica.outbox.sent();
+      if (state === 'deleted') replica.remove('task', id);
+      await replica.outbox.sent();
+      const device = createDevice();
+      const reader = await openOn(device, server);
+      await reader.pull();
+      // With a server that does not keep them apart.
+      makeUnder(await openOn(createDevice(eve), server), id);
+      await expect.poll(() => server.scopes.has(id)).toBe(true);
+      await reader.pull();
+      expect(reader.collections.project.get(id)).toBeUndefined();
+      expect(reader.collections.task.get(id)?.title).toBe(state === 'held' ? 'Genuine' : undefined);
+      expect(reader.faults.get()).toMatchObject([{ kind: 'equivocated', id }]);
+      await reader.close();
+      // A device that begins anew cannot tell which is the lie, and says that there is one.
+      if (state === 'deleted') return;
+      const fresh = await openOn(createDevice(), server);
+      await fresh.pull();
+      expect(fresh.faults.get()).toMatchObject([{ kind: 'equivocated', id }]);
+      await fresh.close();
+    },
+  );
 });

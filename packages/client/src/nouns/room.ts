@@ -1,4 +1,6 @@
 /** The operations on rooms, and how much of them somebody has not read. */
+
+import { namedIn } from '@kontor/contract/entity/ref';
 import { satisfies } from '@kontor/contract/entity/role';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
@@ -192,7 +194,11 @@ export function followProject(workspace: Replica, projectId: string, by: RoomAct
   if (!room || !isProjectRoom(room)) return;
   workspace.transaction((transaction) => {
     const project = transaction.row('project', projectId) as unknown as Project;
-    follow(workspace, transaction, { room, project, access: transaction.accessOf(projectId) }, by);
+    const access = transaction.accessOf(projectId);
+    // Whom it names already is left to `followProjectRooms`, which asks the keys.
+    const standing = namedIn(workspace.evidence(projectId)?.refs.memberIds);
+    const without = access === workspace.accessOf(projectId) ? standing : [];
+    follow(workspace, transaction, { room, project, access, without }, by);
   });
 }
 
@@ -211,19 +217,22 @@ interface Pair {
   project: Project;
   /** Of the project. */
   access: ScopeAccess;
+  /** People whom it names who are not let into the room. */
+  without: readonly string[];
 }
 
 function follow(
   workspace: Replica,
   transaction: Transaction,
-  { room, project, access }: Pair,
+  { room, project, access, without }: Pair,
   by: RoomAct,
 ): void {
   const before = transaction.accessOf(room.id);
   if (before === 'private' && !room.memberIds.includes(by.userId)) return;
   if (access !== before) transaction.setAccess(room.id, access);
-  if (access === 'private')
-    setRoomMembers(workspace, room.id, [...roomPeople(workspace, room, project), by.userId], by);
+  const isLetIn = (id: string) => room.memberIds.includes(id) || !without.includes(id);
+  const people = roomPeople(workspace, room, project).filter(isLetIn);
+  if (access === 'private') setRoomMembers(workspace, room.id, [...people, by.userId], by);
   // Its members are its readers: the transaction carries them.
   if (access !== before && !transaction.touches(room.id))
     workspace.update('room', room.id, { memberIds: room.memberIds });
@@ -248,13 +257,18 @@ export interface KeyReader {
    * of its own. The server's word does not count.
    */
   isReleased(scopeId: string): Promise<boolean>;
+  /**
+   * Returns those whom the head of a private scope names, and whom its newest key leaves out though the head lies under an older
+   * one: an earlier head, which a server shows to a device that cannot tell.
+   */
+  leftOut(scopeId: string): Promise<readonly string[]>;
 }
 
 /**
  * Lets the rooms of projects follow these, where that was left to this person's device: who were taken off a private project go,
  * those who came are let in, and a room is opened or closed with its project. What would hand out a key hangs on what its
- * holders signed, or sealed, alone: on a room that was made for the project, on the members whom the project names, on a key of the
- * project that lies under the staff's.
+ * holders signed, or sealed, alone: on a room that was made for the project, on the members whom the project names and its newest key bears
+ * out, on a key of the project that lies under the staff's.
  */
 export async function followProjectRooms(workspace: Replica & KeyReader, by: RoomAct): Promise<void> {
   if (!workspace.log.get()) return;
@@ -268,7 +282,10 @@ export async function followProjectRooms(workspace: Replica & KeyReader, by: Roo
     const access = workspace.accessOf(project.id);
     const isOpen = workspace.accessOf(id) === 'open';
     if (access === 'open' && (isOpen || !(await workspace.isReleased(project.id)))) continue;
-    workspace.transaction((transaction) => follow(workspace, transaction, { room, project, access }, by));
+    const without = await workspace.leftOut(project.id);
+    workspace.transaction((transaction) =>
+      follow(workspace, transaction, { room, project, access, without }, by),
+    );
   }
 }
 

@@ -144,7 +144,9 @@ export async function verifySigned(text: string): Promise<ProvenDocument> {
   const state = judgeSigning(asked, given, '', (answer) => opened[given.indexOf(answer)]!.isWhole);
   const dated = datedBack(asked, given, [first, ...answers]);
   if (dated) throw new ProofError('dated', dated.userId);
-  if (state.isForged) throw new ProofError('author', asked.authorId);
+  const isAskers = first.authorId === asked.askerId;
+  const isAdmins = memberAt(log, first.authorId, first.seq)?.role === 'ADMIN';
+  if (state.isForged || !(isAskers || isAdmins)) throw new ProofError('author', first.authorId);
   return { workspaceId: file.workspaceId, genesis: log.genesis, request: asked, answers: given, state };
 }
 
@@ -232,9 +234,9 @@ function messageOf(log: LogState, record: SignedRecord, certKey: string, hash: s
 }
 
 /** Returns a record's fields. @throws ProofError format */
-function openedOf({ noun, id, refs, content, authorId }: SignedRecord): Opened {
+function openedOf({ noun, id, version, refs, content, authorId }: SignedRecord): Opened {
   const described: Entity = noun === 'signing' ? signing : signingAnswer;
-  const plain = { ...contentOf(content), ...refs, id, authorId } as Record<string, unknown>;
+  const plain = { ...contentOf(content), ...refs, id, version, authorId } as Record<string, unknown>;
   const isWhole = Object.entries(described.sealed).every(([key, field]) =>
     plain[key] === undefined ? field.isOptional : field.accepts(plain[key]),
   );

@@ -68,6 +68,9 @@ describe('answers to a request', () => {
     expect(summary([], { withdrawnAt: 5 })).toEqual(['withdrawn', 0, []]);
     // Taken back when everybody had signed: signed it stays.
     expect(summary([byBen, byCora], { withdrawnAt: 5, authorId: dora })[0]).toBe('finished');
+    expect(judged([byBen, byCora], { withdrawnAt: 5, authorId: dora, version: 2 }).isForged).toBe(false);
+    // Begun by somebody else, as if it had been taken back.
+    expect(judged([byBen, byCora], { withdrawnAt: 5, authorId: dora, version: 1 }).isForged).toBe(true);
     // Written by somebody else in the asker's name: nobody is to sign it.
     expect(judged([], { authorId: dora })).toMatchObject({ isForged: true });
     expect(summary([], { authorId: dora })).toEqual(['waiting', 0, []]);

@@ -17,7 +17,8 @@ import type { Collections } from '../replica/collections.ts';
 export type Request = Omit<
   Signing,
   'scopeId' | 'version' | 'updatedAt' | 'fileKey' | 'blobId' | 'parts' | 'blobs' | 'notifyIds'
->;
+> &
+  Partial<Pick<Signing, 'version'>>;
 /** An answer as its signer wrote it. */
 export type Answer = Omit<SigningAnswer, 'scopeId' | 'version' | 'updatedAt' | 'notifyIds'>;
 
@@ -147,8 +148,9 @@ export function judgeSigning(
   today: string,
   isWhole: (answer: Answer) => boolean = () => true,
 ): SigningState {
-  const isForged =
-    (request.authorId ?? request.askerId) !== request.askerId && request.withdrawnAt === undefined;
+  // An admin may withdraw what somebody asked for. What begins as withdrawn was never asked for by them.
+  const isWithdrawal = request.withdrawnAt !== undefined && request.version !== 1;
+  const isForged = (request.authorId ?? request.askerId) !== request.askerId && !isWithdrawal;
   let isOpen = true;
   const signers = request.signers.map(({ userId, name }): SignerState => {
     const id = signingAnswerId(request.id, userId);

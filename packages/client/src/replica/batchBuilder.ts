@@ -6,7 +6,8 @@ import type { LogState } from '@kontor/contract/memberLog/state';
 import { entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
-import type { RecordToSeal, Vault } from '../vault/vault.ts';
+import { TrustError } from '../vault/trust/trustError.ts';
+import type { PlainBatch, RecordToSeal, Vault } from '../vault/vault.ts';
 import { containerOf } from './containment.ts';
 import type { Entry, EntryCode, Op, RestoreOp } from './entry.ts';
 import type { History } from './history.ts';
@@ -255,19 +256,28 @@ async function addToChains(
 /**
  * Returns the people whom the heads of the records' scopes name: they read them while they are private. What the newest key says
  * of its readers is its granter's word, who may have left: so a head decides with every write, and whoever left by themselves is off
- * the key once somebody else writes.
+ * the key once somebody else writes. The head that stands goes along, since a server may show an earlier one.
+ * @throws TrustError missing-key where a private scope's head is not here
  */
-function membersOf({ records }: WireParts, steps: readonly Step[]): Record<string, readonly string[]> {
-  const members: Record<string, readonly string[]> = {};
+function membersOf({ records, state }: WireParts, steps: readonly Step[]): PlainBatch['members'] {
+  const members: Record<string, PlainBatch['members'][string]> = {};
   for (const { record } of steps) {
     const { scopeId, id, refs, plain } = record;
     const own = entityOf(record.entity).head?.readers;
-    if (own && id === scopeId && plain) members[scopeId] = namedIn(refs[own]);
-    const standing = steps.some((each) => each.record.id === scopeId)
-      ? undefined
-      : readersBeside(record.entity);
-    const head = standing && records.confirmed(scopeId);
-    if (head) members[scopeId] = namedIn(head[standing] as RefValue | undefined);
+    const isHead = own !== undefined && id === scopeId;
+    const isBeside = !steps.some((each) => each.record.id === scopeId);
+    const ref = isHead ? own : isBeside ? readersBeside(record.entity) : undefined;
+    if (ref === undefined || (isHead && !plain)) continue;
+    const standing = records.confirmed(scopeId);
+    if (!standing && !isHead && isHeadless({ records, state }, scopeId))
+      throw new TrustError(
+        'missing-key',
+        `the head of ${scopeId} is not here, nor so whom its next key is for`,
+      );
+    if (!standing && !isHead) continue;
+    const [before, proof] = [namedIn(standing?.[ref] as RefValue | undefined), records.proofOf(scopeId)];
+    const head = standing && proof !== '' && { readers: before, proof };
+    members[scopeId] = { readers: isHead ? namedIn(refs[ref]) : before, ...(head && { head }) };
   }
   return members;
 }
@@ -276,6 +286,14 @@ function membersOf({ records }: WireParts, steps: readonly Step[]): Record<strin
 function readersBeside(entity: string): string | undefined {
   const heads = entityOf(entity).scopes.flatMap((kind) => headOf(kind) ?? []);
   return heads.flatMap((head) => entityOf(head).head?.readers ?? [])[0];
+}
+
+/** Tells whether a scope is private to those whom its head names, and nothing of that head is known here. */
+function isHeadless({ records, state }: Pick<WireParts, 'records' | 'state'>, scopeId: string): boolean {
+  const scope = state.scope(scopeId);
+  const head = scope?.access === 'private' ? headOf(scope.kind) : undefined;
+  if (!head || entityOf(head).head?.readers === undefined) return false;
+  return !records.confirmed(scopeId) && records.mark(scopeId)?.state !== 'deleted';
 }
 
 /** Returns the id of the staff's key that the member log names. */

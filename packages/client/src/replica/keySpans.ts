@@ -1,7 +1,9 @@
 /**
- * Where each key begins of a scope that no entry of the member log cuts, by the rows that were taken over under it: what comes above the first row under its next key, and under an older one, came too late. A row's revision is the
- * server's word. So a row counts from where it was taken over, once what else is known of it bears its place out, and cuts
- * nothing that is held already: who serves it further below keeps nothing from this device that it had. Kept with the rows.
+ * Where each key of a private scope begins, by the rows that were taken over under it. No entry of the member log says who is taken
+ * off a project, or cuts a room: what comes above the first row under its next key, and under an older one, came too late. A
+ * row's revision is the server's word. So a row counts from where it was taken over, once what else is known of it bears its
+ * place out, and cuts nothing that is held already: who serves it further below keeps nothing from this device that it had. Kept
+ * with the rows.
  */
 import type { FaultyRecord, OpenedRecord } from '../vault/vault.ts';
 

@@ -190,6 +190,11 @@ export class KnownRecords {
     return { authorId, proof, scopeId, version, refs: plainOf(this.entityOf(id)!, row, version).refs };
   }
 
+  /** Returns the signature of the author of what is confirmed, as it is kept; empty where there is none. */
+  proofOf(id: string): string {
+    return this.beliefs.kept(id).proof;
+  }
+
   /** Tells whether the author of what is confirmed is not verified yet: it shows, and feeds nothing. */
   isUnverified(id: string): boolean {
     return this.beliefs.isUnverified(id);

@@ -5,6 +5,7 @@
 import { hasFixedId } from '@kontor/contract/entity/fixedId';
 import { livesIn } from '@kontor/contract/entity/placement';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import type { OpenedRecord } from '../vault/vault.ts';
 import { Containers } from './containers.ts';
 import { atTop, type ContainmentSource, containerOf, type Visibility, visibilityOf } from './containment.ts';
@@ -119,7 +120,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
 
   /**
    * Judges a record under the id of one of another noun: whose id it is counts, whichever came first. Servers keep apart the
-   * ids that devices make up, but a colleague may have written such a record where a description fixes whose the id is; two of
+   * ids that devices make up, of scopes and of records, but a colleague may have written such a record where a description fixes whose the id is; two of
    * which it is neither's show a lie.
    */
   #judgeOther(known: EntityName, record: OpenedRecord): VersionVerdict {
@@ -127,7 +128,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     const row = this.confirmed(id);
     const isTheirs = row
       ? hasFixedId(entityOf(known), { id, scopeId: row.scopeId, refs: row })
-      : this.gone.get(id)?.scopeId === id;
+      : this.gone.get(id)?.scopeId === id && isDerivedId(id);
     if (isTheirs) return 'skip';
     if (!hasFixedId(entityOf(record.entity), record)) return 'equivocated';
     this.beliefs.forget(id);

@@ -6,8 +6,9 @@ import type { SentInvitation } from '@kontor/contract/wire/invitation';
 import type { Http } from '../http/http.ts';
 import { type DirectoryEntry, entryOf } from '../nouns/entryOf.ts';
 import type { Replica } from '../replica/replica.ts';
+import { standingHead } from '../replica/standingHead.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { StandingHead, Vault } from '../vault/vault.ts';
 import { followMembers } from './adminVisit.ts';
 import { derived } from './derived.ts';
 import { readHints } from './hints.ts';
@@ -90,15 +91,25 @@ export function openTeam({ userId, http, vault }: TeamContext, workspace: Replic
       await followMembers({ workspace, userId });
     },
     confirm: async (act, words, more) => {
-      await send(
-        (at, records, revisions) => vault.signConfirmedAct(workspace.id, act, words, at, records, revisions),
-        more,
-      );
+      await send((...made) => {
+        const heads = act.type === 'unlock' ? headsIn(workspace) : {};
+        return vault.signConfirmedAct(workspace.id, act, words, ...made, heads);
+      }, more);
       await followMembers({ workspace, userId });
     },
     send,
   };
   return team;
+}
+
+/** Returns the heads of private scopes, as far as they are here and verified. */
+function headsIn(workspace: Replica): Record<string, StandingHead> {
+  const heads: Record<string, StandingHead> = {};
+  for (const id of workspace.scopes.get().keys()) {
+    const head = workspace.accessOf(id) === 'private' && standingHead(workspace, id);
+    if (head && !workspace.isUnverified(id)) heads[id] = head;
+  }
+  return heads;
 }
 
 /** The log's members with their directory entries, in the order in which lists show them. */

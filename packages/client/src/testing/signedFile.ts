@@ -15,6 +15,8 @@ import { type Request, requestHash } from '../nouns/signing.ts';
 interface Signed {
   by: Identity;
   seq: number;
+  /** 1 unless given. */
+  version?: number;
 }
 
 export type SignedFileMaker = Awaited<ReturnType<typeof signedFiles>>;
@@ -39,11 +41,11 @@ export async function signedFiles() {
   const record = (
     noun: string,
     id: string,
-    { by, seq }: Signed,
+    { by, seq, version = 1 }: Signed,
     refs: object,
     fields: object,
   ): SignedRecord => {
-    const place = { scopeId: staffId, version: 1, refs: refs as SignedRecord['refs'], generation: 1 };
+    const place = { scopeId: staffId, version, refs: refs as SignedRecord['refs'], generation: 1 };
     const author = {
       by: fromBase64Url(by.certKey),
       head: { seq, hash: fromBase64Url(hashAt(state, seq)!) },
@@ -58,15 +60,24 @@ export async function signedFiles() {
 
   /**
    * Composes a file in which Ada asks Ben to sign a document, and he does; `withdrawn` afterwards. `junk`: with answers beside
-   * his that count for nothing; `lacks`: without a part of what he says.
+   * his that count for nothing; `lacks`: without a part of what he says; `asker`: who asks by what it says, though `by` wrote it.
    */
   const file = async (
     document: Uint8Array<ArrayBuffer>,
-    request: Pick<Signed, 'seq'> & { withdrawn?: boolean; junk?: boolean; lacks?: 'statement' },
+    {
+      asker = ada,
+      by = ada,
+      ...request
+    }: Pick<Signed, 'seq' | 'version'> &
+      Partial<Record<'asker' | 'by', Identity>> & {
+        withdrawn?: boolean;
+        junk?: boolean;
+        lacks?: 'statement';
+      },
     answer: Signed,
   ): Promise<string> => {
     const [id, userId] = [newId(), ben.cert.userId];
-    const refs = { askerId: ada.cert.userId, signerIds: [userId] };
+    const refs = { askerId: asker.cert.userId, signerIds: [userId] };
     const [sha256, size] = [await fileHash(document), document.length];
     const signers = [{ userId, name: 'Ben Berg', email: '' }];
     const asked = {
@@ -108,7 +119,7 @@ export async function signedFiles() {
       : [];
     const written = request.withdrawn ? { ...asked, withdrawnAt: 3 } : asked;
     const signed = [
-      record('signing', id, { by: ada, seq: request.seq }, refs, written),
+      record('signing', id, { by, ...request }, refs, written),
       record('signingAnswer', signingAnswerId(id, userId), answer, { signingId: id, userId }, answered),
       ...junk,
     ];

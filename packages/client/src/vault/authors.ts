@@ -98,7 +98,7 @@ export class Authors {
   }
 
   /**
-   * Returns the judge of a workspace's rows. It verifies no signature, and where a private room's next key cuts is known
+   * Returns the judge of a workspace's rows. It verifies no signature, and where a private scope's next key cuts is known
    * once a row is taken over: see `KeySpans`.
    * @throws TrustError unknown-scope; the judge Refused where they could not
    */

@@ -25,11 +25,11 @@ import {
 import type { OpenAccount } from './account.ts';
 import { openRows, type Refuse, type RowOpening } from './keyRow.ts';
 import type { KeyWiper } from './keyWiper.ts';
-import { readersOf, renewalRows, revokedReader } from './privateKeys.ts';
+import { leftOut, readersOf, renewalRows, revokedReader } from './privateKeys.ts';
 import { ScopeRing } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
-import type { KeyFault, Readers } from './vault.ts';
+import type { KeyFault, Readers, StandingHead } from './vault.ts';
 
 /** Keys that an act begins and that are not in the log yet, by scope. */
 export type FreshKeys = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -238,6 +238,12 @@ export class Keyring {
   /** See `Vault.isReleased`. */
   isReleased(workspaceId: string, scopeId: string): boolean {
     return this.#rings(workspaceId).get(scopeId)?.release !== undefined;
+  }
+
+  /** See `Vault.leftOut`. */
+  leftOut(workspaceId: string, scopeId: string, head: StandingHead): string[] {
+    const ring = this.#rings(workspaceId).get(scopeId);
+    return ring ? leftOut(this.#log.known(workspaceId), ring, head) : [];
   }
 
   /** Returns the scopes of the log whose newest key did not come with the log. */

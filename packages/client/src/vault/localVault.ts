@@ -56,6 +56,7 @@ import type {
   SealedBatch,
   SealedPart,
   Standing,
+  StandingHead,
   UnverifiedRecord,
   Vault,
 } from './vault.ts';
@@ -298,7 +299,7 @@ export class LocalVault implements Vault, BatchSealer {
   }
 
   async signConfirmedAct(
-    ...[workspaceId, act, words, at, records, revisions]: Parameters<Vault['signConfirmedAct']>
+    ...[workspaceId, act, words, at, records, revisions, heads = {}]: Parameters<Vault['signConfirmedAct']>
   ) {
     this.#log.assertConfirmed(workspaceId);
     const cert = await parseCert(act.cert);
@@ -307,7 +308,7 @@ export class LocalVault implements Vault, BatchSealer {
     const signed = await signMemberAct(parts, { ...act, cert });
     // An invited person was nobody's reader yet.
     if (act.type !== 'unlock' || !parts.state.members.has(act.userId)) return signed;
-    return withPrivateKeys(parts, signed, act.userId, this.#keyring.rings(workspaceId));
+    return withPrivateKeys(parts, signed, act.userId, { rings: this.#keyring.rings(workspaceId), heads });
   }
 
   async signRestore(...[workspaceId, entries, changedAt, at]: Parameters<Vault['signRestore']>) {
@@ -395,6 +396,10 @@ export class LocalVault implements Vault, BatchSealer {
 
   async isReleased(workspaceId: string, scopeId: string): Promise<boolean> {
     return this.#keyring.isReleased(workspaceId, scopeId);
+  }
+
+  async leftOut(workspaceId: string, scopeId: string, head: StandingHead): Promise<string[]> {
+    return this.#keyring.leftOut(workspaceId, scopeId, head);
   }
 
   renewKey(...[workspaceId, scopeId, wish, why]: Parameters<BatchSealer['renewKey']>): Promise<ScopeKey[]> {

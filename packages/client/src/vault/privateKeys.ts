@@ -4,16 +4,18 @@
  */
 
 import { readByAdmins, type ScopeAccess } from '@kontor/contract/entity/scopeKind';
-import { type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import { couldHoldSince } from '@kontor/contract/memberLog/history';
+import { isAdminIn, type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { type GrantRecipient, sealGrant } from '@kontor/crypto/grant';
 import { wrapPreviousKey, wrapScopeKey } from '@kontor/crypto/keyWrap';
 import { createScopeKey, importScopeKey, kidTextOf } from '@kontor/crypto/scopeKey';
+import { unpackProof } from './proof.ts';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './trust/trustError.ts';
-import type { Readers } from './vault.ts';
+import type { Readers, StandingHead } from './vault.ts';
 
 export interface RenewalParts {
   account: AccountKeys;
@@ -73,7 +75,11 @@ export async function renewalRows(parts: RenewalParts, wish: Readers | undefined
     if (!isStray) return keepPending(ring, undefined, [await releaseRow(parts, ring.newest)]);
     return makeDue(parts, 'open', []);
   }
-  const readers = privateReaders(parts, next.memberIds);
+  const stale = new Set(wish?.head ? leftOut(state, ring, wish.head) : []);
+  const readers = privateReaders(
+    parts,
+    next.memberIds.filter((id) => !stale.has(id)),
+  );
   const isSame =
     now.access === 'private' && new Set(now.memberIds).symmetricDifference(new Set(readers)).size === 0;
   return isSame && !isStray ? keepPending(ring, undefined) : makeDue(parts, 'private', readers);
@@ -86,6 +92,23 @@ function keepPending(
 ): ScopeKey[] {
   ring.pending = pending;
   return rows;
+}
+
+/**
+ * Returns those of a standing head whom the newest key leaves out though the head lies under an older one. Whoever is let in comes
+ * with a key, and the head under that: so this is an earlier head, which a server shows to a device that cannot tell, to let them in
+ * again. Admins sign the heads of what they read anew where somebody is shut out of the workspace. A room's goes on naming them:
+ * a key may have left them out for that time alone.
+ */
+export function leftOut(state: LogState, ring: ScopeRing, { readers, proof }: StandingHead): string[] {
+  const { terms, scope } = ring;
+  if (!terms || ring.release) return [];
+  const { generation, seq } = unpackProof(proof);
+  if (generation >= ring.newest) return [];
+  const reads = (id: string) =>
+    terms.readers.includes(id) || (terms.readers.includes('admins') && isAdminIn(state, id));
+  const isExcused = (id: string) => !readByAdmins(scope.kind) && !couldHoldSince(state, id, seq);
+  return readers.filter((id) => !reads(id) && !isExcused(id));
 }
 
 /** Those who may hold the key. An employee who takes their own name off would go on knowing it: they stay. */

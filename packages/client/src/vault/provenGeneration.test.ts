@@ -1,16 +1,18 @@
 /** Generations of a private project that an outsider makes, with a server that hands their rows to everybody. */
+import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import { directRoomId } from '@kontor/contract/wire/directRoom';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import type { Grant, Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { AccountKeys } from '@kontor/crypto/account';
 import { certHpkeKey } from '@kontor/crypto/cert';
-import { openGrant, sealGrant } from '@kontor/crypto/grant';
+import { type GrantRecipient, openGrant, sealGrant } from '@kontor/crypto/grant';
 import { wrapPreviousKey, wrapScopeKey } from '@kontor/crypto/keyWrap';
 import { createScopeKey, kidTextOf } from '@kontor/crypto/scopeKey';
 import { logCrypto } from '@kontor/crypto/signing';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Mate, mate, openVault, type Team, team } from '../testing/team.ts';
+import type { StandingHead } from './vault.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
@@ -67,6 +69,8 @@ const kidOf = (generation: number) =>
 
 interface Forgery {
   generation: number;
+  /** To whom it is sealed; to `inside` unless given. */
+  to?: GrantRecipient;
   by?: Keyed;
   readers?: string[];
   /** The key that the forger says was before; none where there is no such row. */
@@ -74,11 +78,13 @@ interface Forgery {
 }
 
 /** Rows that somebody makes who works here and does not read the project: every signature is valid. */
-async function forged({ generation, by = outside, readers, before }: Forgery) {
+async function forged({ generation, by = outside, readers, before, to }: Forgery) {
   const key = createScopeKey();
   const place = { workspaceId: firm.workspaceId, scopeId: scope.id, generation };
-  const to = { recipientId: inside.userId, publicKey: certHpkeKey(inside.cert) };
-  const granted = await sealGrant(by.keys, to, {
+  const recipient = to ?? { recipientId: inside.userId, publicKey: certHpkeKey(inside.cert) };
+  const adminsKid = to && { adminsKid: await newestKid('admins') };
+  const granted = await sealGrant(by.keys, recipient, {
+    ...adminsKid,
     ...place,
     key,
     previousKid: before ? await kidTextOf(before) : null,
@@ -86,6 +92,13 @@ async function forged({ generation, by = outside, readers, before }: Forgery) {
   });
   const previous = before && (await wrapPreviousKey(key, place, before));
   return { key, rows: [granted, ...(previous ? [previous] : [])] };
+}
+
+const stateOf = async () => (await firm.owner.vault.logState(firm.workspaceId))!;
+const adminsPublicKey = async () => (await stateOf()).adminsPublicKey;
+async function newestKid(kind: 'admins'): Promise<string> {
+  const { kids, generation } = (await stateOf()).scopes.get(firm[kind].id)!;
+  return kids.get(generation)!;
 }
 
 /** The key of a grant to somebody, opened with their seeds. */
@@ -166,6 +179,34 @@ describe('of somebody who was removed', () => {
     expect(rows.flatMap((row) => (row.type === 'grant' ? row.recipientId : []))).toEqual(
       ['admins', inside.userId].toSorted(),
     );
+  });
+
+  it('nor is it renewed for an accomplice when an admin takes new keys of a reader', async () => {
+    const accomplice = await employee();
+    firm.keys.push(...(await renewed(inside, [inside, outside])));
+    await firm.pull(outside);
+    const older = await keyOf(outside, scope.id);
+    await firm.act(firm.owner, { type: 'remove', userId: outside.userId });
+    const readers = [inside, outside, accomplice].map(({ userId }) => userId);
+    const to = { recipientId: 'admins', publicKey: fromBase64Url(await adminsPublicKey()) };
+    const made = await forged({ generation: 3, readers: [...readers, 'admins'], before: older, to });
+    firm.keys.push(...made.rows);
+    expect(await firm.pull(firm.owner)).toEqual([]);
+    const next = await mate(inside.userId, inside.cert);
+    const act = { type: 'unlock', userId: inside.userId, cert: next.cert } as const;
+    const words = (await next.vault.sixWords()).join(' ');
+    const signed = async (heads: Record<string, StandingHead>) => {
+      const { keys } = await firm.owner.vault.signConfirmedAct(
+        ...([firm.workspaceId, act, words, firm.at, [], firm.revisions(), heads] as const),
+      );
+      return keys
+        .flatMap((row) => (row.type === 'grant' && row.scopeId === scope.id ? [row.recipientId] : []))
+        .toSorted();
+    };
+    const head = { readers: [inside.userId], proof: '0.4.' };
+    expect(await signed({ [scope.id]: head })).toEqual([inside.userId, 'admins'].toSorted());
+    // Whose head is not known waits for whoever writes there next.
+    expect(await signed({})).toEqual([]);
   });
 });
 

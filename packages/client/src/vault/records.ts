@@ -5,7 +5,7 @@ import { isInstant } from '@kontor/contract/entity/field';
 import { isMarkedBy } from '@kontor/contract/entity/fixedId';
 import { livesIn } from '@kontor/contract/entity/placement';
 import { hasRefType } from '@kontor/contract/entity/ref';
-import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
+import { type ScopeKind, scopeKind } from '@kontor/contract/entity/scopeKind';
 import { entities } from '@kontor/contract/nouns/entities';
 import { type Bytes, equalBytes, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import { nestsDeeper } from '@kontor/contract/wire/jsonDepth';
@@ -131,7 +131,10 @@ function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candid
       ...{ scopeId, entity: entity.name, id, version, refs, generation },
     };
     const record = openedRecord(entity, row, signed);
-    const ownKey = isPrivateRoom && { ownKey: generation };
+    // Of a room what the noun says counts: the kind of a scope that no log names is the server's word.
+    const isOwn =
+      origin.from === 'row' && reader.kind !== undefined && scopeKind(reader.kind).key === 'shared';
+    const ownKey = (isPrivateRoom || isOwn) && { ownKey: generation };
     const proven = { ...record, authorId, proof: packProof(signed, generation), ...ownKey };
     if (row.deleted) return { row, record: proven, checks: tombstoneChecks(signed, place) };
     if (mayWait(entity, signed, record))

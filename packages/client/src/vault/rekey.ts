@@ -14,6 +14,7 @@ import { type ActParts, signActs } from './memberActs.ts';
 import { readersOf, renewalRows } from './privateKeys.ts';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './trust/trustError.ts';
+import type { StandingHead } from './vault.ts';
 
 export interface Replacement {
   cert: KeyCert;
@@ -30,28 +31,33 @@ export async function signRekey(
 ): Promise<SignedActs> {
   const payload = { userId: cert.userId, cert, method };
   const signed = await signActs(parts, [{ type: 'rekey', payload }], new Set(), signer);
-  return withPrivateKeys(parts, signed, cert.userId, rings);
+  return withPrivateKeys(parts, signed, cert.userId, { rings });
 }
 
 /**
  * The acts, and new keys of the private projects and rooms that somebody reads: one is granted to all its readers at once,
- * and what was granted to their certificate of before is of no use to them.
+ * and what was granted to their certificate of before is of no use to them. The readers are those whom the scope's head names
+ * (`heads`, by scope). Who answers for themselves has nothing opened yet: they take the newest key's word, and before anything is
+ * sealed under theirs a head is known, and asked.
  */
 export async function withPrivateKeys(
   { account, state: before }: ActParts,
   { keys, ...signed }: SignedActs,
   userId: string,
-  rings: readonly ScopeRing[],
+  { rings, heads }: { rings: readonly ScopeRing[]; heads?: Readonly<Record<string, StandingHead>> },
 ): Promise<SignedActs> {
   const state = await foldLog(before, signed.entries, logCrypto);
   const staff = rings.find(({ scope }) => scope.kind === 'staff');
   const again: ScopeKey[] = [];
   for (const ring of rings) {
     const isMine = !isLogged(ring.scope) && readersOf(ring).memberIds.includes(userId);
-    if (!isMine || !staff) continue;
+    const head = heads?.[ring.scope.id];
+    // Where an admin does not know it, whoever writes there next makes the key.
+    if (!isMine || !staff || (heads && !head)) continue;
+    const wish = head && { access: 'private' as const, memberIds: head.readers, head };
     const renewal = { account, state, scope: ring.scope, ring, staff, isNew: false, isRefused: true };
     try {
-      again.push(...(await renewalRows(renewal, undefined)));
+      again.push(...(await renewalRows(renewal, wish)));
     } catch (error) {
       // One whose newest key is not held here waits for another of its readers.
       if (!(error instanceof TrustError)) throw error;

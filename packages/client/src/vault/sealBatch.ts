@@ -109,8 +109,12 @@ async function keyChanges(
     const wished = access[scopeId] ?? before[i]!;
     if (wished !== before[i] && !isNew)
       changes.push({ name: 'scope.update', args: { id: scopeId, access: wished } });
-    const memberIds = members[scopeId];
-    const readers = memberIds && { access: wished, memberIds };
+    const named = members[scopeId];
+    const readers = named && {
+      access: wished,
+      memberIds: named.readers,
+      ...(named.head && { head: named.head }),
+    };
     const why = { isNew, isRefused: refused.includes(scopeId) };
     for (const key of await vault.renewKey(workspaceId, scopeId, readers, why))
       changes.push({ name: 'key.add', args: { key } });

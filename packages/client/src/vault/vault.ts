@@ -79,7 +79,7 @@ export interface OpenedRecord extends PlainRecord {
   isUnverified?: true;
   /** Only in windowed scopes; the server's word. */
   createdRevision?: number;
-  /** Only under a key that no entry of the log cuts, which those of private rooms are: its generation. Where it cuts is the reader's to tell. */
+  /** Only in private scopes that no log names, under a key of their own: its generation. Where it cuts is the reader's to tell. */
   ownKey?: number;
 }
 
@@ -206,6 +206,15 @@ export interface Readers {
   access: ScopeAccess;
   /** User ids; empty where it is open. */
   memberIds: readonly string[];
+  /** The scope's head as it stands, where it was there before: see `Vault.leftOut`. */
+  head?: StandingHead;
+}
+
+/** The people whom the confirmed head of a private scope names, and its author's signature as the replica keeps it. */
+export interface StandingHead {
+  /** User ids. */
+  readers: readonly string[];
+  proof: string;
 }
 
 /** A batch before it is sealed. Maps are by scope. */
@@ -216,8 +225,8 @@ export interface PlainBatch {
   records: readonly RecordToSeal[];
   /** The access to a scope, where the batch sets it. */
   access: Readonly<Record<string, ScopeAccess>>;
-  /** User ids of those who read a scope while it is private, where the batch names them. */
-  members: Readonly<Record<string, readonly string[]>>;
+  /** User ids of those who read a scope while it is private, where its head is known; and that as it stands. */
+  members: Readonly<Record<string, { readers: readonly string[]; head?: StandingHead }>>;
   /** Scopes whose current key the server no longer accepts. */
   refused: readonly string[];
   /** Scopes that were private when people wrote the records, so that a key that everybody has will not do. */
@@ -406,7 +415,8 @@ export interface Vault {
     revisions?: Readonly<Record<string, number>>,
   ): Promise<SignedActs>;
   /**
-   * As `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read out.
+   * As `signMemberAct`, of `add` and `unlock`, where the admin typed the six words that the person read out. `heads`: those of
+   * private scopes, which say who gets their next keys.
    * @throws TrustError wrong-words, and nothing is signed; too-many-tries after three wrong ones for a certificate;
    * PhraseError for a word that is misspelt, which is no try
    */
@@ -417,6 +427,7 @@ export interface Vault {
     at: number,
     records?: readonly PlainRecord[],
     revisions?: Readonly<Record<string, number>>,
+    heads?: Readonly<Record<string, StandingHead>>,
   ): Promise<SignedActs>;
   /**
    * Names the end of this log, which is all that the server has, as that of a backup that was restored. `changedAt`:
@@ -491,6 +502,11 @@ export interface Vault {
   admittedBy(workspaceId: string, scopeId: string): Promise<string | undefined>;
   /** Tells whether the newest key of a scope that had one of its own lies under the staff's, so that whoever works here reads it. */
   isReleased(workspaceId: string, scopeId: string): Promise<boolean>;
+  /**
+   * Returns those whom the standing head of a private scope names, and whom its newest key leaves out though the head lies under
+   * an older one: it is an earlier head.
+   */
+  leftOut(workspaceId: string, scopeId: string, head: StandingHead): Promise<string[]>;
   // --- records ------------------------------------------------------------------------------------------------
   /**
    * Tells of records that were opened before, in their order, whether their author's signature holds. What else speaks

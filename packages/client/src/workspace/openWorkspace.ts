@@ -13,6 +13,7 @@ import { observable } from '../observable.ts';
 import { systemClock } from '../replica/clock.ts';
 import { openReplica } from '../replica/openReplica.ts';
 import type { Replica } from '../replica/replica.ts';
+import { standingHead } from '../replica/standingHead.ts';
 import { aloneTab, browserTabs, type Tabs } from '../replica/tabs.ts';
 import type { Search } from '../searching/search.ts';
 import type { Team } from '../team/team.ts';
@@ -168,6 +169,10 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     enterRoom: (roomId, onTyping) => realtime.enterRoom(roomId, onTyping),
     admittedBy: (scopeId) => vault.admittedBy(workspaceId, scopeId),
     isReleased: (scopeId) => vault.isReleased(workspaceId, scopeId),
+    leftOut: async (scopeId) => {
+      const head = standingHead(records, scopeId);
+      return head ? vault.leftOut(workspaceId, scopeId, head) : [];
+    },
     files: files.open,
     team: team.open,
     links: links.open,

@@ -19,13 +19,13 @@ export const isMarkedBy = (
 
 /**
  * Tells whether a record is the one whose id this is, by its noun's rule or its scope. An id that a device made up may be
- * anything's; where such a one stands under the id of another record, that one counts.
+ * anything's, a scope's too; where such a one stands under the id of another record, that one counts.
  */
 export function hasFixedId(
   { id: rule, owner = '' }: Pick<Entity, 'id' | 'owner'>,
   { id, scopeId, refs }: { id: string; scopeId: string; refs: Readonly<Record<string, unknown>> },
 ): boolean {
-  if (rule === 'scope') return id === scopeId;
+  if (rule === 'scope') return id === scopeId && isDerivedId(id);
   if (rule === 'workspace') return true;
   if (rule === 'free') return isDerivedId(id) && followsFrom(id, scopeId);
   if ('mark' in rule) return isMarkedBy(rule, { id, refs });

@@ -2,7 +2,7 @@
  * Answers what a log proves of times before its newest entry: kept by member and by scope, from entry to entry where something
  * changed, so that a question about any entry costs a search and not a fold.
  */
-import type { LoggedMember, LogHistory, LogState } from './state.ts';
+import { type LoggedMember, type LogHistory, type LogState, mayHoldPrivate } from './state.ts';
 
 type Facts = Pick<LogState, 'seq' | 'head' | 'members' | 'scopes'>;
 
@@ -62,6 +62,14 @@ export const hashAt = ({ history }: LogState, seq: number): string | undefined =
 /** Returns somebody's place right after an entry; undefined where they had none. */
 export const memberAt = ({ history }: LogState, userId: string, seq: number): LoggedMember | undefined =>
   newest(history.members.get(userId), (since) => since.seq <= seq)?.fact;
+
+/** Tells whether somebody could hold keys of private scopes right after an entry, and ever since. */
+export const couldHoldSince = (state: LogState, userId: string, seq: number): boolean => {
+  const later = (state.history.members.get(userId) ?? []).filter((since) => since.seq > seq);
+  return [memberAt(state, userId, seq), ...later.map(({ fact }) => fact)].every(
+    (member) => member !== undefined && mayHoldPrivate(member),
+  );
+};
 
 /** Returns who held a certificate right after an entry; undefined where it was nobody's, or not theirs any more. */
 export function holderAt(state: LogState, certKey: string, seq: number): LoggedMember | undefined {

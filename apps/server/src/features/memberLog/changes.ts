@@ -25,6 +25,7 @@ import {
 } from '../../sync/changes/context.ts';
 import { announce, publishNotifications } from '../../sync/changes/hints.ts';
 import { isAcceptance } from '../../sync/changes/plan.ts';
+import { takeScopeId } from '../../sync/changes/scopeId.ts';
 import { forgetUnlockWanted } from '../../sync/notices.ts';
 import { applyCut } from './cuts.ts';
 import { foldedLog } from './foldedLog.ts';
@@ -259,7 +260,7 @@ async function followScope(context: ChangeContext, logged: LoggedScope): Promise
     .values({ ...row, workspace_id: context.workspaceId!, user_id: null, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (!numInsertedOrUpdatedRows) throw fail('LOG_REFUSED');
+  if (!numInsertedOrUpdatedRows || !(await takeScopeId(context, id, kind))) throw fail('LOG_REFUSED');
   const made: LockedScope = {
     ...row,
     workspaceId: context.workspaceId!,

@@ -14,6 +14,7 @@ import {
   type StructuralHandlers,
   scopeFor,
 } from '../../sync/changes/context.ts';
+import { takeScopeId } from '../../sync/changes/scopeId.ts';
 
 /**
  * Scopes of a workspace besides those of its log, which is well below what one removal can name (`maxRevisions`), and one pull. Those of
@@ -58,6 +59,7 @@ export const scopeChanges: Pick<StructuralHandlers, 'scope.create' | 'scope.upda
         ? fail('OUTDATED_KEY', { data: { scopeId: id } })
         : fail('NOT_FOUND');
     }
+    if (!(await takeScopeId(context, id, kind))) throw fail('BAD_INPUT', { message: "id: another's" });
     const scope: LockedScope = {
       ...row,
       workspaceId: workspaceId!,

@@ -56,6 +56,24 @@ it('refuses a record under the id of one of another noun, whoever comes first, o
   expect(await say(task(both))).toBe('done');
 });
 
+it('refuses a scope under the id of a record, deleted or not, and of one that is being written', async () => {
+  const [id, gone] = [newId(), newId()];
+  const under = (of: string, kind: 'project' | 'room' = 'project'): Change[] => [
+    { name: 'scope.create', args: { scope: { id: of, kind, access: 'open' } } },
+    recordChange(`${kind}.create`, { id: of, scopeId: of }),
+  ];
+  expect(await say(task(id), task(gone))).toBe('done');
+  expect(await say(recordChange('task.delete', { id: gone, scopeId, version: 2 }))).toBe('done');
+  for (const each of [id, gone]) {
+    expect(await say(...under(each))).toBe(others);
+    expect(await say(...under(each, 'room'))).toBe(others);
+  }
+  expect(await say(task(id, { version: 2 }))).toMatch('STALE_VERSION');
+  const rivals = newId();
+  const said = await Promise.all([say(...under(rivals)), say(task(rivals))]);
+  expect(said.filter((each) => each === 'done')).toHaveLength(1);
+});
+
 it('keeps the noun of what was deleted, and lets a record move and its own noun write again', async () => {
   const id = newId();
   const elsewhere = await createProject(workspace);

@@ -88,9 +88,11 @@ const records: Record<string, Record<string, object>> = {
     spoken: { userId: 'ada', notifyIds: [me], scopeId: 'claimed' },
   },
   document: {
-    plan: { id: 'plan', scopeId: 'house', createdBy: 'ada' },
-    photo: { id: 'photo', scopeId: 'house', createdBy: 'ada', taskId: 'roof' },
-    letter: { id: 'letter', scopeId: 'house', createdBy: 'ada', customerId: 'huber' },
+    plan: { id: 'plan', scopeId: 'house', createdBy: 'ada', authorId: 'ada' },
+    photo: { id: 'photo', scopeId: 'house', createdBy: 'ada', authorId: 'ada', taskId: 'roof' },
+    // By Eve, who wrote Ada's name into it.
+    claimed: { id: 'claimed', scopeId: 'house', createdBy: 'ada', authorId: eve },
+    letter: { id: 'letter', scopeId: 'house', createdBy: 'ada', authorId: 'ada', customerId: 'huber' },
   },
   signing: Object.fromEntries(requests.map((each) => [each.id, each])),
   signingAnswer: Object.fromEntries(answers.map((each) => [each.id, each])),
@@ -177,6 +179,12 @@ describe('what the server tells', () => {
     expect(judged(told('NEW_DOCUMENT_ON_TASK', id, 'cellar', { senderId: 'eve' }))).not.toHaveProperty(
       'senderId',
     );
+  });
+
+  it('names nobody for a file that somebody else wrote in their name', () => {
+    const said = judged(told('NEW_DOCUMENT_ON_PROJECT', 'claimed', 'house'));
+    expect(said).toMatchObject({ holds: true, event: 'NEW_DOCUMENT_ON_PROJECT' });
+    expect(said).not.toHaveProperty('senderId');
   });
 
   it('is no news any more while it lies in the trash, and no lie', () => {

@@ -117,8 +117,9 @@ export function judge(told: Notification, records: Records, userId: string): Jud
       const document = collections.document.get(recordId);
       if (document?.scopeId !== scopeId) return untrue;
       // Files are moved to and from tasks: it is told of where it lies now, whatever the server says of that.
-      const { taskId, customerId, createdBy } = document;
-      const isSenders = createdBy === senderId;
+      const { taskId, customerId, authorId, createdBy } = document;
+      // Whoever wrote it last could have put any name there.
+      const isSenders = authorId === senderId && createdBy === senderId;
       if (taskId) return holds({ noun: 'task', id: taskId }, isSenders, 'NEW_DOCUMENT_ON_TASK');
       if (customerId)
         return holds({ noun: 'customer', id: customerId }, isSenders, 'NEW_DOCUMENT_ON_CUSTOMER');

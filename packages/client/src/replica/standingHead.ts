@@ -1,0 +1,17 @@
+/** The confirmed head of a private scope, as the vault asks for it. */
+import { namedIn } from '@kontor/contract/entity/ref';
+import { entityOf } from '@kontor/contract/nouns/entities';
+import type { StandingHead } from '../vault/vault.ts';
+import type { Replica } from './replica.ts';
+
+/** Returns the people whom a scope's confirmed head names, with its author's signature; undefined where it has no such head here. */
+export function standingHead(
+  { evidence }: Pick<Replica, 'evidence'>,
+  scopeId: string,
+): StandingHead | undefined {
+  const head = evidence(scopeId);
+  const readers = head && entityOf(head.entity).head?.readers;
+  return readers && head.scopeId === scopeId
+    ? { readers: namedIn(head.refs[readers]), proof: head.proof }
+    : undefined;
+}
