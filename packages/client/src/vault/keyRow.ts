@@ -37,7 +37,7 @@ type Outcome = 'opened' | 'waits' | 'unproven' | 'not-ours';
 /** Takes note of a row that is not believed. */
 export type Refuse = (scopeId: string, fault: KeyFault['fault'], detail: string) => void;
 
-/** Opens those of a scope's waiting rows that open now. Others may be taken, and look at the same rows, meanwhile. */
+/** Opens those of a scope's waiting rows that open now. */
 export async function openRows(
   opening: RowOpening,
   ring: ScopeRing,
@@ -45,7 +45,7 @@ export async function openRows(
 ): Promise<{ opened: number; unproven: ScopeKey[] }> {
   const unproven: ScopeKey[] = [];
   let opened = 0;
-  for (const row of [...ring.waiting]) {
+  for (const row of ring.waiting) {
     try {
       const outcome = await openKeyRow(opening, ring, row);
       if (outcome === 'opened') opened++;

@@ -313,6 +313,16 @@ describe('projects', () => {
       expect((await ring.newest(ids.workspaceId, scope.id)).handle.kidText).toBe(row.kid);
     });
 
+    it('are opened once, however many ask for it at once', async () => {
+      const other = new Keyring(account, log, new KeyWiper());
+      const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), [account.userId]);
+      const rounds = [[row], [], [row], []];
+      expect(
+        await Promise.all(rounds.map((keys) => other.take(ids.workspaceId, [{ scope, keys }]))),
+      ).toEqual([[], [], [], []]);
+      expect((await other.newest(ids.workspaceId, scope.id)).handle.kidText).toBe(row.kid);
+    });
+
     it('are not sealed into while somebody holds the key whom the log does not name', async () => {
       const other = new Keyring(account, log, new KeyWiper());
       const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), [account.userId, uuidv7()]);

@@ -60,6 +60,8 @@ export class Keyring {
   /** The account's own of before a password reset, once the recovery phrase has opened them. */
   #former: AccountKeys | undefined;
   #personal: ScopeRing | undefined;
+  /** Ends when all rows that came so far are looked at. */
+  #taking: Promise<unknown> = Promise.resolve();
   readonly #wiper: KeyWiper;
 
   constructor(account: OpenAccount, log: LogBook, wiper: KeyWiper) {
@@ -68,8 +70,17 @@ export class Keyring {
     this.#log = log;
   }
 
-  /** See `Vault.takeKeys`. */
-  async take(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<KeyFault[]> {
+  /**
+   * See `Vault.takeKeys`. One call after the other: of two that opened the same row at once, the later would find its key held
+   * and nothing that shows that it follows, and would call the row forged and the scope contested.
+   */
+  take(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<KeyFault[]> {
+    const taken = this.#taking.then(() => this.#take(workspaceId, scopes));
+    this.#taking = taken.catch(() => {});
+    return taken;
+  }
+
+  async #take(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<KeyFault[]> {
     const state = this.#log.known(workspaceId);
     const rings = this.#rings(workspaceId);
     const faults: KeyFault[] = [];
