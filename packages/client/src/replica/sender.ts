@@ -48,6 +48,8 @@ export class Sender {
   #again = false;
   /** Entries that may have reached the server before: its answers may be about what was sent then. */
   readonly #attempted = new Set<string>();
+  /** How often something arrived that may have brought a key: it may have come between the look for it and the waiting. */
+  #arrivals = 0;
   #flight: { scopes: ReadonlySet<string>; landed: Promise<unknown> } | undefined;
 
   constructor(parts: SenderParts) {
@@ -78,6 +80,7 @@ export class Sender {
   /** Resumes what waited for a key, since something arrived. */
   resume(): void {
     const { outbox } = this.#parts;
+    this.#arrivals++;
     if (outbox.waiting.size === 0) return;
     outbox.setWaiting(new Set());
     this.kick();
@@ -134,6 +137,7 @@ export class Sender {
     for (let round = 1; round <= maxStale; round++) {
       // A pull may have found that a backup was restored: what it lacks goes first.
       if (round > 1 && this.#next()?.id !== entry.id) return 'sent';
+      const arrivals = this.#arrivals;
       try {
         const ids = entry.ops.flatMap((op) => [op.id, putInto(op) ?? op.id]);
         // A pull may take something newer over meanwhile.
@@ -165,7 +169,9 @@ export class Sender {
           // Whoever has the key may have handed it on by now. A scope that was made here just before this device was
           // closed is on the server, and not yet known to what started anew.
           if (round === 1 && (await this.#pull())) continue;
-          return this.#closing.signal.aborted ? 'hold' : this.#wait(entry);
+          if (this.#closing.signal.aborted) return 'hold';
+          if (arrivals !== this.#arrivals && round < maxStale) continue;
+          return this.#wait(entry);
         }
         failure = this.#failureOf(error);
         // It was refused: nothing of it is on the server.
