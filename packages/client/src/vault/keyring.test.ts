@@ -317,9 +317,9 @@ describe('projects', () => {
       const other = new Keyring(account, log, new KeyWiper());
       const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), [account.userId]);
       const rounds = [[row], [], [row], []];
-      expect(
-        await Promise.all(rounds.map((keys) => other.take(ids.workspaceId, [{ scope, keys }]))),
-      ).toEqual([[], [], [], []]);
+      expect(await Promise.all(rounds.map((keys) => other.take(ids.workspaceId, [{ scope, keys }])))).toEqual(
+        [[], [], [], []],
+      );
       expect((await other.newest(ids.workspaceId, scope.id)).handle.kidText).toBe(row.kid);
     });
 
