@@ -3,6 +3,7 @@
  * their tables keep what such a table keeps.
  */
 import { livesIn } from '@kontor/contract/entity/placement';
+import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
@@ -24,10 +25,10 @@ import {
 } from '../../testing/workspaces.ts';
 import { windowBelow } from './window.ts';
 
-vi.mock('@kontor/contract/entity/scopeKind', async (load) => ({
-  ...(await load<typeof import('@kontor/contract/entity/scopeKind')>()),
-  isWindowed: (kind: string) => kind === 'project',
-}));
+vi.mock('@kontor/contract/entity/scopeKind', async (load) => {
+  const real = await load<typeof import('@kontor/contract/entity/scopeKind')>();
+  return { ...real, isWindowed: (kind: ScopeKind) => kind === 'project' || real.isWindowed(kind) };
+});
 
 let server: TestServer;
 let workspace: TestWorkspace;
