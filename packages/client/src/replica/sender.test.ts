@@ -1,4 +1,4 @@
-/** What waits for a key goes once the key is there, whenever that comes. */
+/** Sends what waits for a key once the key is there, whenever that comes. */
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { TrustError } from '../vault/trust/trustError.ts';

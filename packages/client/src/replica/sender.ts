@@ -48,7 +48,7 @@ export class Sender {
   #again = false;
   /** Entries that may have reached the server before: its answers may be about what was sent then. */
   readonly #attempted = new Set<string>();
-  /** How often something arrived that may have brought a key: it may have come between the look for it and the waiting. */
+  /** Counts what arrived and may have brought a key: that may come between the look for it and the waiting. */
   #arrivals = 0;
   #flight: { scopes: ReadonlySet<string>; landed: Promise<unknown> } | undefined;
 
