@@ -56,13 +56,13 @@ export class KeptDownloads {
     // Whoever asks may give the memory away meanwhile.
     const part = new Uint8Array(sealed);
     const { device, room } = this.#parts;
-    if ((await room()) < leftFree) return;
-    await device
-      .write([
-        { table: 'download', key: this.#fileKey(blobId), value: Date.now() },
-        { table: 'download', key: this.#partKey(blobId, index), value: part },
-      ])
-      .catch(() => {});
+    if ((await room()) >= leftFree)
+      await device
+        .write([
+          { table: 'download', key: this.#fileKey(blobId), value: Date.now() },
+          { table: 'download', key: this.#partKey(blobId, index), value: part },
+        ])
+        .catch(() => {});
     release(part);
   }
 

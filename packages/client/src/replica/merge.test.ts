@@ -34,6 +34,18 @@ describe('merging', () => {
     expect(conflictsOf(merge({ title: 'B' }, { title: 'C' }))).toHaveLength(1);
   });
 
+  it('leaves the closing of a month that came first: somebody may have confirmed it', () => {
+    const merged = merge({ closedAt: 5 }, { closedAt: 7 }, 'month');
+    expect(merged.closedAt).toBe(7);
+  });
+
+  it('leaves what was written since where something is brought back that nobody types over', () => {
+    const back = (noun: string, held: object, now: object) =>
+      mergeRow(noun, {} as Row, held as Row, now as Row, author, 'current');
+    expect(back('member', { firstName: 'Ana' }, { firstName: 'Anna' }).firstName).toBe('Anna');
+    expect(back('member', { firstName: 'Ana' }, {}).firstName).toBe('Ana');
+  });
+
   it('takes the greater of two figures where the description says so', () => {
     const seen = (mine: number, theirs: number) => merge({ seen: mine }, { seen: theirs }, 'roomMark').seen;
     expect([seen(7, 9), seen(9, 7)]).toEqual([9, 9]);

@@ -72,6 +72,9 @@ function describeUnit({ refs, sealed, groups = {}, merge = {}, written }: Entity
   return { name: key, keys: [key], strategy: merge[key] ?? byKind };
 }
 
+const isNewest = (entityName: string, { strategy }: Unit): boolean =>
+  strategy === 'last' && entityOf(entityName).written !== 'people';
+
 const pick = (keys: string[], ...sources: Fields[]): Fields => {
   const out: Fields = {};
   for (const key of keys) {
@@ -110,6 +113,8 @@ export function mergeRow(
     if (unit.strategy === 'value' && later === 'changed')
       overwrite(out, unit, { base, before, mine, theirs }, author);
     else if (sameValue(theirs, before)) put(out, unit.keys, mine);
+    // Nobody types over it: what was written since says what is so.
+    else if (later === 'current' && isNewest(entityName, unit) && !isEmpty(theirs)) continue;
     else mergeUnit(out, unit, { before, mine, theirs }, author);
   }
   return out;

@@ -44,6 +44,8 @@ export const month = entity('month', {
   written: 'once',
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' },
   groups: { closing: ['month', 'closedAt', 'records', 'targets', 'contained'] },
+  // Of two closings the one that came first stands: an admin may have confirmed it.
+  merge: { closing: 'text' },
   refs: {},
   sealed: {
     /** Its first day. */
@@ -69,6 +71,7 @@ export const monthConfirmation = entity('monthConfirmation', {
   written: 'once',
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   groups: { confirmed: ['month', 'hash', 'covered', 'confirmedAt'] },
+  merge: { confirmed: 'text' },
   refs: {},
   sealed: {
     month: day(),

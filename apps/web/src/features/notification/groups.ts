@@ -60,7 +60,8 @@ export function groupsOf(
       subject: judgement.holds ? judgement.subject : undefined,
       ids: notifications.map(({ id }) => id),
       unreadIds: notifications.filter(({ readAt }) => readAt === null).map(({ id }) => id),
-      senderIds: [...new Set(senders)],
+      // Where one of them is nobody's word, the others' names would seem to be meant for all.
+      senderIds: senders.length < same.length ? [] : [...new Set(senders)],
       count: event ? same.length : sorted.length,
       recordId: notification.recordId,
       at: notification.createdAt,

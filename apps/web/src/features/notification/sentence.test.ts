@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { speak } from '../../platform/text/locale.ts';
 import type { People } from '../../ui/person/people.tsx';
-import type { NotificationGroup } from './groups.ts';
+import { groupsOf, type NotificationGroup } from './groups.ts';
+import type { Judgement } from './judge.ts';
 import { notificationMessages } from './messages.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -33,4 +34,18 @@ it.each([
 it('names nobody where nobody is known', () => {
   speak('en');
   expect(said('SIGNING_ANSWERED', [])).toBe('Somebody has signed');
+});
+
+it('credits nobody with the files of somebody who is not known', () => {
+  const told = (id: string, senderId?: string) => ({
+    notification: { id, recordId: id, readAt: null, createdAt: 1 } as Parameters<
+      typeof groupsOf
+    >[0][number]['notification'],
+    judgement: {
+      ...{ holds: true, event: 'NEW_DOCUMENT_ON_PROJECT', subject: { noun: 'project', id: 'p' } },
+      ...(senderId && { senderId }),
+    } as Judgement,
+  });
+  expect(groupsOf([told('1', 'a'), told('2', 'a')])).toMatchObject([{ senderIds: ['a'], count: 2 }]);
+  expect(groupsOf([told('1', 'a'), told('2')])).toMatchObject([{ senderIds: [], count: 2 }]);
 });

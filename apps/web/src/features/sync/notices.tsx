@@ -124,7 +124,7 @@ function Refused() {
               <Text size="sm">
                 {subjectOf(act)}: {reasonFor(act)}
               </Text>
-              {textsIn(act).map((text) => (
+              {[...new Set(textsIn(act))].map((text) => (
                 <Text key={text} size="sm" className={css.text}>
                   {text}
                 </Text>

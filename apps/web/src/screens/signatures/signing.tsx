@@ -118,7 +118,9 @@ function Request({ request }: { request: Signing }) {
           )}
           {request.message && <p className={css.message}>{request.message}</p>}
         </div>
-        {state.isForged && <Alert color="red">{t('isForged', { name: request.askerName })}</Alert>}
+        {state.isForged && state.status !== 'withdrawn' && (
+          <Alert color="red">{t('isForged', { name: request.askerName })}</Alert>
+        )}
         {isOther && <Alert color="red">{t('otherBytes')}</Alert>}
         {isForMe && isWritable && own && opened.bytes && !isOther && (
           <SignForm
