@@ -158,8 +158,8 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   /** Of fields and groups that merge in another way than others of their kind. */
   readonly merge?: Readonly<Record<string, MergeStrategy>>;
   /**
-   * `people`: typed into, so that what two wrote over each other is kept for one to choose. `once`: made as a whole and typed over
-   * by nobody; `clients`: derived from other records. Of these the newest says what is so. `people` unless said otherwise.
+   * `people`: typed into, so that what two wrote over each other is kept for one to choose. `once`: said as a whole, be it anew, and typed
+   * over by nobody; `clients`: derived from other records. Of these the newest says what is so. `people` unless said otherwise.
    */
   readonly written?: Written;
   /**
