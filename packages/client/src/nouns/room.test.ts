@@ -9,7 +9,14 @@ import type { Replica } from '../replica/replica.ts';
 import { createDevice, openOn, workspaceId } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { setProjectAccess } from './project.ts';
-import { createDirectRoom, createRoom, followProject, followProjectRooms, isDirect } from './room.ts';
+import {
+  createDirectRoom,
+  createRoom,
+  followProject,
+  followProjectRooms,
+  isDirect,
+  setRoomMembers,
+} from './room.ts';
 
 const [ada, ben, eve, boss] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
 const by = () => ({ userId: ada, at: 0 });
@@ -100,6 +107,33 @@ describe('the room of a project', () => {
     const id = make(makeProject(uuidv7(), [ada, ben]), [eve], 'open');
     await follow();
     expect([replica.accessOf(id), room(id).memberIds]).toEqual(['private', [ada, ben]]);
+  });
+
+  it('lets all members in who read it while it was open, though they never joined it', async () => {
+    const project = makeProject(uuidv7(), [ada, ben], 'open');
+    const id = make(project, [], 'open');
+    await replica.outbox.sent();
+    await replica.pull();
+    replica.transaction(() => {
+      setProjectAccess(replica, project, 'private');
+      followProject(workspace(), project, by());
+    });
+    expect([replica.accessOf(id), room(id).memberIds]).toEqual(['private', [ada, ben]]);
+  });
+
+  it('keeps whom somebody else let in while the keys were asked', async () => {
+    const project = makeProject(uuidv7(), [ada, ben]);
+    const id = make(project, [ben]);
+    const asked = {
+      ...workspace(),
+      leftOut: async () => {
+        replica.update('project', project, { memberIds: [ada, ben, eve] });
+        setRoomMembers(replica, id, [ada, ben, eve], by());
+        return [];
+      },
+    };
+    await followProjectRooms(asked, by());
+    expect(room(id).memberIds).toEqual([ada, ben, eve]);
   });
 
   it('is opened with it where the keys of that say so, not on the word of the server', async () => {

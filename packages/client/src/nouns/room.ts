@@ -1,6 +1,6 @@
 /** The operations on rooms, and how much of them somebody has not read. */
 
-import { namedIn } from '@kontor/contract/entity/ref';
+import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import { satisfies } from '@kontor/contract/entity/role';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
@@ -59,7 +59,11 @@ export const roomHooks: NounHooks = {
     const projectId = String(fields.projectId ?? '');
     const [access, project] = [accessOf(projectId), confirmed(projectId) as Project | undefined];
     if (!access || !project) return undefined;
-    const memberIds = access === 'private' ? unique([userId, ...project.memberIds]) : fields.memberIds;
+    // Who came to it since is let in behind it, where its keys bear that out.
+    const stay = namedIn(fields.memberIds as RefValue | undefined).filter((id) =>
+      project.memberIds.includes(id),
+    );
+    const memberIds = access === 'private' ? unique([userId, ...stay]) : fields.memberIds;
     return { fields: { ...fields, memberIds }, access };
   },
 };
@@ -195,9 +199,9 @@ export function followProject(workspace: Replica, projectId: string, by: RoomAct
   workspace.transaction((transaction) => {
     const project = transaction.row('project', projectId) as unknown as Project;
     const access = transaction.accessOf(projectId);
-    // Whom it names already is left to `followProjectRooms`, which asks the keys.
-    const standing = namedIn(workspace.evidence(projectId)?.refs.memberIds);
-    const without = access === workspace.accessOf(projectId) ? standing : [];
+    // Whom a closed one names already is left to `followProjectRooms`, which asks the keys; of one that is being closed all are let in.
+    const isAsBefore = access === workspace.scopes.get().get(projectId)?.access;
+    const without = isAsBefore ? namedIn(workspace.evidence(projectId)?.refs.memberIds) : [];
     follow(workspace, transaction, { room, project, access, without }, by);
   });
 }
@@ -283,9 +287,12 @@ export async function followProjectRooms(workspace: Replica & KeyReader, by: Roo
     const isOpen = workspace.accessOf(id) === 'open';
     if (access === 'open' && (isOpen || !(await workspace.isReleased(project.id)))) continue;
     const without = await workspace.leftOut(project.id);
-    workspace.transaction((transaction) =>
-      follow(workspace, transaction, { room, project, access, without }, by),
-    );
+    workspace.transaction((transaction) => {
+      // Somebody may have let others in meanwhile.
+      const [now, its] = [collections.room.get(id), collections.project.get(project.id)];
+      if (!now || !its || !isOf(by.userId, now, its) || transaction.accessOf(its.id) !== access) return;
+      follow(workspace, transaction, { room: now, project: its, access, without }, by);
+    });
   }
 }
 

@@ -3,7 +3,7 @@
 import { recordRefs, shareScope } from '@kontor/contract/entity/placement';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import type { LogState } from '@kontor/contract/memberLog/state';
-import { entityOf, headOf } from '@kontor/contract/nouns/entities';
+import { type EntityName, entityOf, headOf } from '@kontor/contract/nouns/entities';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/contract/wire/change';
 import { TrustError } from '../vault/trust/trustError.ts';
@@ -263,37 +263,26 @@ function membersOf({ records, state }: WireParts, steps: readonly Step[]): Plain
   const members: Record<string, PlainBatch['members'][string]> = {};
   for (const { record } of steps) {
     const { scopeId, id, refs, plain } = record;
-    const own = entityOf(record.entity).head?.readers;
-    const isHead = own !== undefined && id === scopeId;
-    const isBeside = !steps.some((each) => each.record.id === scopeId);
-    const ref = isHead ? own : isBeside ? readersBeside(record.entity) : undefined;
-    if (ref === undefined || (isHead && !plain)) continue;
-    const standing = records.confirmed(scopeId);
-    if (!standing && !isHead && isHeadless({ records, state }, scopeId))
-      throw new TrustError(
-        'missing-key',
-        `the head of ${scopeId} is not here, nor so whom its next key is for`,
-      );
-    if (!standing && !isHead) continue;
+    const isHead = entityOf(record.entity).head !== undefined && id === scopeId;
+    if (isHead ? !plain : steps.some((each) => each.record.id === scopeId)) continue;
+    const scope = state.scope(scopeId);
+    const noun = isHead ? (record.entity as EntityName) : scope && headOf(scope.kind);
+    const ref = noun && entityOf(noun).head?.readers;
+    if (!ref) continue;
+    const standing = records.confirmed(scopeId, noun);
+    if (!standing && !isHead) {
+      if (scope?.access === 'private' && records.mark(scopeId)?.state !== 'deleted')
+        throw new TrustError(
+          'missing-key',
+          `the head of ${scopeId} is not here, nor so whom its next key is for`,
+        );
+      continue;
+    }
     const [before, proof] = [namedIn(standing?.[ref] as RefValue | undefined), records.proofOf(scopeId)];
     const head = standing && proof !== '' && { readers: before, proof };
     members[scopeId] = { readers: isHead ? namedIn(refs[ref]) : before, ...(head && { head }) };
   }
   return members;
-}
-
-/** Returns the ref to the readers of a private scope that a noun lives in: of the kinds that it lives in one has such. */
-function readersBeside(entity: string): string | undefined {
-  const heads = entityOf(entity).scopes.flatMap((kind) => headOf(kind) ?? []);
-  return heads.flatMap((head) => entityOf(head).head?.readers ?? [])[0];
-}
-
-/** Tells whether a scope is private to those whom its head names, and nothing of that head is known here. */
-function isHeadless({ records, state }: Pick<WireParts, 'records' | 'state'>, scopeId: string): boolean {
-  const scope = state.scope(scopeId);
-  const head = scope?.access === 'private' ? headOf(scope.kind) : undefined;
-  if (!head || entityOf(head).head?.readers === undefined) return false;
-  return !records.confirmed(scopeId) && records.mark(scopeId)?.state !== 'deleted';
 }
 
 /** Returns the id of the staff's key that the member log names. */

@@ -170,7 +170,7 @@ export class Sender {
           // closed is on the server, and not yet known to what started anew.
           if (round === 1 && (await this.#pull())) continue;
           if (this.#closing.signal.aborted) return 'hold';
-          if (arrivals !== this.#arrivals && round < maxStale) continue;
+          if (!isUnknown && arrivals !== this.#arrivals && round < maxStale) continue;
           return this.#wait(entry);
         }
         failure = this.#failureOf(error);

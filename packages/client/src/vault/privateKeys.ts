@@ -103,8 +103,9 @@ function keepPending(
 export function leftOut(state: LogState, ring: ScopeRing, { readers, proof }: StandingHead): string[] {
   const { terms, scope } = ring;
   if (!terms || ring.release) return [];
-  const { generation, seq } = unpackProof(proof);
-  if (generation >= ring.newest) return [];
+  const { generation, seq, origin } = unpackProof(proof);
+  // Of one that somebody sealed anew the generation is that person's word.
+  if (!origin && generation >= ring.newest) return [];
   const reads = (id: string) =>
     terms.readers.includes(id) || (terms.readers.includes('admins') && isAdminIn(state, id));
   const isExcused = (id: string) => !readByAdmins(scope.kind) && !couldHoldSince(state, id, seq);

@@ -75,6 +75,15 @@ describe.each(['room', 'project'] as const)('a private %s', (kind) => {
     expect(grantedBy(await writes(older))).toEqual([]);
   });
 
+  it('takes nobody’s word for the key of a head that was sealed anew', async () => {
+    const older = await head([stays, goes], { isNew: true });
+    await head([stays]);
+    const [seq, , signature] = older.proof.split('.');
+    const origin = { scopeId: scope.id, version: 1, refs: {} };
+    const proof = `${seq}.1000000.${signature}.${JSON.stringify({ origin })}`;
+    expect(grantedBy(await writes({ ...older, proof }))).toEqual([]);
+  });
+
   it('lets nobody of such a head in with somebody new', async () => {
     const older = await head([stays, goes], { isNew: true });
     await head([stays]);

@@ -14,7 +14,7 @@ import {
 } from '@kontor/client/nouns/room';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
-import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
+import type { Room } from '@kontor/contract/nouns/room';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
@@ -59,12 +59,17 @@ export function continueRoom(roomId: string, values: RoomValues): string | undef
   return id;
 }
 
-/** Makes the room of a project, which those read who read that. Returns its id, or undefined after saying that it failed. */
-export function createProjectRoom({ id, name, memberIds }: Project): string | undefined {
+/** Makes the room of a project, which those read who read that, or says that it failed. */
+export async function createProjectRoom({ id, name, memberIds }: Project): Promise<void> {
   const { records } = currentWorkspace();
-  const values = { name: projectRoomName(name), memberIds: membersAmong(records, memberIds), projectId: id };
-  const made = () => void make(records, values, records.accessOf(id), by());
-  return tryAct(made, t('createFailed')) ? projectRoomId(id) : undefined;
+  try {
+    const without = await records.leftOut(id);
+    const members = membersAmong(records, memberIds).filter((each) => !without.includes(each));
+    const values = { name: projectRoomName(name), memberIds: members, projectId: id };
+    make(records, values, records.accessOf(id), by());
+  } catch (error) {
+    reportFailure(error, t('createFailed'));
+  }
 }
 
 /** Opens the direct room of some people. Resolves to its id, new or not; undefined after saying that it failed. */

@@ -191,7 +191,7 @@ function NoSuchRoom({ id }: { id: string }) {
   const mayBegin =
     project !== undefined && (records.accessOf(project.id) === 'open' || project.memberIds.includes(userId));
   const action = mayBegin ? (
-    <Button onClick={() => createProjectRoom(project)}>{t('projectRoomStart')}</Button>
+    <Button onClick={() => void createProjectRoom(project)}>{t('projectRoomStart')}</Button>
   ) : (
     <ButtonLink to="/$workspace/chat" params={{ workspace }}>
       {t('toChat')}
