@@ -1,4 +1,5 @@
 import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
+import { invoicedHours } from '@kontor/contract/nouns/invoicedHours';
 import { durationText } from '@kontor/table/table';
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -215,6 +216,7 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
           label={t('invoicedName')}
           hint={t('markBody')}
           first={nameOf(title)}
+          maxLength={invoicedHours.sealed.exportName.maxLength}
           action={t('mark')}
           onName={(name) => void mark(name)}
           onClose={() => setMarking(false)}

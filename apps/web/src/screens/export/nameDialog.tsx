@@ -1,4 +1,3 @@
-import { exportTemplate } from '@kontor/contract/nouns/exportTemplate';
 import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { required } from '../../ui/form/rules.ts';
@@ -10,13 +9,24 @@ interface NameDialogProps {
   label: string;
   hint?: string;
   first: string;
+  /** Number of characters. */
+  maxLength: number;
   action: string;
   onName: (name: string) => void;
   onClose: () => void;
 }
 
 /** Asks for a name. */
-export function NameDialog({ title, label, hint, first, action, onName, onClose }: NameDialogProps) {
+export function NameDialog({
+  title,
+  label,
+  hint,
+  first,
+  maxLength,
+  action,
+  onName,
+  onClose,
+}: NameDialogProps) {
   const [name, setName] = useState(first);
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -38,7 +48,7 @@ export function NameDialog({ title, label, hint, first, action, onName, onClose 
           label={label}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={exportTemplate.sealed.name.maxLength}
+          maxLength={maxLength}
           error={error}
           data-autofocus
         />

@@ -1,3 +1,4 @@
+import { exportTemplate } from '@kontor/contract/nouns/exportTemplate';
 import { ActionIcon, Group, Menu, Select } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -100,6 +101,7 @@ export function Templates({ chosen, settings, onChoose, maySave, isOwn }: Templa
           title={t('saveTemplate')}
           label={t('templateName')}
           first=""
+          maxLength={exportTemplate.sealed.name.maxLength}
           action={t('save')}
           onName={(name) => {
             const id = createTemplate(name, settings);
