@@ -130,6 +130,10 @@ function Answers({ commands, workspace, typed, entered, onOpen, onType }: Answer
     if (entered.current === answered) clickSelected(list.current);
     entered.current = undefined;
   }, [answered, entered]);
+  // What is found later may take the place of the chosen line.
+  useEffect(() => {
+    if (found && !isSelected()) selectFirst(list.current);
+  }, [found]);
   const results = groups.map((group) => (
     <ResultActions
       key={group.kind}
