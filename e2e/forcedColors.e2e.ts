@@ -64,4 +64,12 @@ test('the chosen line of each list stands out where the system chooses the colou
     offered.locator('[role=option][aria-selected=true]'),
     offered.locator('[role=option][aria-selected=false]'),
   );
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const bar = page.getByRole('navigation', { name: 'Navigation' });
+  await standsOut(
+    bar.locator('[data-status=active]:visible'),
+    bar.getByRole('link').and(bar.locator('a:not([data-status=active]):visible')),
+  );
 });

@@ -40,6 +40,14 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     await expect(bea.page).toHaveURL(`/${workspaceId}`);
   });
 
+  await test.step('the history is hers to read, with who confirmed it last', async () => {
+    await bea.page.getByRole('button', { name: /^Workspace Malerei Berg/ }).click();
+    await bea.page.getByRole('menuitem', { name: 'History' }).click();
+    await expect(bea.page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+    await expect(bea.page.getByText(/^Last confirmed by /)).toBeVisible();
+    await expect(bea.page.getByRole('table', { name: 'History' })).toContainText('founded the workspace.');
+  });
+
   await test.step('a search finds by name, and says when it finds nobody', async () => {
     const search = ada.page.getByRole('searchbox', { name: 'Search users' });
     await search.fill('nobody');

@@ -122,6 +122,7 @@ describe('a page of a workspace', () => {
     ['/something-new', 'ae'],
     ['/settings', 'a'],
     ['/settings/users', 'a'],
+    ['/settings/history', 'ae'],
     ['/Settings', 'a'],
     ['/%73ettings', 'a'],
     ['//settings', 'a'],

@@ -7,7 +7,7 @@ import { useActor } from '../platform/workspace/actor.ts';
 
 export interface Place {
   /** Its name in the messages. */
-  key: 'home' | 'projects' | 'customers' | 'chat' | 'time' | 'signatures' | 'settings' | 'users';
+  key: 'home' | 'projects' | 'customers' | 'chat' | 'time' | 'signatures' | 'settings' | 'users' | 'history';
   /** The path; every page below it belongs to this place. */
   to:
     | '/$workspace'
@@ -17,10 +17,11 @@ export interface Place {
     | '/$workspace/time'
     | '/$workspace/signatures'
     | '/$workspace/settings'
-    | '/$workspace/settings/users';
+    | '/$workspace/settings/users'
+    | '/$workspace/settings/history';
   /** The least role that may go there. */
   role: Role;
-  /** The part of the rail; places without one are reached only through the palette. */
+  /** The part of the rail; the others are reached through the palette and menus. */
   rail?: 'top' | 'foot';
   /** True if it does not fit at the foot of a phone, and is under "More". */
   isMore?: true;
@@ -35,6 +36,7 @@ const places: readonly Place[] = [
   { key: 'signatures', to: '/$workspace/signatures', role: 'EMPLOYEE', rail: 'top', isMore: true },
   { key: 'settings', to: '/$workspace/settings', role: 'ADMIN', rail: 'foot', isMore: true },
   { key: 'users', to: '/$workspace/settings/users', role: 'ADMIN' },
+  { key: 'history', to: '/$workspace/settings/history', role: 'EMPLOYEE', isMore: true },
 ];
 
 /** Pages that nothing in the frame links to, and who may see them. */

@@ -47,6 +47,19 @@ it('an address founds thirty a day, with however many accounts', async () => {
   expect(tally(answers)).toEqual({ '200': 30, FOUNDED_TOO_MANY: 10 });
 });
 
+it('a server of this machine alone counts accounts, and no addresses', async () => {
+  const local = await startTestServer();
+  try {
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => createSignedIn(local)));
+    const answers = await Promise.all(
+      accounts.flatMap((account) => Array.from({ length: 11 }, () => found(account, '127.0.0.1'))),
+    );
+    expect(tally(answers)).toEqual({ '200': 40, FOUNDED_TOO_MANY: 4 });
+  } finally {
+    await local.stop();
+  }
+});
+
 it('founding at once with as many others as there are connections waits for none of them', async () => {
   const accounts = await Promise.all(Array.from({ length: 8 }, () => createSignedIn(server)));
   const answers = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Limits how many workspaces one account and one address found: each comes with storage. A server of this machine alone
- * (a loopback `PUBLIC_URL`) has no strangers, and no limits.
+ * Limits how many workspaces one account and one address found: each comes with storage. To a server of this machine alone
+ * (a loopback `PUBLIC_URL`) everybody comes from one address, and that is not counted.
  */
 import type { Batch } from '@kontor/contract/wire/change';
 import { ORPCError } from '@orpc/server';
@@ -40,18 +40,19 @@ export function foundingLimits({ db, pool, env }: Services) {
     return Number(count);
   };
 
+  const isLocal = isLoopback(env.PUBLIC_URL);
   return async (
     { userId, address }: Founder,
     { changes, workspaceId }: Batch,
   ): Promise<() => Promise<void>> => {
     const isFounding = changes.some(({ name }) => name === 'workspace.create');
-    if (!isFounding || workspaceId === undefined || isLoopback(env.PUBLIC_URL)) return async () => {};
+    if (!isFounding || workspaceId === undefined) return async () => {};
     if ((await ownedBeside(userId, workspaceId)) >= maxOwned) throw fail('TOO_MANY_WORKSPACES');
-    const network = networkOf(address);
-    await take(perAddress, network);
-    await take(perAccount, userId);
+    const taken: (readonly [Throttle, string])[] = [[perAccount, userId]];
+    if (!isLocal) taken.unshift([perAddress, networkOf(address)]);
+    for (const [throttle, key] of taken) await take(throttle, key);
     return async () => {
-      await Promise.all([perAddress.giveBack(network), perAccount.giveBack(userId)]);
+      await Promise.all(taken.map(([throttle, key]) => throttle.giveBack(key)));
     };
   };
 }

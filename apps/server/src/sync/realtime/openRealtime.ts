@@ -59,7 +59,7 @@ export async function openRealtime({
   const app = { key: env.REALTIME_KEY, secret: secret(dataPath, 'realtime').toString('base64url') };
   const { options } = pool;
   return openEmbeddedRealtime({
-    hub: new Hub({ app, limits: isLoopback(env.PUBLIC_URL) ? undefined : new SocketLimits() }),
+    hub: new Hub({ app, limits: new SocketLimits(isLoopback(env.PUBLIC_URL)) }),
     app,
     liveSessions: (sessionIds) => liveSessions(db, clock.now(), sessionIds),
     onError,

@@ -40,7 +40,7 @@ beforeEach(async () => {
   meanwhile = () => {};
   clock = Date.now();
   liveSessions = new Set(['phone', 'laptop', 'eve', 'desk']);
-  hub = new Hub({ app: appKey, now: () => clock, limits: new SocketLimits() });
+  hub = new Hub({ app: appKey, now: () => clock, limits: new SocketLimits(false) });
   realtime = await openEmbeddedRealtime({
     hub,
     app: appKey,

@@ -31,15 +31,21 @@ class Tally {
 }
 
 export class SocketLimits {
+  readonly #isLocal: boolean;
   readonly #unclaimed = new Tally();
   readonly #ofUser = new Tally();
+
+  /** On a server of this machine alone (`isLocal`) a user's sockets are not limited. */
+  constructor(isLocal: boolean) {
+    this.#isLocal = isLocal;
+  }
 
   mayOpen(address: string): boolean {
     return this.#unclaimed.of(networkOf(address)) < maxUnclaimed;
   }
 
   mayClaim({ userId }: Holder): boolean {
-    return this.#ofUser.of(userId) < maxOfUser;
+    return this.#isLocal || this.#ofUser.of(userId) < maxOfUser;
   }
 
   /** Counts a socket, or with -1 takes it out again; before and after each change of its holder. */

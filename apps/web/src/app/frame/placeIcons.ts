@@ -2,6 +2,7 @@ import {
   IconAddressBook,
   IconChecklist,
   IconClock,
+  IconHistory,
   IconHome,
   IconMessages,
   IconSettings,
@@ -21,4 +22,5 @@ export const placeIcons: Readonly<Record<Place['key'], IconShape>> = {
   signatures: IconSignature,
   settings: IconSettings,
   users: IconUsers,
+  history: IconHistory,
 };

@@ -11,6 +11,7 @@ import { logoUrl } from '../../ui/logo.ts';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import { appMessages } from '../messages.ts';
 import { AccountItems } from './accountItems.tsx';
+import { placeIcons } from './placeIcons.ts';
 import css from './switcher.module.css';
 import { useWordsItem } from './wordsItem.tsx';
 
@@ -66,6 +67,12 @@ export function Switcher({ workspace, compact = false }: { workspace: string; co
             onClick={() => void navigate({ to: '/create' })}
           >
             {t('createWorkspace')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon of={placeIcons.history} />}
+            onClick={() => void navigate({ to: '/$workspace/settings/history', params: { workspace } })}
+          >
+            {t('history')}
           </Menu.Item>
           {words.item}
           <Menu.Item

@@ -1,4 +1,4 @@
-/** A workspace's settings, for its admins. */
+/** A workspace's settings, for its admins, and its history, for all who work there. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { billingSearch } from '../../features/subscription/search.ts';
 import { workspaceRoute } from './workspace.ts';

@@ -7,6 +7,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { use } from 'react';
 import { matches } from '../../platform/text/matches.ts';
 import { personName } from '../../platform/text/personName.ts';
+import { useCan } from '../../platform/workspace/actor.ts';
 import { useWorkspaceNews } from '../../platform/workspace/announced.ts';
 import { useQuery } from '../../platform/workspace/calls.ts';
 import { useFound } from '../../platform/workspace/found.ts';
@@ -26,7 +27,10 @@ export const nameOf = (member: Pick<TeamMember, 'firstName' | 'lastName' | 'emai
 /** ms between two looks at when people were last seen. */
 const hintsEvery = 60_000;
 
-/** Asks the server what it knows of the members, again whenever the log moved on, or it announces that somebody left. */
+/**
+ * Asks the server what it knows of the members, again whenever the log moved on, or it announces that somebody left; asks
+ * nothing for those whom it would not answer.
+ */
 export function useHints(): { hints: Hints | undefined; failed: boolean } {
   const { records } = useWorkspace();
   const team = useTeam();
@@ -34,6 +38,7 @@ export function useHints(): { hints: Hints | undefined; failed: boolean } {
   const { data, isError } = useQuery({
     queryKey: ['members', records.id, news],
     queryFn: () => team.hints(),
+    enabled: useCan('member.list'),
     refetchInterval: hintsEvery,
     placeholderData: keepPreviousData,
   });

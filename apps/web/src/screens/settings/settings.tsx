@@ -3,6 +3,7 @@ import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { useIsBilled } from '../../features/subscription/queries.ts';
 import { SyncNotices } from '../../features/sync/notices.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useHasRole } from '../../platform/workspace/actor.ts';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { settingsMessages } from './messages.ts';
 
@@ -14,6 +15,17 @@ export function Settings() {
   const params = route.useParams();
   const isBilled = useIsBilled(params.workspace);
   const active = { includeSearch: false };
+  // What was done to members and keys is for everybody who works here; the rest is for admins.
+  if (!useHasRole('ADMIN'))
+    return (
+      <>
+        <SyncNotices />
+        <Title order={1} mb="md">
+          {t('history')}
+        </Title>
+        <Outlet />
+      </>
+    );
   return (
     <>
       <SyncNotices />
