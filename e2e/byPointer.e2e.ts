@@ -36,6 +36,8 @@ test('a card is dragged to another column, a bar of the timeline by days; Esc le
   await page.getByText('List', { exact: true }).click();
   await tasks.create({ title: 'Nail rafters', start: 'today', due: 'in 6 days' });
   await tasks.close();
+  await tasks.create({ title: 'Paint the gable', start: 'in 20 weeks', due: 'in 21 weeks' });
+  await tasks.close();
   await page.getByText('Timeline', { exact: true }).click();
   const bar = page.getByTitle(/^Nail rafters, /);
   const days = async () => {
@@ -68,6 +70,21 @@ test('a card is dragged to another column, a bar of the timeline by days; Esc le
   await expect.poll(days).toEqual([first! + 1, last! + 5]);
   // None of it was a click.
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // A bar out of view has an arrow beside its name that leads there.
+  const far = page.getByTitle(/^Paint the gable, /);
+  const arrow = (name: string) =>
+    page
+      .locator('[data-row][data-out]', { hasText: name })
+      .getByRole('button', { includeHidden: true })
+      .first();
+  await expect(far).not.toBeInViewport();
+  await arrow('Paint the gable').click();
+  await expect(far).toBeInViewport();
+  await expect(arrow('Paint the gable')).toHaveCount(0);
+  await expect(bar).not.toBeInViewport();
+  await arrow('Nail rafters').click();
+  await expect(bar).toBeInViewport();
 });
 
 test('an upload that is canceled leaves nothing behind; one that failed goes through at a second try', async ({

@@ -1,5 +1,5 @@
 import { weekNumber } from '@kontor/contract/time/day';
-import { formatDuration } from '../../platform/text/format.ts';
+import { formatDuration, formatPercent } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { budgetLevel } from '../../ui/list/budgetBar.tsx';
 import type { BurnWeek } from './burn.ts';
@@ -15,12 +15,12 @@ interface BurnChartProps {
 /** The hours of a project as they grew by weeks, with lines at 80 and 100 % of its budget. */
 export function BurnChart({ weeks, budget }: BurnChartProps) {
   const t = useMessages(effortMessages);
-  const top = Math.max(budget ?? 0, weeks.at(-1)?.total ?? 0) * 1.05;
+  const top = Math.max(budget ?? 0, weeks.at(-1)?.total ?? 0) * 1.2;
   const at = (minutes: number) => `${(minutes / top) * 100}%`;
   return (
     <section aria-label={t('burn')}>
       <h2 className={css.heading}>{t('burn')}</h2>
-      <div className={css.chart}>
+      <div className={css.chart} data-lined={budget !== undefined}>
         {budget !== undefined &&
           [0.8, 1].map((share) => (
             <span
@@ -28,7 +28,9 @@ export function BurnChart({ weeks, budget }: BurnChartProps) {
               className={css.line}
               style={{ bottom: at(share * budget) }}
               data-full={share === 1}
-            />
+            >
+              {formatPercent(share)} · {formatDuration(share * budget)}
+            </span>
           ))}
         <ol className={css.weeks}>
           {weeks.map(({ week, total }) => {
@@ -42,7 +44,7 @@ export function BurnChart({ weeks, budget }: BurnChartProps) {
           })}
         </ol>
       </div>
-      <div className={css.labels} aria-hidden>
+      <div className={css.labels} data-lined={budget !== undefined} aria-hidden>
         {weeks.map(({ week }) => (
           <span key={week}>{weekNumber(week)}</span>
         ))}

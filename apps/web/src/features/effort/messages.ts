@@ -2,7 +2,7 @@ import { messages } from '../../platform/text/messages.ts';
 
 export const effortMessages = messages(
   {
-    burn: 'Hours by week',
+    burn: 'Hours so far, by week',
     untilWeek: 'Until the end of week {{number}}: {{time}}',
     budgets: 'Most or all of a budget is used',
     hoursUsed: '{{used}} of {{budget}} hours',
@@ -10,7 +10,7 @@ export const effortMessages = messages(
     understood: 'Understood',
   },
   {
-    burn: 'Stunden nach Wochen',
+    burn: 'Stunden insgesamt, nach Wochen',
     untilWeek: 'Bis Ende von KW {{number}}: {{time}}',
     budgets: 'Budget fast oder ganz verbraucht',
     hoursUsed: '{{used}} von {{budget}} Stunden',

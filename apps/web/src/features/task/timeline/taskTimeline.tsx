@@ -21,6 +21,7 @@ import css from './taskTimeline.module.css';
 import { TimelineHead } from './timelineHead.tsx';
 import { type Bar, barMoved, layOutTimeline, shifted } from './timelineLayout.ts';
 import { type BarDrag, useBarDrag } from './useBarDrag.ts';
+import { watchSides } from './watchSides.ts';
 
 /** Width of a day in px. */
 const dayWidth = 14;
@@ -59,16 +60,18 @@ function useMoving() {
 function useTodayInView(todayLeft: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef<number>(undefined);
-  const showToday = () => {
+  /** Scrolls to what begins at so many px, with some days before it. */
+  const show = (left: number) => {
     const element = scroller.current;
-    if (element) element.scrollLeft = Math.max(0, todayLeft - element.clientWidth / 4);
+    if (element) element.scrollLeft = Math.max(0, left - element.clientWidth / 4);
   };
+  const showToday = () => show(todayLeft);
   useLayoutEffect(() => {
     if (before.current === undefined) showToday();
     else if (scroller.current) scroller.current.scrollLeft += todayLeft - before.current;
     before.current = todayLeft;
   });
-  return { scroller, showToday };
+  return { scroller, show, showToday };
 }
 
 interface TaskTimelineProps {
@@ -114,7 +117,10 @@ export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
   const bars = useMemo(() => fixedView(layout.bars, keyOfBar), [layout]);
   const { move, onKey, spoken } = useMoving();
   const { drag, onPointerDown } = useBarDrag(dayWidth, move);
-  const { scroller, showToday } = useTodayInView(layout.today * dayWidth);
+  const { scroller, show, showToday } = useTodayInView(layout.today * dayWidth);
+  const [watch] = useState(() =>
+    watchSides(() => scroller.current?.querySelector(`.${css.corner}`)?.clientWidth ?? 0),
+  );
   const hint = 'timeline-hint';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the rows
@@ -166,8 +172,16 @@ export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
                         , {daysOf(task)}, {t(task.status)}
                       </VisuallyHidden>
                     </QueryLink>
+                    <UnstyledButton
+                      className={css.there!}
+                      onClick={() => show(start * dayWidth)}
+                      title={daysOf(task)}
+                      tabIndex={-1}
+                      aria-hidden
+                    />
                   </span>
                   <UnstyledButton
+                    ref={watch}
                     className={css.task!}
                     data-status={task.status}
                     data-late={isOverdue(task, now) || undefined}

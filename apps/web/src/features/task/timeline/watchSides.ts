@@ -1,0 +1,27 @@
+/** px by which a bar has to reach into the window to count as seen. */
+const seen = 6;
+
+/**
+ * Returns a ref for bars which says beside each, by `data-out` of its line, that it lies before or after what the timeline
+ * shows. The timeline scrolls beneath its names, which cover it up to `covered` px.
+ */
+export function watchSides(covered: () => number): (bar: HTMLElement | null) => (() => void) | undefined {
+  let observer: IntersectionObserver | undefined;
+  const note = (entries: readonly IntersectionObserverEntry[]) => {
+    for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
+      const line = target.closest<HTMLElement>('[data-row]');
+      if (!line || !rootBounds) continue;
+      if (isIntersecting) delete line.dataset.out;
+      else line.dataset.out = boundingClientRect.left < rootBounds.left ? 'before' : 'after';
+    }
+  };
+  return (bar) => {
+    if (!bar) return undefined;
+    observer ??= new IntersectionObserver(note, {
+      root: bar.closest('[data-timeline]'),
+      rootMargin: `0px ${-seen}px 0px ${-covered() - seen}px`,
+    });
+    observer.observe(bar);
+    return () => observer?.unobserve(bar);
+  };
+}
