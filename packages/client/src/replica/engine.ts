@@ -92,9 +92,8 @@ export class Engine {
       workspaceId,
       device,
       vault,
-      mark: (id) => this.records.mark(id),
-      ids: () => this.records.markedIds(),
-      places: () => this.#state.places(),
+      records: this.records,
+      state: this.#state,
     });
     this.#opening = new Opening({
       pages: this.#pages,
@@ -111,8 +110,7 @@ export class Engine {
       vault,
       state: this.#state,
       records: this.records,
-      hasPending: (id) => this.outbox.pendingOf(id).length > 0,
-      refresh: (ids) => this.#refresh(ids),
+      refresh: this.#refresh,
       leads: () => this.#persister.leads,
       afterwards: (act) => (this.#persister.leads ? this.#persister.afterwards(act) : act()),
       most: parts.mostOpen,
