@@ -7,7 +7,6 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { BatchResult } from '@kontor/contract/wire/change';
-import type { RevisionHint } from '@kontor/contract/wire/channel';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
@@ -71,7 +70,7 @@ export class Engine {
       (scopeId) => this.windows.isWindowed(scopeId),
     );
     this.faults = new FaultList(this.#state.faults, this.records);
-    this.outbox = new Outbox({ workspaceId, store: device, vault, tabs }, (ids) => this.#refresh(ids));
+    this.outbox = new Outbox({ workspaceId, store: device, vault, tabs }, this.#refresh);
     this.mutations = createMutations({
       userId,
       records: this.records,
@@ -93,9 +92,8 @@ export class Engine {
       workspaceId,
       device,
       vault,
-      mark: (id) => this.records.mark(id),
-      ids: () => this.records.markedIds(),
-      places: () => this.#state.places(),
+      records: this.records,
+      state: this.#state,
     });
     this.#opening = new Opening({
       pages: this.#pages,
@@ -103,8 +101,7 @@ export class Engine {
       state: this.#state,
       first: parts.first ?? [],
       isFirstSync: () => this.puller.progress.get().isFirstSync,
-      hasPending: (id) => this.outbox.pendingOf(id).length > 0,
-      refresh: (ids) => this.#refresh(ids),
+      refresh: this.#refresh,
       onLost: () => void this.puller.pull(),
     });
     this.windows = new Windows({
@@ -113,8 +110,7 @@ export class Engine {
       vault,
       state: this.#state,
       records: this.records,
-      hasPending: (id) => this.outbox.pendingOf(id).length > 0,
-      refresh: (ids) => this.#refresh(ids),
+      refresh: this.#refresh,
       leads: () => this.#persister.leads,
       afterwards: (act) => (this.#persister.leads ? this.#persister.afterwards(act) : act()),
       most: parts.mostOpen,
@@ -157,7 +153,7 @@ export class Engine {
       ...around,
       puller: new HistoryPuller({
         ...{ ...around, workspaceId, transport, vault },
-        opened: (scopeId, ids) => this.#opening.opened([scopeId], ids),
+        opening: this.#opening,
         onPage: this.#takePage,
         pull: () => this.puller.pull(),
       }),
@@ -180,16 +176,10 @@ export class Engine {
       clock,
       onPage: this.#takePage,
       onLog: (state) => this.#takeLog(state, 'server'),
-      first: () => this.#opening.awaited,
+      opening: this.#opening,
       windows: this.windows,
       unreadFrom: this.#parts.unreadFrom,
-      opened: async (scopeIds, rows) => {
-        await this.windows.opened('pull', rows);
-        await this.#opening.opened(
-          scopeIds,
-          rows.map(({ id }) => id),
-        );
-      },
+      underWay: (scopeId) => this.sender.underWay(scopeId),
       beginRestore: async (entries) => {
         if (this.#state.restoreDue(entries)) {
           await this.#opening.all();
@@ -296,7 +286,7 @@ export class Engine {
     if (this.#isClosed) return;
     // Not earlier: a pull beside the loading would open what it brings without the keys that the device kept.
     this.#stops.push(
-      hints.onHint((hint) => this.#takeHint(hint)),
+      hints.onHint((hint) => this.puller.hint(hint)),
       hints.onConnected(() => this.wake()),
     );
     void this.puller.pull();
@@ -410,14 +400,6 @@ export class Engine {
     this.sender.lead();
   }
 
-  /** A hint may be faster than the answer to this device's own batch, which says the same. */
-  #takeHint(hint: RevisionHint): void {
-    const isNext = this.#state.cursor(hint.scope) === hint.revision - 1;
-    const underWay = isNext ? this.sender.underWay(hint.scope) : undefined;
-    if (underWay) void underWay.then(() => this.puller.hint(hint));
-    else this.puller.hint(hint);
-  }
-
   #takeOwn(entry: Entry, sent: SentRecords, result: BatchResult): boolean {
     const own = takeOwnWrites({ state: this.#state, records: this.records }, sent, result);
     if (!own) return false;
@@ -461,8 +443,8 @@ export class Engine {
     this.#opening.show();
   }
 
-  #refresh(ids: readonly string[]): void {
+  #refresh = (ids: readonly string[]): void => {
     this.records.refresh(ids);
     this.faults.show();
-  }
+  };
 }

@@ -1,4 +1,5 @@
 /** A hint brings its scope alone, for as long as nothing is in doubt. */
+import type { Scope } from '@kontor/contract/wire/scope';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { RevisionHints } from '../http/transport.ts';
@@ -88,15 +89,12 @@ describe('a pull behind a hint', () => {
       ['b', 1],
     ]);
     const runs: (string[] | undefined)[] = [];
-    const queue = new PullQueue({
-      run: async (only) => {
-        runs.push(only);
-        await Promise.resolve();
-        cursors.set('a', 2);
-      },
-      cursor: (id) => cursors.get(id),
-      logLength: () => 0,
-      isClosed: () => false,
+    const scope = (id: string): Scope => ({ id, kind: 'project', access: 'open' });
+    const state = { scope, cursor: (id: string) => cursors.get(id)!, log: [] };
+    const queue = new PullQueue(state, async (only) => {
+      runs.push(only);
+      await Promise.resolve();
+      cursors.set('a', 2);
     });
     const hint = (scopeId: string, revision: number) =>
       void queue.ask({ revisions: new Map([[scopeId, revision]]), log: 0 });

@@ -9,6 +9,7 @@ import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
 import { failureOf, type SyncTransport, type TransportFailure } from '../http/transport.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type Fault, faultOf } from './fault.ts';
+import type { Opening } from './opening.ts';
 import type { RecordSet } from './recordSet.ts';
 import { RowJudge } from './rowJudge.ts';
 import type { SyncState } from './syncState.ts';
@@ -41,8 +42,7 @@ export interface HistoryParts {
   records: RecordSet;
   state: SyncState;
   windows: Windows;
-  /** Resolves when what the device kept of other scopes is open, as far as these records need it. */
-  opened(scopeId: string, ids: readonly string[]): Promise<void>;
+  opening: Pick<Opening, 'opened'>;
   /** Pulls what is new, the log with it. */
   pull(): Promise<void>;
   /** Shows and keeps what a page changed. */
@@ -129,7 +129,7 @@ export class HistoryPuller {
   }
 
   async #fetch(scopeId: string, before: number, limit: number): Promise<HistoryPage> {
-    const { workspaceId, vault, windows, state, opened, pull, onPage } = this.#parts;
+    const { workspaceId, vault, windows, state, opening, pull, onPage } = this.#parts;
     const scope = await this.#ask(scopeId, before, limit);
     const { from, isStart } = scope.window!;
     const shown: ShownWindow = {
@@ -153,21 +153,13 @@ export class HistoryPuller {
       // Whatever is known of the range has to be in the answer.
       await windows.openRange(scopeId, shown.range, mostCompared);
       await windows.opened(who, page.opened);
-      await opened(
-        scopeId,
-        page.opened.map(({ id }) => id),
-      );
+      await opening.opened([scopeId], page.opened);
       if (state.isRestoring) throw new HistoryError('BUSY');
       // It may have been closed while this was under way.
       if (!windows.isWindowed(scopeId)) throw new HistoryError('NOT_FOUND');
       windows.taker.begin(page.opened);
-      const changed: string[] = [];
       const shownOf = (id: string) => ({ above: 0, upTo: state.cursor(id) });
-      const { inTime, late } = state.keySpans.takeInOrder(page.opened, shownOf, (record) => {
-        const ids = this.#judge.take(record);
-        changed.push(...ids);
-        return ids.includes(record.id);
-      });
+      const { changed, inTime, late } = state.keySpans.takeInOrder(page.opened, shownOf, this.#judge);
       const faulty = [...page.faulty, ...late];
       for (const record of faulty) state.faults.add(faultOf(record));
       windows.taker.take(shown, inTime, faulty);

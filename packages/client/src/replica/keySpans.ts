@@ -22,6 +22,11 @@ export interface Shown {
   upTo: number;
 }
 
+/** Takes a row over, or says why not. Returns the ids of what changed. */
+interface RowTaker {
+  take(row: OpenedRecord): readonly string[];
+}
+
 export class KeySpans {
   readonly #keep: (scopeId: string, spans: readonly Span[] | undefined) => void;
   readonly #spans = new Map<string, readonly Span[]>();
@@ -48,24 +53,29 @@ export class KeySpans {
   }
 
   /**
-   * Hands the rows of an answer to `take`, which says whether it took one over: those under the newest keys first, so that
-   * they cut what came beside them. Returns the rows without those that came too late, and these.
+   * Hands the rows of an answer over one by one: those under the newest keys first, so that they cut what came beside them.
+   * Returns the ids of what changed, the rows without those that came too late, and those.
    */
   takeInOrder(
     rows: readonly OpenedRecord[],
     shownOf: (scopeId: string) => Shown,
-    take: (row: OpenedRecord) => boolean,
-  ): { inTime: readonly OpenedRecord[]; late: FaultyRecord[] } {
+    taker: RowTaker,
+  ): { changed: string[]; inTime: readonly OpenedRecord[]; late: FaultyRecord[] } {
+    const changed: string[] = [];
     const late = new Map<OpenedRecord, FaultyRecord>();
     for (const row of newestKeysFirst(rows)) {
       const { entity, id, scopeId, version, revision, createdRevision } = row;
       const place = createdRevision === undefined ? {} : { createdRevision };
-      if (this.#isLate(row))
+      if (this.#isLate(row)) {
         late.set(row, { entity, id, scopeId, version, revision, ...place, fault: 'superseded-key' });
-      else if (take(row)) this.#note(row, shownOf(scopeId));
+        continue;
+      }
+      const ids = taker.take(row);
+      changed.push(...ids);
+      if (ids.includes(id)) this.#note(row, shownOf(scopeId));
     }
     const inTime = late.size === 0 ? rows : rows.filter((row) => !late.has(row));
-    return { inTime, late: [...late.values()] };
+    return { changed, inTime, late: [...late.values()] };
   }
 
   #isLate({ scopeId, ownKey, revision }: OpenedRecord): boolean {

@@ -79,6 +79,11 @@ export class KnownRecords {
     return applyOps(this.pendingAs(this.entityOf(id), id), this.confirmed(id));
   }
 
+  /** Tells whether a transaction that is not on the server yet changes a record. */
+  hasPending(id: string): boolean {
+    return this.pendingOf(id).length > 0;
+  }
+
   /** Returns the pending ops on a record of a noun: those of another noun under its id are not laid over it. */
   protected pendingAs(entity: EntityName | undefined, id: string): readonly PendingOp[] {
     const pending = this.pendingOf(id);

@@ -63,8 +63,6 @@ export class LogPuller {
     open: (entries: LogEntry[]) => Promise<LogState>,
   ): Promise<Restoration | undefined> {
     const { workspaceId, vault, state, beginRestore, onLog } = this.#parts;
-    // The first answer is held against the pin even when it brings nothing.
-    if (answer.length === 0 && this.#isChecked) return undefined;
     let entries = [...answer];
     let log: LogState;
     try {

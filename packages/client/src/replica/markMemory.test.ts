@@ -17,9 +17,8 @@ function remembering(device = new MemoryStore(), vault = clearVault()) {
     workspaceId,
     device,
     vault,
-    mark: (id) => marks.get(id),
-    ids: () => marks.keys(),
-    places: () => places,
+    records: { mark: (id) => marks.get(id), markedIds: () => marks.keys() },
+    state: { places: () => places },
     limit: 100,
   });
   const note = async (id: string, mark: Partial<VersionMark>, restored?: string) => {
@@ -29,9 +28,8 @@ function remembering(device = new MemoryStore(), vault = clearVault()) {
   const read = () =>
     new MarkMemory({
       ...{ workspaceId, device, vault, limit: 100 },
-      mark: () => undefined,
-      ids: () => [],
-      places: () => [],
+      records: { mark: () => undefined, markedIds: () => [] },
+      state: { places: () => [] },
     }).load();
   const rows = () => device.scan<Uint8Array>('memory', '');
   return { device, vault, memory, marks, places, note, read, rows };

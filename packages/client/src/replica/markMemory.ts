@@ -10,6 +10,7 @@ import { stringify, validate } from 'uuid';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { PlannedWrite } from './plannedWrites.ts';
+import type { RecordSet } from './recordSet.ts';
 import type { VersionMark } from './versionMarks.ts';
 
 /** Bytes of a mark. */
@@ -34,11 +35,11 @@ export interface MarkMemoryParts {
   workspaceId: string;
   device: DeviceStore;
   vault: Pick<Vault, 'sealLocal' | 'openLocal' | 'memoryName'>;
-  mark(id: string): VersionMark | undefined;
-  /** Returns the ids of all records that have a mark, those that matter least last. */
-  ids(): Iterable<string>;
-  /** Returns how far the scopes were read, and where what was refused may come again. */
-  places(): Iterable<Place>;
+  records: Pick<RecordSet, 'mark' | 'markedIds'>;
+  state: {
+    /** Returns how far the scopes were read, and where what was refused may come again. */
+    places(): Iterable<Place>;
+  };
   /** Most marks that are kept. */
   limit?: number;
 }
@@ -70,7 +71,7 @@ export class MarkMemory {
 
   /** Takes what the parts say now, which was read from the device, for remembered. */
   begin(): void {
-    this.#told = new Map([...this.#parts.places()].map(({ id, revision }) => [id, revision]));
+    this.#told = new Map([...this.#parts.state.places()].map(({ id, revision }) => [id, revision]));
   }
 
   /**
@@ -128,7 +129,7 @@ export class MarkMemory {
     const gone = manifest.pieces.map(({ n }): DeviceWrite => removal(pieceKey(name, n)));
     manifest.pieces = [];
     const packed: Uint8Array[] = [];
-    const ids = new Set([...this.#parts.ids(), ...more.keys()]);
+    const ids = new Set([...this.#parts.records.markedIds(), ...more.keys()]);
     for (const id of ids) {
       packed.push(...this.#packed(id, more));
       if (packed.length === this.#limit) break;
@@ -146,13 +147,13 @@ export class MarkMemory {
   }
 
   #packed(id: string, more?: ReadonlyMap<string, VersionMark>): Uint8Array[] {
-    const mark = this.#parts.mark(id) ?? more?.get(id);
+    const mark = this.#parts.records.mark(id) ?? more?.get(id);
     return mark && validate(id) && validate(mark.scopeId) ? [pack(id, mark)] : [];
   }
 
   /** Packs the places that are not remembered yet. */
   #packedPlaces(): Uint8Array[] {
-    return [...this.#parts.places()].flatMap(({ id, scopeId, revision }) => {
+    return [...this.#parts.state.places()].flatMap(({ id, scopeId, revision }) => {
       if (this.#told.get(id) === revision || !validate(id) || !validate(scopeId)) return [];
       this.#told.set(id, revision);
       return [pack(id, { scopeId, version: revision, state: id === scopeId ? 'read' : 'awaited' })];

@@ -25,7 +25,6 @@ export interface OpenPageParts {
   records: RecordSet;
   /** Records in memory beyond which pages are closed. */
   most: number;
-  hasPending(id: string): boolean;
   /** Shows records that pending acts change. */
   refresh(ids: readonly string[]): void;
   /** Called when a page turned out to be lost. */
@@ -130,11 +129,11 @@ export class OpenPages {
   }
 
   async #read(scopeId: string, page: number): Promise<void> {
-    const { pages, records, hasPending, refresh, onDamaged } = this.#parts;
+    const { pages, records, refresh, onDamaged } = this.#parts;
     const kept = await pages.read(scopeId, page);
     if (kept === 'damaged') onDamaged(scopeId, rangeOf(page));
     else records.restore(kept);
-    const changed = records.arrange().filter(hasPending);
+    const changed = records.arrange().filter((id) => records.hasPending(id));
     const ids = kept === 'damaged' ? [] : kept.map(idIn);
     const key = keyOf(scopeId, page);
     const known = this.#open.get(key);
@@ -196,7 +195,7 @@ export class OpenPages {
   }
 
   #close(candidates: readonly [string, OpenPage][], goesOn: () => boolean): void {
-    const { records, hasPending, onClosed } = this.#parts;
+    const { records, onClosed } = this.#parts;
     const guarded = new Set([...this.#guards.values()].flatMap((keys) => [...keys]));
     const shown = [...this.#shown].map((each) => each());
     let hasClosed = false;
@@ -208,7 +207,8 @@ export class OpenPages {
           each.scopeId === scopeId &&
           each.ranges.some(({ from, to }) => from <= range.to && to >= range.from),
       );
-      if (isShown || guarded.has(key) || this.#opening.has(key) || [...ids].some(hasPending)) continue;
+      const isPending = [...ids].some((id) => records.hasPending(id));
+      if (isShown || guarded.has(key) || this.#opening.has(key) || isPending) continue;
       // What moved elsewhere since is not this scope's any more.
       records.evict([...ids].filter((id) => records.mark(id)?.scopeId === scopeId));
       this.#open.delete(key);

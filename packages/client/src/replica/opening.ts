@@ -1,5 +1,6 @@
 /** Opens what the device kept, starting with what somebody waits for, and reports how much of a stream is here. */
 import { observable } from '../observable.ts';
+import type { OpenedRecord } from '../vault/vault.ts';
 import { headsGroup } from './keptRecord.ts';
 import { PageOpener } from './pageOpener.ts';
 import type { PageStore } from './pageStore.ts';
@@ -15,7 +16,6 @@ export interface OpeningParts {
   first: readonly string[];
   /** Returns true until the first pull has come to its end. */
   isFirstSync(): boolean;
-  hasPending(id: string): boolean;
   /** Shows records that pending acts change. */
   refresh(ids: readonly string[]): void;
   /** Called when everything is open and some of it was lost: it has to be pulled again. */
@@ -67,11 +67,16 @@ export class Opening {
     return this.#opener.all();
   }
 
-  /** See `PullerParts.opened`. */
-  async opened(scopeIds: readonly string[] | undefined, ids: readonly string[]): Promise<void> {
+  /**
+   * Resolves when what the device kept of these scopes is open; when everything is, where no scopes are given or one of the
+   * records is not known in them. A row is checked against what was seen before.
+   */
+  async opened(
+    scopeIds: readonly string[] | undefined,
+    records: readonly Pick<OpenedRecord, 'id'>[],
+  ): Promise<void> {
     await this.#opener.need(scopeIds ?? []);
-    // A record that is not known here may be known in a scope that is not open yet.
-    if (!scopeIds || ids.some((id) => !this.#parts.records.mark(id))) await this.#opener.all();
+    if (!scopeIds || records.some(({ id }) => !this.#parts.records.mark(id))) await this.#opener.all();
   }
 
   /** Tells of what scopes all is here: opened from the device, and pulled to an end once. */
@@ -93,8 +98,8 @@ export class Opening {
 
   /** Pages of a scope, or the heads of all, are here. */
   #takeGroup(group: string, isDamaged: boolean): void {
-    const { records, state, hasPending, refresh, onLost } = this.#parts;
-    const ids = records.arrange().filter(hasPending);
+    const { records, state, refresh, onLost } = this.#parts;
+    const ids = records.arrange().filter((id) => records.hasPending(id));
     if (ids.length > 0) refresh(ids);
     if (isDamaged) {
       const lost = group === headsGroup ? state.scopes().map(({ scope }) => scope.id) : [group];

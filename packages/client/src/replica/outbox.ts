@@ -93,11 +93,8 @@ export class Outbox {
 
   /** Replaces an entry with its next state. */
   put(entry: Entry): void {
-    const before = this.#remove(entry.id);
-    this.#place(entry);
-    this.#onShown([...(before ? idsOf(before) : []), ...idsOf(entry)]);
     this.#keep([entry]);
-    this.#changed();
+    this.#replace(entry);
   }
 
   /** Notes that the server has a transaction: it leaves the store when the pull has brought it back (`drop`). */
@@ -175,11 +172,7 @@ export class Outbox {
 
   #takeAcked(id: string, revisions: Record<string, number>): void {
     const entry = this.get(id);
-    if (!entry) return;
-    this.#remove(id);
-    this.#place({ ...entry, state: 'acked', revisions });
-    this.#onShown(idsOf(entry));
-    this.#changed();
+    if (entry) this.#replace({ ...entry, state: 'acked', revisions });
   }
 
   async #reread(id: string): Promise<void> {
@@ -188,8 +181,12 @@ export class Outbox {
     // Gone already: the message that says why is on its way.
     if (!sealed) return;
     const entry = await this.#open(key, sealed);
-    if (this.#dropped.has(id) || this.get(id)?.state === 'acked') return;
-    const before = this.#remove(id);
+    if (!this.#dropped.has(id) && this.get(id)?.state !== 'acked') this.#replace(entry);
+  }
+
+  /** Shows an entry in the place of its former state. */
+  #replace(entry: Entry): void {
+    const before = this.#remove(entry.id);
     this.#place(entry);
     this.#onShown([...(before ? idsOf(before) : []), ...idsOf(entry)]);
     this.#changed();

@@ -3,6 +3,7 @@
  * behind it.
  */
 import { limits } from '@kontor/contract/wire/protocol';
+import type { SyncState } from './syncState.ts';
 
 /**
  * Revisions of scopes that hints told, and how long the member log is, where it grew: an entry concerns everything. Undefined for
@@ -10,23 +11,19 @@ import { limits } from '@kontor/contract/wire/protocol';
  */
 type Wish = { revisions: ReadonlyMap<string, number>; log: number } | undefined;
 
-export interface PullQueueParts {
-  /** Pulls everything, or these scopes alone. Never rejects. */
-  run(only: string[] | undefined): Promise<void>;
-  /** The revision up to which a scope is known; undefined for one that is not. */
-  cursor(scopeId: string): number | undefined;
-  /** The entries of the member log that are known. */
-  logLength(): number;
-  isClosed(): boolean;
-}
-
 export class PullQueue {
-  readonly #parts: PullQueueParts;
+  readonly #state: Pick<SyncState, 'scope' | 'cursor' | 'log'>;
+  readonly #pull: (only: string[] | undefined) => Promise<void>;
   #running: Promise<void> | undefined;
   #next: { wish: Wish; done: Promise<void> } | undefined;
 
-  constructor(parts: PullQueueParts) {
-    this.#parts = parts;
+  /** @param pull pulls everything, or these scopes alone; never rejects */
+  constructor(
+    state: Pick<SyncState, 'scope' | 'cursor' | 'log'>,
+    pull: (only: string[] | undefined) => Promise<void>,
+  ) {
+    this.#state = state;
+    this.#pull = pull;
   }
 
   /** Resolves when nothing runs or waits that was asked for by now. */
@@ -36,8 +33,14 @@ export class PullQueue {
 
   /** Resolves when everything of this moment was asked for, or the scopes that hints say to have moved on. */
   ask(wish: Wish): Promise<void> {
-    if (this.#parts.isClosed()) return Promise.resolve();
-    if (!this.#running) return this.#start(wish);
+    if (!this.#running) {
+      const only = this.#scopesFor(wish);
+      if (only?.length === 0) return Promise.resolve();
+      this.#running = this.#pull(only).finally(() => {
+        this.#running = undefined;
+      });
+      return this.#running;
+    }
     // The one that runs may have passed what the caller wants: another one follows it, for all who come by then.
     if (this.#next) this.#next.wish = joined(this.#next.wish, wish);
     else
@@ -52,21 +55,12 @@ export class PullQueue {
     return this.#next.done;
   }
 
-  #start(wish: Wish): Promise<void> {
-    const only = this.#scopesFor(wish);
-    if (only?.length === 0) return Promise.resolve();
-    this.#running = this.#parts.run(only).finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
-  }
-
   /** Returns the scopes to pull, undefined for everything; none where all that hints said came meanwhile. */
   #scopesFor(wish: Wish): string[] | undefined {
-    const { cursor, logLength } = this.#parts;
-    if (!wish || logLength() < wish.log) return undefined;
-    const behind = [...wish.revisions].filter(([id, revision]) => (cursor(id) ?? -1) < revision);
-    const isNew = behind.some(([id]) => cursor(id) === undefined);
+    const state = this.#state;
+    if (!wish || state.log.length < wish.log) return undefined;
+    const behind = [...wish.revisions].filter(([id, revision]) => state.cursor(id) < revision);
+    const isNew = behind.some(([id]) => !state.scope(id));
     return isNew || behind.length > limits.namedScopes ? undefined : behind.map(([id]) => id);
   }
 }

@@ -13,9 +13,10 @@ import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { failureOf, isPassing, type SyncTransport } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
-import type { OpenedPage, OpenedRecord, PulledPage, Vault } from '../vault/vault.ts';
+import type { OpenedPage, PulledPage, Vault } from '../vault/vault.ts';
 import { backoff, type Clock } from './clock.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
+import type { Opening } from './opening.ts';
 import { endsBelowCut, invalidates, mayBeGone, ownPart, wentBack } from './pulledAnswer.ts';
 import { PullQueue } from './pullQueue.ts';
 import type { RecordSet } from './recordSet.ts';
@@ -32,14 +33,10 @@ export interface PullerParts extends LogPullerParts {
   clock: Clock;
   /** Shows and keeps what a page changed. */
   onPage(changed: string[], closedScopes: string[]): void;
-  /** Scopes to be asked for before the others. */
-  first(): string[];
-  /**
-   * Resolves when what the device kept of these scopes is open; when everything is, where no scopes are given or one
-   * of the records is not known in them. A row is checked against what was seen before.
-   */
-  opened(scopeIds: readonly string[] | undefined, records: readonly OpenedRecord[]): Promise<void>;
-  windows: Pick<Windows, 'taker' | 'admit'>;
+  opening: Pick<Opening, 'opened' | 'awaited'>;
+  windows: Pick<Windows, 'taker' | 'admit' | 'opened'>;
+  /** See `Sender.underWay`. */
+  underWay(scopeId: string): Promise<unknown> | undefined;
   unreadFrom: (() => Record<string, number>) | undefined;
   /** Returns the current state of the member log. */
   log(): LogState | undefined;
@@ -83,12 +80,7 @@ export class Puller {
     this.#parts = parts;
     this.#log = new LogPuller(parts);
     this.#judge = new RowJudge(parts);
-    this.#queue = new PullQueue({
-      run: (only) => this.#pull(only),
-      cursor: (scopeId) => (parts.state.scope(scopeId) ? parts.state.cursor(scopeId) : undefined),
-      logLength: () => parts.state.log.length,
-      isClosed: () => this.#closing.signal.aborted,
-    });
+    this.#queue = new PullQueue(parts.state, this.#pull);
   }
 
   get setBack(): Observable<SetBack | undefined> {
@@ -113,11 +105,14 @@ export class Puller {
 
   /** Takes the server's hint that a scope moved on. */
   hint({ scope, revision, log = 0 }: RevisionHint): void {
-    const { workspaceId, userId } = this.#parts;
+    const { workspaceId, userId, state, underWay } = this.#parts;
     // The personal scope has a stream of its own.
     if (workspaceId && scope === userId) return;
-    if (this.setBack.get()) void this.pull();
-    else void this.#queue.ask({ revisions: new Map([[scope, revision]]), log });
+    const wish = { revisions: new Map([[scope, revision]]), log };
+    const ask = () => this.#queue.ask(this.setBack.get() ? undefined : wish);
+    // It may be faster than the answer to this device's own batch, which says the same.
+    const answered = state.cursor(scope) === revision - 1 ? underWay(scope) : undefined;
+    void (answered ? answered.then(ask) : ask());
   }
 
   /** Retries now instead of later, since the connection is back. */
@@ -139,7 +134,8 @@ export class Puller {
     this.#wake.abort();
   }
 
-  async #pull(hinted: string[] | undefined): Promise<void> {
+  #pull = async (hinted: string[] | undefined): Promise<void> => {
+    if (this.#closing.signal.aborted) return;
     const only = hinted && this.#isSettled() ? hinted : undefined;
     try {
       this.#parts.onBegin();
@@ -156,7 +152,7 @@ export class Puller {
       }
       const { state, records, clock } = this.#parts;
       // Whether a refused record is held in some state has to be known.
-      if (state.faults.all.length > 0) await this.#parts.opened(undefined, []);
+      if (state.faults.all.length > 0) await this.#parts.opening.opened(undefined, []);
       const moved = this.#judge.settleMoves();
       this.#doubtCut(asked);
       if (state.endPull((id) => records.mark(id) !== undefined) || moved.length > 0)
@@ -171,10 +167,10 @@ export class Puller {
     } catch (error) {
       this.#fail(error);
     }
-  }
+  };
 
   #first(): { first?: string[] } {
-    const first = this.#parts.workspaceId ? this.#parts.first().slice(0, limits.namedScopes) : [];
+    const first = this.#parts.workspaceId ? this.#parts.opening.awaited.slice(0, limits.namedScopes) : [];
     return first.length > 0 ? { first } : {};
   }
 
@@ -233,7 +229,7 @@ export class Puller {
   }
 
   async #round(sync: SyncTransport['sync'], only: string[] | undefined): Promise<boolean> {
-    const { workspaceId, state } = this.#parts;
+    const { workspaceId, state, opening } = this.#parts;
     const cursors = state.requestCursors(only);
     const from = workspaceId ? this.#parts.unreadFrom?.() : undefined;
     const answer = ownPart(
@@ -266,23 +262,18 @@ export class Puller {
     );
     const isBelieved = ({ scopeId }: { scopeId: string }) => !doubted.has(scopeId);
     for (const scopeId of doubted) state.faults.add(wentBack(scopeId));
-    await this.#parts.opened(
-      this.#restoration ? undefined : [...known.map(({ id }) => id), ...answer.gone],
-      page.opened,
-    );
+    await this.#parts.windows.opened('pull', page.opened);
+    const needed = [...known.map(({ id }) => id), ...answer.gone];
+    await opening.opened(this.#restoration ? undefined : needed, page.opened);
     if (this.#closing.signal.aborted) return false;
     for (const scope of answer.scopes) if (!isKnown(scope)) state.faults.add(wentBack(scope.id));
     const restoration = this.#restoration;
-    this.#parts.windows.taker.begin(page.opened.filter(isBelieved));
-    const changed: string[] = [];
+    const believed = page.opened.filter(isBelieved);
+    this.#parts.windows.taker.begin(believed);
     const ends = new Map(known.map(({ id, cursor }) => [id, cursor]));
     const shownOf = (id: string) => ({ above: cursors[id] ?? 0, upTo: ends.get(id) ?? 0 });
-    const { inTime, late } = state.keySpans.takeInOrder(page.opened.filter(isBelieved), shownOf, (record) => {
-      if (restoration) return restoration.take(record) === 'take';
-      const ids = this.#judge.take(record);
-      changed.push(...ids);
-      return ids.includes(record.id);
-    });
+    const taker = restoration ?? this.#judge;
+    const { changed, inTime, late } = state.keySpans.takeInOrder(believed, shownOf, taker);
     if (restoration) for (const { scopeId, range } of windows) restoration.takeEdge(scopeId, range.from);
     const faulty = [...page.faulty.filter(isBelieved), ...late];
     for (const record of faulty) {
@@ -331,13 +322,16 @@ export class Puller {
       rows: known.flatMap(({ kind, rows }) => (kind === 'personal' ? [] : rows)),
     };
     let page: OpenedPage | undefined;
-    const restoration = await this.#log.take(answer.log, async (log) => {
-      page = await open({ ...sealed, log });
-      return page.log!;
-    });
-    if (restoration) {
-      this.#restoration = restoration;
-      return undefined;
+    // The first answer is held against the pin even when it brings nothing.
+    if (answer.log.length > 0 || isInDoubt) {
+      const restoration = await this.#log.take(answer.log, async (log) => {
+        page = await open({ ...sealed, log });
+        return page.log!;
+      });
+      if (restoration) {
+        this.#restoration = restoration;
+        return undefined;
+      }
     }
     if (answer.scopes.some(({ id, cursor }) => cursor < (cursors[id] ?? 0))) {
       this.#isBehind = true;

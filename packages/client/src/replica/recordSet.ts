@@ -289,7 +289,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
    * somebody changed stay. Tell the listeners with `notify`. Returns the ids of those that went.
    */
   evict(ids: Iterable<string>): string[] {
-    const evicted = [...new Set(ids)].filter((id) => this.pendingOf(id).length === 0);
+    const evicted = [...new Set(ids)].filter((id) => !this.hasPending(id));
     const writes = new Map<EntityName, { id: string; record: undefined }[]>();
     for (const id of evicted) {
       const entity = this.entityOf(id);

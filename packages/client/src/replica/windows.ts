@@ -33,7 +33,6 @@ export interface WindowParts {
   vault: Pick<Vault, 'sealPieces' | 'openLocal'>;
   state: SyncState;
   records: RecordSet;
-  hasPending(id: string): boolean;
   refresh(ids: readonly string[]): void;
   /** Tells whether this tab keeps what it takes. */
   leads(): boolean;
@@ -50,14 +49,13 @@ export class Windows {
   readonly #pages: WindowPages;
 
   constructor(parts: WindowParts) {
-    const { workspaceId, device, vault, state, records, hasPending, refresh, afterwards } = parts;
+    const { workspaceId, device, vault, state, records, refresh, afterwards } = parts;
     this.#parts = parts;
     this.#pages = new WindowPages({ workspaceId, store: device, vault });
     this.coverage = new WindowState(device, workspaceId, state.faults);
     this.open = new OpenPages({
       pages: this.#pages,
       records,
-      hasPending,
       refresh,
       afterwards,
       most: parts.most ?? mostOpen,

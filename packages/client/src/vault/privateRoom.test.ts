@@ -53,7 +53,7 @@ async function written({ vault, userId }: Mate): Promise<SealedRecord> {
 async function openedBy({ vault }: Pick<Mate, 'vault'>, rows: SealedRecord[]) {
   const { opened, faulty } = await vault.openPage(firm.workspaceId, { scopes: [], rows });
   const shown = () => ({ above: 0, upTo: firm.nextRevision() });
-  const { inTime, late } = new KeySpans(() => {}).takeInOrder(opened, shown, () => true);
+  const { inTime, late } = new KeySpans(() => {}).takeInOrder(opened, shown, { take: ({ id }) => [id] });
   return [...inTime.map(({ id }) => id), ...[...faulty, ...late].map(({ fault }) => fault)];
 }
 

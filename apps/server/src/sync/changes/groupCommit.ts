@@ -12,18 +12,18 @@ const maxGroupedRecords = 20;
 
 type Services = Pick<AllServices, 'db' | 'clock'>;
 /** The scopes as a batch leaves them, whom it told, and when. */
-type Written = { scopes: LockedScope[]; told: Told[]; at: Date } | undefined;
+type Written = { scopes: LockedScope[]; told: Told[]; at: Date };
 
 /** Rounds of two: while one is being made durable, the next is being written. */
 const limits = { rounds: 2, items: 64 };
 
-const writers = new WeakMap<Database, (batch: FastBatch) => Promise<Written>>();
+const writers = new WeakMap<Database, (batch: FastBatch) => Promise<Written | undefined>>();
 
 /** Writes a batch on the fast path. Returns the scopes as it leaves them, or undefined where nothing was written. */
-export function writeFast(services: Services, batch: FastBatch): Promise<Written> {
+export async function writeFast(services: Services, batch: FastBatch): Promise<Written | undefined> {
   const { db } = services;
   if (batch.runs.some(({ records }) => records.length > maxGroupedRecords))
-    return writeAlone(services, batch);
+    return (await writeRound(services, [batch]))[0];
   let write = writers.get(db);
   if (!write) {
     write = batcher(limits, (batches: readonly FastBatch[]) => writeRound(services, batches));
@@ -32,24 +32,23 @@ export function writeFast(services: Services, batch: FastBatch): Promise<Written
   return write(batch);
 }
 
-async function writeRound(services: Services, batches: readonly FastBatch[]): Promise<Written[]> {
+async function writeRound(
+  { db, clock }: Services,
+  batches: readonly FastBatch[],
+): Promise<(Written | undefined)[]> {
   const written = new Map<FastBatch, Written>();
-  const writeKind = async (kind: Batches) => {
-    const at = services.clock.now();
-    const outcome = await applyFast(services.db, kind, at);
+  const write = async (kind: Batches): Promise<void> => {
+    const at = clock.now();
+    const outcome = await applyFast(db, kind, at);
+    if (!outcome) {
+      if (kind.length > 1) await Promise.all(kind.map((batch) => write([batch])));
+      return;
+    }
     // Whom they told is told once: with the first.
     for (const [i, batch] of kind.entries())
-      written.set(batch, outcome && { scopes: outcome.scopes[i]!, told: i === 0 ? outcome.told : [], at });
-    if (outcome || kind.length === 1) return;
-    await Promise.all(kind.map(async (batch) => written.set(batch, await writeAlone(services, batch))));
+      written.set(batch, { scopes: outcome.scopes[i]!, told: i === 0 ? outcome.told : [], at });
   };
   const kinds = Map.groupBy(batches, kindOf) as Map<string, [FastBatch, ...FastBatch[]]>;
-  await Promise.all([...kinds.values()].map(writeKind));
+  await Promise.all([...kinds.values()].map(write));
   return batches.map((batch) => written.get(batch));
-}
-
-async function writeAlone({ db, clock }: Services, batch: FastBatch): Promise<Written> {
-  const at = clock.now();
-  const outcome = await applyFast(db, [batch], at);
-  return outcome && { scopes: outcome.scopes[0]!, told: outcome.told, at };
 }

@@ -75,8 +75,8 @@ export interface FormState<V extends object> {
   };
   set: (part: Partial<V>) => void;
   /**
-   * Stores, in place, what was changed in these fields, or in all when none is named. Returns true when nothing is left
-   * to save.
+   * Stores, in place, what was changed in these fields, or in all when none is named; elsewhere says what is wrong with
+   * these. Returns true when nothing is left to save.
    */
   leave: (...names: Name<V>[]) => boolean;
   /** Changes and stores at once what is chosen rather than typed. */
@@ -223,7 +223,14 @@ export function useForm<V extends object>({
 
   const isClean = () => Object.keys(changesOf(versions())).length === 0;
   const leave = (...names: Name<V>[]): boolean => {
-    if (!saveOnLeave) return isClean();
+    if (!saveOnLeave) {
+      // An empty field that was only passed through shows no error yet.
+      for (const name of names.filter((each) => mantine.getValues()[each]))
+        afterPress(
+          () => !refused.current[name] && mantine.setFieldError(name, errorsIn(mantine.getValues())[name]),
+        );
+      return isClean();
+    }
     const now = concede(versions());
     take(now);
     const found = errorsIn(now.values);
@@ -241,15 +248,6 @@ export function useForm<V extends object>({
         ...Object.fromEntries(wrong.map((name) => [name, found[name]])),
       }));
     return isClean();
-  };
-
-  const left = (name: Name<V>) => {
-    if (saveOnLeave) leave(name);
-    // An empty field that was only passed through shows no error yet.
-    else if (mantine.getValues()[name])
-      afterPress(
-        () => !refused.current[name] && mantine.setFieldError(name, errorsIn(mantine.getValues())[name]),
-      );
   };
 
   const clear = () => {
@@ -274,13 +272,13 @@ export function useForm<V extends object>({
       ...errorProps(name),
       value: mantine.values[name],
       onChange: (next) => set({ [name]: valueIn(next) } as Partial<V>),
-      onBlur: () => left(name),
+      onBlur: () => leave(name),
     }),
     choice: (name) => ({
       ...errorProps(name),
       value: (mantine.values[name] as string) || null,
       onChange: (next) => set({ [name]: next ?? '' } as Partial<V>),
-      onBlur: () => left(name),
+      onBlur: () => leave(name),
     }),
     checkbox: (name) => ({
       name,
