@@ -29,7 +29,9 @@ test('a private project is there for its members alone, and follows who they are
   };
   await edit(() => ada.projects.chooseMember('Cora Berg'));
   await expect(cora.projects.row('Nachfolge')).toBeVisible();
-  await cora.projects.open('Nachfolge', 'Tasks');
+  await cora.projects.open('Nachfolge');
+  await expect(cora.page.getByText('Your access here comes from Ada Berg.')).toBeVisible();
+  await cora.projects.show('Nachfolge', 'Tasks');
 
   // Ben has it open, and a half-written task in it.
   await edit(async () => {

@@ -9,7 +9,7 @@ import { usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { MoneyConflicts } from '../../features/project/money/moneyConflicts.tsx';
 import { daysRefusal } from '../../features/project/projectFields.ts';
-import { useProject } from '../../features/project/queries.ts';
+import { useAccess, useProject } from '../../features/project/queries.ts';
 import { useProgress } from '../../features/task/queries.ts';
 import { TaskLabel } from '../../features/task/taskLabel.tsx';
 import { formatAgo, formatDuration, formatHours, formatPercent } from '../../platform/text/format.ts';
@@ -21,6 +21,7 @@ import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import { AdmittedBy } from '../../ui/person/admittedBy.tsx';
 import { nameOf } from '../../ui/person/peopleInput.tsx';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { type Activity, activityOf, newestDocuments, newestEdits, newestTasks } from './activity.ts';
@@ -57,6 +58,7 @@ export function Overview() {
   const { open } = usePanel();
   const people = usePeople();
   const project = useProject(space);
+  const access = useAccess(space);
   const progress = useProgress(space);
   const activity = useActivity(space);
   const burn = useBurn(space);
@@ -129,6 +131,7 @@ export function Overview() {
             {t('noDescription')}
           </EmptyState>
         )}
+        {access === 'private' && <AdmittedBy scopeId={space} people={people} />}
       </div>
       <section aria-labelledby="activity">
         <h2 className={css.heading} id="activity">

@@ -1,6 +1,7 @@
 /** The private project of a run: who is chosen to read it, and what becomes of its keys. */
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { expect } from 'vitest';
+import type { StandingHead } from '../../vault/vault.ts';
 import { type GeneratedAct, pick } from './generator.ts';
 import type { Participant } from './person.ts';
 import type { MembershipWorld } from './world.ts';
@@ -46,6 +47,17 @@ export class PrivateProject {
   stillReading(): Set<Participant> | 'everybody' {
     if (this.#world.readers === 'everybody') return 'everybody';
     return new Set([...this.#world.readers].filter(mayHoldPrivate));
+  }
+
+  /** Returns its head as it stands, written under the newest key; nothing while it is open. */
+  heads(): Record<string, StandingHead> {
+    const { readers, closed } = this.#world;
+    if (readers === 'everybody') return {};
+    const head = {
+      readers: [...readers].map(({ userId }) => userId),
+      proof: `0.${Number.MAX_SAFE_INTEGER}.`,
+    };
+    return { [closed.id]: head };
   }
 
   /** Its key for these people, or for those of now as far as they still may. */

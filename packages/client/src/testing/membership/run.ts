@@ -175,8 +175,9 @@ export class MembershipRun {
     await this.#world.pull(actor.device);
     const words = (await vault.sixWords()).join(' ');
     const { team } = this.#world;
+    const heads = this.#project.heads();
     return actor.device.vault.signConfirmedAct(
-      ...([team.workspaceId, act, words, team.at, [], team.revisions()] as const),
+      ...([team.workspaceId, act, words, team.at, [], team.revisions(), heads] as const),
     );
   }
 
