@@ -66,6 +66,7 @@ export const uploadMessages = messages(
     freeNames: 'Uploaded under another name: {{names}}',
     cannotRead: 'A dropped folder could not be read. Nothing was uploaded.',
     noFolders: 'The documents of a task lie in no folders. Drop the files themselves. Nothing was uploaded.',
+    noFiles: 'No files are in this folder. Nothing was uploaded.',
     notUploaded: 'The upload failed.',
     otherKind: 'Replace the content of {{name}} by a file of another kind?',
     otherKindBody: '{{file}} is uploaded, and keeps the name {{name}}: programs may not open it by that.',
@@ -144,6 +145,7 @@ export const uploadMessages = messages(
     cannotRead: 'Ein abgelegter Ordner konnte nicht gelesen werden. Nichts wurde hochgeladen.',
     noFolders:
       'Die Dokumente einer Aufgabe liegen in keinem Ordner. Ziehen Sie die Dateien selbst hierher. Nichts wurde hochgeladen.',
+    noFiles: 'In diesem Ordner liegen keine Dateien. Nichts wurde hochgeladen.',
     notUploaded: 'Das Hochladen ist fehlgeschlagen.',
     otherKind: 'Den Inhalt von {{name}} durch eine Datei anderer Art ersetzen?',
     otherKindBody:
