@@ -240,6 +240,7 @@ export async function readAgain(document: Document, missing: 'words' | 'picture'
       if (contents.thumbnail) toast.success(t('drawnNow', { name }));
       else toast.error(t('notDrawn', { name }));
     } else if (contents.searchable === 'yes') toast.success(t('searchableNow', { name }));
+    else if (contents.searchable === 'part') toast.success(t('searchableInPart', { name }));
     else if (!contents.searchable) toast.error(t('notRead', { name }));
     else toast.error(t(contents.words === '' ? 'wordless' : 'notSearchable', { name }));
   } catch (error) {
