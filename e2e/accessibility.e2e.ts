@@ -62,7 +62,7 @@ const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   'workspace-customers': [`${w}/customers`, `${w}/customers?panel=customer`],
   'workspace-customers-customer': [customer],
   'workspace-customers-customer-projects': [`${customer}/projects`],
-  'workspace-customers-customer-documents': [`${customer}/documents`],
+  'workspace-customers-customer-documents': [`${customer}/documents`, `${customer}/documents/shared`],
   'workspace-customers-customer-tasks': [`${customer}/tasks`],
   'workspace-dashboard': [`${w}/dashboard`],
   'workspace-dashboard-project': [`${w}/dashboard/project`],
