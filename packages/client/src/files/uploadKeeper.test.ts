@@ -9,7 +9,7 @@ const device = 10;
 function keeperOf(...sizes: number[]) {
   const files = sizes.map((size, index) => ({
     ...{ size, index, isSent: false, isKept: false },
-    /** What keeping it fails with. */
+    /** The error that keeping it fails with. */
     fault: undefined as unknown,
   }));
   const keptBytes = () => files.reduce((sum, { size, isKept }) => sum + (isKept ? size : 0), 0);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is shared with a customer, as those who work here see it: of all projects, and of no other customer. */
+/** A customer's shared documents, as those who work here see them: of all projects, and of no other customer. */
 import { createProject } from '@kontor/client/nouns/project';
 import { shareDocuments } from '@kontor/client/nouns/share';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
