@@ -40,6 +40,7 @@ const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   unlock: [],
   workspace: [w],
   'workspace-search': [`${w}/search`],
+  'workspace-search-files': [`${w}/search/files`],
   'workspace-notifications': [`${w}/notifications`, `${w}/notifications?tab=activity`],
   'workspace-tasks': [`${w}/tasks`],
   'workspace-time': [`${w}/time`, `${w}/time?view=month`, `${w}/time?view=month&panel=absence`],

@@ -3,7 +3,7 @@ import type { FileContents } from '@kontor/client/files/fileContents';
 import type { Document } from '@kontor/contract/nouns/document';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { readAgain } from './actions.ts';
+import { readAgain } from './reading.ts';
 
 const said = vi.hoisted(() => [] as string[]);
 const say = vi.hoisted(() => (message: string) => void said.push(message));
