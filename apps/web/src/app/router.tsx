@@ -16,7 +16,7 @@ import { dashboardRoutes } from './routes/dashboard.ts';
 import { notificationsRoute } from './routes/notifications.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { fallbacks, rootRoute } from './routes/root.tsx';
-import { searchRoute } from './routes/search.ts';
+import { searchRoutes } from './routes/search.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { signatureRoutes, verifyRoutes } from './routes/signatures.ts';
 import { ownExportRoute, timeRoute } from './routes/time.ts';
@@ -37,7 +37,7 @@ export const routeTree = rootRoute.addChildren([
       ...signatureRoutes,
       ...projectRoutes,
       ...customerRoutes,
-      searchRoute,
+      ...searchRoutes,
       notificationsRoute,
       settingsRoutes,
     ]),

@@ -1,4 +1,5 @@
 /** Says how the words of a file are read, by its ending: types come from whoever uploads and are often missing. */
+import type { Document } from '@kontor/contract/nouns/document';
 import { contentLimits } from './limits.ts';
 
 const kinds = {
@@ -44,7 +45,7 @@ interface Read {
   name: string;
   /** Bytes. */
   size?: number | undefined;
-  searchable?: 'yes' | 'no' | 'never' | undefined;
+  searchable?: Document['searchable'];
   thumbnail?: object | undefined;
 }
 
@@ -53,13 +54,22 @@ export function unread({ name, size = 0, searchable, thumbnail }: Read): 'words'
   const kind = contentKindOf(name);
   // Of a picture no more is decoded than its pixels, which its first bytes say.
   if (!kind || (kind !== 'picture' && size > contentLimits.fileBytes)) return undefined;
-  if (kind !== 'picture' && searchable !== 'yes') return 'words';
+  if (kind !== 'picture' && searchable !== 'yes' && searchable !== 'part') return 'words';
   if (decodedBySome.test(name)) return undefined;
   return (kind === 'picture' || kind === 'pdf') && !thumbnail ? 'picture' : undefined;
 }
 
-/** Tells whether a file cannot be found by its words, though files of its kind have some: it is too large, a scan, or unread. */
-export function lacksWords({ name, words }: { name: string; words?: object | undefined }): boolean {
+/**
+ * Returns which words of a file it cannot be found by, though files of its kind have some: `all` where it is too large, a scan,
+ * or unread, the `rest` where it has more than are kept; undefined where there are none.
+ */
+export function missingWords({
+  name,
+  words,
+  searchable,
+}: Pick<Read, 'name' | 'searchable'> & { words?: object | undefined }): 'all' | 'rest' | undefined {
   const kind = contentKindOf(name);
-  return kind !== undefined && kind !== 'picture' && !words;
+  if (!kind || kind === 'picture') return undefined;
+  if (!words) return 'all';
+  return searchable === 'part' ? 'rest' : undefined;
 }

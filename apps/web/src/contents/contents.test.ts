@@ -106,7 +106,8 @@ describe('the words of', () => {
     const font = await pdf.embedFont(StandardFonts.Helvetica);
     for (const text of ['Section A', 'Section B']) pdf.addPage().drawText(text, { font });
     const bytes = await pdf.save();
-    expect(await wordsOfPdf(new Uint8Array(bytes))).toBe('Section A\nSection B');
+    const words = { text: 'Section A\nSection B', isCut: false };
+    expect(await wordsOfPdf(new Uint8Array(bytes))).toEqual(words);
     await expect(wordsOfPdf(bytesOf('%PDF-1.7 nothing else'))).rejects.toThrow('no PDF');
   });
 
@@ -124,6 +125,7 @@ describe('the words of', () => {
     [{ name: 'a.eml' }, 'words'],
     [{ name: 'a.eml', searchable: 'never' as const }, 'words'],
     [{ name: 'a.eml', searchable: 'yes' as const }, undefined],
+    [{ name: 'a.eml', searchable: 'part' as const }, undefined],
     [{ name: 'a.pdf' }, 'words'],
     [{ name: 'a.pdf', searchable: 'yes' as const }, 'picture'],
     [{ name: 'a.bin' }, undefined],
@@ -195,6 +197,11 @@ describe('a file that is made to harm', () => {
     expect([text.length, isCut]).toEqual([contentLimits.textUnits, true]);
   });
 
+  it('is cut where not all of its bytes are read, whatever they come to', async () => {
+    const log = bytesOf(`Anfang${' '.repeat(4 * contentLimits.textUnits)}Ende`);
+    expect(await wordsOf('text', log)).toEqual({ text: 'Anfang', isCut: true });
+  });
+
   it('is not cut by white space in heaps, whatever part it stands in', async () => {
     const blank = `<a:t>${' '.repeat(contentLimits.textUnits)}</a:t><a:t>Ende</a:t>`;
     const file = archive({ 'ppt/slides/slide1.xml': blank, 'ppt/slides/slide2.xml': blank });
@@ -250,7 +257,7 @@ describe('a reader', () => {
     const endless = worker(() => {});
     const quick = worker((made) => {
       answers({ sourceName: 'worker', action: 'ready' })(made);
-      answers({ type: 'read', words: 'Plan', thumbnail: undefined })(made);
+      answers({ type: 'read', words: 'Plan', isCut: false, thumbnail: undefined })(made);
     });
     const started = [endless, quick];
     const timeout = vi.fn((_ms: number) =>
@@ -265,12 +272,21 @@ describe('a reader', () => {
   });
 
   it('says of a file without a word in it, a scan, that it is never found by its words', async () => {
-    const scan = worker(answers({ type: 'read', words: '', thumbnail: undefined }));
+    const scan = worker(answers({ type: 'read', words: '', isCut: false, thumbnail: undefined }));
     const read = createReader(
       () => scan,
       () => new Promise(() => {}),
     );
     expect(await read(file, 'a.pdf')).toEqual({ words: '', searchable: 'never' });
+  });
+
+  it('says of a file that has more words than were read that a part of it is found by them', async () => {
+    const long = worker(answers({ type: 'read', words: 'Plan', isCut: true, thumbnail: undefined }));
+    const read = createReader(
+      () => long,
+      () => new Promise(() => {}),
+    );
+    expect(await read(file, 'a.pdf')).toEqual({ words: 'Plan', searchable: 'part' });
   });
 
   it('takes a worker that dies for a file without words, and starts none for kinds without', async () => {

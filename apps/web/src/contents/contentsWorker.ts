@@ -4,6 +4,7 @@
  */
 import type { ContentKind } from './contentKind.ts';
 import { contentLimits } from './limits.ts';
+import type { Words } from './words.ts';
 
 /** The answer. Its type tells it from what pdf.js says in a worker by itself. */
 export type ReadAnswer =
@@ -11,6 +12,8 @@ export type ReadAnswer =
       type: 'read';
       /** Undefined where there are none to be had. */
       words: string | undefined;
+      /** True if the file has more of them. */
+      isCut: boolean;
       thumbnail: Uint8Array | undefined;
     }
   /** The code that reads such files could not be fetched. */
@@ -45,10 +48,10 @@ const codeFor = (kind: ContentKind) =>
 
 async function read({ kind, file }: ReadRequest): Promise<ReadAnswer> {
   let picture: Blob | undefined;
-  let words: string | undefined;
+  let words: Words | undefined;
   const code = await codeFor(kind).catch(() => undefined);
   if (!code) return { type: 'missingCode' };
-  const [{ thumbnailOf, thumbnailOfPage, withoutPage }, { trimmed, wordsOf }, pdf] = code;
+  const [{ thumbnailOf, thumbnailOfPage, withoutPage }, { wordsOf }, pdf] = code;
   if (kind === 'picture') picture = await thumbnailOf(file).catch(() => undefined);
   else if (file.size <= contentLimits.fileBytes) {
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -58,14 +61,11 @@ async function read({ kind, file }: ReadRequest): Promise<ReadAnswer> {
           // A page that cannot be drawn has words all the same.
           picture = await thumbnailOfPage(page).catch(() => undefined);
         })
-        .then(
-          (text) => trimmed(text).text,
-          () => undefined,
-        );
-    } else words = (await wordsOf(kind, bytes).catch(() => undefined))?.text;
+        .catch(() => undefined);
+    } else words = await wordsOf(kind, bytes).catch(() => undefined);
   }
   const thumbnail = picture && new Uint8Array(await picture.arrayBuffer());
-  return { type: 'read', words, thumbnail };
+  return { type: 'read', words: words?.text, isCut: words?.isCut ?? false, thumbnail };
 }
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {

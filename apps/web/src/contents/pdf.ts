@@ -3,6 +3,7 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 // There are no workers in a worker here: this registers pdf.js's worker code for use in place.
 import 'pdfjs-dist/build/pdf.worker.mjs';
 import { contentLimits, UnreadableError } from './limits.ts';
+import { trimmed, type Words } from './words.ts';
 
 /** Side of the drawn page, CSS px at most. */
 export type Drawing = (page: Awaited<ReturnType<PDFDocumentProxy['getPage']>>) => Promise<void>;
@@ -25,7 +26,7 @@ export async function wordsOfPdf(
   bytes: Uint8Array,
   more: Record<string, unknown> = {},
   draw: Drawing = async () => {},
-): Promise<string> {
+): Promise<Words> {
   const task = getDocument({ data: bytes, ...harmless, ...more } as Parameters<typeof getDocument>[0]);
   try {
     const file = await task.promise;
@@ -38,17 +39,18 @@ export async function wordsOfPdf(
   }
 }
 
-async function wordsOf(file: PDFDocumentProxy): Promise<string> {
+async function wordsOf(file: PDFDocumentProxy): Promise<Words> {
   const pages: string[] = [];
   let units = 0;
   const last = Math.min(file.numPages, contentLimits.pages);
-  for (let number = 1; number <= last && units <= contentLimits.textUnits; number++) {
-    const page = await file.getPage(number);
+  while (pages.length < last && units <= contentLimits.textUnits) {
+    const page = await file.getPage(pages.length + 1);
     const { items } = await page.getTextContent();
     const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
     page.cleanup();
     pages.push(text);
     units += text.length;
   }
-  return pages.join('\n');
+  const { text, isCut } = trimmed(pages.join('\n'));
+  return { text, isCut: isCut || pages.length < file.numPages };
 }

@@ -43,13 +43,13 @@ export function createReader(start: () => ReaderWorker, timeout: (ms: number) =>
       missingCode.tell();
       return {};
     }
-    const { words, thumbnail } = answer ?? {};
+    const { words, isCut, thumbnail } = answer ?? {};
     return {
       ...(thumbnail && { thumbnail }),
       ...(kind !== 'picture' && {
         words,
         // A scan has none.
-        searchable: words ? ('yes' as const) : ('never' as const),
+        searchable: words ? (isCut ? ('part' as const) : ('yes' as const)) : ('never' as const),
       }),
     };
   };

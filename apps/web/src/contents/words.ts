@@ -33,9 +33,11 @@ export async function wordsOf(
   if (bytes.length > contentLimits.fileBytes) throw new UnreadableError('too large');
   if (kind === 'eml') return trimmed(await (await mail()).wordsOfMail(bytes));
   if (kind !== 'text') return trimmed((await office()).wordsOfOffice(kind, bytes));
-  const text = decodeText(bytes, 4 * contentLimits.textUnits);
+  const most = 4 * contentLimits.textUnits;
+  const text = decodeText(bytes, most);
   if (noText.test(text.slice(0, 4_096))) throw new UnreadableError('no text');
-  return trimmed(text);
+  const words = trimmed(text);
+  return { ...words, isCut: words.isCut || bytes.length > most };
 }
 
 /** Returns text without white space in heaps, cut at the limit. */

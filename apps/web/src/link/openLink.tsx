@@ -33,6 +33,9 @@ function linesOf({ documents, rootId }: Visit['manifest']): Line[] {
   return lines;
 }
 
+/** Bytes from which on a device may have no room for what it has to collect before it is saved. */
+const large = 500 * 1_048_576;
+
 /** The file or folder behind a link, and how to save it. */
 export function OpenLink({ visit }: { visit: Visit }) {
   const t = useMessages(linkPageMessages);
@@ -58,6 +61,9 @@ export function OpenLink({ visit }: { visit: Visit }) {
       </div>
       <Text c="dimmed">{by && from ? t('sentBy', { by, from }) : t('sent', { by: by || from })}</Text>
       <Text c="dimmed">{t('until', { until, made: formatDateTime(manifest.createdAt) })}</Text>
+      {size > large && (
+        <Text mt="md">{t(isFile ? 'largeFile' : 'largeFolder', { size: formatBytes(size) })}</Text>
+      )}
       <Group mt="md" mb="md" gap="sm">
         <Button
           size="md"

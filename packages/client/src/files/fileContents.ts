@@ -10,8 +10,8 @@ export interface FileContents {
   /** WebP. */
   thumbnail?: Uint8Array;
   words?: string | undefined;
-  /** Absent where nobody looked for words, since files of that kind have none. */
-  searchable?: 'yes' | 'never';
+  /** `part` where `words` end before the file's do. Absent where nobody looked for words, since files of that kind have none. */
+  searchable?: 'yes' | 'part' | 'never';
 }
 
 /** Reads a file on this device. Never rejects. */

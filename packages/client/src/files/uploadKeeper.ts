@@ -3,9 +3,11 @@
  * get at a file on the disk once it was loaded anew, and the file itself must not lie readable in the browser's profile.
  *
  * Of a file the parts that are sent last are kept first: where the line is quick, sending meets it early and little is
- * written; where it is slow, everything is on the device long before it was sent.
+ * written; where it is slow, everything is on the device long before it was sent. What finds no room is asked about again
+ * each time that something arrived or ended, since that made room.
  */
 import type { SealedUpload } from './sealedUpload.ts';
+import { FileGoneError } from './uploadFailure.ts';
 
 /** Most bytes that are kept for one workspace. */
 const maxKept = 2 * 1024 ** 3;
@@ -19,7 +21,7 @@ export async function roomOnDevice(): Promise<number> {
 
 export interface KeeperParts {
   /** Returns the unfinished uploads, those that are sent first before others. */
-  uploads(): readonly SealedUpload[];
+  uploads(): readonly Pick<SealedUpload, 'kept' | 'unkept' | 'nextToKeep' | 'keep'>[];
   room(): Promise<number>;
 }
 
@@ -27,14 +29,12 @@ export class UploadKeeper {
   readonly #parts: KeeperParts;
   #running: Promise<void> | undefined;
   #isClosed = false;
-  /** Uploads for which there was no room. */
-  readonly #tooLarge = new WeakSet<SealedUpload>();
 
   constructor(parts: KeeperParts) {
     this.#parts = parts;
   }
 
-  /** Starts keeping, since there may be something to keep. */
+  /** Starts keeping, since there may be something to keep, or room again. */
   kick(): void {
     if (this.#isClosed) return;
     this.#running ??= this.#run().finally(() => {
@@ -54,21 +54,25 @@ export class UploadKeeper {
   }
 
   async #run(): Promise<void> {
-    for (let next = this.#next(); next && !this.#isClosed; next = this.#next()) {
+    /** Uploads whose file cannot be read: sending says what is wrong. */
+    const unreadable = new Set<unknown>();
+    for (let next = this.#next(unreadable); next && !this.#isClosed; next = this.#next(unreadable)) {
       const { upload, index } = next;
+      // Those behind it are larger.
+      if (!(await this.#fits(upload))) return;
       try {
-        if (await this.#fits(upload)) await upload.keep(index);
-        else this.#tooLarge.add(upload);
-      } catch {
-        // No room after all, or no file: what matters is that it is sent, and sending says what is wrong.
-        this.#tooLarge.add(upload);
+        await upload.keep(index);
+      } catch (error) {
+        // No room after all.
+        if (!(error instanceof FileGoneError)) return;
+        unreadable.add(upload);
       }
     }
   }
 
-  #next(): { upload: SealedUpload; index: number } | undefined {
+  #next(except: ReadonlySet<unknown>) {
     for (const upload of this.#parts.uploads()) {
-      if (this.#tooLarge.has(upload)) continue;
+      if (except.has(upload)) continue;
       const index = upload.nextToKeep();
       if (index !== undefined) return { upload, index };
     }
@@ -76,9 +80,10 @@ export class UploadKeeper {
   }
 
   /** A file of which only a part is kept would have to be chosen again all the same. */
-  async #fits(upload: SealedUpload): Promise<boolean> {
+  async #fits({ unkept }: { unkept: number }): Promise<boolean> {
+    const room = await this.#parts.room();
     let kept = 0;
     for (const each of this.#parts.uploads()) kept += each.kept;
-    return upload.unkept <= Math.min(maxKept - kept, await this.#parts.room());
+    return unkept <= Math.min(maxKept - kept, room);
   }
 }

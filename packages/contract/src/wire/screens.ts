@@ -30,6 +30,7 @@ export const screens = [
   '/$workspace/customers/$customer/documents',
   '/$workspace/customers/$customer/documents/$',
   '/$workspace/search',
+  '/$workspace/search/files',
   '/$workspace/notifications',
   '/$workspace/projects',
   '/$workspace/projects/$space',

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { openFiles } from '../../features/document/native/nativeFiles.ts';
 import { packings } from '../../features/document/packingState.ts';
+import { readings } from '../../features/document/readingState.ts';
 import { isInTray } from '../../features/document/upload/inTray.ts';
 import { useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -13,6 +14,9 @@ const OpenTray = lazyPart(async () => (await import('../../features/document/nat
 const PackingTray = lazyPart(
   async () => (await import('../../features/document/packingTray.tsx')).PackingTray,
 );
+const ReadingTray = lazyPart(
+  async () => (await import('../../features/document/readingTray.tsx')).ReadingTray,
+);
 
 /** Lists what goes on with files in the background, in view wherever one goes. */
 export function Trays() {
@@ -22,9 +26,11 @@ export function Trays() {
   );
   const hasOpenFiles = files.length > 0;
   const isPacking = useRead(packings, (it) => it.get().length > 0);
+  const isReading = useRead(readings, (it) => it.get() !== undefined);
   return (
     <div className={css.trays}>
       <Suspense>
+        {isReading && <ReadingTray />}
         {isPacking && <PackingTray />}
         {hasOpenFiles && <OpenTray />}
         {hasUploads && <UploadTray />}

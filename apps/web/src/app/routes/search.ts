@@ -2,9 +2,18 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { workspaceRoute } from './workspace.ts';
 
 /** All results of a search. What is searched for is not in its address. */
-export const searchRoute = createRoute({
+const search = createRoute({
   getParentRoute: () => workspaceRoute,
   path: 'search',
   staticData: { name: 'workspace-search' },
   component: lazyRouteComponent(() => import('../../screens/search/search.tsx'), 'Search'),
 });
+
+const files = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: 'search/files',
+  staticData: { name: 'workspace-search-files' },
+  component: lazyRouteComponent(() => import('../../screens/search/wordlessFiles.tsx'), 'WordlessFiles'),
+});
+
+export const searchRoutes = [search, files];

@@ -12,7 +12,6 @@ import { emptyTrash, isExpired, restoreFromTrash, trashDocuments } from '@kontor
 import type { Document } from '@kontor/contract/nouns/document';
 import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
 import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
-import { readContents } from '../../contents/readContents.ts';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -225,25 +224,6 @@ export function restoreContent(version: FileVersion): void {
     restoreVersion(currentWorkspace().records, version);
   } catch (error) {
     reportFailure(error, t('restoreFailed'));
-  }
-}
-
-/** Reads the words of a file, and draws its small picture, anew; says what has become of what was `missing`. */
-export async function readAgain(document: Document, missing: 'words' | 'picture'): Promise<void> {
-  const { openFile, describe } = currentWorkspace();
-  const name = shownName(document.name);
-  toast.info(t('reading', { name }));
-  try {
-    const contents = await readContents(await openFile(document), document.name);
-    await describe(document, contents);
-    if (missing === 'picture') {
-      if (contents.thumbnail) toast.success(t('drawnNow', { name }));
-      else toast.error(t('notDrawn', { name }));
-    } else if (contents.searchable === 'yes') toast.success(t('searchableNow', { name }));
-    else if (!contents.searchable) toast.error(t('notRead', { name }));
-    else toast.error(t(contents.words === '' ? 'wordless' : 'notSearchable', { name }));
-  } catch (error) {
-    toast.error(openingProblem(error));
   }
 }
 

@@ -3,7 +3,7 @@ import type { FileContents } from '@kontor/client/files/fileContents';
 import type { Document } from '@kontor/contract/nouns/document';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { readAgain } from './actions.ts';
+import { readAgain } from './reading.ts';
 
 const said = vi.hoisted(() => [] as string[]);
 const say = vi.hoisted(() => (message: string) => void said.push(message));
@@ -25,6 +25,7 @@ it.each([
   ['a.png', 'picture', {}, 'No picture can be made of a.png.'],
   ['a.pdf', 'picture', { thumbnail, searchable: 'yes' }, 'a.pdf has a preview picture now.'],
   ['a.pdf', 'words', { thumbnail, searchable: 'yes' }, 'a.pdf can be found by its words now.'],
+  ['a.log', 'words', { searchable: 'part' }, 'a.log can be found by the beginning of its words now.'],
   ['scan.pdf', 'words', { words: '', searchable: 'never' }, `scan.pdf ${holdsNoText}`],
   ['a.txt', 'words', { searchable: 'never' }, 'The words of a.txt cannot be read.'],
 ] as const)('of %s without its %s, reading %j says: %s', async (name, missing, contents, message) => {

@@ -17,6 +17,9 @@ export const isListPath = (path: string | undefined): path is ListPath =>
 export const isVirtualPath = (path: string | undefined): boolean =>
   path === taskDocumentsPath || isListPath(path);
 
+/** Stands in a folder path of a customer for all that is shared with them, of whatever project. */
+export const sharedPath = 'shared';
+
 type Placed = Pick<Document, 'id' | 'kind' | 'parentId'>;
 
 /** Orders folders before files, and each by name. */

@@ -4,11 +4,13 @@ import { FoldedComments } from '../../features/comment/foldedComments.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { Explorer } from '../../features/document/explorer/explorer.tsx';
+import { sharedPath } from '../../features/document/tree.ts';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { useSigningMarks } from '../../features/signing/signingMark.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { useCustomerPage } from './breadcrumbs.ts';
+import { CustomerShared } from './shared.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
@@ -25,6 +27,9 @@ export function CustomerDocuments() {
   const { records } = useWorkspace();
   const record = useCustomer(customer);
   useCustomerPage(workspace, customer, t('documents'));
+  const [first, ...below] = (_splat ?? '').split('/').filter(Boolean);
+  if (first === sharedPath)
+    return <CustomerShared workspace={workspace} customerId={customer} path={below} />;
   return (
     <>
       <Text size="sm" c="dimmed" my="sm">

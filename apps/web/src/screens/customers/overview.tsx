@@ -15,6 +15,7 @@ import css from './customers.module.css';
 import { CustomerTotals } from './customerTotals.tsx';
 import { CustomerUsers } from './customerUsers.tsx';
 import { ProjectTable } from './projectTable.tsx';
+import { SharedCount } from './sharedCount.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/customers/$customer');
 
@@ -69,6 +70,12 @@ export function CustomerOverview() {
           <CustomerTotals customerId={id} />
         </div>
         <ProjectTable workspace={workspace} customerId={id} withArchived={false} />
+      </section>
+      <section aria-labelledby="shared" className={css.wide}>
+        <h2 id="shared" className={css.heading}>
+          {t('shared')}
+        </h2>
+        <SharedCount workspace={workspace} customerId={id} />
       </section>
     </div>
   );

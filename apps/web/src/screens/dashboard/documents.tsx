@@ -53,6 +53,7 @@ export function DashboardDocuments() {
             : { to: '/$workspace/dashboard/customer', params: { workspace } };
         }}
         nothing={t('noDocuments')}
+        gone={t('goneFolder')}
       />
     </>
   );

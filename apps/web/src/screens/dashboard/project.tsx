@@ -59,6 +59,7 @@ export function DashboardProject() {
             : { to: '/$workspace/dashboard/project/$space', params: { workspace, space } }
         }
         nothing={t('noneInProject')}
+        gone={t('goneFolder')}
       />
     </>
   );

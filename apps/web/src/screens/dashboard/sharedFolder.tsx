@@ -52,6 +52,8 @@ interface SharedFolderProps {
   linkTo: (folders: string | undefined, customerId?: string) => FolderLink;
   /** The text of an empty top level. */
   nothing: string;
+  /** The text of a folder in which nothing is shared any more. */
+  gone: string;
 }
 
 const byName: ListSetting = { sortedBy: 'name', isDescending: false, layout: 'rows' };
@@ -65,6 +67,7 @@ export function SharedFolder({
   projects = noProjects,
   linkTo,
   nothing,
+  gone,
 }: SharedFolderProps) {
   const t = useMessages(dashboardMessages);
   const d = useMessages(documentMessages);
@@ -91,7 +94,7 @@ export function SharedFolder({
   if (isGone)
     return (
       <EmptyState action={<ButtonLink {...linkTo(undefined)}>{t('toDocuments')}</ButtonLink>}>
-        {t('goneFolder')}
+        {gone}
       </EmptyState>
     );
   const inside = (folderId: string) => {

@@ -67,7 +67,7 @@ export function Search() {
       {/* What comes and goes by itself stands below what is pressed. */}
       <ReachLine progress={progress} />
       <ProgressLine progress={progress} />
-      <WordlessLine />
+      <WordlessLine workspace={workspace} />
       {hasFailed && <EmptyState>{t('failed')}</EmptyState>}
       {found && (
         <div className={css.columns}>

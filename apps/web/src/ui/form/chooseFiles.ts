@@ -33,14 +33,14 @@ export interface PlacedTree {
 /** Tells whether a file is one that systems leave in folders for themselves. */
 export const isLitter = (name: string): boolean => /^(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name);
 
-/** Lets the person choose a folder; all files in it come with the folders that they lie in. */
+/** Lets the person choose a folder; all files in it, if any, come with the folders that they lie in. */
 export function chooseFolder(onFiles: (files: PlacedFile[]) => void): void {
   const input = Object.assign(document.createElement('input'), { type: 'file', webkitdirectory: true });
   input.addEventListener('change', () => {
     const placed = [...(input.files ?? [])].flatMap((file): PlacedFile[] =>
       isLitter(file.name) ? [] : [{ file, folders: file.webkitRelativePath.split('/').slice(0, -1) }],
     );
-    if (placed.length > 0) onFiles(placed);
+    onFiles(placed);
   });
   input.click();
 }

@@ -24,6 +24,8 @@ interface DocumentGridProps {
   shownId: string | undefined;
   /** The name as a link to the folder, or to the preview. */
   nameOf: (row: DocumentRow) => ReactNode;
+  /** Shows below the name where it lies. */
+  placeOf?: ((document: Document) => ReactNode) | undefined;
   menuOf: (document: Document) => ReactNode;
   onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
 }
@@ -35,6 +37,7 @@ export function DocumentGrid({
   over,
   shownId,
   nameOf,
+  placeOf,
   menuOf,
   onSelect,
 }: DocumentGridProps) {
@@ -114,6 +117,7 @@ export function DocumentGrid({
               <span className={css.name}>{nameOf(row)}</span>
               {document && menuOf(document)}
             </div>
+            {document && placeOf && <div className={css.place}>{placeOf(document)}</div>}
           </li>
         );
       })}

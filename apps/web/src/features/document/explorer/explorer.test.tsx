@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A search left standing in a folder: it hides nothing that an address leads to. */
+/** A search in a folder: left standing it hides nothing that an address leads to, and pictures stay pictures. */
 import { createProject } from '@kontor/client/nouns/project';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -13,7 +13,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Explorer } from './explorer.tsx';
@@ -27,7 +27,10 @@ vi.mock('../preview/besidePreview.tsx', () => ({
   ),
 }));
 
-it('is dropped for the file of an address that it hides, and for the way to where one is', async () => {
+afterEach(() => vi.unstubAllGlobals());
+
+/** Shows the documents of a project with two files. */
+async function open() {
   const device = createDevice();
   const replica = await openOn(device, new ProtocolServer());
   const { id: project } = createProject(replica, { name: 'Umbau' });
@@ -74,14 +77,23 @@ it('is dropped for the file of an address that it hides, and for the way to wher
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), text);
     field().dispatchEvent(new Event('input', { bubbles: true }));
   };
+  await expect.poll(field, { timeout: 15_000 }).toBeTruthy();
+  const end = async () => {
+    rendered.unmount();
+    await replica.close();
+  };
+  return { element, router, path, plan: plan!, offer: offer!, field, type, end };
+}
+
+it('is dropped for the file of an address that it hides, and for the way to where one is', async () => {
+  const { element, router, path, plan, offer, field, type, end } = await open();
   const shown = () => element.querySelector('output')?.textContent;
-  await expect.poll(field).toBeTruthy();
   type('plan');
   await expect.poll(() => element.textContent).not.toContain('Offer.bin');
-  await router.navigate({ href: `${path}?file=${plan!.id}` });
+  await router.navigate({ href: `${path}?file=${plan.id}` });
   await expect.poll(shown).toBe('Plan.bin');
   expect(field().value).toBe('plan');
-  await router.navigate({ href: `${path}?file=${offer!.id}` });
+  await router.navigate({ href: `${path}?file=${offer.id}` });
   await expect.poll(shown).toBe('Offer.bin');
   expect(field().value).toBe('');
   // What is typed while a file is in view stands.
@@ -91,6 +103,18 @@ it('is dropped for the file of an address that it hides, and for the way to wher
   vi.stubGlobal('location', { pathname: path });
   element.querySelector<HTMLAnchorElement>('a[title="Where it lies"]')!.click();
   await expect.poll(() => field().value).toBe('');
-  rendered.unmount();
-  await replica.close();
+  await end();
+});
+
+it('leaves pictures pictures, each with where it lies, and the choice between them and rows', async () => {
+  const { element, type, end } = await open();
+  element.querySelector<HTMLElement>('[aria-label="Show as pictures"]')!.click();
+  const pictures = () =>
+    [...element.querySelectorAll('ul[aria-label="Documents"] > li')].map(({ textContent }) => textContent);
+  await expect.poll(pictures).toEqual(['Task documents', 'Offer.bin', 'Plan.bin']);
+  type('plan');
+  await expect.poll(pictures).toEqual(['Plan.binDocuments']);
+  element.querySelector<HTMLElement>('[aria-label="Show as list"]')!.click();
+  await expect.poll(() => element.querySelector('tbody')?.textContent).toContain('Plan.bin');
+  await end();
 });

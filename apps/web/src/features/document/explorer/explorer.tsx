@@ -95,8 +95,7 @@ export function Explorer(props: ExplorerProps) {
   useEffect(() => {
     if (isHidden) setQuery('');
   }, [file, path]);
-  // A picture has no room for where it lies.
-  const isGrid = layout === 'grid' && !search;
+  const isGrid = layout === 'grid';
   const hasTasks = !root.customerId && !folder.id && !folder.isTaskDocuments && !folder.list && !search;
   const isTaskDocuments = folder.isTaskDocuments && !search;
   const rows = useRows(folder.content, { hasTasks, isTaskDocuments });
@@ -148,17 +147,18 @@ export function Explorer(props: ExplorerProps) {
   const uploadButton = (
     <FileButton leftSection={<Icon of={IconUpload} />} label={t('upload')} onFiles={upload} />
   );
+  const placeOf = (document: Document) => (
+    <FoundIn
+      document={document}
+      workspace={workspace}
+      root={root}
+      taskTitle={taskTitle}
+      onStay={() => setQuery('')}
+    />
+  );
   const markOf = (document: Document) => (
     <>
-      {search && (
-        <FoundIn
-          document={document}
-          workspace={workspace}
-          root={root}
-          taskTitle={taskTitle}
-          onStay={() => setQuery('')}
-        />
-      )}
+      {search && !isGrid && placeOf(document)}
       {linked.has(document.id) && <LinkMark />}
       <HeldMark documentId={document.id} />
       {moreMarks?.(document)}
@@ -258,7 +258,7 @@ export function Explorer(props: ExplorerProps) {
           workspace={workspace}
           root={root}
           list={folder.list}
-          layout={search ? undefined : layout}
+          layout={layout}
           onLayout={(next) => setView({ layout: next })}
         />
       </div>
@@ -277,6 +277,7 @@ export function Explorer(props: ExplorerProps) {
             over={over}
             shownId={shown?.id}
             nameOf={nameOf}
+            placeOf={search ? placeOf : undefined}
             menuOf={menuOf}
             onSelect={explorer.choose}
           />

@@ -1,29 +1,42 @@
 import { ActionIcon } from '@mantine/core';
-import { IconClock, IconFolder, IconLayoutGrid, IconList, IconStar, IconTrash } from '@tabler/icons-react';
+import {
+  IconClock,
+  IconFolder,
+  IconLayoutGrid,
+  IconList,
+  IconStar,
+  IconTrash,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Icon, type IconShape } from '../../../ui/icon.tsx';
 import { documentMessages } from '../messages.ts';
 import type { Root } from '../root.ts';
-import type { ListPath } from '../tree.ts';
+import { type ListPath, sharedPath } from '../tree.ts';
 import { FolderLink } from './folderLink.tsx';
 import css from './listTabs.module.css';
+
+type TabPath = ListPath | typeof sharedPath | undefined;
 
 interface ListTabsProps {
   workspace: string;
   root: Root;
-  list: ListPath | undefined;
+  list: TabPath;
   /** Undefined where there is nothing to choose. */
-  layout: 'rows' | 'grid' | undefined;
-  onLayout: (layout: 'rows' | 'grid') => void;
+  layout?: 'rows' | 'grid';
+  onLayout?: (layout: 'rows' | 'grid') => void;
 }
 
-/** Leads to the lists over all folders and to the trash, and chooses between rows and pictures. */
+/** Leads to the lists over all folders, to what a customer sees and to the trash, and chooses between rows and pictures. */
 export function ListTabs({ workspace, root, list, layout, onLayout }: ListTabsProps) {
   const t = useMessages(documentMessages);
-  const tabs: { path: ListPath | undefined; label: string; icon: IconShape }[] = [
+  const tabs: { path: TabPath; label: string; icon: IconShape }[] = [
     { path: undefined, label: t('folders'), icon: IconFolder },
     { path: 'recent', label: t('recently'), icon: IconClock },
     { path: 'starred', label: t('starred'), icon: IconStar },
+    ...(root.customerId === undefined
+      ? []
+      : [{ path: sharedPath, label: t('shared'), icon: IconUsersGroup } as const]),
     { path: 'trash', label: t('trash'), icon: IconTrash },
   ];
   const other = layout === 'rows' ? 'grid' : 'rows';
@@ -45,7 +58,7 @@ export function ListTabs({ workspace, root, list, layout, onLayout }: ListTabsPr
           color="gray"
           aria-label={t(other)}
           title={t(other)}
-          onClick={() => onLayout(other)}
+          onClick={() => onLayout?.(other)}
         >
           <Icon of={other === 'grid' ? IconLayoutGrid : IconList} />
         </ActionIcon>

@@ -5,8 +5,8 @@ import { unread } from '../../../contents/contentKind.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useHasDamagedWords } from '../../../platform/workspace/found.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { readAgain } from '../actions.ts';
 import { documentMessages } from '../messages.ts';
+import { readAgain } from '../reading.ts';
 
 /** Offers to read a file anew, where something could be read of it and was not, or what was read is damaged. */
 export function ReadAgainItem({ document }: { document: Document }) {

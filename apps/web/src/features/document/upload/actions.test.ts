@@ -100,6 +100,12 @@ it('makes the folders that nothing lies in, with those above them, also where th
   expect(documents()).toEqual(['Office', 'Photos', 'Plans', 'Site', 'a.txt']);
 });
 
+it('says of a folder that nothing lies in that nothing was uploaded', async () => {
+  await uploadPlaced([], place());
+  expect(said).toEqual(['No files are in this folder. Nothing was uploaded.']);
+  expect(documents()).toEqual([]);
+});
+
 it('makes no folder a second time', async () => {
   await uploadPlaced(inFolder('a.txt'), place());
   vi.mocked(askAboutTaken).mockResolvedValueOnce(['both']);

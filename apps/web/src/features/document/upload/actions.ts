@@ -72,6 +72,10 @@ async function takeOver(
   base: DocumentPlace,
   empty: PlacedTree['empty'],
 ): Promise<void> {
+  if (placed.length + empty.length === 0) {
+    toast.info(t('noFiles'));
+    return;
+  }
   const hasFolders = empty.length > 0 || placed.some(({ folders }) => folders.length > 0);
   if (hasFolders && base.taskId) {
     toast.error(t('noFolders'));

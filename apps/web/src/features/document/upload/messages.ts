@@ -11,6 +11,7 @@ export const uploadMessages = messages(
     failed_one: '{{count}} upload failed',
     failed_other: '{{count}} uploads failed',
     allDone: 'Uploads finished',
+    allCanceled: 'Uploads canceled',
     uploadOf: 'Upload of {{name}}',
     waiting: 'Waiting, {{total}}',
     pausedAt: 'Paused at {{sent}} / {{total}}',
@@ -65,6 +66,7 @@ export const uploadMessages = messages(
     freeNames: 'Uploaded under another name: {{names}}',
     cannotRead: 'A dropped folder could not be read. Nothing was uploaded.',
     noFolders: 'The documents of a task lie in no folders. Drop the files themselves. Nothing was uploaded.',
+    noFiles: 'No files are in this folder. Nothing was uploaded.',
     notUploaded: 'The upload failed.',
     otherKind: 'Replace the content of {{name}} by a file of another kind?',
     otherKindBody: '{{file}} is uploaded, and keeps the name {{name}}: programs may not open it by that.',
@@ -86,6 +88,7 @@ export const uploadMessages = messages(
     failed_one: '{{count}} Upload fehlgeschlagen',
     failed_other: '{{count}} Uploads fehlgeschlagen',
     allDone: 'Uploads abgeschlossen',
+    allCanceled: 'Uploads abgebrochen',
     uploadOf: 'Upload von {{name}}',
     waiting: 'Wartet, {{total}}',
     pausedAt: 'Pausiert bei {{sent}} / {{total}}',
@@ -142,6 +145,7 @@ export const uploadMessages = messages(
     cannotRead: 'Ein abgelegter Ordner konnte nicht gelesen werden. Nichts wurde hochgeladen.',
     noFolders:
       'Die Dokumente einer Aufgabe liegen in keinem Ordner. Ziehen Sie die Dateien selbst hierher. Nichts wurde hochgeladen.',
+    noFiles: 'In diesem Ordner liegen keine Dateien. Nichts wurde hochgeladen.',
     notUploaded: 'Das Hochladen ist fehlgeschlagen.',
     otherKind: 'Den Inhalt von {{name}} durch eine Datei anderer Art ersetzen?',
     otherKindBody:

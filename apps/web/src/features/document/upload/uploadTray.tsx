@@ -1,4 +1,4 @@
-import { isOpen, needsFile, type UploadEntry } from '@kontor/client/files/transfer';
+import { isOpen, isUnfinished, needsFile, type UploadEntry } from '@kontor/client/files/transfer';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
@@ -13,7 +13,7 @@ import { isInTray } from './inTray.ts';
 import { uploadMessages } from './messages.ts';
 import { UploadRow } from './uploadRow.tsx';
 
-/** ms that the list stays after everything arrived; it must not stand in the way of what lies under it. */
+/** ms that the list stays after everything ended; it must not stand in the way of what lies under it. */
 const lingers = 5_000;
 
 /** Says in one line how the uploads stand. */
@@ -23,7 +23,8 @@ function useSummary(entries: readonly UploadEntry[]): string {
   const failed = entries.filter(({ status }) => status === 'failed').length;
   if (open.length > 0 && open.every(({ status }) => status === 'paused')) return t('paused');
   if (open.length > 0) return t('running', { count: open.length });
-  return failed > 0 ? t('failed', { count: failed }) : t('allDone');
+  if (failed > 0) return t('failed', { count: failed });
+  return t(entries.some(({ status }) => status === 'success') ? 'allDone' : 'allCanceled');
 }
 
 /** Every unfinished upload with its progress; stays in view wherever one goes. For whoever has uploads. */
@@ -40,7 +41,7 @@ export function UploadTray() {
   const wanting = shown.filter(needsFile).length;
   const isOffline = shown.some(({ status, cause }) => status === 'paused' && cause === 'OFFLINE');
   useAskBeforeLeaving(hasOpen);
-  const isDone = entries.length > 0 && entries.every((entry) => entry.status === 'success');
+  const isDone = entries.length > 0 && !entries.some(isUnfinished);
   useEffect(() => {
     if (!isDone) return;
     const timer = setTimeout(() => uploads.clear(), lingers);

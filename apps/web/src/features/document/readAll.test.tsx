@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+/** Reading many files: one after the other, with how far it is, and what it led nowhere for. */
+import type { FileContents } from '@kontor/client/files/fileContents';
+import type { Document } from '@kontor/contract/nouns/document';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { readAll } from './reading.ts';
+import { readings } from './readingState.ts';
+import { ReadingTray } from './readingTray.tsx';
+
+const said = vi.hoisted(() => [] as string[]);
+const say = vi.hoisted(() => (message: string) => void said.push(message));
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
+/** Files that are being read now, to be answered. */
+const under = vi.hoisted(() => [] as { name: string; answer: (contents: FileContents) => void }[]);
+vi.mock('../../contents/readContents.ts', () => ({
+  readContents: (_: Blob, name: string) => new Promise((answer) => void under.push({ name, answer })),
+}));
+
+const describe = vi.fn(async (_document: Document, _contents: FileContents) => {});
+const provide = (id: string) =>
+  provideWorkspace({
+    ...{ records: { id }, describe },
+    openFile: async ({ name }: Document) => {
+      if (name === 'lost.txt') throw new Error('gone');
+      return new Blob();
+    },
+  } as never);
+const file = (name: string) => ({ id: name, name }) as Document;
+const answer = async (name: string, contents: FileContents) => {
+  await expect.poll(() => under.map((each) => each.name)).toEqual([name]);
+  under.pop()!.answer(contents);
+};
+
+let root: Root;
+beforeEach(() => {
+  said.length = under.length = 0;
+  describe.mockClear();
+  provide('w');
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <ReadingTray />
+      </MantineProvider>,
+    ),
+  );
+});
+afterEach(() => {
+  readings.get()?.stop();
+  flushSync(() => root.unmount());
+});
+const title = () => document.querySelector('h2')?.textContent;
+const rows = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
+
+it('goes from one file to the next, takes more behind them, and ends with what could not be read', async () => {
+  const reading = readAll(['a.txt', 'lost.txt', 'scan.pdf'].map(file));
+  await expect.poll(title).toBe('0 of 3 files read');
+  await readAll(['scan.pdf', 'b.txt'].map(file));
+  await expect.poll(title).toBe('0 of 4 files read');
+  await answer('a.txt', { words: 'A', searchable: 'yes' });
+  await answer('scan.pdf', { words: '', searchable: 'never' });
+  await expect.poll(title).toBe('3 of 4 files read');
+  expect(rows()[0]).toContain('b.txt');
+  await answer('b.txt', { words: 'B', searchable: 'part' });
+  await reading;
+  expect(describe.mock.calls.map(([{ name }]) => name)).toEqual(['a.txt', 'scan.pdf', 'b.txt']);
+  expect(said).toEqual(['2 files can be found by their words now.']);
+  await expect.poll(title).toBe('2 files still cannot be found by their words');
+  expect(rows()).toEqual([
+    expect.stringMatching(/^lost\.txt/),
+    expect.stringContaining('scan.pdf holds no text'),
+  ]);
+  document.querySelector<HTMLElement>('[aria-label="Close the list of files"]')!.click();
+  await expect.poll(title).toBe(undefined);
+});
+
+it('goes by itself where every file was read', async () => {
+  const reading = readAll([file('a.txt')]);
+  await answer('a.txt', { words: 'A', searchable: 'yes' });
+  await reading;
+  expect(readings.get()).toBe(undefined);
+});
+
+it('stops when it is told to, and in another workspace', async () => {
+  const stopped = readAll(['a.txt', 'b.txt'].map(file));
+  await expect.poll(() => under.length).toBe(1);
+  readings.get()!.stop();
+  await answer('a.txt', { searchable: 'never' });
+  await stopped;
+  const left = readAll(['c.txt', 'd.txt'].map(file));
+  await expect.poll(() => under.length).toBe(1);
+  provide('another');
+  await answer('c.txt', { searchable: 'never' });
+  await left;
+  expect([readings.get(), under, said]).toEqual([undefined, [], []]);
+});

@@ -1,0 +1,90 @@
+/** Reads files anew for their words and small pictures: one at a time, or many one after the other. */
+import type { FileContents } from '@kontor/client/files/fileContents';
+import type { Document } from '@kontor/contract/nouns/document';
+import { readContents } from '../../contents/readContents.ts';
+import { shownName } from '../../platform/text/shownName.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { currentWorkspace, openWorkspaceId } from '../../platform/workspace/workspace.ts';
+import { documentMessages } from './messages.ts';
+import { openingProblem } from './opening.ts';
+import { readings } from './readingState.ts';
+
+const { t } = documentMessages;
+
+/** Reads a file, and keeps beside it what was found. @throws what opening and storing throw */
+async function readAnew(document: Document, signal?: AbortSignal): Promise<FileContents> {
+  const { openFile, describe } = currentWorkspace();
+  const contents = await readContents(await openFile(document, signal), document.name);
+  await describe(document, contents);
+  return contents;
+}
+
+/** Says why a file that was read is not found by its words; undefined where it is. */
+function wordsProblem({ words, searchable }: FileContents, name: string): string | undefined {
+  if (!searchable) return t('notRead', { name });
+  if (searchable !== 'never') return undefined;
+  return t(words === '' ? 'wordless' : 'notSearchable', { name });
+}
+
+/** Reads the words of a file, and draws its small picture, anew; says what has become of what was `missing`. */
+export async function readAgain(document: Document, missing: 'words' | 'picture'): Promise<void> {
+  const name = shownName(document.name);
+  toast.info(t('reading', { name }));
+  try {
+    const contents = await readAnew(document);
+    if (missing === 'picture') {
+      if (contents.thumbnail) toast.success(t('drawnNow', { name }));
+      else toast.error(t('notDrawn', { name }));
+      return;
+    }
+    const problem = wordsProblem(contents, name);
+    if (problem) toast.error(problem);
+    else toast.success(t(contents.searchable === 'part' ? 'searchableInPart' : 'searchableNow', { name }));
+  } catch (error) {
+    toast.error(openingProblem(error));
+  }
+}
+
+/** Files that are read after the one that is being read. */
+let waiting: Document[] = [];
+
+/**
+ * Reads the words of files one after the other, behind those that are being read already; `readings` says how far it is, and of
+ * which files it led nowhere.
+ */
+export async function readAll(documents: readonly Document[]): Promise<void> {
+  const under = readings.get();
+  const asked = new Set(waiting.map(({ id }) => id));
+  const more = documents.filter(({ id }) => !asked.has(id));
+  waiting.push(...more);
+  if (under?.current !== undefined) readings.set({ ...under, total: under.total + more.length });
+  else await readWaiting();
+}
+
+async function readWaiting(): Promise<void> {
+  const workspaceId = openWorkspaceId();
+  const stopping = new AbortController();
+  const stop = () => {
+    stopping.abort();
+    waiting = [];
+    readings.set(undefined);
+  };
+  const failures: { id: string; name: string; problem: string }[] = [];
+  let done = 0;
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { id } = next;
+    const name = shownName(next.name);
+    readings.set({ done, total: done + 1 + waiting.length, current: name, failures: [...failures], stop });
+    const problem = await readAnew(next, stopping.signal).then(
+      (contents) => wordsProblem(contents, name),
+      (error: unknown) => openingProblem(error),
+    );
+    if (stopping.signal.aborted) return;
+    // What was asked for lies in another workspace.
+    if (openWorkspaceId() !== workspaceId) return stop();
+    done++;
+    if (problem) failures.push({ id, name, problem });
+  }
+  if (done > failures.length) toast.success(t('searchableMany', { count: done - failures.length }));
+  readings.set(failures.length > 0 ? { done, total: done, current: undefined, failures, stop } : undefined);
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+/** The list of uploads once nothing goes on: what it says, and that it goes by itself. */
+import type { UploadEntry, UploadStatus } from '@kontor/client/files/transfer';
+import { observable } from '@kontor/client/observable';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { UploadTray } from './uploadTray.tsx';
+
+const entries = observable<readonly UploadEntry[]>([]);
+const clear = vi.fn(() => entries.set([]));
+
+let root: Root;
+beforeEach(() => {
+  vi.useFakeTimers();
+  clear.mockClear();
+  provideWorkspace({ uploads: { entries, clear } } as never);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(() => {
+  flushSync(() => root.unmount());
+  vi.useRealTimers();
+});
+
+const title = () => document.querySelector('h2')?.textContent;
+
+it.each([
+  [['success', 'success'], 'Uploads finished', true],
+  [['success', 'cancelled'], 'Uploads finished', true],
+  [['cancelled'], 'Uploads canceled', true],
+  [['cancelled', 'failed'], '1 upload failed', false],
+  [['cancelled', 'running'], '1 upload running', false],
+] as const)('of uploads that are %j says: %s', (statuses, says, goes) => {
+  entries.set(
+    statuses.map(
+      (status: UploadStatus, i) =>
+        ({ id: String(i), name: 'a', target: {}, status, sent: 0, total: 1 }) as UploadEntry,
+    ),
+  );
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <UploadTray />
+      </MantineProvider>,
+    ),
+  );
+  expect(title()).toBe(says);
+  flushSync(() => vi.runAllTimers());
+  expect(title()).toBe(goes ? undefined : says);
+});

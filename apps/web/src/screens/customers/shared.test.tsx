@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+/** A customer's shared documents, as those who work here see them: of all projects, and of no other customer. */
+import { createProject } from '@kontor/client/nouns/project';
+import { shareDocuments } from '@kontor/client/nouns/share';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { Session } from '@kontor/client/session/session';
+import { MantineProvider } from '@mantine/core';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, it, vi } from 'vitest';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { CustomerDocuments } from './documents.tsx';
+import { SharedCount } from './sharedCount.tsx';
+
+vi.mock('../../features/document/preview/besidePreview.tsx', () => ({
+  BesidePreview: ({ children }: { children: unknown }) => children,
+}));
+
+it('lists a folder for each project, leads into it, and is counted on the page of the customer', async () => {
+  const server = new ProtocolServer();
+  const staff = uuidv7();
+  server.addScope({ id: staff, kind: 'staff', access: 'open' });
+  const device = createDevice();
+  const replica = await openOn(device, server, { role: 'ADMIN' });
+  await replica.pull();
+  const [alder, birke] = ['Alder AG', 'Birke GmbH'].map((name) => {
+    const id = uuidv7();
+    replica.transaction((transaction) => {
+      transaction.createScope({ id, kind: 'customer', access: 'open' });
+      replica.create('customer', id, { id, name, type: 'COMPANY', createdBy: '', createdAt: 0 });
+    });
+    return id;
+  });
+  const made = (scopeId: string, name: string, more = {}) =>
+    replica.create('document', scopeId, { kind: 'file', name, createdBy: '', createdAt: 1, ...more }).id;
+  const [neubau, umbau] = [
+    createProject(replica, { name: 'Neubau', customerId: alder! }),
+    createProject(replica, { name: 'Umbau', customerId: birke! }),
+  ];
+  const plans = made(neubau.id, 'Plans', { kind: 'folder' });
+  const seen = [
+    made(neubau.id, 'Roof.pdf', { parentId: plans }),
+    made(staff, 'Contract.pdf', { customerId: alder }),
+  ];
+  made(neubau.id, 'Internal.pdf');
+  shareDocuments(replica, seen, alder!);
+  shareDocuments(replica, [made(umbau.id, 'Other.pdf')], birke!);
+
+  provideWorkspace({ records: replica, userId: device.userId } as unknown as OpenWorkspace);
+  provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
+  const root = createRootRoute();
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
+  const workspace = createRoute({ getParentRoute: () => signedIn, path: '$workspace' });
+  const customer = createRoute({ getParentRoute: () => workspace, path: 'customers/$customer' });
+  const overview = createRoute({
+    getParentRoute: () => customer,
+    path: '/',
+    component: () => <SharedCount workspace="w" customerId={alder!} />,
+  });
+  const documents = createRoute({
+    getParentRoute: () => customer,
+    path: 'documents/$',
+    component: CustomerDocuments,
+  });
+  const tree = [signedIn.addChildren([workspace.addChildren([customer.addChildren([overview, documents])])])];
+  const router = createRouter({
+    routeTree: root.addChildren(tree),
+    history: createMemoryHistory({ initialEntries: [`/w/customers/${alder}`] }),
+  });
+  const element = document.body.appendChild(document.createElement('div'));
+  const rendered = createRoot(element);
+  rendered.render(
+    <MantineProvider env="test">
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  const link = (name: string) => [...element.querySelectorAll('a')].find((each) => each.textContent === name);
+  const rows = () => [...element.querySelectorAll('tbody a')].map(({ textContent }) => textContent);
+  await expect.poll(() => link('2 files'), { timeout: 15_000 }).toBeTruthy();
+  link('2 files')!.click();
+  await expect.poll(rows).toEqual(['Neubau', 'Contract.pdf']);
+  expect(link('Shared')!.closest('li')!.dataset.here).toBe('true');
+  link('Neubau')!.click();
+  await expect.poll(rows).toEqual(['Plans']);
+  link('Plans')!.click();
+  await expect.poll(rows).toEqual(['Roof.pdf']);
+  link('Neubau')!.click();
+  await expect.poll(rows).toEqual(['Plans']);
+  rendered.unmount();
+  await replica.close();
+});

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { customerMessages } from '../../features/customer/messages.ts';
+import { ListTabs } from '../../features/document/explorer/listTabs.tsx';
+import { documentMessages } from '../../features/document/messages.ts';
+import { useShares } from '../../features/document/share/queries.ts';
+import { sharedPath } from '../../features/document/tree.ts';
+import { useMessages } from '../../platform/text/messages.ts';
+import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { Breadcrumbs } from '../../ui/nav/breadcrumbs.tsx';
+import { TextLink } from '../../ui/nav/link.tsx';
+import { SharedFolder, type SharedProject } from '../dashboard/sharedFolder.tsx';
+import css from './customers.module.css';
+import { sharedLink } from './sharedCount.tsx';
+
+interface CustomerSharedProps {
+  workspace: string;
+  customerId: string;
+  /** The ids of the folders down to it, outermost first; the one of a project stands first. */
+  path: readonly string[];
+}
+
+/** Shows those who work here what a customer sees: a folder for each project, and what belongs to none. */
+export function CustomerShared({ workspace, customerId, path }: CustomerSharedProps) {
+  const t = useMessages(customerMessages);
+  const d = useMessages(documentMessages);
+  const { records } = useWorkspace();
+  const shares = useShares(customerId);
+  const all = useAll('project');
+  const [own, projects] = useMemo(() => {
+    const ofProject = Map.groupBy(shares, ({ projectId }) => projectId);
+    const shown = all.flatMap(({ id, name }): SharedProject[] => {
+      const within = ofProject.get(id);
+      return within ? [{ id, name, shares: within, link: sharedLink(workspace, customerId, [id]) }] : [];
+    });
+    const ids = new Set(shown.map(({ id }) => id));
+    // What is shared of a project that this person does not read stands among what belongs to none.
+    return [shares.filter(({ projectId }) => !projectId || !ids.has(projectId)), shown];
+  }, [shares, all, workspace, customerId]);
+  const project = projects.find(({ id }) => id === path[0]);
+  const top = project ? [project.id] : [];
+  const below = path.slice(top.length);
+  return (
+    <>
+      <p className={css.quiet}>{t('sharedHint')}</p>
+      <ListTabs
+        workspace={workspace}
+        root={{ scopeId: records.scopeOf('staff'), customerId }}
+        list={sharedPath}
+      />
+      {project && below.length === 0 && (
+        <Breadcrumbs label={d('shared')}>
+          <li>
+            <TextLink {...sharedLink(workspace, customerId)}>{d('shared')}</TextLink>
+          </li>
+          <li>
+            <span aria-current="location">{project.name}</span>
+          </li>
+        </Breadcrumbs>
+      )}
+      <SharedFolder
+        shares={project?.shares ?? own}
+        path={below.join('/')}
+        top={project?.name ?? d('shared')}
+        {...(!project && { projects })}
+        linkTo={(folders) => sharedLink(workspace, customerId, [...top, ...(folders ? [folders] : [])])}
+        nothing={t('nothingShared')}
+        gone={t('goneShared')}
+      />
+    </>
+  );
+}

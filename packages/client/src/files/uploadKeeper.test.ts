@@ -1,0 +1,71 @@
+/** Files kept on a device that has no room for all of them. */
+import { expect, it } from 'vitest';
+import { FileGoneError } from './uploadFailure.ts';
+import { UploadKeeper } from './uploadKeeper.ts';
+
+const device = 10;
+
+/** A keeper of files of one part each, with its bytes, those that are sent first before others. */
+function keeperOf(...sizes: number[]) {
+  const files = sizes.map((size, index) => ({
+    ...{ size, index, isSent: false, isKept: false },
+    /** The error that keeping it fails with. */
+    fault: undefined as unknown,
+  }));
+  const keptBytes = () => files.reduce((sum, { size, isKept }) => sum + (isKept ? size : 0), 0);
+  const uploads = files.map((file) => ({
+    get kept() {
+      return file.isKept ? file.size : 0;
+    },
+    get unkept() {
+      return file.isKept ? 0 : file.size;
+    },
+    nextToKeep: () => (file.isKept ? undefined : 0),
+    keep: async () => {
+      if (file.fault) throw file.fault;
+      file.isKept = true;
+    },
+  }));
+  const keeper = new UploadKeeper({
+    uploads: () => uploads.filter((_, i) => !files[i]!.isSent),
+    room: async () => device - keptBytes(),
+  });
+  return {
+    files,
+    /** Returns which of them are kept once there is no more to do. */
+    kept: async () => {
+      keeper.kick();
+      await keeper.done();
+      return files.flatMap(({ index, isKept }) => (isKept ? [index] : []));
+    },
+  };
+}
+
+const send = (file: { isSent: boolean; isKept: boolean }) => {
+  file.isSent = true;
+  file.isKept = false;
+};
+
+it('keeps what found no room as soon as something before it arrived', async () => {
+  const { files, kept } = keeperOf(8, 8, 8);
+  expect(await kept()).toEqual([0]);
+  expect(await kept()).toEqual([0]);
+  send(files[0]!);
+  expect(await kept()).toEqual([1]);
+  send(files[1]!);
+  expect(await kept()).toEqual([2]);
+});
+
+it('tries again to write what the device refused once', async () => {
+  const { files, kept } = keeperOf(2, 3);
+  files[0]!.fault = new DOMException('full', 'QuotaExceededError');
+  expect(await kept()).toEqual([]);
+  files[0]!.fault = undefined;
+  expect(await kept()).toEqual([0, 1]);
+});
+
+it('keeps the files behind one that cannot be read', async () => {
+  const { files, kept } = keeperOf(2, 3);
+  files[0]!.fault = new FileGoneError();
+  expect(await kept()).toEqual([1]);
+});
