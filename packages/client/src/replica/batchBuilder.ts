@@ -79,11 +79,23 @@ export async function prepareBatch(
     ({ name, args }) => name !== 'scope.create' || !state.scope(args.scope.id),
   );
   const created = structural.flatMap(({ name, args }) => (name === 'scope.create' ? [args.scope] : []));
+  // The scope and its head are there, made by another device: the rest of the entry goes without them.
+  const isMade = ({ verb, entity, id, scopeId }: Op) =>
+    verb === 'create' &&
+    id === scopeId &&
+    entry.structural.some((each) => creates(each, id)) &&
+    state.scope(id) !== undefined &&
+    records.confirmed(id, entity) !== undefined;
+  const access = { ...entry.access };
   const isDeletedSince = (op: RestoreOp) =>
     records.mark(op.id)?.state === 'deleted' || isLost(containerOf(op.entity, op.base), entry, records);
   for (const written of entry.ops) {
     const op = restated(parts, written);
     if (!op) continue;
+    if (isMade(op)) {
+      delete access[op.scopeId];
+      continue;
+    }
     const confirmed = records.confirmed(op.id, op.entity);
     const isFaulty = state.faults.refusedVersion(op.id) > (confirmed?.version ?? 0);
     const obstacle = isFaulty
@@ -131,7 +143,7 @@ export async function prepareBatch(
   const sealed = await vault.sealBatch(workspaceId, {
     created,
     records: steps.map(({ record }) => record),
-    access: entry.access ?? {},
+    access,
     members: membersOf(parts, steps),
     refused: [...refusals.keys],
     privateScopes: entry.privateScopes ?? [],
