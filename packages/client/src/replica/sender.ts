@@ -19,8 +19,7 @@ import type { Outbox } from './outbox.ts';
 import { applyOp } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
 import type { Puller } from './puller.ts';
-import { withoutMeta } from './row.ts';
-import { sameValue } from './sameValue.ts';
+import { saysSame } from './row.ts';
 import type { Verification } from './verification.ts';
 
 export interface SenderParts extends WireParts {
@@ -286,7 +285,7 @@ export class Sender {
         const confirmed = records.confirmed(op.id, op.entity);
         const wanted = applyOp({ entry, op }, confirmed);
         if (!wanted || !confirmed) return wanted === confirmed;
-        return sameValue(withoutMeta(op.entity, wanted), withoutMeta(op.entity, confirmed));
+        return saysSame(op.entity, wanted, confirmed);
       })
     );
   }
