@@ -124,7 +124,10 @@ export class Sender {
     return nextEntry(outbox.entries, new Set([...outbox.waiting, ...held]));
   }
 
-  /** `sent` also when it was parked or waits for a key; `later`: try again; `hold`: wait until somebody signs in. */
+  /**
+   * `sent` also when it was parked, or waits for a key, or for a person who says that this is the workspace; `later`: try again;
+   * `hold`: wait until somebody signs in.
+   */
   async #send(given: Entry): Promise<'sent' | 'later' | 'hold'> {
     const { outbox, transport, records, state, verification } = this.#parts;
     let entry = given;
@@ -163,11 +166,12 @@ export class Sender {
         if (this.#closing.signal.aborted) return 'hold';
         return 'sent';
       } catch (error) {
-        const isUnknown = error instanceof TrustError && error.fault === 'unknown-scope';
-        if (isMissingKey(error, entry) || (isUnknown && round === 1)) {
+        const fault = error instanceof TrustError ? error.fault : undefined;
+        const [isUnknown, isUnconfirmed] = [fault === 'unknown-scope', fault === 'unconfirmed-log'];
+        if (isMissingKey(error, entry) || isUnconfirmed || (isUnknown && round === 1)) {
           // Whoever has the key may have handed it on by now. A scope that was made here just before this device was
-          // closed is on the server, and not yet known to what started anew.
-          if (round === 1 && (await this.#pull())) continue;
+          // closed is on the server, and not yet known to what started anew. What a person has to say no pull brings.
+          if (round === 1 && !isUnconfirmed && (await this.#pull())) continue;
           if (this.#closing.signal.aborted) return 'hold';
           if (!isUnknown && arrivals !== this.#arrivals && round < maxStale) continue;
           return this.#wait(entry);
