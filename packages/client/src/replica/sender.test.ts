@@ -54,3 +54,23 @@ it('lets what nobody may write into an unconfirmed workspace wait, and sends it 
   for (const id of ids) expect(server.rows.has(`${scopeId} ${id}`)).toBe(true);
   await ada.close();
 });
+
+it('asks once for the keys of several acts that wait', async () => {
+  const server = new ProtocolServer();
+  const scopeId = uuidv7();
+  server.addScope({ id: scopeId, kind: 'project', access: 'open' });
+  const device = createDevice();
+  const ada = await openOn(device, server, {
+    vault: (vault) => ({
+      ...vault,
+      sealBatch: () => Promise.reject(new TrustError('missing-key', 'not yet')),
+    }),
+  });
+  await ada.pull();
+  for (const title of ['Plans', 'Permit']) ada.create('task', scopeId, { title });
+  await until(() => ada.outbox.status.get().waiting === 2);
+  const asked = device.requests.length;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(device.requests.length).toBe(asked);
+  await ada.close();
+});

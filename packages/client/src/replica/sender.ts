@@ -47,6 +47,8 @@ export class Sender {
   #again = false;
   /** Entries that may have reached the server before: its answers may be about what was sent then. */
   readonly #attempted = new Set<string>();
+  /** Entries for which a pull looked: each of several that wait would have the others look again, for ever. */
+  readonly #asked = new Set<string>();
   /** Counts what arrived and may have brought a key: that may come between the look for it and the waiting. */
   #arrivals = 0;
   #flight: { scopes: ReadonlySet<string>; landed: Promise<unknown> } | undefined;
@@ -171,7 +173,7 @@ export class Sender {
         if (isMissingKey(error, entry) || isUnconfirmed || (isUnknown && round === 1)) {
           // Whoever has the key may have handed it on by now. A scope that was made here just before this device was
           // closed is on the server, and not yet known to what started anew. What a person has to say no pull brings.
-          if (round === 1 && !isUnconfirmed && (await this.#pull())) continue;
+          if (round === 1 && !isUnconfirmed && (await this.#ask(entry))) continue;
           if (this.#closing.signal.aborted) return 'hold';
           if (!isUnknown && arrivals !== this.#arrivals && round < maxStale) continue;
           return this.#wait(entry);
@@ -186,7 +188,7 @@ export class Sender {
       if (failure.code === 'NOT_SIGNED_IN') return 'hold';
       if (entry.restores && failure.code === 'NOT_FOUND') {
         // Somebody else brought its project back, or is about to.
-        if (round === 1 && (await this.#pull())) continue;
+        if (round === 1 && (await this.#ask(entry))) continue;
         if (this.#closing.signal.aborted) return 'hold';
         const isComplete = placesOf(entry).every((id) => state.scope(id) !== undefined);
         return isComplete ? this.#park(entry, failure.code) : this.#wait(entry);
@@ -258,6 +260,13 @@ export class Sender {
     return puller.isCurrent;
   }
 
+  /** Pulls what a transaction lacks, once; resolves with true if that succeeded. */
+  async #ask({ id }: Entry): Promise<boolean> {
+    if (this.#asked.has(id)) return false;
+    this.#asked.add(id);
+    return this.#pull();
+  }
+
   /** Makes a transaction wait: the others go on, what is built on it waits with it. */
   #wait(entry: Entry): 'sent' {
     const { outbox } = this.#parts;
@@ -267,6 +276,7 @@ export class Sender {
 
   #park(entry: Entry, code: EntryCode | TransportFailure['code']): 'sent' {
     const { outbox } = this.#parts;
+    this.#asked.delete(entry.id);
     const current = outbox.get(entry.id);
     if (current?.restores && current.ops.length > 1) {
       // One record that is refused keeps no other one back.
