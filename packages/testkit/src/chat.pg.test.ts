@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { DamagedFileError } from '@kontor/client/files/transfer';
 import { namedFile, removeFile } from '@kontor/client/nouns/messageFile';
+import { createProject } from '@kontor/client/nouns/project';
 import {
   continueRoom,
   createDirectRoom,
@@ -15,6 +16,7 @@ import {
 } from '@kontor/client/nouns/room';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { RichText } from '@kontor/contract/entity/field';
+import { projectRoomId } from '@kontor/contract/nouns/room';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { startBreakingProxy } from './breakingProxy.ts';
@@ -106,6 +108,22 @@ describe('an open room', () => {
     expect(await sent(asCora)).toEqual([]);
     expect((await read(ada, room)).at(-1)).toBe('LEAVE 1');
     for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
+  });
+});
+
+describe('the room of a project', () => {
+  it('is one where two people begin it at once, and takes what both write', async () => {
+    const [asAda, asBen] = await Promise.all([at(ada), at(ben)]);
+    const memberIds = [idOf(ada), idOf(ben)];
+    const { id: projectId } = createProject(asAda, { name: 'Villa', memberIds }, 'private');
+    expect(await sent(asAda)).toEqual([]);
+    await asBen.pull();
+    for (const who of [ada, ben])
+      createRoom(await at(who), { name: 'Villa', memberIds, projectId }, 'private', by(who));
+    const room = projectRoomId(projectId);
+    await Promise.all([ada, ben].map((who) => say(who, room, idOf(who))));
+    await asAda.pull();
+    for (const who of memberIds) expect(await read(ada, room)).toContain(who);
   });
 });
 

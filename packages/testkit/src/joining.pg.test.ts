@@ -209,6 +209,9 @@ describe('a link that nobody used in time', () => {
 
 describe('without the secret', () => {
   it('waits until an admin typed the six words of that very account', async () => {
+    const asAda = await ada.open(id);
+    const loft = createProject(asAda, { name: 'Loft', customerId: await createCustomer(ada, id) }).id;
+    await asAda.outbox.sent();
     const hana = await newcomer('Hana');
     const { invitationId } = await invite(hana, { role: 'EMPLOYEE' });
     const team = await teamOf(ada, id);
@@ -228,8 +231,15 @@ describe('without the secret', () => {
     expect(hana.session.workspaces.list).toMatchObject([{ id, status: 'ACTIVE', invitationId: null }]);
     expect(await titlesOf(hana)).toContain('before');
     // Nothing shows her that this is the firm that she means, until they compare its words, too.
-    expect((await hana.open(id)).confirmed.get()).toBe(false);
+    const asHana = await hana.open(id);
+    expect(asHana.confirmed.get()).toBe(false);
+    // Nor is anything sealed for customers until then: it waits.
+    const { id: task } = asHana.create('task', loft, { title: 'Measure' });
+    await expect.poll(() => asHana.outbox.status.get()).toMatchObject({ waiting: 1, failed: 0 });
     await compareWords(ada, id, hana);
+    await asHana.outbox.sent();
+    await asAda.pull();
+    expect(asAda.collections.task.get(task)?.title).toBe('Measure');
     await expect
       .poll(() => team.members.get().find(({ userId }) => userId === idOf(hana)))
       .toMatchObject({ firstName: 'Hana', proof: 'words' });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Replica } from '../replica/replica.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
 import { createDevice, openOn } from '../replica/testing/client.ts';
-import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { ProtocolServer, ServerError } from '../replica/testing/protocolServer.ts';
 import { monthState, monthsOf, statementOf, targetsIn } from './month.ts';
 import {
   amend,
@@ -216,6 +216,36 @@ describe('a closed month', () => {
     expect(state().addenda.map(({ reason }) => reason)).toEqual(['On the train', 'Forgotten']);
     desk.remove('monthAddendum', state().addenda[1]!.id);
     expect(state().confirms).toBe('other');
+  });
+
+  it('keeps the signature of the admin who confirmed it first, as they signed it', async () => {
+    const entry = work('2026-10-05T07:00Z', 8);
+    const say = (description: string) =>
+      amend(desk, description, november, () => desk.update('timeEntry', entry, { description }));
+    closeMonth(desk, place, november);
+    confirmMonth(desk, place, november);
+    say('Roof');
+    await meet();
+    say('Wall');
+    confirmMonth(desk, place, { userId, at: november.at + 1 });
+    await desk.outbox.sent();
+    // By an admin who saw the first reason alone, on a device that had no line and learns of the other before it sends.
+    server.onApply = () => {
+      throw new ServerError('OFFLINE');
+    };
+    confirmMonth(phone, place, { userId, at: november.at + 2 });
+    await phone.pull();
+    server.onApply = () => {};
+    await meet();
+    for (const replica of [desk, phone]) {
+      const { confirmation, confirms } = state(replica);
+      expect(confirmation).toMatchObject({ version: 2, confirmedAt: november.at + 1 });
+      expect([confirms, replica.conflictsOf(confirmation!), replica.outbox.failed.get()]).toEqual([
+        'all',
+        [],
+        [],
+      ]);
+    }
   });
 
   it('shows what another device changed that did not know of it, until somebody stands for it', async () => {

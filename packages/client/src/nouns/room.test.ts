@@ -11,6 +11,7 @@ import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { setProjectAccess } from './project.ts';
 import {
   createDirectRoom,
+  createProjectRoom,
   createRoom,
   followProject,
   followProjectRooms,
@@ -74,6 +75,23 @@ describe('the room of a project', () => {
     for (const id of [secret, direct, open]) followProject(workspace(), projectRoomId(id), by());
     for (const id of [secret, direct, open]) expect(room(id).memberIds).toEqual([ada, ben]);
     expect(replica.accessOf(open)).toBe('open');
+  });
+
+  it('is made once, however often it is asked for', async () => {
+    const project = replica.collections.project.get(makeProject(uuidv7(), [ada, ben]))!;
+    await Promise.all([1, 2].map(() => createProjectRoom(workspace(), project, by())));
+    const id = projectRoomId(project.id);
+    expect(room(id).memberIds).toEqual([ada, ben]);
+    expect(replica.collections.message.where('scopeId', id)).toHaveLength(1);
+  });
+
+  it('is one where it was made twice, and takes what is written in it', async () => {
+    const project = makeProject(uuidv7(), [ada, ben]);
+    const [id] = [make(project, [ben]), make(project, [ben])];
+    const { id: message } = replica.create('message', id, { userId: ada, notifyIds: [], createdAt: 0 });
+    await replica.outbox.sent();
+    expect(replica.outbox.failed.get()).toEqual([]);
+    expect(server.rows.has(`${id} ${message}`)).toBe(true);
   });
 
   it('lets in whom the project names, and keeps admins who are in it', async () => {

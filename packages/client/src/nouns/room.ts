@@ -20,6 +20,7 @@ import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Transaction } from '../replica/transaction.ts';
+import { membersAmong } from './membersAmong.ts';
 
 /** An act upon a room: by whom and when (ms). */
 export interface RoomAct {
@@ -207,7 +208,21 @@ export function followProject(workspace: Replica, projectId: string, by: RoomAct
 }
 
 /** Returns what the room of a project is called as long as nobody names it otherwise. */
-export const projectRoomName = (name: string): string => name.slice(0, 80);
+const projectRoomName = (name: string): string => name.slice(0, 80);
+
+/** Makes the room of a project, which those read who read that; nothing where it is there by now. */
+export async function createProjectRoom(
+  workspace: Replica & KeyReader,
+  { id, name, memberIds }: Project,
+  by: RoomAct,
+): Promise<void> {
+  const without = await workspace.leftOut(id);
+  // Somebody may have asked twice while the keys were asked.
+  if (workspace.collections.room.get(projectRoomId(id))) return;
+  const members = membersAmong(workspace, memberIds).filter((each) => !without.includes(each));
+  const values = { name: projectRoomName(name), memberIds: members, projectId: id };
+  createRoom(workspace, values, workspace.accessOf(id), by);
+}
 
 /** Calls the room of a project as that is called now, unless somebody gave it another name than the project had `before`. */
 export function renameProjectRoom(workspace: Replica, { id, name }: Project, before: string): void {

@@ -9,7 +9,7 @@ import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/cont
 import { TrustError } from '../vault/trust/trustError.ts';
 import type { PlainBatch, RecordToSeal, Vault } from '../vault/vault.ts';
 import { containerOf } from './containment.ts';
-import type { Entry, EntryCode, Op, RestoreOp } from './entry.ts';
+import type { Entry, EntryCode, Op, RestoreOp, UpdateOp } from './entry.ts';
 import type { History } from './history.ts';
 import { isLost, putInto } from './late.ts';
 import type { Nouns, Standing } from './nounHooks.ts';
@@ -17,8 +17,7 @@ import { applyOp, obstacleOf } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
 import type { RecordSet } from './recordSet.ts';
 import { stamped } from './restoredRow.ts';
-import { plainOf, type Row, tombstoneOf, withChanges, withoutMeta } from './row.ts';
-import { sameValue } from './sameValue.ts';
+import { plainOf, type Row, saysSame, tombstoneOf, withChanges } from './row.ts';
 import type { SyncState } from './syncState.ts';
 import type { ChainEnd } from './window/authorChains.ts';
 
@@ -79,11 +78,23 @@ export async function prepareBatch(
     ({ name, args }) => name !== 'scope.create' || !state.scope(args.scope.id),
   );
   const created = structural.flatMap(({ name, args }) => (name === 'scope.create' ? [args.scope] : []));
+  // The scope and its head are there, made by another device: the rest of the entry goes without them.
+  const isMade = ({ verb, entity, id, scopeId }: Op) =>
+    verb === 'create' &&
+    id === scopeId &&
+    entry.structural.some((each) => creates(each, id)) &&
+    state.scope(id) !== undefined &&
+    records.confirmed(id, entity) !== undefined;
+  const access = { ...entry.access };
   const isDeletedSince = (op: RestoreOp) =>
     records.mark(op.id)?.state === 'deleted' || isLost(containerOf(op.entity, op.base), entry, records);
   for (const written of entry.ops) {
     const op = restated(parts, written);
     if (!op) continue;
+    if (isMade(op)) {
+      delete access[op.scopeId];
+      continue;
+    }
     const confirmed = records.confirmed(op.id, op.entity);
     const isFaulty = state.faults.refusedVersion(op.id) > (confirmed?.version ?? 0);
     const obstacle = isFaulty
@@ -113,6 +124,7 @@ export async function prepareBatch(
     const merged = op.verb === 'restore' ? stamped(op, wanted, version) : wanted;
     // Merging may have changed what other fields follow from.
     const row: Row = { ...merged, ...parts.nouns.hooks[op.entity]?.derive?.(merged) };
+    if (op.verb === 'update' && addsNothing(op, row, confirmed!) && !access[op.scopeId]) continue;
     const isMove = confirmed !== undefined && !isCreated && confirmed.scopeId !== row.scopeId;
     const verb = isCreated || !confirmed || isMove ? 'create' : 'update';
     const author =
@@ -131,7 +143,7 @@ export async function prepareBatch(
   const sealed = await vault.sealBatch(workspaceId, {
     created,
     records: steps.map(({ record }) => record),
-    access: entry.access ?? {},
+    access,
     members: membersOf(parts, steps),
     refused: [...refusals.keys],
     privateScopes: entry.privateScopes ?? [],
@@ -168,8 +180,12 @@ function restated({ nouns, records }: WireParts, op: Op): Op | undefined {
   return { ...op, changed: { ...op.changed, ...fields } };
 }
 
-const saysSame = (entity: string, one: Row, other: Row): boolean =>
-  sameValue(withoutMeta(entity, one), withoutMeta(entity, other));
+/**
+ * Tells whether a change is there already, or gave way to another: it would put its writer's name to what somebody else wrote. One that
+ * changes nothing is meant to.
+ */
+const addsNothing = ({ entity, base, changed }: UpdateOp, row: Row, confirmed: Row): boolean =>
+  saysSame(entity, row, confirmed) && !saysSame(entity, base, withChanges(base, changed));
 
 /** Tells why a record cannot be put where it is meant to be: that was deleted. */
 function lossOf({ records }: WireParts, entry: Entry, op: Op): 'GONE' | undefined {

@@ -34,9 +34,13 @@ describe('merging', () => {
     expect(conflictsOf(merge({ title: 'B' }, { title: 'C' }))).toHaveLength(1);
   });
 
-  it('leaves the closing of a month that came first: somebody may have confirmed it', () => {
-    const merged = merge({ closedAt: 5 }, { closedAt: 7 }, 'month');
-    expect(merged.closedAt).toBe(7);
+  it('leaves the closing of a month that came first, and its confirmation, and keeps nothing of the later one', () => {
+    const [closed, confirmed] = [{ closedAt: 7 }, { hash: 'a', confirmedAt: 7 }];
+    expect(merge({ closedAt: 5 }, closed, 'month')).toEqual({ ...base, version: 2, ...closed });
+    expect(merge({ hash: 'b', confirmedAt: 5 }, confirmed, 'monthConfirmation')).toEqual({
+      ...{ ...base, version: 2 },
+      ...confirmed,
+    });
   });
 
   it('leaves what was written since where something is brought back that nobody types over', () => {

@@ -3,7 +3,7 @@
  * the record as it is by now. Changes to different fields both survive, and so do changes to different paragraphs of a
  * formatted text. Where both changed the same text, the one that arrived first stays and the other is kept as a
  * conflict; of days, numbers and choices the later one stands, and the other is kept; of sets (assignees) both changes
- * count. What programs write rather than people is as the last one left it.
+ * count. What programs write rather than people is as the last one left it, what is signed as the first one did.
  */
 import type { Entity, MergeStrategy } from '@kontor/contract/entity/entity';
 import type { FieldKind } from '@kontor/contract/entity/field';
@@ -144,7 +144,7 @@ function mergeUnit(
       keep(out, name, { before, mine, kept: { [key]: merged.mine }, over: { [key]: merged.theirs } }, author);
   } else if (strategy === 'last' || isEmpty(theirs)) put(out, keys, mine);
   // Nothing typed is lost when somebody emptied what somebody else rewrote.
-  else if (!isEmpty(mine)) keep(out, name, { before, mine, kept: mine }, author);
+  else if (strategy !== 'first' && !isEmpty(mine)) keep(out, name, { before, mine, kept: mine }, author);
 }
 
 interface Overwriting {

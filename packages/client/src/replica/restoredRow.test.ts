@@ -100,6 +100,19 @@ describe('a record after a restore', () => {
     expect(restoredRow({ ...op(said('held', 4, 150)), entity: 'comment' }, current, author)).toBe(current);
   });
 
+  it('leaves what was written as a whole since, as whoever wrote it signed it', () => {
+    const row = (values: object, version: number, updatedAt: number) =>
+      ({ ...{ id: 'x', scopeId: 'hours', version, updatedAt }, ...values }) as Row;
+    const restored = (entity: 'month' | 'effort', before: object, since: object) => {
+      const current = row(since, 4, 210);
+      return restoredRow({ ...op(row(before, 4, 150)), entity }, current, author) === current;
+    };
+    const closing = (closedAt: number) => ({ month: '2026-10-01', closedAt, records: 'signed', targets: [] });
+    expect(restored('month', closing(1), closing(2))).toBe(true);
+    const weeks = (time: number) => ({ weeks: { '2026-10-05': { time, billable: 0 } } });
+    expect(restored('effort', weeks(1), weeks(2))).toBe(true);
+  });
+
   it('does not take the mark of an earlier restore for one of this', () => {
     const before = broughtBack(row('ten', 10, 50), row('one', 3, 40), 90, 'earlier');
     const held = row('six', 6, 150, { restored: before.restored });

@@ -5,8 +5,7 @@
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { RestoreOp } from './entry.ts';
 import { type Author, mergeRow } from './merge.ts';
-import { type Row, withoutMeta } from './row.ts';
-import { sameValue } from './sameValue.ts';
+import { type Row, saysSame, withoutMeta } from './row.ts';
 
 /**
  * Stands in the sealed fields of a record that was brought back: `was` is the version that it had before, `as` the one
@@ -35,8 +34,7 @@ export function restoredIn(row: Record<string, unknown>, of: string): Restored |
  */
 export function restoredRow(op: RestoreOp, current: Row | undefined, author: Author): Row {
   const { base: held, of, changedAt, entity } = op;
-  if (!current || sameValue(withoutMeta(op.entity, current), withoutMeta(op.entity, held)))
-    return current ?? held;
+  if (!current || saysSame(entity, current, held)) return current ?? held;
   const mark = restoredIn(current, of);
   if (mark && mark.was >= held.version) return current;
   // Times are the server's alone, those of before and those of now: what is no newer was there before.
@@ -51,7 +49,8 @@ export function restoredRow(op: RestoreOp, current: Row | undefined, author: Aut
   // What it says is its owner's word, who wrote it anew.
   if (entityOf(entity).isSaid && held.authorId !== author.userId) return current;
   const { id: _, scopeId: __, ...fields } = content;
-  return mergeRow(entity, {} as Row, fields, current, author, 'current');
+  const merged = mergeRow(entity, {} as Row, fields, current, author, 'current');
+  return saysSame(entity, merged, current) ? current : merged;
 }
 
 /** The row with the mark of what it brings back. */

@@ -15,6 +15,7 @@ import type { Field } from '@kontor/contract/entity/field';
 import { isList } from '@kontor/contract/entity/ref';
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
 import type { ChainLink, PlainRecord } from '../vault/vault.ts';
+import { sameValue } from './sameValue.ts';
 
 /** The flat form, field types unchecked. */
 export type Row = RecordBase & { chain?: ChainLink } & Record<string, unknown>;
@@ -131,7 +132,11 @@ function refsOf(row: Row, fallbacks: Record<string, string | string[]>): Record<
   return out;
 }
 
-/** Returns the row without what the server sets and without its origin, to tell whether two rows say the same. */
+/** Tells whether two rows of a noun say the same, whoever wrote them and when. */
+export const saysSame = (entityName: string, one: Row, other: Row): boolean =>
+  sameValue(withoutMeta(entityName, one), withoutMeta(entityName, other));
+
+/** Returns the row without what the server sets and without its origin. */
 export function withoutMeta(entityName: string, row: Row): Record<string, unknown> {
   const { restored: _, ...rest }: Record<string, unknown> = row;
   for (const key of ['version', 'updatedAt', 'authorId', 'createdRevision', 'chain']) delete rest[key];

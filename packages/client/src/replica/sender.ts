@@ -19,8 +19,7 @@ import type { Outbox } from './outbox.ts';
 import { applyOp } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
 import type { Puller } from './puller.ts';
-import { withoutMeta } from './row.ts';
-import { sameValue } from './sameValue.ts';
+import { saysSame } from './row.ts';
 import type { Verification } from './verification.ts';
 
 export interface SenderParts extends WireParts {
@@ -48,6 +47,8 @@ export class Sender {
   #again = false;
   /** Entries that may have reached the server before: its answers may be about what was sent then. */
   readonly #attempted = new Set<string>();
+  /** Entries for which a pull looked: each of several that wait would have the others look again, for ever. */
+  readonly #asked = new Set<string>();
   /** Counts what arrived and may have brought a key: that may come between the look for it and the waiting. */
   #arrivals = 0;
   #flight: { scopes: ReadonlySet<string>; landed: Promise<unknown> } | undefined;
@@ -125,7 +126,10 @@ export class Sender {
     return nextEntry(outbox.entries, new Set([...outbox.waiting, ...held]));
   }
 
-  /** `sent` also when it was parked or waits for a key; `later`: try again; `hold`: wait until somebody signs in. */
+  /**
+   * `sent` also when it was parked, or waits for a key, or for a person who says that this is the workspace; `later`: try again;
+   * `hold`: wait until somebody signs in.
+   */
   async #send(given: Entry): Promise<'sent' | 'later' | 'hold'> {
     const { outbox, transport, records, state, verification } = this.#parts;
     let entry = given;
@@ -164,11 +168,12 @@ export class Sender {
         if (this.#closing.signal.aborted) return 'hold';
         return 'sent';
       } catch (error) {
-        const isUnknown = error instanceof TrustError && error.fault === 'unknown-scope';
-        if (isMissingKey(error, entry) || (isUnknown && round === 1)) {
+        const fault = error instanceof TrustError ? error.fault : undefined;
+        const [isUnknown, isUnconfirmed] = [fault === 'unknown-scope', fault === 'unconfirmed-log'];
+        if (isMissingKey(error, entry) || isUnconfirmed || (isUnknown && round === 1)) {
           // Whoever has the key may have handed it on by now. A scope that was made here just before this device was
-          // closed is on the server, and not yet known to what started anew.
-          if (round === 1 && (await this.#pull())) continue;
+          // closed is on the server, and not yet known to what started anew. What a person has to say no pull brings.
+          if (round === 1 && !isUnconfirmed && (await this.#ask(entry))) continue;
           if (this.#closing.signal.aborted) return 'hold';
           if (!isUnknown && arrivals !== this.#arrivals && round < maxStale) continue;
           return this.#wait(entry);
@@ -183,7 +188,7 @@ export class Sender {
       if (failure.code === 'NOT_SIGNED_IN') return 'hold';
       if (entry.restores && failure.code === 'NOT_FOUND') {
         // Somebody else brought its project back, or is about to.
-        if (round === 1 && (await this.#pull())) continue;
+        if (round === 1 && (await this.#ask(entry))) continue;
         if (this.#closing.signal.aborted) return 'hold';
         const isComplete = placesOf(entry).every((id) => state.scope(id) !== undefined);
         return isComplete ? this.#park(entry, failure.code) : this.#wait(entry);
@@ -255,6 +260,13 @@ export class Sender {
     return puller.isCurrent;
   }
 
+  /** Pulls what a transaction lacks, once; resolves with true if that succeeded. */
+  async #ask({ id }: Entry): Promise<boolean> {
+    if (this.#asked.has(id)) return false;
+    this.#asked.add(id);
+    return this.#pull();
+  }
+
   /** Makes a transaction wait: the others go on, what is built on it waits with it. */
   #wait(entry: Entry): 'sent' {
     const { outbox } = this.#parts;
@@ -264,6 +276,7 @@ export class Sender {
 
   #park(entry: Entry, code: EntryCode | TransportFailure['code']): 'sent' {
     const { outbox } = this.#parts;
+    this.#asked.delete(entry.id);
     const current = outbox.get(entry.id);
     if (current?.restores && current.ops.length > 1) {
       // One record that is refused keeps no other one back.
@@ -286,7 +299,7 @@ export class Sender {
         const confirmed = records.confirmed(op.id, op.entity);
         const wanted = applyOp({ entry, op }, confirmed);
         if (!wanted || !confirmed) return wanted === confirmed;
-        return sameValue(withoutMeta(op.entity, wanted), withoutMeta(op.entity, confirmed));
+        return saysSame(op.entity, wanted, confirmed);
       })
     );
   }

@@ -28,7 +28,7 @@ export interface OutboxStatus {
   /** Transactions that are not on the server yet, the failed ones not counted. */
   pending: number;
   failed: number;
-  /** Pending ones that cannot be sealed before somebody else's device hands their key on. */
+  /** Pending ones that cannot be sealed before somebody else's device hands their key on, or somebody confirms the log here. */
   waiting: number;
   sending: boolean;
 }

@@ -159,6 +159,8 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     confirm: async (head) => {
       await vault.confirmLog(workspaceId, head);
       await settle();
+      // What waited for it goes behind a pull.
+      void records.pull();
     },
     startAnew: async () => {
       await giveUpPin({ vault, device }, workspaceId);

@@ -105,10 +105,19 @@ export interface MarkedIdRule {
 /**
  * The outcome for a field that two people changed: both texts are kept, the later value stands and the other one is kept,
  * both changes to a set count, each of some items (told by their ids) is as whoever changed it left it, what either set from a
- * day on (`from`) holds, what either says of a `field` is told as one change, the last one wins and nobody is asked, or the
- * greater figure.
+ * day on (`from`) holds, what either says of a `field` is told as one change, the last one or the first one wins and nobody is
+ * asked, or the greater figure.
  */
-export type MergeStrategy = 'text' | 'value' | 'set' | 'items' | 'dated' | 'changes' | 'last' | 'max';
+export type MergeStrategy =
+  | 'text'
+  | 'value'
+  | 'set'
+  | 'items'
+  | 'dated'
+  | 'changes'
+  | 'last'
+  | 'first'
+  | 'max';
 
 export type Written = 'people' | 'once' | 'clients';
 
@@ -159,7 +168,8 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   readonly merge?: Readonly<Record<string, MergeStrategy>>;
   /**
    * `people`: typed into, so that what two wrote over each other is kept for one to choose. `once`: said as a whole, be it anew, and typed
-   * over by nobody; `clients`: derived from other records. Of these the newest says what is so. `people` unless said otherwise.
+   * over by nobody; `clients`: derived from other records. Of these the newest says what is so, unless `merge` says otherwise.
+   * `people` unless said otherwise.
    */
   readonly written?: Written;
   /**

@@ -54,6 +54,10 @@ function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[]
       }),
       '`merge`: a strategy for such fields',
     ],
+    [
+      noun.written === 'people' || !Object.values(merge).some((each) => each === 'text' || each === 'value'),
+      '`merge`: two values are kept of what people type',
+    ],
     [Object.keys(noun.accepts ?? {}).every((key) => key in (noun.groups ?? {})), '`accepts`: groups'],
   ];
   return rules.filter(([holds]) => !holds).map(([, fault]) => `${noun.name}: ${fault}`);
@@ -90,7 +94,8 @@ describe('the descriptions', () => {
       owner: 'userId',
       searched: ['words'],
       verified: 'in-background',
-      merge: { nothing: 'last', words: 'max' },
+      written: 'once',
+      merge: { nothing: 'last', words: 'max', said: 'text' },
       accepts: { nothing: () => true },
       refs: {
         taskId: ref('task'),
@@ -99,9 +104,9 @@ describe('the descriptions', () => {
         nameTag: nameTag(),
         gone: ref('gone'),
       },
-      sealed: { words: text() },
+      sealed: { words: text(), said: text() },
     });
-    expect(faultsOf(planted, all)).toHaveLength(11);
+    expect(faultsOf(planted, all)).toHaveLength(12);
   });
 
   it.each<[string, () => unknown]>([

@@ -45,7 +45,7 @@ export const month = entity('month', {
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' },
   groups: { closing: ['month', 'closedAt', 'records', 'targets', 'contained'] },
   // Of two closings the one that came first stands: an admin may have confirmed it.
-  merge: { closing: 'text' },
+  merge: { closing: 'first' },
   refs: {},
   sealed: {
     /** Its first day. */
@@ -71,7 +71,8 @@ export const monthConfirmation = entity('monthConfirmation', {
   written: 'once',
   rights: { create: 'ADMIN', update: 'ADMIN', delete: 'ADMIN' },
   groups: { confirmed: ['month', 'hash', 'covered', 'confirmedAt'] },
-  merge: { confirmed: 'text' },
+  // An admin signs what they have seen, and nothing that another has confirmed since.
+  merge: { confirmed: 'first' },
   refs: {},
   sealed: {
     month: day(),

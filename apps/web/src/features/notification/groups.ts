@@ -28,13 +28,18 @@ export interface NotificationGroup {
   at: number;
 }
 
-const activity: ReadonlySet<ShownEvent> = new Set([
-  'NEW_COMMENT',
+/** Events whose sentence counts them all. */
+const counted: ReadonlySet<ShownEvent | undefined> = new Set([
   'NEW_DOCUMENT_ON_TASK',
   'NEW_DOCUMENT_ON_PROJECT',
   'NEW_DOCUMENT_ON_CUSTOMER',
+] as const);
+
+const activity: ReadonlySet<ShownEvent | undefined> = new Set([
+  ...counted,
+  'NEW_COMMENT',
   'SIGNING_ANSWERED',
-]);
+] as const);
 
 /** Groups judged notifications, the newest first. What does not hold is one group. */
 export function groupsOf(
@@ -51,17 +56,17 @@ export function groupsOf(
     const notifications = sorted.map((each) => each.notification);
     const event = judgement.holds ? judgement.event : undefined;
     const same = sorted.filter((each) => each.judgement.holds && each.judgement.event === event);
-    const senders = same.flatMap((each) =>
-      each.judgement.holds && each.judgement.senderId ? [each.judgement.senderId] : [],
-    );
+    const senderIds = same.map((each) => (each.judgement.holds ? each.judgement.senderId : undefined));
+    // Nobody is credited with what is nobody's word: with the newest, nor with any that are counted.
+    const isCredited = counted.has(event) ? !senderIds.includes(undefined) : senderIds[0] !== undefined;
+    const known = new Set(senderIds.filter((id) => id !== undefined));
     return {
       ...{ key, event },
       tab: event && !activity.has(event) ? 'forYou' : 'activity',
       subject: judgement.holds ? judgement.subject : undefined,
       ids: notifications.map(({ id }) => id),
       unreadIds: notifications.filter(({ readAt }) => readAt === null).map(({ id }) => id),
-      // Where one of them is nobody's word, the others' names would seem to be meant for all.
-      senderIds: senders.length < same.length ? [] : [...new Set(senders)],
+      senderIds: isCredited ? [...known] : [],
       count: event ? same.length : sorted.length,
       recordId: notification.recordId,
       at: notification.createdAt,

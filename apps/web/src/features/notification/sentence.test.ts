@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { speak } from '../../platform/text/locale.ts';
 import type { People } from '../../ui/person/people.tsx';
 import { groupsOf, type NotificationGroup } from './groups.ts';
-import type { Judgement } from './judge.ts';
+import type { Judgement, ShownEvent } from './judge.ts';
 import { notificationMessages } from './messages.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -36,16 +36,25 @@ it('names nobody where nobody is known', () => {
   expect(said('SIGNING_ANSWERED', [])).toBe('Somebody has signed');
 });
 
+const told = (id: string, event: ShownEvent, senderId?: string) => ({
+  notification: { id, recordId: id, readAt: null, createdAt: -Number(id) } as Parameters<
+    typeof groupsOf
+  >[0][number]['notification'],
+  judgement: {
+    ...{ holds: true, event, subject: { noun: 'project', id: 'p' } },
+    ...(senderId && { senderId }),
+  } as Judgement,
+});
+
 it('credits nobody with the files of somebody who is not known', () => {
-  const told = (id: string, senderId?: string) => ({
-    notification: { id, recordId: id, readAt: null, createdAt: 1 } as Parameters<
-      typeof groupsOf
-    >[0][number]['notification'],
-    judgement: {
-      ...{ holds: true, event: 'NEW_DOCUMENT_ON_PROJECT', subject: { noun: 'project', id: 'p' } },
-      ...(senderId && { senderId }),
-    } as Judgement,
-  });
-  expect(groupsOf([told('1', 'a'), told('2', 'a')])).toMatchObject([{ senderIds: ['a'], count: 2 }]);
-  expect(groupsOf([told('1', 'a'), told('2')])).toMatchObject([{ senderIds: [], count: 2 }]);
+  const uploaded = (id: string, senderId?: string) => told(id, 'NEW_DOCUMENT_ON_PROJECT', senderId);
+  expect(groupsOf([uploaded('1', 'a'), uploaded('2', 'a')])).toMatchObject([{ senderIds: ['a'], count: 2 }]);
+  expect(groupsOf([uploaded('1', 'a'), uploaded('2')])).toMatchObject([{ senderIds: [], count: 2 }]);
+});
+
+it('names who wrote last where an older message is not here, and nobody where the last one is not', () => {
+  const mentioned = (id: string, senderId?: string) => told(id, 'MENTIONED', senderId);
+  const both = [mentioned('1', 'a'), mentioned('2', 'b'), mentioned('3')];
+  expect(groupsOf(both)).toMatchObject([{ senderIds: ['a', 'b'], count: 3 }]);
+  expect(groupsOf([mentioned('1'), mentioned('2', 'a')])).toMatchObject([{ senderIds: [] }]);
 });

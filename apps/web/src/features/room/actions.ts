@@ -8,7 +8,7 @@ import {
   keepRoomMark,
   leaveRoom as leave,
   createRoom as make,
-  projectRoomName,
+  createProjectRoom as makeForProject,
   RoomError,
   setRoomMembers,
 } from '@kontor/client/nouns/room';
@@ -60,13 +60,9 @@ export function continueRoom(roomId: string, values: RoomValues): string | undef
 }
 
 /** Makes the room of a project, which those read who read that, or says that it failed. */
-export async function createProjectRoom({ id, name, memberIds }: Project): Promise<void> {
-  const { records } = currentWorkspace();
+export async function createProjectRoom(project: Project): Promise<void> {
   try {
-    const without = await records.leftOut(id);
-    const members = membersAmong(records, memberIds).filter((each) => !without.includes(each));
-    const values = { name: projectRoomName(name), memberIds: members, projectId: id };
-    make(records, values, records.accessOf(id), by());
+    await makeForProject(currentWorkspace().records, project, by());
   } catch (error) {
     reportFailure(error, t('createFailed'));
   }

@@ -2,6 +2,8 @@ import { messages } from '../../platform/text/messages.ts';
 
 export const syncMessages = messages(
   {
+    unsentTitle_one: 'One of your changes is not sent yet.',
+    unsentTitle_other: '{{count}} of your changes are not sent yet.',
     waitingTitle_one: 'One of your changes waits for access to its project.',
     waitingTitle_other: '{{count}} of your changes wait for access to their project.',
     waitingHint:
@@ -83,6 +85,8 @@ export const syncMessages = messages(
     entry: 'Entry',
   },
   {
+    unsentTitle_one: 'Eine Ihrer Änderungen ist noch nicht gesendet.',
+    unsentTitle_other: '{{count}} Ihrer Änderungen sind noch nicht gesendet.',
     waitingTitle_one: 'Eine Ihrer Änderungen wartet auf den Zugang zu ihrem Projekt.',
     waitingTitle_other: '{{count}} Ihrer Änderungen warten auf den Zugang zu ihrem Projekt.',
     waitingHint:

@@ -147,14 +147,21 @@ function Refused() {
   );
 }
 
-/** Tells what is kept here and cannot be sealed before its key is here. */
+/** Tells what is kept here and cannot be sealed before its key is here, or before somebody says whose workspace this is. */
 function Waiting() {
   const t = useMessages(syncMessages);
-  const { waiting } = useObservable(useWorkspace().records.outbox.status);
-  if (waiting === 0) return null;
+  const { confirmed, outbox } = useWorkspace().records;
+  const { waiting: count } = useObservable(outbox.status);
+  const isUnconfirmed = useObservable(confirmed) === false;
+  if (count === 0) return null;
   return (
-    <Alert color="petrol" variant="light" title={t('waitingTitle', { count: waiting })} role="status">
-      {t('waitingHint')}
+    <Alert
+      color="petrol"
+      variant="light"
+      title={t(isUnconfirmed ? 'unsentTitle' : 'waitingTitle', { count })}
+      role="status"
+    >
+      {isUnconfirmed ? failureText({ code: 'unconfirmed-log' }) : t('waitingHint')}
     </Alert>
   );
 }

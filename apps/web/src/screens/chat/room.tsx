@@ -1,4 +1,5 @@
 import type { Message } from '@kontor/contract/nouns/message';
+import type { Project } from '@kontor/contract/nouns/project';
 import { projectRoomId, type Room } from '@kontor/contract/nouns/room';
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -188,10 +189,18 @@ function NoSuchRoom({ id }: { id: string }) {
   const { records, userId } = useWorkspace();
   // The ids of a project and of its room follow from each other.
   const project = useProject(projectRoomId(id));
+  const [isBusy, setBusy] = useState(false);
+  const begin = async (of: Project) => {
+    setBusy(true);
+    await createProjectRoom(of);
+    setBusy(false);
+  };
   const mayBegin =
     project !== undefined && (records.accessOf(project.id) === 'open' || project.memberIds.includes(userId));
   const action = mayBegin ? (
-    <Button onClick={() => void createProjectRoom(project)}>{t('projectRoomStart')}</Button>
+    <Button loading={isBusy} onClick={() => void begin(project)}>
+      {t('projectRoomStart')}
+    </Button>
   ) : (
     <ButtonLink to="/$workspace/chat" params={{ workspace }}>
       {t('toChat')}
