@@ -1,4 +1,4 @@
-/** What somebody typed on this device and did not save. */
+/** Drafts on this device: what somebody typed and did not save. */
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';

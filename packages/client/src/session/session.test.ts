@@ -299,6 +299,14 @@ describe('what was typed and not saved', () => {
     const place = scene();
     await signIn(place);
     const { drafts } = place.session;
+    const device = await place.stores(anna.userId);
+    const write = device.write.bind(device);
+    vi.spyOn(device, 'write').mockImplementation(async (changes) => {
+      const isDraft = changes.some(({ table }) => table === 'draft');
+      // It arrives when the session has begun to end.
+      if (isDraft) await vi.waitUntil(() => place.session.status === 'unauthenticated');
+      return write(changes);
+    });
     const writing = drafts!.keep('w/task new', draft).catch(() => {});
     await place.session.signOut();
     await writing;

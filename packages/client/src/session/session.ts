@@ -153,7 +153,7 @@ export class Session {
   get profile(): OwnProfile | undefined {
     return this.#view.get().profile;
   }
-  /** What the signed-in person typed on this device and did not save. */
+  /** The drafts of the signed-in person on this device. */
   get drafts(): KeptDrafts | undefined {
     return this.#held?.drafts;
   }

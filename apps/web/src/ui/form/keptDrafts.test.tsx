@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What was typed and not saved, on the device: it outlives the page, and goes once it is saved, and not before. */
+/** Drafts on the device: what was typed and not saved outlives the page, and goes once it is saved, and not before. */
 import { MemoryStore } from '@kontor/client/device/memoryStore';
 import { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import type { Session } from '@kontor/client/session/session';
@@ -171,6 +171,9 @@ it('is kept anew by the next sign-in of the same person, and nothing of it by an
   provideSession(session as unknown as Session);
   show({ drafts: await openStore() });
   keepDraft('task new', 'Half a thought');
+  turn('hidden');
+  expect(await rows()).toEqual(['w/task new']);
+  expect(mayLeave()).toBe(true);
   show({ user: undefined, drafts: undefined });
   expect(mayLeave()).toBe(false);
   device = new MemoryStore();
