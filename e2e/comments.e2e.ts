@@ -3,6 +3,7 @@ import { createProject } from '@kontor/client/nouns/project';
 import { desk, fits, looksFine, phone } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
+import { dumpStorage } from './storage.ts';
 
 const comments = ({ tasks }: Person) => tasks.sheet.getByRole('region', { name: 'Comments' });
 const field = (person: Person) => comments(person).getByRole('textbox', { name: 'Write a comment' });
@@ -68,6 +69,29 @@ test('people comment on a task: mentions, replies, edits, and drafts that outliv
     await expect(ada.tasks.sheet).toBeHidden();
     await ada.tasks.open('Order slates');
     await expect(field(ada)).toHaveText('Or rather');
+  });
+
+  await test.step('and after a page that ended while it was written, without a word', async () => {
+    const url = ada.page.url();
+    const tab = await ada.inNewTab();
+    await tab.page.goto(url);
+    await expect(field(tab)).toHaveText('Or rather');
+    await field(tab).click();
+    await tab.page.keyboard.press('End');
+    await tab.page.keyboard.type(' five hundred');
+    await tab.tasks.description.click();
+    await tab.page.keyboard.type('From the quarry');
+    const isKept = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await expect.poll(() => tab.page.evaluate(isKept)).toBe(true);
+    const { values } = await dumpStorage(tab.page);
+    for (const secret of ['five hundred', 'the quarry'])
+      expect(values.filter((value) => value.includes(Buffer.from(secret).toString('hex')))).toEqual([]);
+    await tab.page.close();
+    const next = await ada.inNewTab();
+    await next.page.goto(url);
+    await expect(next.tasks.description).toHaveText('From the quarry');
+    await expect(field(next)).toHaveText('Or rather five hundred');
+    await next.page.close();
   });
 
   await test.step('the search finds what was said, and a colleague to write to', async () => {

@@ -7,7 +7,7 @@ export const uiMessages = messages(
     signOut: 'Sign out',
     signOutDraftsTitle_one: '{{count}} form holds text that is not saved',
     signOutDraftsTitle_other: '{{count}} forms hold text that is not saved',
-    signOutDraftsBody: 'It is only in this tab, and signing out discards it.',
+    signOutDraftsBody: 'It is only on this device, and signing out discards it.',
     signatureNotInPlan:
       'Digital signatures are part of the plan Professional and larger ones. What was signed stays here, and can be verified.',
     searchNotInPlan: 'Searching what is in the workspace is part of the plan Standard and larger ones.',
@@ -104,7 +104,7 @@ export const uiMessages = messages(
     signOut: 'Abmelden',
     signOutDraftsTitle_one: '{{count}} Formular enthält Text, der nicht gespeichert ist',
     signOutDraftsTitle_other: '{{count}} Formulare enthalten Text, der nicht gespeichert ist',
-    signOutDraftsBody: 'Er ist nur in diesem Tab. Wenn Sie sich abmelden, wird er verworfen.',
+    signOutDraftsBody: 'Er ist nur auf diesem Gerät. Wenn Sie sich abmelden, wird er verworfen.',
     signatureNotInPlan:
       'Digitale Unterschriften gehören zum Tarif Professional und zu größeren. Was unterschrieben wurde, bleibt hier und lässt sich prüfen.',
     searchNotInPlan: 'Die Suche in den Inhalten gehört zum Tarif Standard und zu größeren.',

@@ -8,8 +8,18 @@
  * `outbox`: open batches, in order, and descriptions of unfinished uploads; sealed under the account. `part`: parts of
  * those uploads, sealed as they are sent. Both survive sign-out: `unsentTables`. So does `memory`, pins and version
  * marks, so that no server makes a device forget. `download`: parts of large files that are coming down, sealed.
+ * `draft`: what was typed and not saved; its keys say into which form, and about what, by its id.
  */
-export const deviceTables = ['account', 'state', 'page', 'outbox', 'part', 'memory', 'download'] as const;
+export const deviceTables = [
+  'account',
+  'state',
+  'page',
+  'outbox',
+  'part',
+  'memory',
+  'download',
+  'draft',
+] as const;
 export type DeviceTable = (typeof deviceTables)[number];
 
 /** The tables that hold what is not on the server yet. */

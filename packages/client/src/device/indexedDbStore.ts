@@ -59,7 +59,7 @@ class IndexedDbStore implements DeviceStore {
 
 /** The store of one user in this origin's IndexedDB. */
 export async function openIndexedDbStore(userId: string): Promise<DeviceStore> {
-  const db = await openDB(`kontor-${userId}`, 4, {
+  const db = await openDB(`kontor-${userId}`, 5, {
     upgrade(db) {
       for (const table of deviceTables) if (!db.objectStoreNames.contains(table)) db.createObjectStore(table);
     },

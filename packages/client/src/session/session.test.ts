@@ -14,6 +14,7 @@ import { giveUpPin, takeKeptPins } from '../vault/keepPin.ts';
 import { LocalVault } from '../vault/localVault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { BearerSession } from './account/bearerSession.ts';
+import { forgetWorkspace } from './forgetWorkspace.ts';
 import { openSession } from './openSession.ts';
 import { UnsentChanges } from './view/sessionView.ts';
 
@@ -262,6 +263,65 @@ describe('the memory of a device', () => {
     await next.takePins([anew!, after], 'server');
     await next.takeLog(workspaceId, restored, 'server');
     expect((await next.standing(workspaceId)).isConfirmed).toBe(true);
+  });
+});
+
+describe('what was typed and not saved', () => {
+  const draft = { base: { title: '' }, values: { title: 'Half a thought' } };
+  const rows = async ({ stores }: ReturnType<typeof scene>) =>
+    (await stores(anna.userId)).scan<Uint8Array>('draft', '');
+
+  it('is there for the next page, sealed, until it is forgotten', async () => {
+    const place = scene();
+    await signIn(place);
+    await place.session.drafts!.keep('w/task new', draft);
+    const [[, sealed] = ['', new Uint8Array()]] = await rows(place);
+    expect(Buffer.from(sealed).includes('Half')).toBe(false);
+    const next = place.open();
+    await next.refresh();
+    expect([...next.drafts!.found]).toEqual([['w/task new', draft]]);
+    // Sealing takes longer than forgetting.
+    await Promise.all([next.drafts!.keep('w/task new', draft), next.drafts!.keep('w/task new', undefined)]);
+    expect(await place.session.drafts!.read()).toEqual(new Map());
+  });
+
+  it('opens under no other name', async () => {
+    const place = scene();
+    await signIn(place);
+    await place.session.drafts!.keep('w/task new', draft);
+    const device = await place.stores(anna.userId);
+    const [[, sealed] = ['', new Uint8Array()]] = await rows(place);
+    await device.write([{ table: 'draft', key: 'w/task other', value: sealed }]);
+    expect([...(await place.session.drafts!.read()).keys()]).toEqual(['w/task new']);
+  });
+
+  it('goes with the session, and what is on its way then, too', async () => {
+    const place = scene();
+    await signIn(place);
+    const { drafts } = place.session;
+    const device = await place.stores(anna.userId);
+    const write = device.write.bind(device);
+    vi.spyOn(device, 'write').mockImplementation(async (changes) => {
+      const isDraft = changes.some(({ table }) => table === 'draft');
+      // It arrives when the session has begun to end.
+      if (isDraft) await vi.waitUntil(() => place.session.status === 'unauthenticated');
+      return write(changes);
+    });
+    const writing = drafts!.keep('w/task new', draft).catch(() => {});
+    await place.session.signOut();
+    await writing;
+    await expect(drafts!.keep('w/task new', draft)).rejects.toThrow();
+    expect(await rows(place)).toEqual([]);
+    expect(place.session.drafts).toBeUndefined();
+  });
+
+  it('goes with its workspace', async () => {
+    const place = scene();
+    await signIn(place);
+    await place.session.drafts!.keep('w/task new', draft);
+    await place.session.drafts!.keep('account/profile', draft);
+    await forgetWorkspace(await place.stores(anna.userId), 'w');
+    expect([...(await place.session.drafts!.read()).keys()]).toEqual(['account/profile']);
   });
 });
 

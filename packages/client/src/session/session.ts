@@ -27,6 +27,7 @@ import { Cancellations } from './cancellations.ts';
 import { ConnectionMonitor } from './connection.ts';
 import { Invoices } from './invoices.ts';
 import { Invitations } from './joining/invitations.ts';
+import { KeptDrafts } from './keptDrafts.ts';
 import { followProfile, writeLeftNames, writeOwnProfile } from './profile/ownProfile.ts';
 import { Recovery } from './recovery/recovery.ts';
 import type { SignedIn } from './signedIn.ts';
@@ -151,6 +152,10 @@ export class Session {
   }
   get profile(): OwnProfile | undefined {
     return this.#view.get().profile;
+  }
+  /** The drafts of the signed-in person on this device. */
+  get drafts(): KeptDrafts | undefined {
+    return this.#held?.drafts;
   }
   get line(): ConnectionState {
     return this.#view.get().line;
@@ -320,8 +325,9 @@ export class Session {
       await keepOwn(vault, device, { account, workspaces });
       await this.#parts.bearer.keep(account);
     }
-    const [realtime] = await Promise.all([
+    const [realtime, drafts] = await Promise.all([
       openRealtime(http, account.realtimeKey),
+      KeptDrafts.open({ vault, device }),
       writeLeftNames({ http, vault, device, userId: account.id }),
     ]);
     const { id, email, language, hasKit, keepsKit, former } = account;
@@ -336,6 +342,7 @@ export class Session {
     this.#held = {
       user: { id, email, language, hasKit, keepsKit, former },
       device,
+      drafts,
       sealed,
       realtime,
       personal,
@@ -447,6 +454,7 @@ export class Session {
     held.realtime.close();
     await this.workspaces.close();
     await (await held.personal.catch(() => undefined))?.close();
+    await held.drafts.close();
     if (remove) await held.device.clear();
     else if (discard) await held.device.clear(['memory']);
     else if (!(await leave)) await forgetAccount(held.device);

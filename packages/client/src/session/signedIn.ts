@@ -2,12 +2,14 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 import type { ChosenFile } from '../files/fileContents.ts';
 import type { Realtime } from '../http/realtime.ts';
 import type { Replica } from '../replica/replica.ts';
+import type { KeptDrafts } from './keptDrafts.ts';
 import type { SessionUser } from './view/sessionView.ts';
 
 /** Everything that one sign-in opens. */
 export interface SignedIn {
   user: SessionUser;
   device: DeviceStore;
+  drafts: KeptDrafts;
   /** The sealed account as this sign-in kept it. */
   sealed: Uint8Array;
   realtime: Realtime;

@@ -1,6 +1,7 @@
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { forgetDraftsIn } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -54,6 +55,7 @@ function TypedName({ workspace: { id, name }, onClose, onDeleted }: DeleteWorksp
   const remove = form.submit(async () => {
     try {
       await currentSession().workspaces.remove(id);
+      forgetDraftsIn(id);
     } catch (failure) {
       toastFailure(failure, t('deleteFailed'));
       return false;

@@ -1,4 +1,5 @@
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
+import { forgetDraftsIn } from '../../platform/draft/drafts.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
@@ -18,6 +19,7 @@ export async function leaveWorkspace({ id, name }: Pick<WorkspaceSummary, 'id' |
   if (!sure) return false;
   try {
     await currentSession().workspaces.leave(id);
+    forgetDraftsIn(id);
   } catch (failure) {
     toastFailure(failure, t('leaveFailed', { name }));
     return false;

@@ -1,14 +1,23 @@
 /**
- * Keeps the text typed into a form that closed before it was saved, and the view of a list that was left. Both live in
- * memory only: no plain text, not even of a search, may be stored in the browser's storage or history. They belong to
- * one workspace and to whoever is signed in: signing out forgets them, and so does somebody else who signs in.
+ * Keeps the text typed into a form that closed before it was saved, and the view of a list that was left. Drafts lie sealed
+ * on the device, too, and are there again after a reload; a form whose values change their shape has to change its name.
+ * Views are in memory only. No plain text, not even of a search, may be stored in the browser's storage or history. Both
+ * belong to one workspace and to whoever is signed in: signing out forgets them, and so does somebody else who signs in.
  */
 import { sameValue } from '@kontor/client/replica/sameValue';
+import type { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import { useReducer, useState } from 'react';
-import { openWorkspaceId } from '../workspace/workspace.ts';
+import { openWorkspaceId, workspaceIfOpen } from '../workspace/workspace.ts';
+import { keptAfter, onHidden } from './keeping.ts';
 
+/** By `<place>/<name>`. */
 const drafts = new Map<string, unknown>();
+/** The keys of those that the device has not as they stand here: they were typed or forgotten since. */
+const unkept = new Set<string>();
 const views = new Map<string, unknown>();
+let store: KeptDrafts | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let stopWatching: (() => void) | undefined;
 
 /** The owner of a draft: a workspace, by its id, or the account with its forms outside all workspaces. */
 export type DraftPlace = string | 'account';
@@ -16,11 +25,93 @@ export type DraftPlace = string | 'account';
 /** Returns what a form that opens now is about. */
 export const placeNow = (): DraftPlace => openWorkspaceId() ?? 'account';
 
-/** Forgets every draft and view. */
+/**
+ * Takes the drafts that the device keeps of whoever is signed in now, and keeps them there from now on; undefined where
+ * nobody is signed in.
+ */
+export function keepDraftsIn(next: KeptDrafts | undefined): void {
+  if (next === store) return;
+  store = next;
+  stopWatching?.();
+  stopWatching = next && watchPage();
+  for (const key of drafts.keys()) unkept.add(key);
+  for (const [key, draft] of next?.found ?? []) if (!drafts.has(key)) drafts.set(key, draft);
+  keepSoon();
+}
+
+function watchPage(): () => void {
+  const stop = onHidden(keepNow);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** Takes over what other tabs kept and forgot, when this one comes to the front. */
+async function look(): Promise<void> {
+  if (document.visibilityState !== 'visible' || !store) return;
+  const [from, before, ownKeys] = [store, new Map(drafts), new Set(unkept)];
+  const kept = await from.read();
+  if (store !== from) return;
+  for (const key of new Set([...before.keys(), ...kept.keys()])) {
+    if (ownKeys.has(key) || unkept.has(key) || drafts.get(key) !== before.get(key)) continue;
+    if (kept.has(key)) drafts.set(key, kept.get(key));
+    else drafts.delete(key);
+  }
+}
+
+/** Keeps what was typed in a moment, and asks until then before the page goes. */
+function keepSoon(): void {
+  const isLost = [...unkept].some((key) => drafts.has(key));
+  if (isLost) globalThis.addEventListener?.('beforeunload', askFirst);
+  else globalThis.removeEventListener?.('beforeunload', askFirst);
+  if (unkept.size === 0) {
+    clearTimeout(timer);
+    timer = undefined;
+  } else if (store) timer ??= setTimeout(keepNow, keptAfter);
+}
+
+/** Hands to the device what it has not yet. What fails is handed over again with what is typed next. */
+function keepNow(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  for (const key of unkept) void keepOne(key).catch(() => {});
+}
+
+async function keepOne(key: string): Promise<void> {
+  const [to, draft] = [store, drafts.get(key)];
+  if (!to || !isJson(draft)) return;
+  // What was saved in its place has to be on the device first.
+  if (draft === undefined) await workspaceIfOpen()?.records.outbox.stored();
+  if (drafts.get(key) !== draft) return;
+  await to.keep(key, draft);
+  if (store !== to || drafts.get(key) !== draft) return;
+  unkept.delete(key);
+  keepSoon();
+}
+
+/** Tests if a value can be written down: chosen files cannot. */
+function isJson(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isJson);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isJson);
+}
+
+/** Forgets every draft and view in memory. The session takes care of the device when it ends. */
 export function forgetDrafts(): void {
   drafts.clear();
-  globalThis.removeEventListener?.('beforeunload', askFirst);
+  unkept.clear();
+  keepSoon();
   views.clear();
+}
+
+/** Forgets the drafts of a workspace of which the device keeps nothing any more. */
+export function forgetDraftsIn(workspaceId: string): void {
+  for (const set of [drafts, unkept])
+    for (const key of [...set.keys()]) if (key.startsWith(`${workspaceId}/`)) set.delete(key);
+  keepSoon();
 }
 
 /**
@@ -46,14 +137,14 @@ export function useRemembered<T>(
  * the open workspace unless a place is given.
  */
 export const keptDraft = <T>(name: string, place = placeNow()): T | undefined =>
-  drafts.get(`${place} ${name}`) as T | undefined;
+  drafts.get(`${place}/${name}`) as T | undefined;
 
 /**
  * Returns the names of the drafts about a thing: those that say its id, as the forms of what lies in it do, too. They
  * stand for the open workspace.
  */
 export function draftsAbout(id: string): string[] {
-  const place = `${placeNow()} `;
+  const place = `${placeNow()}/`;
   return [...drafts.keys()]
     .filter((key) => key.startsWith(place))
     .map((key) => key.slice(place.length))
@@ -70,12 +161,14 @@ export const draftCount = (): number => drafts.size;
 
 /** Keeps what was typed; forgets the draft when nothing is left. */
 export function keepDraft(name: string, typed: unknown, place = placeNow()): void {
-  const key = `${place} ${name}`;
+  const key = `${place}/${name}`;
+  if (typed === undefined && !drafts.has(key)) return;
   if (typed === undefined) drafts.delete(key);
   else drafts.set(key, typed);
-  // Memory does not outlive the page: the browser asks before it loads another one.
-  if (drafts.size > 0) globalThis.addEventListener?.('beforeunload', askFirst);
-  else globalThis.removeEventListener?.('beforeunload', askFirst);
+  unkept.add(key);
+  // What is saved or dropped is not to be there again after a reload in this very moment.
+  if (typed === undefined) void keepOne(key).catch(() => {});
+  keepSoon();
 }
 
 /**

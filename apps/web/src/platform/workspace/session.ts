@@ -2,7 +2,7 @@
 import type { Session } from '@kontor/client/session/session';
 import { useSyncExternalStore } from 'react';
 import { forgetActivity } from '../activity.ts';
-import { forgetDrafts } from '../draft/drafts.ts';
+import { forgetDrafts, keepDraftsIn } from '../draft/drafts.ts';
 
 let session: Session | undefined;
 /** The person signs out on purpose. */
@@ -17,13 +17,14 @@ export function provideSession(provided: Session): void {
   let owner = provided.user?.id;
   provided.subscribe(() => {
     const [before, now] = [owner, provided.user?.id];
-    if (now === before) return;
-    if (now !== undefined || leaves) {
+    const isOther = now !== before;
+    if (isOther && (now !== undefined || leaves)) {
       owner = now;
       forgetDrafts();
     }
+    keepDraftsIn(provided.drafts);
     // What the server ended, too: it is not known who comes next.
-    if (before !== undefined) forgetActivity();
+    if (isOther && before !== undefined) forgetActivity();
   });
 }
 

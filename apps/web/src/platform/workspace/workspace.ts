@@ -30,6 +30,9 @@ export function currentWorkspace(): OpenWorkspace {
   return open;
 }
 
+/** Returns the open workspace; undefined where none is. */
+export const workspaceIfOpen = (): OpenWorkspace | undefined => open;
+
 /** Returns the id of the workspace that is open, or was last. */
 export const openWorkspaceId = (): string | undefined => open?.records.id;
 
@@ -43,7 +46,7 @@ export const useWorkspace = (): OpenWorkspace => useSyncExternalStore(subscribeO
 
 /** Returns the open workspace; undefined where none is, e.g. on the billing page of one that waits to be paid. */
 export const useWorkspaceIfOpen = (): OpenWorkspace | undefined =>
-  useSyncExternalStore(subscribeOpen, () => open);
+  useSyncExternalStore(subscribeOpen, workspaceIfOpen);
 
 /** Returns the current value of one of the client's observables; renders again when it changes. */
 export const useObservable = <T>(observable: Observable<T>): T => useRead(observable, (it) => it.get());

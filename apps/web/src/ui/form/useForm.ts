@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { type DraftPlace, keepDraft, keptDraft, placeNow } from '../../platform/draft/drafts.ts';
+import { onHidden } from '../../platform/draft/keeping.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { focusFirstError } from './focusFirstError.ts';
 import type { Errors } from './rules.ts';
@@ -249,6 +250,9 @@ export function useForm<V extends object>({
       }));
     return isClean();
   };
+
+  // A page in the background may end without a word.
+  useEffect(() => (saveOnLeave ? onHidden(() => void leave()) : undefined));
 
   const clear = () => {
     refused.current = {};

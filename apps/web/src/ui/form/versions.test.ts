@@ -146,6 +146,16 @@ describe('a form that closes', () => {
     expect(conflictsOf(restore({ ...stored, phone: '3' }, kept))).toEqual(['phone']);
     expect(changesOf(restore({ ...stored, phone: '2' }, kept))).toEqual({});
   });
+
+  it('opens with what was emptied, or empty before, once it was written down', () => {
+    type Texts = { text: string | undefined; note: string | undefined };
+    const before: Texts = { text: 'a', note: undefined };
+    const kept = unsaved({ ...begin(before), values: { text: undefined, note: 'b' } })!;
+    const written = JSON.parse(JSON.stringify({ ...kept, values: { ...kept.values, gone: 'c' } }));
+    const { base, values } = restore(before, written as typeof kept);
+    expect([base, values]).toEqual([before, { text: undefined, note: 'b' }]);
+    expect(values).not.toHaveProperty('gone');
+  });
 });
 
 /** A small generator, so that a failure can be played again. Its low bits repeat soon, and so do not count. */

@@ -127,6 +127,9 @@ export function unsaved<V extends object>(versions: Versions<V>): Unsaved<V> | u
 
 /** Lays what was typed in an earlier visit over the stored values. */
 export function restore<V extends object>(stored: V, kept: Unsaved<V>): Versions<V> {
-  const before = { ...stored, ...kept.base };
-  return follow({ base: before, values: { ...stored, ...kept.values }, theirs: {} }, before, stored);
+  // What is empty on one side is missing there, once it was written down.
+  const names = namesOf(stored).filter((name) => name in kept.base || name in kept.values);
+  const before = { ...stored, ...pick(kept.base as V, names) };
+  const values = { ...stored, ...pick(kept.values as V, names) };
+  return follow({ base: before, values, theirs: {} }, before, stored);
 }

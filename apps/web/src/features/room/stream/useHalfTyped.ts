@@ -3,11 +3,9 @@ import { sameValue } from '@kontor/client/replica/sameValue';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Room } from '@kontor/contract/nouns/room';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { keptAfter, onHidden } from '../../../platform/draft/keeping.ts';
 import { useWhere } from '../../../platform/workspace/workspace.ts';
 import { keepDraft, keptIn } from './actions.ts';
-
-/** ms without a key after which what is typed is kept. */
-const keptAfter = 800;
 
 /** Text that is typed in a room and not sent. */
 export interface HalfTyped {
@@ -63,12 +61,14 @@ export function useHalfTyped({ id, continuesId }: Room): HalfTyped {
   const keep = useCallback(() => store(false), [store]);
   useEffect(() => {
     const close = () => store(true);
+    const stop = onHidden(keep);
     addEventListener('pagehide', close);
     return () => {
+      stop();
       removeEventListener('pagehide', close);
       close();
     };
-  }, [store]);
+  }, [store, keep]);
 
   const put = (draft: RichText | undefined) => {
     setContent(draft);

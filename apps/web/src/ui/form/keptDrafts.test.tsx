@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+/** Drafts on the device: what was typed and not saved outlives the page, and goes once it is saved, and not before. */
+import { MemoryStore } from '@kontor/client/device/memoryStore';
+import { KeptDrafts } from '@kontor/client/session/keptDrafts';
+import type { Session } from '@kontor/client/session/session';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  draftCount,
+  forgetDrafts,
+  forgetDraftsIn,
+  keepDraft,
+  keepDraftsIn,
+  keptDraft,
+} from '../../platform/draft/drafts.ts';
+import { keptAfter } from '../../platform/draft/keeping.ts';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { type FormState, useForm } from './useForm.ts';
+
+type Customer = { name: string };
+
+const later = setTimeout;
+const settle = () => new Promise((resolve) => later(resolve));
+
+let device: MemoryStore;
+/** Resolves the write of the outbox that is under way. */
+let stored: PromiseWithResolvers<void>;
+
+const openStore = () =>
+  KeptDrafts.open({
+    device,
+    vault: {
+      sealLocal: async (_store, _label, plain) => plain,
+      openLocal: async (_store, _label, sealed) => sealed,
+    },
+  });
+/** Returns the keys of what the device keeps, once it has nothing more to do. */
+async function rows(): Promise<string[]> {
+  await settle();
+  return device.keys('draft', '');
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  device = new MemoryStore();
+  stored = Promise.withResolvers();
+  stored.resolve();
+  provideWorkspace({
+    records: { id: 'w', outbox: { stored: () => stored.promise } },
+    userId: 'ada',
+  } as unknown as OpenWorkspace);
+  keepDraftsIn(await openStore());
+});
+afterEach(() => {
+  forgetDrafts();
+  keepDraftsIn(undefined);
+  vi.useRealTimers();
+});
+
+/** The page ends without a word, and another one is loaded. */
+async function reload(): Promise<void> {
+  forgetDrafts();
+  keepDraftsIn(undefined);
+  keepDraftsIn(await openStore());
+}
+
+function turn(state: 'visible' | 'hidden'): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+function open(saveOnLeave?: (changes: Partial<Customer>) => boolean, stored = { name: 'Alder' }) {
+  let latest: FormState<Customer>;
+  const Shown = () => {
+    latest = useForm<Customer>({
+      stored,
+      errors: ({ name }) => (name ? {} : { name: 'missing' }),
+      draft: 'customer c',
+      ...(saveOnLeave && { saveOnLeave }),
+    });
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  flushSync(() => root.render(<Shown />));
+  return { now: () => latest, close: () => flushSync(() => root.unmount()) };
+}
+
+it('is in its form again after the page ended without a word', async () => {
+  const { now, close } = open();
+  flushSync(() => now().set({ name: 'Alder AG' }));
+  expect(await rows()).toEqual([]);
+  vi.advanceTimersByTime(keptAfter);
+  expect(await rows()).toEqual(['w/customer c']);
+  close();
+  await reload();
+  const again = open();
+  expect(again.now().values.name).toBe('Alder AG');
+  again.close();
+});
+
+it('is kept at once when the page goes to the background', async () => {
+  for (const leave of [() => turn('hidden'), () => dispatchEvent(new Event('pagehide'))]) {
+    keepDraft('task new', 'Half a thought');
+    leave();
+    expect(await rows()).toEqual(['w/task new']);
+    await reload();
+    expect(keptDraft('task new')).toBe('Half a thought');
+    keepDraft('task new', undefined);
+    expect(await rows()).toEqual([]);
+  }
+});
+
+it('goes once what was saved in its place is on the device, and not before', async () => {
+  keepDraft('task new', 'Half a thought');
+  turn('hidden');
+  expect(await rows()).toHaveLength(1);
+  stored = Promise.withResolvers();
+  keepDraft('task new', undefined);
+  turn('hidden');
+  expect(await rows()).toHaveLength(1);
+  stored.resolve();
+  expect(await rows()).toEqual([]);
+});
+
+it('asks before the page goes until it is kept, and always for files', async () => {
+  expect(mayLeave()).toBe(true);
+  keepDraft('task new', 'Half a thought');
+  expect(mayLeave()).toBe(false);
+  vi.advanceTimersByTime(keptAfter);
+  await settle();
+  expect(mayLeave()).toBe(true);
+  keepDraft('files for r', [{ file: new File([], 'plan.pdf') }]);
+  turn('hidden');
+  keepDraft('task new', 'A thought');
+  vi.advanceTimersByTime(keptAfter);
+  expect(await rows()).toEqual(['w/task new']);
+  expect((await openStore()).found.get('w/task new')).toBe('A thought');
+  expect(mayLeave()).toBe(false);
+});
+
+it('follows what another tab sent or typed, when this one comes to the front', async () => {
+  keepDraft('task new', 'Half a thought');
+  keepDraft('customer new', 'Birch');
+  turn('hidden');
+  expect(await rows()).toHaveLength(2);
+  const other = await openStore();
+  await other.keep('w/task new', undefined);
+  await other.keep('w/project new', 'House');
+  turn('visible');
+  await settle();
+  expect(keptDraft('project new')).toBe('House');
+  expect(keptDraft('task new')).toBeUndefined();
+  expect(keptDraft('customer new')).toBe('Birch');
+});
+
+it('is kept anew by the next sign-in of the same person, and nothing of it by another’s', async () => {
+  const listeners: (() => void)[] = [];
+  const session = {
+    user: { id: 'ada' } as { id: string } | undefined,
+    drafts: undefined as KeptDrafts | undefined,
+    subscribe: (listener: () => void) => listeners.push(listener),
+  };
+  const show = (next: Partial<typeof session>) => {
+    Object.assign(session, next);
+    for (const listener of listeners) listener();
+  };
+  provideSession(session as unknown as Session);
+  show({ drafts: await openStore() });
+  keepDraft('task new', 'Half a thought');
+  turn('hidden');
+  expect(await rows()).toEqual(['w/task new']);
+  expect(mayLeave()).toBe(true);
+  show({ user: undefined, drafts: undefined });
+  expect(mayLeave()).toBe(false);
+  device = new MemoryStore();
+  show({ user: { id: 'ada' }, drafts: await openStore() });
+  vi.advanceTimersByTime(keptAfter);
+  expect(await rows()).toEqual(['w/task new']);
+  device = new MemoryStore();
+  show({ user: { id: 'ben' }, drafts: await openStore() });
+  turn('hidden');
+  expect([await rows(), draftCount()]).toEqual([[], 0]);
+});
+
+it('is nothing any more where its workspace is gone', async () => {
+  keepDraft('task new', 'Half a thought');
+  keepDraft('profile', 'Ada', 'account');
+  forgetDraftsIn('w');
+  turn('hidden');
+  expect(await rows()).toEqual(['account/profile']);
+  expect(draftCount()).toBe(1);
+});
+
+it('is stored by a form in place when the page goes to the background, unless it is invalid', () => {
+  const saved: Partial<Customer>[] = [];
+  const { now, close } = open((changes) => saved.push(changes) > 0);
+  flushSync(() => now().set({ name: 'Alder AG' }));
+  flushSync(() => turn('hidden'));
+  expect(saved).toEqual([{ name: 'Alder AG' }]);
+  flushSync(() => now().set({ name: '' }));
+  flushSync(() => turn('hidden'));
+  expect(saved).toHaveLength(1);
+  expect(keptDraft('customer c')).toBeDefined();
+  flushSync(() => now().clear());
+  close();
+});
