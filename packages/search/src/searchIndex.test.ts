@@ -45,6 +45,12 @@ describe('what is found', () => {
     expect(found(index, 'pruefnug')).toEqual([1]);
   });
 
+  it('the misspelt last part of a compound, from four letters', () => {
+    const index = indexOf(document(1, 'Dachstuhl'), document(2, 'Kaltmiete'), document(3, 'Steuerrechts'));
+    const all = ['sthul', 'mieet', 'mite', 'rehct', 'stl'].map((text) => found(index, text));
+    expect(all).toEqual([[1], [2], [2], [], []]);
+  });
+
   it('umlauts however they are written', () => {
     const index = indexOf(document(1, 'Müller'), document(2, 'Mueller'), document(3, 'Muller'));
     for (const text of ['müller', 'mueller']) expect(found(index, text)).toEqual([3, 2, 1]);
