@@ -93,7 +93,7 @@ interface Candidate {
 /** Returns a group and its best hits. @param late the documents that come behind the others of their level, by segment */
 function groupOf(answers: readonly Answer[], late: readonly Uint32Array[], tag: string, limit = 10): Group {
   let best: Candidate[] = [];
-  /** Whatever is worse is none of them. */
+  /** The last of those that were sorted: worse ones are none of the best. */
   let worst: Candidate | undefined;
   const isTooBad = (rank: number, time: number): boolean =>
     worst !== undefined && (rank > worst.rank || (rank === worst.rank && time < worst.time));

@@ -104,7 +104,7 @@ export interface OpenFilter {
   /** Its word as it was typed, and where it stands. */
   word: string;
   at: number;
-  /** What stands behind its word so far. */
+  /** The beginning of its value, without quotation marks. */
   begun: string;
 }
 
