@@ -18,6 +18,13 @@ export function keyAt(words: Uint32Array, at: number): string {
   return `${hex(0)}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${hex(3)}`;
 }
 
+/** Compares the key at a place in words with one in others, as their texts do. */
+export function compareKeys(words: Uint32Array, at: number, others: Uint32Array, other: number): number {
+  let order = 0;
+  for (let i = 0; i < 4 && order === 0; i++) order = words[at + i]! - others[other + i]!;
+  return order;
+}
+
 /** Returns the words of some keys, one after the other. @throws RangeError for what is not a UUID in lower case */
 export function packKeys(keys: readonly string[]): Uint32Array {
   const words = new Uint32Array(keys.length * 4);

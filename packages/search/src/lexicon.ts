@@ -8,6 +8,7 @@ import {
   letterBit,
   lettersOf,
   mayBeLike,
+  typosAtEnd,
   typosAtStart,
   typosInside,
   withPattern,
@@ -60,10 +61,10 @@ export class Lexicon {
     return any;
   }
 
-  /** Adds the words that begin with a text, or hold it, but for typos. Returns whether there are any. */
+  /** Adds the words that begin or end with a text, or hold it, but for typos. Returns whether there are any. */
   addAlike(text: string, found: Uint32Array): boolean {
     const { length } = text;
-    const [atStart, inside] = [typosAtStart(length), typosInside(length)];
+    const [atStart, atEnd, inside] = [typosAtStart(length), typosAtEnd(length), typosInside(length)];
     if (atStart === 0) return false;
     const [units, starts, letters] = [this.#units, this.#starts, this.#letters];
     const wanted = lettersOf(text);
@@ -74,9 +75,12 @@ export class Lexicon {
         if (!mayBeLike(wanted, has, atStart)) continue;
         const [from, to] = [starts[word]!, starts[word + 1]!];
         if (to - from < length - atStart) continue;
+        // What ends a word is inside of it.
         const isAlike =
-          isLike(units, from, to, length, atStart, false) ||
-          (inside > 0 && mayBeLike(wanted, has, inside) && isLike(units, from, to, length, inside, true));
+          isLike(units, from, to, length, atStart, 'start') ||
+          (inside > 0
+            ? mayBeLike(wanted, has, inside) && isLike(units, from, to, length, inside, 'inside')
+            : isLike(units, from, to, length, atEnd, 'end'));
         if (!isAlike) continue;
         setBit(found, word);
         any = true;
@@ -150,7 +154,7 @@ export class QueryWord {
     );
   }
 
-  /** Returns the numbers of the words that begin with it, or hold it, but for typos; undefined for none. */
+  /** Returns the numbers of the words that begin or end with it, or hold it, but for typos; undefined for none. */
   alike(lexicon: Lexicon): Uint32Array | undefined {
     return once(this.#alike, lexicon, (found) => this.spellings.map((each) => lexicon.addAlike(each, found)));
   }

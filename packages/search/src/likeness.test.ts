@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isLike, lettersOf, mayBeLike, withPattern } from './likeness.ts';
+import { isLike, lettersOf, mayBeLike, type Where, withPattern } from './likeness.ts';
 import { typosBetween } from './testing/scan.ts';
 
 const unitsOf = (word: string) => Uint16Array.from(word, (letter) => letter.charCodeAt(0));
@@ -25,13 +25,15 @@ const alike = fc
     return [pattern, before + part + after] as const;
   });
 
+const wheres = fc.constantFrom<Where[]>('start', 'end', 'inside');
+
 it('counts typos as the table does', () => {
   fc.assert(
-    fc.property(alike, fc.integer({ min: 0, max: 2 }), fc.boolean(), ([pattern, word], most, isInside) => {
+    fc.property(alike, fc.integer({ min: 0, max: 2 }), wheres, ([pattern, word], most, where) => {
       const found = withPattern(pattern, () =>
-        isLike(unitsOf(word), 0, word.length, pattern.length, most, isInside),
+        isLike(unitsOf(word), 0, word.length, pattern.length, most, where),
       );
-      expect(found).toBe(typosBetween(pattern, word, isInside) <= most);
+      expect(found).toBe(typosBetween(pattern, word, where) <= most);
     }),
     { numRuns: 5_000 },
   );
@@ -40,7 +42,7 @@ it('counts typos as the table does', () => {
 it('leaves no word out by its letters that is like the pattern', () => {
   fc.assert(
     fc.property(alike, fc.integer({ min: 0, max: 2 }), ([pattern, word], most) => {
-      if (typosBetween(pattern, word, true) <= most)
+      if (typosBetween(pattern, word, 'inside') <= most)
         expect(mayBeLike(lettersOf(pattern), lettersOf(word), most)).toBe(true);
     }),
     { numRuns: 2_000 },
@@ -48,14 +50,14 @@ it('leaves no word out by its letters that is like the pattern', () => {
 });
 
 it.each([
-  ['rechnugn', 'schlussrechnung', 1],
-  ['rechung', 'schlussrechnungen', 1],
-  ['steurerklarung', 'einkommensteuererklarung', 2],
-])('finds %s in %s', (pattern, word, most) => {
-  expect(withPattern(pattern, () => isLike(unitsOf(word), 0, word.length, pattern.length, most, true))).toBe(
-    true,
+  ['rechnugn', 'schlussrechnung', 1, ['end', 'inside']],
+  ['rechung', 'schlussrechnungen', 1, ['inside']],
+  ['steurerklarung', 'einkommensteuererklarung', 2, ['end', 'inside']],
+  ['sthul', 'dachstuhl', 1, ['end', 'inside']],
+  ['haus', 'aus', 1, ['start', 'end', 'inside']],
+] as const)('finds %s in %s', (pattern, word, most, places) => {
+  const found = (['start', 'end', 'inside'] as const).filter((where) =>
+    withPattern(pattern, () => isLike(unitsOf(word), 0, word.length, pattern.length, most, where)),
   );
-  expect(withPattern(pattern, () => isLike(unitsOf(word), 0, word.length, pattern.length, most, false))).toBe(
-    false,
-  );
+  expect(found).toEqual(places);
 });

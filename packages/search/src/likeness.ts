@@ -11,6 +11,9 @@ export const longestPattern = 32;
 export const typosAtStart = (length: number): number =>
   length < 4 || length > longestPattern ? 0 : length < 8 ? 1 : 2;
 
+/** Typos that are forgiven at the end of a word, as in the last part of a compound. */
+export const typosAtEnd = (length: number): number => (length < 4 || length > longestPattern ? 0 : 1);
+
 /** Typos that are forgiven inside of a word, where there are more ways to be alike by chance. */
 export const typosInside = (length: number): number =>
   length < 6 || length > longestPattern ? 0 : length < 10 ? 1 : 2;
@@ -28,28 +31,30 @@ export function withPattern<T>(pattern: string, use: () => T): T {
   }
 }
 
-/**
- * Tells whether the pattern of `withPattern` is within `most` typos of a part of `units[from..to)`: of one that begins it, or
- * (`isInside`) of any.
- */
+/** The parts of a word that a pattern is compared with: those that begin it, those that end it, or all. */
+export type Where = 'start' | 'end' | 'inside';
+
+/** Tells whether the pattern of `withPattern` is within `most` typos of a part of `units[from..to)`. */
 export function isLike(
   units: Uint16Array,
   from: number,
   to: number,
   length: number,
   most: number,
-  isInside: boolean,
+  where: Where,
 ): boolean {
   const last = 1 << (length - 1);
   // What is longer than this has more typos than that.
-  const end = isInside ? to : Math.min(to, from + length + most);
-  const begin = isInside ? 0 : 1;
+  const begin = where === 'end' ? Math.max(from, to - length - most) : from;
+  const end = where === 'start' ? Math.min(to, from + length + most) : to;
+  const startsHere = where === 'start' ? 1 : 0;
+  const isAnywhere = where !== 'end';
   let up = -1;
   let down = 0;
   let diagonal = 0;
   let bitsBefore = 0;
   let typos = length;
-  for (let i = from; i < end; i++) {
+  for (let i = begin; i < end; i++) {
     const bits = bitsOf[units[i]!]!;
     const swapped = ((~diagonal & bits) << 1) & bitsBefore;
     diagonal = swapped | (((bits & up) + up) ^ up) | bits | down;
@@ -58,9 +63,9 @@ export function isLike(
     if (rise & last) typos++;
     else if (fall & last) {
       typos--;
-      if (typos <= most) return true;
+      if (isAnywhere && typos <= most) return true;
     }
-    rise = (rise << 1) | begin;
+    rise = (rise << 1) | startsHere;
     fall <<= 1;
     up = fall | ~(diagonal | rise);
     down = rise & diagonal;

@@ -12,6 +12,8 @@ it.each([
   ['Schlussrechnung', 'rechnugn', '[Schlussrechnung]'],
   ['An der Bank', 'an', '[An] der Bank'],
   ['Maß 𝐀 Maß', 'mass', '[Maß] 𝐀 [Maß]'],
+  ['Am Dachstuhl', 'sthul', 'Am [Dachstuhl]'],
+  ['Von dort hinaus zum Haus', 'haus', 'Von dort hinaus zum [Haus]'],
   ['nichts', '', 'nichts'],
 ])('marks in %s what %s finds', (text, query, out) => expect(marked(text, query)).toBe(out));
 

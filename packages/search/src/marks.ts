@@ -2,7 +2,7 @@
 
 import { shortestInside } from './evaluate.ts';
 import { fold, queryWords, wordsOf } from './fold.ts';
-import { isLike, longestPattern, typosAtStart, typosInside, withPattern } from './likeness.ts';
+import { isLike, typosAtEnd, typosAtStart, typosInside, type Where, withPattern } from './likeness.ts';
 
 /** A stretch of a text, in UTF-16 code units. */
 export interface Mark {
@@ -11,31 +11,34 @@ export interface Mark {
 }
 
 /**
- * Returns the stretches of a text that answer a query, in their order: what a word begins with or has inside, or all of one
- * that is alike.
+ * Returns the stretches of a text that answer a query, in their order: what a word begins with or has inside. Only where no word
+ * has a word of the query so, all of each that is alike.
  */
 export function marksOf(text: string, query: string): Mark[] {
-  const words = queryWords(query);
-  if (words.length === 0) return [];
+  const wanted = queryWords(query);
+  if (wanted.length === 0) return [];
+  const words = [...wordsOf(text)];
+  const missing = wanted.filter((spellings) => !isFound(spellings, words)).flat();
   return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap((found) => {
-    const mark = markIn(found[0], words);
+    const mark = markIn(found[0], wanted.flat(), missing);
     return mark ? [{ from: found.index + mark.from, to: found.index + mark.to }] : [];
   });
 }
 
-/** Returns the longest stretch of a word that one of the query's words found. */
-function markIn(word: string, words: readonly (readonly string[])[]): Mark | undefined {
+/** Tells whether one of some spellings begins one of some words or stands inside of one, without typos. */
+const isFound = (spellings: readonly string[], words: readonly string[]): boolean =>
+  spellings.some((spelling) => words.some((word) => placeOf(word, spelling) >= 0));
+
+/** Returns the longest stretch of a word that one of some spellings found, typos counting with those of `missing`. */
+function markIn(word: string, spellings: readonly string[], missing: readonly string[]): Mark | undefined {
   const { folded, places } = unfolding(word);
+  if (missing.some((spelling) => isAlike(folded, spelling))) return { from: 0, to: word.length };
   let best: Mark | undefined;
-  for (const spelling of words.flat()) {
+  for (const spelling of spellings) {
     const at = placeOf(folded, spelling);
-    const mark =
-      at >= 0
-        ? { from: places[at]!, to: places[at + spelling.length]! }
-        : isAlike(folded, spelling)
-          ? { from: 0, to: word.length }
-          : undefined;
-    if (mark && (!best || mark.to - mark.from > best.to - best.from)) best = mark;
+    if (at < 0) continue;
+    const mark = { from: places[at]!, to: places[at + spelling.length]! };
+    if (!best || mark.to - mark.from > best.to - best.from) best = mark;
   }
   return best;
 }
@@ -45,14 +48,16 @@ const placeOf = (word: string, spelling: string): number =>
 
 function isAlike(word: string, spelling: string): boolean {
   const { length } = spelling;
-  if (length > longestPattern || typosAtStart(length) === 0) return false;
+  if (typosAtStart(length) === 0) return false;
   const units = Uint16Array.from(word, (letter) => letter.charCodeAt(0));
-  const [atStart, inside] = [typosAtStart(length), typosInside(length)];
+  const isWithin = (most: number, where: Where) =>
+    most > 0 && isLike(units, 0, units.length, length, most, where);
   return withPattern(
     spelling,
     () =>
-      isLike(units, 0, units.length, length, atStart, false) ||
-      (inside > 0 && isLike(units, 0, units.length, length, inside, true)),
+      isWithin(typosAtStart(length), 'start') ||
+      isWithin(typosAtEnd(length), 'end') ||
+      isWithin(typosInside(length), 'inside'),
   );
 }
 
@@ -98,8 +103,6 @@ export function matcher(query: string): (text: string) => boolean {
   const words = queryWords(query);
   return (text) => {
     const found = [...wordsOf(text)];
-    return words.every((spellings) =>
-      spellings.some((spelling) => found.some((word) => placeOf(word, spelling) >= 0)),
-    );
+    return words.every((spellings) => isFound(spellings, found));
   };
 }

@@ -11,7 +11,7 @@ import {
 } from './bits.ts';
 import { type Answer, accepted, evaluate, type Filter, levels } from './evaluate.ts';
 import { queryWords } from './fold.ts';
-import { keyAt } from './keys.ts';
+import { compareKeys, keyAt } from './keys.ts';
 import { QueryWord } from './lexicon.ts';
 import type { Segment } from './segment.ts';
 
@@ -92,7 +92,17 @@ interface Candidate {
 
 /** Returns a group and its best hits. @param late the documents that come behind the others of their level, by segment */
 function groupOf(answers: readonly Answer[], late: readonly Uint32Array[], tag: string, limit = 10): Group {
-  const best: Candidate[] = [];
+  let best: Candidate[] = [];
+  /** The last of those that were sorted: worse ones are none of the best. */
+  let worst: Candidate | undefined;
+  const isTooBad = (rank: number, time: number): boolean =>
+    worst !== undefined && (rank > worst.rank || (rank === worst.rank && time < worst.time));
+  const add = (candidate: Candidate): void => {
+    // Twice as many as are wanted are sorted at once: to keep them in order costs a move of all for each.
+    if (best.push(candidate) < 2 * limit) return;
+    best = best.sort(compare).slice(0, limit);
+    worst = best.at(-1);
+  };
   let count = 0;
   const members = answers.map(({ segment }) => (tag === '' ? undefined : bitsOf(segment, [tag])));
   for (let level = 0; level < levels.length; level++) {
@@ -104,44 +114,34 @@ function groupOf(answers: readonly Answer[], late: readonly Uint32Array[], tag: 
       const set = sets[level]!.slice();
       if (members[at]) keepOnly(set, members[at]);
       count += countBits(set);
-      if (isFull || limit === 0) return;
+      if (isFull) return;
       const { times } = segment.arrays;
-      const isTooBad = (rank: number, time: number): boolean => {
-        const worst = best[limit - 1];
-        return worst !== undefined && (rank > worst.rank || (rank === worst.rank && time < worst.time));
-      };
       // The newest are the last as a rule: whatever follows them is turned away at once, and 32 at a time.
       eachWordDown(set, (word, place) => {
         if (isTooBad(2 * level, segment.newest[place]!)) return;
         eachBitDown(word, place, (n) => {
           const rank = 2 * level + (hasBit(late[at]!, n) ? 1 : 0);
           const time = times[n]!;
-          if (!isTooBad(rank, time)) insert(best, { rank, time, segment, n }, limit);
+          if (!isTooBad(rank, time)) add({ rank, time, segment, n });
         });
       });
     });
   }
-  const hits = best.map(({ rank, time, segment, n }) => ({ key: keyOf(segment, n), level: rank >> 1, time }));
+  const hits = best
+    .sort(compare)
+    .slice(0, limit)
+    .map(({ rank, time, segment, n }) => ({
+      key: keyAt(segment.arrays.keys, n * 4),
+      level: rank >> 1,
+      time,
+    }));
   return { tag, count, hits };
 }
 
-function insert(best: Candidate[], candidate: Candidate, limit: number): void {
-  let [low, high] = [0, best.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(best[middle]!, candidate) < 0) low = middle + 1;
-    else high = middle;
-  }
-  if (low >= limit) return;
-  best.splice(low, 0, candidate);
-  if (best.length > limit) best.pop();
-}
-
-function compare(a: Candidate, b: Candidate): number {
-  return a.rank - b.rank || b.time - a.time || (keyOf(a.segment, a.n) < keyOf(b.segment, b.n) ? -1 : 1);
-}
-
-const keyOf = (segment: Segment, n: number): string => keyAt(segment.arrays.keys, n * 4);
+const compare = (a: Candidate, b: Candidate): number =>
+  a.rank - b.rank ||
+  b.time - a.time ||
+  compareKeys(a.segment.arrays.keys, a.n * 4, b.segment.arrays.keys, b.n * 4);
 
 function bitsOf(segment: Segment, tags: readonly string[]): Uint32Array {
   const bits = noBits(segment.size);

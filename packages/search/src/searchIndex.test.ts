@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Document } from './document.ts';
 import type { Query } from './query.ts';
 import { SearchIndex } from './searchIndex.ts';
@@ -45,6 +45,12 @@ describe('what is found', () => {
     expect(found(index, 'pruefnug')).toEqual([1]);
   });
 
+  it('the misspelt last part of a compound, from four letters', () => {
+    const index = indexOf(document(1, 'Dachstuhl'), document(2, 'Kaltmiete'), document(3, 'Steuerrechts'));
+    const all = ['sthul', 'mieet', 'mite', 'rehct', 'stl'].map((text) => found(index, text));
+    expect(all).toEqual([[1], [2], [2], [], []]);
+  });
+
   it('umlauts however they are written', () => {
     const index = indexOf(document(1, 'Müller'), document(2, 'Mueller'), document(3, 'Muller'));
     for (const text of ['müller', 'mueller']) expect(found(index, text)).toEqual([3, 2, 1]);
@@ -87,6 +93,49 @@ describe('what is found', () => {
     ]);
     expect(count).toBe(3);
   });
+});
+
+it('ranks all that there is without moving it for each hit, the oldest first as well', () => {
+  const count = 5_000;
+  const index = indexOf(...Array.from({ length: count }, (_, n) => document(n, 'Dach', '', { time: -n })));
+  index.query({ text: '' });
+  let steps = 0;
+  const { splice, sort } = Array.prototype;
+  const asked = (limit: number) => {
+    steps = 0;
+    vi.spyOn(Array.prototype, 'splice').mockImplementation(function (this: unknown[], at, ...rest) {
+      steps += this.length - at;
+      return splice.call(this, at, ...(rest as [number]));
+    });
+    vi.spyOn(Array.prototype, 'sort').mockImplementation(function (this: unknown[], order) {
+      return sort.call(this, (a, b) => {
+        steps++;
+        return order!(a, b);
+      });
+    });
+    try {
+      return found(index, 'dach', { limit });
+    } finally {
+      vi.restoreAllMocks();
+    }
+  };
+  for (const limit of [Number.POSITIVE_INFINITY, 100]) {
+    expect(asked(limit)).toEqual(Array.from({ length: Math.min(limit, count) }, (_, n) => n));
+    expect(steps).toBeLessThan(count * Math.log2(count));
+  }
+});
+
+it('tells the keys of all documents save those with some tags', () => {
+  const index = indexOf(
+    document(1, '', '', { tags: ['in:a'] }),
+    document(2, '', '', { tags: ['in:b', 'type:x'] }),
+    document(3, ''),
+  );
+  const keys = (...except: string[]) => [...index.keys(except)].sort();
+  expect(keys()).toEqual([1, 2, 3].map(keyOf));
+  expect(keys('type:x', 'in:a', 'in:none')).toEqual([keyOf(3)]);
+  index.remove(keyOf(3));
+  expect(keys('in:b')).toEqual([keyOf(1)]);
 });
 
 it('keeps the body of a document that comes without one, with what its old title shared with it', () => {

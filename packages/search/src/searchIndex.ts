@@ -106,14 +106,17 @@ export class SearchIndex {
     return { body: yield* segment.bodyOf(n), bodyVersion: segment.arrays.bodyVersions[n]! };
   }
 
-  /** Returns the keys of all documents, in no order to rely on. */
-  *keys(): Generator<string> {
-    yield* this.#head.keys();
-    for (const segment of this.#segments) {
-      for (let n = 0; n < segment.size; n++) {
-        const key = keyAt(segment.arrays.keys, n * 4);
-        if (segment.find(segment.arrays.keys, n * 4) >= 0) yield key;
-      }
+  /**
+   * Returns the keys of all documents, save those that have one of some tags, in no order to rely on. Documents may be removed
+   * and asked for meanwhile.
+   */
+  *keys(except: readonly string[] = []): Generator<string> {
+    this.#freeze();
+    for (const segment of [...this.#segments]) {
+      const excepted = noBits(segment.size);
+      for (const tag of except) segment.addTagged(tag, excepted);
+      for (let n = 0; n < segment.size; n++)
+        if (!hasBit(excepted, n) && !hasBit(segment.dead, n)) yield keyAt(segment.arrays.keys, n * 4);
     }
   }
 

@@ -81,12 +81,19 @@ export class SearchEngine {
   async dropUnseen(except: readonly string[]): Promise<number> {
     const index = this.#index;
     const seen = this.#seen ?? new Set();
-    const kept = index.query({ text: '', tagged: [except], limit: Number.POSITIVE_INFINITY });
-    for (const { key } of kept.groups[0]!.hits) seen.add(key);
-    const unseen = [...index.keys()].filter((key) => !seen.has(key));
+    const count = await this.#enqueue(function* () {
+      let dropped = 0;
+      for (const key of index.keys(except)) {
+        if (!seen.has(key)) {
+          index.remove(key);
+          dropped++;
+        }
+        yield;
+      }
+      return dropped;
+    });
     this.#seen = undefined;
-    await this.drop(unseen);
-    return unseen.length;
+    return count;
   }
 
   async query(query: Query): Promise<Result> {

@@ -2,7 +2,7 @@
 import { type Document, type ReadDocument, reading } from '../document.ts';
 import { exactLevels, levels, shortestInside } from '../evaluate.ts';
 import { queryWords } from '../fold.ts';
-import { typosAtStart, typosInside } from '../likeness.ts';
+import { typosAtEnd, typosAtStart, typosInside, type Where } from '../likeness.ts';
 import { enough, type Group, type Hit, type Query, type Result } from '../query.ts';
 import { runNow } from '../slices.ts';
 
@@ -103,16 +103,18 @@ function foundIn(document: Document, words: readonly string[][], upTo: number): 
 }
 
 function isAlike(pattern: string, word: string): boolean {
-  const [atStart, inside] = [typosAtStart(pattern.length), typosInside(pattern.length)];
+  const isWithin = (most: number, where: Where) => most > 0 && typosBetween(pattern, word, where) <= most;
+  const { length } = pattern;
   return (
-    (atStart > 0 && typosBetween(pattern, word, false) <= atStart) ||
-    (inside > 0 && typosBetween(pattern, word, true) <= inside)
+    isWithin(typosAtStart(length), 'start') ||
+    isWithin(typosAtEnd(length), 'end') ||
+    isWithin(typosInside(length), 'inside')
   );
 }
 
-/** Counts the typos between a pattern and the likest beginning of a word, or (`isInside`) the likest part: by the table. */
-export function typosBetween(pattern: string, word: string, isInside: boolean): number {
-  const rows: number[][] = [Array.from({ length: word.length + 1 }, (_, j) => (isInside ? 0 : j))];
+/** Counts the typos between a pattern and the likest beginning of a word, its likest end, or its likest part: by the table. */
+export function typosBetween(pattern: string, word: string, where: Where): number {
+  const rows: number[][] = [Array.from({ length: word.length + 1 }, (_, j) => (where === 'start' ? j : 0))];
   for (let i = 1; i <= pattern.length; i++) {
     const row = [i];
     for (let j = 1; j <= word.length; j++) {
@@ -124,5 +126,6 @@ export function typosBetween(pattern: string, word: string, isInside: boolean): 
     }
     rows.push(row);
   }
-  return Math.min(...rows.at(-1)!);
+  const row = rows.at(-1)!;
+  return where === 'end' ? row.at(-1)! : Math.min(...row);
 }

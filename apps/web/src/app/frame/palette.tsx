@@ -153,7 +153,7 @@ function Answers({ commands, workspace, typed, entered, onOpen, onType }: Answer
   return (
     <>
       <div className={css.chips}>
-        <Chips typed={typed} query={query} onChange={onType} />
+        <Chips typed={typed} query={query} lookups={lookups} onChange={onType} />
         {mayFind && !isEmpty && <ReachLine progress={progress} />}
         <ProgressLine progress={progress} />
       </div>

@@ -14,6 +14,7 @@ import type { TeamMember } from '@kontor/client/team/team';
 import type { Plan } from '@kontor/contract/billing/plan';
 import type { Role } from '@kontor/contract/entity/role';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
+import { addDays, today, weekday } from '@kontor/contract/time/day';
 import { MantineProvider } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import {
@@ -29,6 +30,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it } from 'vitest';
 import { useMatching } from '../../features/team/queries.ts';
 import { forgetDrafts } from '../../platform/draft/drafts.ts';
+import { formatDate } from '../../platform/text/format.ts';
+import { speak } from '../../platform/text/locale.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { Search } from '../../screens/search/search.tsx';
@@ -138,6 +141,7 @@ async function show(at: 'search' | 'palette', first?: string) {
   });
   const field = () => body.ownerDocument.querySelector('input');
   const read = () => document.body.textContent;
+  const chips = () => [...document.querySelectorAll<HTMLElement>('[aria-label^="Filter"] > button')];
   await until(() => (first === undefined ? field() !== null : read().includes(first)));
   return {
     read,
@@ -157,6 +161,11 @@ async function show(at: 'search' | 'palette', first?: string) {
       found.click();
     },
     field: () => field()?.value,
+    chips: () => chips().map(({ textContent }) => textContent),
+    press: (name: string) =>
+      chips()
+        .find(({ textContent }) => textContent.startsWith(name))!
+        .click(),
     lines: () => [...document.querySelectorAll('ul li a')].map(({ textContent }) => textContent),
     marks: () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent),
   };
@@ -309,6 +318,77 @@ it('narrows to a room, a place and a day, and takes the filters out again', asyn
   page.type('angebot seit:2.3.2026');
   await page.says('since Mar 2, 2026');
   await until(() => page.lines().length === 1 && page.lines()[0]!.includes('Angebot zwei'));
+});
+
+it.each([
+  [
+    'en',
+    'palette',
+    ['In …', 'From …', 'Since …', 'Before …'],
+    ['in:', 'from:', 'since:', 'before:'],
+    'This week',
+  ],
+  ['de', 'search', ['In …', 'Von …', 'Seit …', 'Vor …'], ['in:', 'von:', 'seit:', 'vor:'], 'Diese Woche'],
+] as const)(
+  'begins filters by chips and offers what they can name (%s, %s)',
+  async (language, at, chips, words, week) => {
+    speak(language);
+    ends.push(() => speak('en'));
+    const { replica, sent, userId } = await open('ADMIN');
+    const name = { firstName: 'Ada', lastName: 'Berg', email: '' };
+    replica.create('member', staff, { id: userId, userId, ...name });
+    for (const name of ['Neubau', 'Altbau West']) createProject(replica, { name });
+    createProject(replica, { name: 'Umbau', archivedAt: 1 });
+    createRoom(replica, { name: 'Anbau', memberIds: [userId] }, 'open', { userId, at: 0 });
+    await sent();
+    const shown = await show(at);
+    /** The text once a chip was pressed. */
+    const press = async (chip: string, typed: string) => {
+      shown.press(chip);
+      await until(() => shown.field() === typed);
+      expect(document.activeElement).toBe(document.querySelector('input'));
+    };
+    shown.type('bau');
+    await shown.says('Altbau West');
+    await press(chips[0], 'bau in:');
+    await until(() => /Altbau West.*Neubau.*#Anbau/.test(shown.chips().join()));
+    expect(shown.chips().join()).not.toMatch(/Umbau|Ada/);
+    shown.type('bau in:w');
+    await until(() => shown.chips().at(-1) === 'Altbau West');
+    expect(shown.chips().join()).not.toContain('Neubau');
+    await press('Altbau West', 'bau in:"Altbau West" ');
+    expect(shown.chips()).not.toContain(chips[0]);
+
+    await press(chips[1], `bau in:"Altbau West" ${words[1]}`);
+    await press('Ada Berg', `bau in:"Altbau West" ${words[1]}"Ada Berg" `);
+    for (const i of [2, 3]) {
+      shown.type('');
+      await until(() => shown.chips().includes(chips[i]!));
+      await press(chips[i]!, words[i]!);
+      await until(() => shown.chips()[0]!.startsWith(week));
+      const monday = addDays(today(), -weekday(today()));
+      await press(week, `${words[i]}${monday} `);
+      expect(shown.chips()[0]).toContain(formatDate(monday));
+    }
+  },
+);
+
+it('narrows the page to what is from this week on', async () => {
+  const { replica, sent, server } = await open('ADMIN');
+  const project = createProject(replica, { name: 'Neubau' });
+  server.time = day('2026-03-02');
+  replica.create('task', project.id, { title: 'Rechnung alt' });
+  await sent();
+  server.time = Date.now();
+  replica.create('task', project.id, { title: 'Rechnung neu' });
+  await sent();
+  const page = await show('search');
+  page.type('rechnung');
+  await until(() => page.lines().length === 2);
+  page.click('This week');
+  await until(() => page.lines().join() === 'Rechnung neuNeubau');
+  page.click('This week');
+  await until(() => page.lines().length === 2 && page.field() === 'rechnung');
 });
 
 it('shows what lies in archived projects behind the rest, and marks it', async () => {

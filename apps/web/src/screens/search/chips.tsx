@@ -5,29 +5,30 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Kind } from './kinds.ts';
 import { searchMessages } from './messages.ts';
+import { useOffers } from './offers.ts';
 import css from './search.module.css';
-import { type TypedFilter, type TypedQuery, typedFilter, withFilter, withoutFilter } from './typedQuery.ts';
-import { useKinds } from './useLines.tsx';
+import { type Lookups, type TypedFilter, type TypedQuery, withoutFilter } from './typedQuery.ts';
 
 interface ChipsProps {
   typed: string;
   query: TypedQuery;
+  lookups: Lookups;
   onChange: (typed: string) => void;
 }
 
-/** Shows the filters of a query, to take out, and the kinds that it can be narrowed to. */
-export function Chips({ typed, query, onChange }: ChipsProps) {
+/** Shows the filters of a query, to take out, and what it can be narrowed by. */
+export function Chips({ typed, query, lookups, onChange }: ChipsProps) {
   const t = useMessages(searchMessages);
-  const shown = useKinds();
+  const offers = useOffers(typed, query, lookups);
   const nameOf = ({ kind, name, values }: TypedFilter): string => {
     if (values.length === 0) return t('unknown', { name });
     if (kind === 'type') return values.map((each) => t(each as Kind)).join(', ');
     if (kind === 'in' || kind === 'from') return t(kind, { name });
     return t(kind, { day: formatDate(values[0]!) });
   };
-  const hasKind = query.filters.some(({ kind }) => kind === 'type');
   return (
-    <div className={css.chips}>
+    // biome-ignore lint/a11y/useSemanticElements: no form is filled in
+    <div className={css.chips} role="group" aria-label={t('filters')}>
       {query.filters.map((filter) => (
         <UnstyledButton
           key={filter.at}
@@ -41,16 +42,11 @@ export function Chips({ typed, query, onChange }: ChipsProps) {
           <Icon of={IconX} size={14} />
         </UnstyledButton>
       ))}
-      {!hasKind &&
-        shown.map((kind) => (
-          <UnstyledButton
-            key={kind}
-            className={css.chip}
-            onClick={() => onChange(withFilter(typed, typedFilter(t('typeWord'), t(kind).toLowerCase())))}
-          >
-            {t(kind)}
-          </UnstyledButton>
-        ))}
+      {offers.map(({ id, name, taken }) => (
+        <UnstyledButton key={id} className={css.chip} onClick={() => onChange(taken())}>
+          {name}
+        </UnstyledButton>
+      ))}
     </div>
   );
 }

@@ -2,15 +2,17 @@ import { tagOf } from '@kontor/client/searching/searchedDocument';
 import { UnstyledButton } from '@mantine/core';
 import { formatNumber } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { fullest } from './counted.ts';
+import { type Counted, fullest } from './counted.ts';
 import { searchMessages } from './messages.ts';
+import { useDays } from './offers.ts';
 import css from './search.module.css';
 import {
   type FilterKind,
   type Lookups,
+  type Named,
   readQuery,
   typedFilter,
-  valueFor,
+  typedValue,
   withFilter,
   withoutFilter,
 } from './typedQuery.ts';
@@ -25,48 +27,31 @@ interface FacetsProps {
   onChange: (typed: string) => void;
 }
 
-interface Value {
-  /** The id, or the kind. */
-  id: string;
-  name: string;
-  count: number;
-  /** As it is typed. */
-  raw: () => string;
+interface Facet {
+  kind: Exclude<FilterKind, 'before' | 'after'>;
+  title: string;
+  /** With how much was found, where that is counted. */
+  values: (Named & { count?: number })[];
 }
 
-/** Shows how many of what was found are of a kind, in a place and from a person; choosing one narrows the search. */
+/** Shows how many of what was found are of a kind, in a place and from a person, and some days; choosing one narrows the search. */
 export function Facets({ found, groups, lookups, typed, onChange }: FacetsProps) {
   const t = useMessages(searchMessages);
   const { filters } = readQuery(typed, lookups);
-  const lists: { kind: FilterKind; title: string; values: Value[] }[] = [
+  const days = useDays();
+  const lists: Facet[] = [
     {
-      kind: 'type',
-      title: t('type'),
+      ...{ kind: 'type', title: t('type') },
       values: groups
-        .map(({ kind, count }) => ({
-          ...{ id: kind, name: t(kind), count },
-          raw: () => typedFilter(t('typeWord'), t(kind).toLowerCase()),
-        }))
+        .map(({ kind, count }) => ({ id: kind, name: t(kind), count }))
         .sort((a, b) => b.count - a.count),
     },
+    { kind: 'in', title: t('place'), values: found.places.map(named) },
     {
-      kind: 'in',
-      title: t('place'),
-      values: found.places.map(({ value, count }) => ({
-        ...{ id: value.id, name: value.name, count },
-        raw: () => typedFilter('in', valueFor(value, lookups.places)),
-      })),
+      ...{ kind: 'from', title: t('author') },
+      values: fullest(lookups.people, ({ id }) => [tagOf('from', id)], found.result.facets).map(named),
     },
-    {
-      kind: 'from',
-      title: t('author'),
-      values: fullest(lookups.people, ({ id }) => [tagOf('from', id)], found.result.facets).map(
-        ({ value, count }) => ({
-          ...{ id: value.id, name: value.name, count },
-          raw: () => typedFilter(t('fromWord'), valueFor(value, lookups.people)),
-        }),
-      ),
-    },
+    { kind: 'since', title: t('moment'), values: groups.length > 0 ? days() : [] },
   ];
   return (
     <div className={css.facets}>
@@ -75,7 +60,8 @@ export function Facets({ found, groups, lookups, typed, onChange }: FacetsProps)
           values.length > 0 && (
             <section key={kind}>
               <h2>{title}</h2>
-              {values.map(({ id, name, count, raw }) => {
+              {values.map((value) => {
+                const { id, name, count } = value;
                 const chosen = filters.find(
                   (filter) => filter.kind === kind && filter.values.length === 1 && filter.values[0] === id,
                 );
@@ -84,10 +70,19 @@ export function Facets({ found, groups, lookups, typed, onChange }: FacetsProps)
                     key={id}
                     className={css.facet!}
                     aria-pressed={chosen !== undefined}
-                    onClick={() => onChange(chosen ? withoutFilter(typed, chosen) : withFilter(typed, raw()))}
+                    onClick={() =>
+                      onChange(
+                        chosen
+                          ? withoutFilter(typed, chosen)
+                          : withFilter(
+                              typed,
+                              typedFilter(t(`${kind}Word`), typedValue(kind, value, lookups)),
+                            ),
+                      )
+                    }
                   >
                     <span>{name}</span>
-                    <span>{formatNumber(count, 0)}</span>
+                    {count !== undefined && <span>{formatNumber(count, 0)}</span>}
                   </UnstyledButton>
                 );
               })}
@@ -97,3 +92,5 @@ export function Facets({ found, groups, lookups, typed, onChange }: FacetsProps)
     </div>
   );
 }
+
+const named = ({ value: { id, name }, count }: Counted<Named>) => ({ id, name, count });

@@ -12,6 +12,7 @@ export interface Place {
   /** The tags of what lies in it. A record may have several of them. */
   tags: readonly string[];
   isArchived: boolean;
+  isRoom: boolean;
 }
 
 interface Sources {
@@ -32,10 +33,10 @@ export function placesOf({ projects, customers, rooms }: Sources, nameOf: (room:
   return [
     ...projects.map((project) => ({
       ...{ id: project.id, name: project.name },
-      ...{ tags: inProject(project), isArchived: isArchived(project) },
+      ...{ tags: inProject(project), isArchived: isArchived(project), isRoom: false },
     })),
     ...customers.map((customer) => ({
-      ...{ id: customer.id, name: customer.name, isArchived: isArchived(customer) },
+      ...{ id: customer.id, name: customer.name, isArchived: isArchived(customer), isRoom: false },
       tags: [
         ...[tagOf('scopeId', customer.id), tagOf('customerId', customer.id)],
         ...(projectsOf.get(customer.id) ?? []).flatMap(inProject),
@@ -43,7 +44,7 @@ export function placesOf({ projects, customers, rooms }: Sources, nameOf: (room:
     })),
     ...rooms.map((room) => ({
       ...{ id: room.id, name: nameOf(room) },
-      ...{ tags: [tagOf('scopeId', room.id)], isArchived: isArchived(room) },
+      ...{ tags: [tagOf('scopeId', room.id)], isArchived: isArchived(room), isRoom: true },
     })),
   ];
 }

@@ -2,7 +2,7 @@ import { hasEveryRecord } from '@kontor/client/searching/search';
 import { TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { usePage } from '../../platform/page.tsx';
 import { formatNumber } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -36,6 +36,7 @@ export function Search() {
   const { workspace } = route.useParams();
   const [typed, setTyped] = useSearchText();
   const [limit, setLimit] = useState(step);
+  const field = useRef<HTMLInputElement>(null);
   const lookups = useLookups();
   const query = useMemo(() => readQuery(typed, lookups), [typed, lookups]);
   const more = useMemo(() => ({ limit, facets: counted }), [limit]);
@@ -51,6 +52,7 @@ export function Search() {
     <div className={css.page}>
       <Title order={1}>{t('title')}</Title>
       <TextInput
+        ref={field}
         aria-label={t('field')}
         placeholder={t('field')}
         leftSection={<Icon of={IconSearch} />}
@@ -62,7 +64,16 @@ export function Search() {
           setLimit(step);
         }}
       />
-      <Chips typed={typed} query={query} onChange={setTyped} />
+      <Chips
+        typed={typed}
+        query={query}
+        lookups={lookups}
+        onChange={(next) => {
+          setTyped(next);
+          // The chip that was pressed may be gone.
+          field.current?.focus();
+        }}
+      />
       <p className={css.hint}>{t('hint')}</p>
       {/* What comes and goes by itself stands below what is pressed. */}
       <ReachLine progress={progress} />

@@ -4,8 +4,10 @@ import { archivedIn, placesOf } from './places.ts';
 import {
   indexQuery,
   type Lookups,
+  openFilter,
   readQuery,
   typedFilter,
+  typedValue,
   valueFor,
   withFilter,
   withoutFilter,
@@ -166,6 +168,31 @@ describe('what the index is asked for', () => {
     expect(asked('x', ['c']).groups).toContain('noun:customer');
     expect(asked('type:tasks', ['c']).tagged).toEqual([nounTags('tasks')]);
   });
+});
+
+it('tells the filter that is still being typed', () => {
+  const begun = (typed: string) => openFilter(typed, lookups)?.begun;
+  expect(openFilter('dach Von:be', lookups)).toEqual({ kind: 'from', word: 'Von', at: 5, begun: 'be' });
+  expect(['in:', 'in: ', 'in:"praxis d', 'vor:', 'nach:mo', 'typ:'].map(begun)).toEqual([
+    ...['', '', 'praxis d', '', 'mo', ''],
+  ]);
+  const whole = [
+    'in:website',
+    'in:web ',
+    'in:"web"',
+    'in:web dach',
+    'seit:2026-03-01',
+    'typ:aufgaben',
+    'von:v',
+  ];
+  expect([...whole, 'dach', ''].map(begun)).toEqual(Array(9).fill(undefined));
+});
+
+it('says of what there is how a filter names it', () => {
+  expect(typedValue('in', places[1]!, lookups)).toBe('Website Relaunch');
+  expect(typedValue('from', lookups.people[1]!, lookups)).toBe('v');
+  expect(typedValue('type', { id: 'tasks', name: 'Aufgaben' }, lookups)).toBe('aufgaben');
+  expect(typedValue('since', { id: '2026-03-01', name: 'This month' }, lookups)).toBe('2026-03-01');
 });
 
 it('writes filters and takes out the one that stands there', () => {

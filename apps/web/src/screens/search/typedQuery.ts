@@ -82,17 +82,43 @@ const beginning = `(?<=^|\\s)(?:${Object.keys(filterWords).join('|')}):`;
 /** A filter and its value, which may stand behind a gap as long as it is no filter itself. */
 const filterPattern = new RegExp(`(${beginning})(?:\\s+(?!${beginning}))?("[^"]*"?|\\S*)`, 'giu');
 
+/** Returns what stands behind the word of a filter, without quotation marks. */
+const wantedOf = (value: string): string => value.replaceAll('"', '').trim();
+
 /** Returns the words and the filters of a query. Where several are called alike, a filter means them all. */
 export function readQuery(typed: string, lookups: Lookups): TypedQuery {
   const filters: TypedFilter[] = [];
   const text = typed.replace(filterPattern, (raw: string, begun: string, value: string, at: number) => {
     const kind = filterWords[begun.slice(0, -1).toLowerCase()]!;
-    const wanted = value.replaceAll('"', '').trim();
+    const wanted = wantedOf(value);
     // Nothing stands behind it yet.
     if (wanted !== '') filters.push({ kind, raw, at, ...meaningOf(kind, wanted, lookups) });
     return '';
   });
   return { text: text.replace(/\s+/g, ' ').trim(), filters };
+}
+
+/** A filter that is still being typed. */
+export interface OpenFilter {
+  kind: FilterKind;
+  /** Its word as it was typed, and where it stands. */
+  word: string;
+  at: number;
+  /** The beginning of its value, without quotation marks. */
+  begun: string;
+}
+
+/** Returns the filter that a query ends with, as long as what stands behind its word is no whole name. */
+export function openFilter(typed: string, lookups: Lookups): OpenFilter | undefined {
+  const last = [...typed.matchAll(filterPattern)].at(-1);
+  if (!last || last.index + last[0].length < typed.length) return undefined;
+  const [, begun, value] = last as unknown as [string, string, string];
+  const word = begun.slice(0, -1);
+  const kind = filterWords[word.toLowerCase()]!;
+  const wanted = wantedOf(value);
+  const { values, name } = meaningOf(kind, wanted, lookups);
+  const isWhole = values.length === 1 && (values[0] === wanted || plain(name) === plain(wanted));
+  return isWhole || /^".*"$/.test(value) ? undefined : { kind, word, at: last.index, begun: wanted };
 }
 
 function meaningOf(
@@ -119,7 +145,11 @@ function meaningOf(
 /** Returns those that are called exactly so, else those whose names have all of the words. */
 function meantBy<N extends Named>(wanted: string, among: readonly N[]): readonly N[] {
   const exact = among.filter(({ id, name }) => id === wanted || plain(name) === plain(wanted));
-  if (exact.length > 0) return exact;
+  return exact.length > 0 ? exact : namedLike(wanted, among);
+}
+
+/** Returns those whose names have all of the words. */
+export function namedLike<N extends Named>(wanted: string, among: readonly N[]): readonly N[] {
   const isMeant = matcher(wanted);
   // The sign of rooms.
   return among.filter(({ name }) => isMeant(name) && (!wanted.startsWith('#') || name.startsWith('#')));
@@ -127,6 +157,13 @@ function meantBy<N extends Named>(wanted: string, among: readonly N[]): readonly
 
 /** Returns a name as filters compare it: those cannot hold quotation marks. */
 const plain = (name: string): string => name.replaceAll('"', '').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Returns what has to stand behind a filter's word to mean something. */
+export function typedValue(kind: FilterKind, value: Named, { places, people }: Lookups): string {
+  if (kind === 'type') return value.name.toLowerCase();
+  if (kind === 'in' || kind === 'from') return valueFor(value, kind === 'in' ? places : people);
+  return value.id;
+}
 
 /** Returns what a filter has to name to mean this one and no other: its name or, where others are called alike, its id. */
 export const valueFor = ({ id, name }: Named, among: readonly Named[]): string =>
