@@ -1,14 +1,13 @@
 /** The storage limit of records, tested over HTTP. */
-import type { Batch } from '@kontor/contract/wire/change';
+import type { Batch, Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeHandlers } from '../../changeHandlers.ts';
 import { composeFeatures } from '../../features.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
-import { random, seal } from '../../testing/sealed.ts';
+import { entryHash, random, seal, signEntry } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
-  createCustomer,
   createProject,
   createWorkspace,
   enrol,
@@ -68,13 +67,34 @@ it('records stop where the storage is full, and go on when there is room again',
   const stranger = await createSignedIn(server);
   expect((await change(stranger, id, task(90_000))).body.code).toBe('NOT_FOUND');
 
-  // The member log goes on, deleting makes room.
-  await createCustomer(workspace);
+  // Deleting makes room.
   const tombstone = recordChange('task.delete', { ...args, version: 2, sealed: seal(random(16)) });
   expect((await change(owner, id, tombstone)).status).toBe(200);
   expect((await change(owner, id, task(60_000))).status).toBe(409);
   server.clock.advance(minuteMs);
   expect((await change(owner, id, task(60_000))).status).toBe(200);
+});
+
+it('records count beside an entry of the log, and it goes on without them', async () => {
+  const { id, owner, signer, genesis, staff } = await createWorkspace(server);
+  const [customerId, kid] = [newId(), random(16)];
+  const entry = signEntry(signer, {
+    at: server.clock.now().getTime(),
+    seq: 1,
+    previousHash: entryHash(genesis),
+    workspaceId: id,
+    type: 'rotate',
+    payload: { scopes: [{ scopeId: customerId, kind: 'customer', generation: 1, kid }] },
+  });
+  const wrap = { parentScopeId: staff.id, parentKid: staff.kid, sealed: random(61) };
+  const begin: Change[] = [
+    { name: 'log.append', args: { entry } },
+    { name: 'key.add', args: { key: { type: 'wrap', scopeId: customerId, generation: 1, kid, ...wrap } } },
+  ];
+  const customer = (size: number) =>
+    recordChange('customer.create', { id: customerId, scopeId: customerId, sealed: seal(kid, size) });
+  expect((await change(owner, id, ...begin, customer(200_000))).body.code).toBe('OVER_QUOTA');
+  expect((await change(owner, id, ...begin)).status).toBe(200);
 });
 
 it('what lies in a deleted project does not count', async () => {

@@ -5,7 +5,7 @@
  */
 import { isPersonal } from '@kontor/contract/entity/placement';
 import { entities, entityOf } from '@kontor/contract/nouns/entities';
-import { type Batch, changesLog } from '@kontor/contract/wire/change';
+import type { Batch } from '@kontor/contract/wire/change';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { measurePersonal, measureRoom, rowBytes } from '../../db/storage.ts';
 import { fail } from '../../http/errors.ts';
@@ -53,8 +53,8 @@ export interface RecordQuota {
   /** Counts a request of a user. @throws THROTTLED */
   send(userId: string, bytes: number): Promise<void>;
   /**
-   * Reserves room for a batch and returns a callback that frees it. Entries of the member log always have room:
-   * somebody who fills a workspace up must be removable.
+   * Reserves room for a batch and returns a callback that frees it. Entries of the member log, and their keys, always have
+   * room: somebody who fills a workspace up must be removable.
    * @throws OVER_QUOTA, OVER_PERSONAL_QUOTA
    */
   take(userId: string, batch: Batch): Promise<() => void>;
@@ -154,5 +154,5 @@ function bytesWritten({ changes }: Batch): { shared: number; personal: number } 
     const place = isPersonal(entityOf(noun)) ? 'personal' : 'shared';
     bytes[place] += Math.floor((args.sealed.length * 3) / 4) + rowBytes;
   }
-  return changesLog(changes) ? { ...bytes, shared: 0 } : bytes;
+  return bytes;
 }
