@@ -103,6 +103,12 @@ const codeOf = async (answer: ReturnType<typeof change>) => {
 };
 
 describe('a private project', () => {
+  it('of the admins alone gets a new key', async () => {
+    const { id, kid } = await create([]);
+    const next = { scopeId: id, generation: 2, kid: random(16), previousKid: kid };
+    expect(await codeOf(change(owner, workspace.id, ...granted(next, [])))).toBe('applied');
+  });
+
   it('needs a key that its maker, its readers and the admins get', async () => {
     const [id, kid] = [newId(), random(16)];
     const make = (keys: Change[], by = owner) =>
