@@ -135,7 +135,7 @@ export class Keyring {
   async #resolve(workspaceId: string, state: LogState, refuse: Refuse): Promise<void> {
     const rings = this.#rings(workspaceId);
     const sorted = [...rings.values()]
-      .filter((ring) => ring.waiting.length > 0)
+      .filter((ring) => ring.waiting.size > 0)
       .sort((a, b) => scopeKinds.indexOf(a.scope.kind) - scopeKinds.indexOf(b.scope.kind));
     const derived = new Set(sorted.filter((ring) => isDerived(ring)));
     const link = this.#links.get(workspaceId);

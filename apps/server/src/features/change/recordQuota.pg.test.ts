@@ -1,10 +1,11 @@
 /** The storage limit of records, tested over HTTP. */
 import type { Batch, Change } from '@kontor/contract/wire/change';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeHandlers } from '../../changeHandlers.ts';
 import { composeFeatures } from '../../features.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
-import { entryHash, random, seal, signEntry } from '../../testing/sealed.ts';
+import { entryHash, grant, random, seal, signEntry } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
@@ -95,6 +96,36 @@ it('records count beside an entry of the log, and it goes on without them', asyn
     recordChange('customer.create', { id: customerId, scopeId: customerId, sealed: seal(kid, size) });
   expect((await change(owner, id, ...begin, customer(200_000))).body.code).toBe('OVER_QUOTA');
   expect((await change(owner, id, ...begin)).status).toBe(200);
+});
+
+it('keys count that people make by themselves', async () => {
+  const { id, owner, signer, admins } = await createWorkspace(server);
+  const scopeId = newId();
+  const keysOf = (generation: number, kid: string, previousKid: string | null): Change[] => {
+    const terms = { scopeId, generation, kid, previousKid, readers: ['admins'], adminsKid: admins.kid };
+    const rows: ScopeKey[] = [grant(signer, { ...terms, recipientId: 'admins' })];
+    if (previousKid !== null)
+      rows.push({ type: 'previous', scopeId, generation, kid, previousKid, sealed: random(61) });
+    return rows.map((key) => ({ name: 'key.add', args: { key } }));
+  };
+  let kid = random(16);
+  const made = [
+    { name: 'scope.create', args: { scope: { id: scopeId, kind: 'project', access: 'private' } } } as const,
+    ...keysOf(1, kid, null),
+    recordChange('project.create', { id: scopeId, scopeId, kid }),
+  ];
+  expect((await change(owner, id, ...made)).status).toBe(200);
+  let code: string | undefined;
+  let generation = 1;
+  for (; !code && generation < limit / 1_000; generation++) {
+    const next = random(16);
+    ({ code } = (await change(owner, id, ...keysOf(generation + 1, next, kid))).body);
+    kid = next;
+    // They are measured as they were counted.
+    if (generation % 20 === 0) server.clock.advance(60 * minuteMs);
+  }
+  expect(code).toBe('OVER_QUOTA');
+  expect(generation).toBeGreaterThan(limit / 8_000);
 });
 
 it('what lies in a deleted project does not count', async () => {

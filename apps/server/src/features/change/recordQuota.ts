@@ -5,7 +5,7 @@
  */
 import { isPersonal } from '@kontor/contract/entity/placement';
 import { entities, entityOf } from '@kontor/contract/nouns/entities';
-import type { Batch } from '@kontor/contract/wire/change';
+import { type Batch, changesLog } from '@kontor/contract/wire/change';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { measurePersonal, measureRoom, rowBytes } from '../../db/storage.ts';
 import { fail } from '../../http/errors.ts';
@@ -148,7 +148,9 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
 /** Estimates the bytes that a batch adds to its workspace, and to what its sender keeps for themselves. */
 function bytesWritten({ changes }: Batch): { shared: number; personal: number } {
   const bytes = { shared: 0, personal: 0 };
+  const isOfLog = changesLog(changes);
   for (const { name, args } of changes) {
+    if (name === 'key.add' && !isOfLog) bytes.shared += JSON.stringify(args.key).length + rowBytes;
     const [noun = '', verb] = name.split('.');
     if (!('sealed' in args) || !(noun in entities) || verb === 'delete') continue;
     const place = isPersonal(entityOf(noun)) ? 'personal' : 'shared';
