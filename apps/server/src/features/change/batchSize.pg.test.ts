@@ -60,7 +60,7 @@ it('say how large they are', async () => {
       method: 'POST',
       headers,
       body,
-      duplex: 'half',
+      ...{ duplex: 'half' },
     });
     return ((await answer.json()) as ErrorBody).code;
   };
