@@ -156,6 +156,11 @@ export class ScopeRing {
     return this.#terms.get(this.newest);
   }
 
+  /** The terms of all generations whose key was granted to us. */
+  get allTerms(): GrantTerms[] {
+    return [...this.#terms.values()];
+  }
+
   /** The granter of the oldest generation that was granted to us, who so let us in; undefined where none was. */
   get admittedBy(): string | undefined {
     return this.#terms.get(Math.min(...this.#terms.keys()))?.granterId;
