@@ -177,6 +177,30 @@ export async function findRecords(
   return (await tx.executeQuery(query<FoundRecord>(text, parameters))).rows;
 }
 
+/** A record, and what it lay in. */
+export interface Content {
+  id: string;
+  containerId: string;
+}
+
+/** Tells whether something lives in one of these scopes without what lay in it. */
+export async function isLeftBehind(
+  tx: Tx,
+  { container, content }: Record<'container' | 'content', string>,
+  pairs: readonly Content[],
+  scopeIds: readonly string[],
+): Promise<boolean> {
+  const text = prepared(`
+    SELECT EXISTS (
+      SELECT FROM unnest($1::uuid[], $2::uuid[]) k(id, container_id)
+      JOIN ${tableOf(container)} c ON c.scope_id = ANY ($3::uuid[]) AND c.id = k.container_id AND NOT c.deleted
+      WHERE NOT EXISTS (
+        SELECT FROM ${tableOf(content)} t WHERE t.scope_id = c.scope_id AND t.id = k.id AND NOT t.deleted)) AS found`);
+  const parameters = [pairs.map(({ id }) => id), pairs.map(({ containerId }) => containerId), scopeIds];
+  const { rows } = await tx.executeQuery(query<{ found: boolean }>(text, parameters));
+  return rows[0]!.found;
+}
+
 /** Finds a record whose unique value another live one of its scope already has, and the error that says so. */
 export async function findTaken(
   tx: Tx,

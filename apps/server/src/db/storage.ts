@@ -1,6 +1,7 @@
 /** Storage limits of workspaces, and the part of them that records use. */
 
 import { isPersonal } from '@kontor/contract/entity/placement';
+import { kindsWithKey } from '@kontor/contract/entity/scopeKind';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { Env } from '../env.ts';
 import { tableOf } from './columns.ts';
@@ -59,14 +60,22 @@ export async function measurePersonal(db: Database, userId: string): Promise<num
   return Number(rows[0]!.bytes);
 }
 
+const keySizes = `SELECT sum(pg_column_size(k.key) + ${rowBytes}) AS bytes FROM scope_key k JOIN kept ON kept.id = k.scope_id
+  WHERE kept.kind IN (${kindsWithKey('shared')
+    .map((kind) => `'${kind}'`)
+    .join(', ')})`;
+
 const heads = entityNames.filter((name) => entityOf(name).head);
 
-/** Sums up scopes only whose heads live: nobody can reach what lies in deleted ones, and only admins delete them. */
+/**
+ * Sums up scopes only whose heads live: nobody can reach what lies in deleted ones, and only admins delete them. Of keys those
+ * count that people make by themselves, with no entry of the log.
+ */
 const measure = `
   WITH kept AS (
-    SELECT s.id FROM scope s WHERE s.workspace_id = $1
+    SELECT s.id, s.kind FROM scope s WHERE s.workspace_id = $1
       ${heads.map((name) => `AND NOT EXISTS (SELECT FROM ${tableOf(name)} h WHERE h.scope_id = s.id AND h.id = s.id AND h.deleted)`).join(' ')}
-  ), measured AS (SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM (${sizes}) size)
+  ), measured AS (SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM (${sizes} UNION ALL ${keySizes}) size)
   INSERT INTO record_usage (workspace_id, bytes)
   SELECT w.id, measured.bytes FROM workspace w, measured WHERE w.id = $1 AND w.deleted_at IS NULL
   ON CONFLICT (workspace_id) DO UPDATE SET bytes = excluded.bytes`;

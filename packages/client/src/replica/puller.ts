@@ -158,6 +158,7 @@ export class Puller {
       if (state.endPull((id) => records.mark(id) !== undefined) || moved.length > 0)
         this.#parts.onPage(moved, []);
       if (isWhole) {
+        if (!this.#isBehind) state.noteCurrent();
         this.progress.set({ ...this.progress.get(), isFirstSync: false });
         this.#log.tell(this.#isBehind ? state.log : undefined);
         this.#wholeAt = clock.now();
@@ -320,6 +321,7 @@ export class Puller {
       scopes: known.map(({ id, kind, access, keys }) => ({ scope: { id, kind, access }, keys })),
       // A workspace's pull brings the personal scope along; its records are opened and kept beside all workspaces.
       rows: known.flatMap(({ kind, rows }) => (kind === 'personal' ? [] : rows)),
+      ...state.lateOf(known),
     };
     let page: OpenedPage | undefined;
     // The first answer is held against the pin even when it brings nothing.

@@ -6,6 +6,7 @@ import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { SyncScope } from '@kontor/contract/wire/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import type { LateScopes } from '../vault/vault.ts';
 import { type Fault, faultKey } from './fault.ts';
 import { FaultBook } from './faultBook.ts';
 import { KeySpans } from './keySpans.ts';
@@ -54,6 +55,8 @@ export class SyncState {
   readonly #past = new Map<string, Place>();
   /** Scopes whose newest key no pull has brought. */
   #incomplete: readonly string[] = [];
+  /** The newest entry of the log when this device last had everything. */
+  #currentAt: number | undefined;
   /** The `restore` entry that this device has gone along with, by its signature. */
   #restored: string | undefined;
   /** The scopes as they were, while everything is pulled anew behind a `restore`. Nothing is kept meanwhile. */
@@ -110,6 +113,7 @@ export class SyncState {
   /** Begins a restoration: from here on everything is requested anew. Returns the scopes as they were. */
   beginRestore(): ReadonlyMap<string, Scope> {
     this.#before ??= new Map(this.#scopes);
+    this.#setCurrent(undefined);
     this.#scopes.clear();
     this.#rewound.clear();
     for (const id of this.#past.keys()) this.#changes.set(`past/${id}`, undefined);
@@ -135,6 +139,7 @@ export class SyncState {
   async load(): Promise<void> {
     this.#restored = await this.#store.get('state', `${this.#prefix}restored`);
     this.#lost = await this.#store.get('state', `${this.#prefix}lost`);
+    this.#currentAt = await this.#store.get('state', `${this.#prefix}current`);
     const read = <T>(what: string) => this.#store.scan<T>('state', `${this.#prefix}${what}/`);
     const [scopes, log, faults, past, keySpans] = await Promise.all([
       read<KnownScope>('scope'),
@@ -153,6 +158,24 @@ export class SyncState {
     for (const { kind, scopeId, revision, createdRevision } of this.faults.all)
       if (kind === 'unknown-key') this.rewind(scopeId, 0);
       else if (revision > 0 && createdRevision === undefined) this.rewind(scopeId, revision - 1);
+  }
+
+  /** Notes that everything as of the log's newest entry is here. */
+  noteCurrent(): void {
+    if (this.#log.length > 0) this.#setCurrent(this.#log.length - 1);
+  }
+
+  #setCurrent(seq: number | undefined): void {
+    if (seq === this.#currentAt) return;
+    this.#currentAt = seq;
+    this.#changes.set('current', seq);
+  }
+
+  /** Returns those scopes which were not there when this device last had everything; nothing where it never had. */
+  lateOf(scopes: readonly Pick<Scope, 'id'>[]): { late?: LateScopes } {
+    if (this.#currentAt === undefined) return {};
+    const ids = scopes.flatMap(({ id }) => (this.scope(id) ? [] : [id]));
+    return { late: { seq: this.#currentAt, ids } };
   }
 
   /** Notes the scopes whose newest key no pull has brought: each pull of everything asks for their rows again. */
@@ -265,6 +288,7 @@ export class SyncState {
   /** Forgets the log and keys that the device kept, which are not to be believed: all of it is requested again. */
   forgetProofs(): void {
     this.#log = [];
+    this.#setCurrent(undefined);
     for (const [id, known] of this.#scopes) this.#scopes.set(id, { ...known, keys: [] });
     this.rewindAll();
   }
@@ -292,6 +316,7 @@ export class SyncState {
       ({ seq, signature }) => seq < this.#log.length && this.#log[seq]!.signature !== signature,
     );
     const log = isOther ? [] : [...this.#log];
+    if (isOther) this.#setCurrent(undefined);
     for (const entry of entries) {
       if (entry.seq < log.length) continue;
       log.push(entry);

@@ -1,6 +1,6 @@
 /** Opens key rows into their scope's ring, after asking whether the member log bears it out. */
 
-import { isLogged, scopeKind } from '@kontor/contract/entity/scopeKind';
+import { isLogged, readByAdmins, scopeKind } from '@kontor/contract/entity/scopeKind';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
@@ -45,7 +45,7 @@ export async function openRows(
 ): Promise<{ opened: number; unproven: ScopeKey[] }> {
   const unproven: ScopeKey[] = [];
   let opened = 0;
-  for (const row of ring.waiting) {
+  for (const row of [...ring.waiting]) {
     try {
       const outcome = await openKeyRow(opening, ring, row);
       if (outcome === 'opened') opened++;
@@ -122,6 +122,7 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
       const key = await openGrant(row, workspaceId, granter.cert, to, seed);
       if (!isLogged(ring.scope)) {
         assertReadsToo(row, granter);
+        assertKind(ring, row);
         const isNext = readBefore(ring, row, granter);
         if (!isNext || !(await counts(opening, ring, row.generation, key))) return 'unproven';
         ring.noteTerms(row.generation, row);
@@ -136,6 +137,15 @@ async function openGranted(opening: RowOpening, ring: ScopeRing, row: Grant): Pr
   }
   if (await isForOlderCert(opening, granter.cert, row)) return 'not-ours';
   throw new TrustError('forged-grant', (refusal as CryptoError).message);
+}
+
+/**
+ * Checks that a key was granted to the admins where scopes of its kind are, and nowhere else: of which kind a private one is says
+ * the server, and to whom its next key goes follows from that. @throws TrustError forged-grant
+ */
+function assertKind({ scope: { id, kind } }: ScopeRing, { readers }: Grant): void {
+  if (readers.includes('admins') !== readByAdmins(kind))
+    throw new TrustError('forged-grant', `${id} is said to be of the kind ${kind}, its key says otherwise`);
 }
 
 /** Tells whether a private scope's key counts: it is the first that is known here, or follows from one. */

@@ -315,7 +315,7 @@ describe('projects', () => {
 
     it('are opened once, however many ask for it at once', async () => {
       const other = new Keyring(account, log, new KeyWiper());
-      const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), [account.userId]);
+      const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), ['admins', account.userId]);
       const rounds = [[row], [], [row], []];
       expect(await Promise.all(rounds.map((keys) => other.take(ids.workspaceId, [{ scope, keys }])))).toEqual(
         [[], [], [], []],
@@ -325,7 +325,11 @@ describe('projects', () => {
 
     it('are not sealed into while somebody holds the key whom the log does not name', async () => {
       const other = new Keyring(account, log, new KeyWiper());
-      const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), [account.userId, uuidv7()]);
+      const row = await grantTo(account.userId, certHpkeKey(account.keys.cert), [
+        account.userId,
+        uuidv7(),
+        'admins',
+      ]);
       expect(await other.take(ids.workspaceId, [{ scope, keys: [row] }])).toEqual([]);
       expect((await other.filled(ids.workspaceId, scope.id))!.handles.size).toBe(1);
       await expect(other.newest(ids.workspaceId, scope.id)).rejects.toMatchObject({ fault: 'missing-key' });

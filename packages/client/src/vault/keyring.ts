@@ -25,11 +25,11 @@ import {
 import type { OpenAccount } from './account.ts';
 import { openRows, type Refuse, type RowOpening } from './keyRow.ts';
 import type { KeyWiper } from './keyWiper.ts';
-import { leftOut, readersOf, renewalRows, revokedReader } from './privateKeys.ts';
+import { isBegunBehind, leftOut, readersOf, renewalRows, revokedReader } from './privateKeys.ts';
 import { ScopeRing } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
-import type { KeyFault, Readers, StandingHead } from './vault.ts';
+import type { KeyFault, LateScopes, Readers, StandingHead } from './vault.ts';
 
 /** Keys that an act begins and that are not in the log yet, by scope. */
 export type FreshKeys = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -74,13 +74,21 @@ export class Keyring {
    * See `Vault.takeKeys`. One call after the other: of two that opened the same row at once, the later would find its key held
    * and nothing that shows that it follows, and would call the row forged and the scope contested.
    */
-  take(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<KeyFault[]> {
-    const taken = this.#taking.then(() => this.#take(workspaceId, scopes));
+  take(
+    workspaceId: string,
+    scopes: { scope: Scope; keys: ScopeKey[] }[],
+    late?: LateScopes,
+  ): Promise<KeyFault[]> {
+    const taken = this.#taking.then(() => this.#take(workspaceId, scopes, late));
     this.#taking = taken.catch(() => {});
     return taken;
   }
 
-  async #take(workspaceId: string, scopes: { scope: Scope; keys: ScopeKey[] }[]): Promise<KeyFault[]> {
+  async #take(
+    workspaceId: string,
+    scopes: { scope: Scope; keys: ScopeKey[] }[],
+    late: LateScopes | undefined,
+  ): Promise<KeyFault[]> {
     const state = this.#log.known(workspaceId);
     const rings = this.#rings(workspaceId);
     const faults: KeyFault[] = [];
@@ -101,6 +109,13 @@ export class Keyring {
       }
     }
     await this.#resolve(workspaceId, state, refuse);
+    for (const id of late?.ids ?? []) {
+      const ring = rings.get(id);
+      if (!ring || !isBegunBehind(state, ring, late!.seq, this.#account.userId)) continue;
+      this.#forget(ring);
+      rings.delete(id);
+      refuse(id, 'unknown-scope', 'who opened it had left before it was there');
+    }
     // Nothing follows from what the server says of a scope's access; but a lie about it is worth an alarm.
     for (const { scope } of scopes)
       if (scope.access === 'open' && isOfWork(scope) && this.access(workspaceId, scope.id) === 'private')
@@ -135,7 +150,7 @@ export class Keyring {
   async #resolve(workspaceId: string, state: LogState, refuse: Refuse): Promise<void> {
     const rings = this.#rings(workspaceId);
     const sorted = [...rings.values()]
-      .filter((ring) => ring.waiting.length > 0)
+      .filter((ring) => ring.waiting.size > 0)
       .sort((a, b) => scopeKinds.indexOf(a.scope.kind) - scopeKinds.indexOf(b.scope.kind));
     const derived = new Set(sorted.filter((ring) => isDerived(ring)));
     const link = this.#links.get(workspaceId);

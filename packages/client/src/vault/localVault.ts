@@ -424,9 +424,9 @@ export class LocalVault implements Vault, BatchSealer {
     };
   }
 
-  async openPage(workspaceId: string, { log: entries, scopes, rows }: PulledPage): Promise<OpenedPage> {
+  async openPage(workspaceId: string, { log: entries, scopes, rows, late }: PulledPage): Promise<OpenedPage> {
     const log = entries && (await this.takeLog(workspaceId, entries, 'server'));
-    const faults = scopes.length > 0 ? await this.#keyring.take(workspaceId, scopes) : [];
+    const faults = scopes.length > 0 ? await this.#keyring.take(workspaceId, scopes, late) : [];
     const unknown = new Set(
       faults.flatMap(({ fault, scopeId }) => (fault === 'unknown-scope' ? [scopeId] : [])),
     );

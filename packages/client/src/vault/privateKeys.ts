@@ -4,7 +4,7 @@
  */
 
 import { readByAdmins, type ScopeAccess } from '@kontor/contract/entity/scopeKind';
-import { couldHoldSince } from '@kontor/contract/memberLog/history';
+import { couldHoldLater, couldHoldSince } from '@kontor/contract/memberLog/history';
 import { isAdminIn, type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
@@ -110,6 +110,23 @@ export function leftOut(state: LogState, ring: ScopeRing, { readers, proof }: St
     terms.readers.includes(id) || (terms.readers.includes('admins') && isAdminIn(state, id));
   const isExcused = (id: string) => !readByAdmins(scope.kind) && !couldHoldSince(state, id, seq);
   return readers.filter((id) => !reads(id) && !isExcused(id));
+}
+
+/**
+ * Tells whether a scope that was not there at an entry of the log was opened to somebody by such people alone as could hold no
+ * private key then, nor since: an honest server takes none of them. Who could hold none themselves meanwhile may come back
+ * to what was there before, and what the admins read is new to who became one.
+ */
+export function isBegunBehind(
+  state: LogState,
+  { allTerms }: ScopeRing,
+  seq: number,
+  userId: string,
+): boolean {
+  if (allTerms.length === 0 || !couldHoldSince(state, userId, seq)) return false;
+  return allTerms.every(
+    ({ readers, granterId }) => readers.includes(userId) && !couldHoldLater(state, granterId, seq),
+  );
 }
 
 /** Those who may hold the key. An employee who takes their own name off would go on knowing it: they stay. */

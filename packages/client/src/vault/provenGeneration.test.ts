@@ -1,4 +1,5 @@
 /** Generations of a private project that an outsider makes, with a server that hands their rows to everybody. */
+import { readByAdmins } from '@kontor/contract/entity/scopeKind';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import { directRoomId } from '@kontor/contract/wire/directRoom';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
@@ -82,16 +83,20 @@ async function forged({ generation, by = outside, readers, before, to }: Forgery
   const key = createScopeKey();
   const place = { workspaceId: firm.workspaceId, scopeId: scope.id, generation };
   const recipient = to ?? { recipientId: inside.userId, publicKey: certHpkeKey(inside.cert) };
-  const adminsKid = to && { adminsKid: await newestKid('admins') };
   const granted = await sealGrant(by.keys, recipient, {
-    ...adminsKid,
+    ...(await termsFor(readers ?? [inside.userId, by.userId])),
     ...place,
     key,
     previousKid: before ? await kidTextOf(before) : null,
-    readers: (readers ?? [inside.userId, by.userId]).toSorted(),
   });
   const previous = before && (await wrapPreviousKey(key, place, before));
   return { key, rows: [granted, ...(previous ? [previous] : [])] };
+}
+
+/** The readers of a key of the scope for these people: the admins are among them, where its kind is theirs to read. */
+async function termsFor(people: readonly string[]) {
+  if (!readByAdmins(scope.kind)) return { readers: people.toSorted() };
+  return { readers: [...people, 'admins'].toSorted(), adminsKid: await newestKid('admins') };
 }
 
 const stateOf = async () => (await firm.owner.vault.logState(firm.workspaceId))!;
@@ -189,7 +194,7 @@ describe('of somebody who was removed', () => {
     await firm.act(firm.owner, { type: 'remove', userId: outside.userId });
     const readers = [inside, outside, accomplice].map(({ userId }) => userId);
     const to = { recipientId: 'admins', publicKey: fromBase64Url(await adminsPublicKey()) };
-    const made = await forged({ generation: 3, readers: [...readers, 'admins'], before: older, to });
+    const made = await forged({ generation: 3, readers, before: older, to });
     firm.keys.push(...made.rows);
     expect(await firm.pull(firm.owner)).toEqual([]);
     const next = await mate(inside.userId, inside.cert);
@@ -248,8 +253,8 @@ describe('on a fresh device', () => {
     const key = createScopeKey();
     const to = { recipientId: late.userId, publicKey: certHpkeKey(late.cert) };
     const place = { workspaceId: firm.workspaceId, scopeId: scope.id, generation: at + 1 };
-    const readers = [late.userId, outside.userId].toSorted();
-    const granted = await sealGrant(outside.keys, to, { ...place, key, previousKid: null, readers });
+    const terms = await termsFor([late.userId, outside.userId]);
+    const granted = await sealGrant(outside.keys, to, { ...terms, ...place, key, previousKid: null });
     firm.keys.push(granted);
     expect(await firm.pull(late)).toMatchObject(refused);
     await expect(writesUnder(late)).rejects.toMatchObject({ fault: 'missing-key' });

@@ -9,7 +9,7 @@ import type { Bytes } from '@kontor/contract/wire/bytes';
 import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import { directRoomId } from '@kontor/contract/wire/directRoom';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
-import type { Grant, PreviousKey } from '@kontor/contract/wire/scope';
+import type { Grant } from '@kontor/contract/wire/scope';
 import { unwrapPreviousKey } from '@kontor/crypto/keyWrap';
 import { kidTextOf } from '@kontor/crypto/scopeKey';
 import { logCrypto } from '@kontor/crypto/signing';
@@ -29,8 +29,7 @@ export async function isProven(
   let known = key;
   for (let at = generation; at > ring.oldest; at--) {
     const kid = await kidTextOf(known);
-    const isBefore = (row: { type: string }): row is PreviousKey => row.type === 'previous';
-    const row = ring.waiting.filter(isBefore).find((each) => each.generation === at && each.kid === kid);
+    const row = ring.previousRow(at, kid);
     if (!row) return false;
     known = await unwrapPreviousKey(known, workspaceId, row);
     const held = ring.has(at - 1) && ring.handle(at - 1)!.kidText;

@@ -1,7 +1,10 @@
 /** Out of LOCKED in the vault: the old key answers for the certificate that follows it, and for no other. */
+import type { Scope } from '@kontor/contract/wire/scope';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Mate, type Team, team } from '../testing/team.ts';
+import { type Mate, mate, openVault, type Team, team } from '../testing/team.ts';
 import { LocalVault } from './localVault.ts';
+import type { Readers } from './vault.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
@@ -72,6 +75,33 @@ describe('a device of before', () => {
     await expect(answer(old, next, words)).rejects.toMatchObject({ fault: 'too-many-tries' });
     const stranger = await afterReset(await firm.join({ role: 'EMPLOYEE' }));
     await expect(answer(old, stranger, words)).rejects.toMatchObject({ fault: 'unconfirmed-key' });
+  });
+});
+
+describe.each(['room', 'project'] as const)('a private room that is said to be a %s', (kind) => {
+  it('goes to its people, and to no admin', async () => {
+    const other = await firm.join({ role: 'EMPLOYEE' });
+    const old = await mate();
+    await firm.accept(old, await firm.invite(firm.owner, { role: 'EMPLOYEE' }));
+    const room: Scope = { id: uuidv7(), kind: 'room', access: 'private' };
+    firm.scopes.push(room);
+    await firm.pull(old);
+    const readers: Readers = { access: 'private', memberIds: [old.userId, other.userId] };
+    firm.keys.push(...(await old.vault.renewKey(firm.workspaceId, room.id, readers, { isNew: true })));
+    const device = { ...old, vault: await openVault(old.keys) };
+    const next = await afterReset(old);
+    firm.scopes.pop();
+    await firm.pull(device);
+    firm.scopes.push({ ...room, kind });
+    const words = (await next.vault.sixWords()).join(' ');
+    const shown = firm.rows();
+    const { keys } = await device.vault.signDeviceRekey(firm.workspaceId, next.cert, words, shown, firm.at);
+    firm.scopes.pop();
+    const granted = keys.flatMap((key) =>
+      key.type === 'grant' && key.scopeId === room.id ? [key.recipientId] : [],
+    );
+    const people = [next.userId, other.userId].sort();
+    expect(granted.sort()).toEqual(kind === 'room' ? people : []);
   });
 });
 

@@ -1,6 +1,6 @@
 /** The keys that are held of one scope, by generation, ready for use. */
 import type { Bytes } from '@kontor/contract/wire/bytes';
-import type { Grant, Scope, ScopeKey } from '@kontor/contract/wire/scope';
+import type { Grant, PreviousKey, Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { importScopeKey, type ScopeKeyHandle } from '@kontor/crypto/scopeKey';
 
 interface HeldKey {
@@ -38,7 +38,7 @@ export type GrantTerms = Pick<Grant, 'readers' | 'granterId' | 'adminsKid'>;
 export class ScopeRing {
   scope: Scope;
   /** Key rows that wait for the key they are sealed under, or for proof of the key before. */
-  waiting: ScopeKey[] = [];
+  readonly waiting = new Set<ScopeKey>();
   /**
    * True if several generations came as the first, none of them proven by another: one of them is forged, and nothing is
    * sealed under any.
@@ -87,16 +87,26 @@ export class ScopeRing {
     return new Map(held.map(({ handle }) => [handle.kidText, handle]));
   }
 
-  /** Keeps rows until they are opened, each once. */
+  /** Keeps rows until they are opened, each once, the lowest generations first. */
   wait(rows: readonly ScopeKey[]): void {
-    const known = new Set(this.waiting.map((row) => JSON.stringify(row)));
-    this.waiting.push(...rows.filter((row) => !known.has(JSON.stringify(row))));
-    this.waiting.sort((a, b) => a.generation - b.generation);
+    const known = new Set([...this.waiting].map((row) => JSON.stringify(row)));
+    const fresh = rows.filter((row) => !known.has(JSON.stringify(row)));
+    if (fresh.length === 0) return;
+    const sorted = [...this.waiting, ...fresh].sort((a, b) => a.generation - b.generation);
+    this.waiting.clear();
+    for (const row of sorted) this.waiting.add(row);
+  }
+
+  /** Returns the row that waits with the key before a generation, which has this key id. */
+  previousRow(generation: number, kid: string): PreviousKey | undefined {
+    for (const row of this.waiting)
+      if (row.type === 'previous' && row.generation === generation && row.kid === kid) return row;
+    return undefined;
   }
 
   /** Takes off a row that need not be looked at again; what came meanwhile stays. */
   settle(row: ScopeKey): void {
-    this.waiting = this.waiting.filter((each) => each !== row);
+    this.waiting.delete(row);
   }
 
   async add(generation: number, key: Bytes): Promise<void> {
@@ -144,6 +154,11 @@ export class ScopeRing {
   /** The terms of the newest generation, where its key was granted. */
   get terms(): GrantTerms | undefined {
     return this.#terms.get(this.newest);
+  }
+
+  /** The terms of all generations whose key was granted to us. */
+  get allTerms(): GrantTerms[] {
+    return [...this.#terms.values()];
   }
 
   /** The granter of the oldest generation that was granted to us, who so let us in; undefined where none was. */

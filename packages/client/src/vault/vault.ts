@@ -128,6 +128,15 @@ export interface PulledPage {
   log?: LogEntry[];
   scopes: { scope: Scope; keys: ScopeKey[] }[];
   rows: SealedRecord[];
+  /** The scopes that are new to a device which once had everything. */
+  late?: LateScopes;
+}
+
+/** Scopes that were not there when a device had everything up to an entry of the log. */
+export interface LateScopes {
+  /** Of the entry. */
+  seq: number;
+  ids: readonly string[];
 }
 
 /** The outcome of opening a pulled page. */

@@ -63,13 +63,21 @@ export const hashAt = ({ history }: LogState, seq: number): string | undefined =
 export const memberAt = ({ history }: LogState, userId: string, seq: number): LoggedMember | undefined =>
   newest(history.members.get(userId), (since) => since.seq <= seq)?.fact;
 
-/** Tells whether somebody could hold keys of private scopes right after an entry, and ever since. */
-export const couldHoldSince = (state: LogState, userId: string, seq: number): boolean => {
+/** Returns whether somebody could hold keys of private scopes right after an entry, and after each later one that concerns them. */
+function couldHold(state: LogState, userId: string, seq: number): boolean[] {
   const later = (state.history.members.get(userId) ?? []).filter((since) => since.seq > seq);
-  return [memberAt(state, userId, seq), ...later.map(({ fact }) => fact)].every(
+  return [memberAt(state, userId, seq), ...later.map(({ fact }) => fact)].map(
     (member) => member !== undefined && mayHoldPrivate(member),
   );
-};
+}
+
+/** Tells whether somebody could hold keys of private scopes right after an entry, and ever since. */
+export const couldHoldSince = (state: LogState, userId: string, seq: number): boolean =>
+  couldHold(state, userId, seq).every(Boolean);
+
+/** Tells whether somebody could hold keys of private scopes right after an entry, or at any time since. */
+export const couldHoldLater = (state: LogState, userId: string, seq: number): boolean =>
+  couldHold(state, userId, seq).some(Boolean);
 
 /** Returns who held a certificate right after an entry; undefined where it was nobody's, or not theirs any more. */
 export function holderAt(state: LogState, certKey: string, seq: number): LoggedMember | undefined {

@@ -47,6 +47,10 @@ export const errors = {
     status: 409,
     message: 'This person made as many projects and rooms today as one may',
   },
+  TOO_MANY_KEYS_TODAY: {
+    status: 409,
+    message: 'This person made as many keys for this place today as one may',
+  },
   NO_SEAT: {
     status: 409,
     message: 'All seats of this plan are taken',

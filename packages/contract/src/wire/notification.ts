@@ -22,6 +22,9 @@ export type Notification = z.infer<typeof notificationSchema>;
 /** The notifications that one list holds at most, the newest. */
 export const maxNotifications = 500;
 
+/** The projects, rooms and tasks that one person may mute, in all their workspaces. */
+export const maxMutes = 5_000;
+
 export const inboxSchema = z.object({
   /** Newest first. */
   notifications: z.array(notificationSchema).check(z.maxLength(maxNotifications)),

@@ -1,5 +1,6 @@
 /** Large batches: keys of everybody, by those who may change the member log, and nothing else. */
 import type { Change } from '@kontor/contract/wire/change';
+import type { ErrorBody } from '@kontor/contract/wire/errors';
 import { limits } from '@kontor/contract/wire/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignedIn } from '../../testing/accounts.ts';
@@ -47,4 +48,22 @@ it('are taken from admins with an entry of the log, and from nobody else', async
       ...tooMany.map((each) => ({ ...each, args: { ...each.args, sealed: seal(random(16), 0) } })),
     ),
   ).toBe('BAD_INPUT');
+});
+
+it('say how large they are', async () => {
+  const { id, owner } = await createWorkspace(server);
+  const cookie = [...owner.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const text = JSON.stringify({ id: random(16), workspaceId: id, changes: [] });
+  const post = async (body: BodyInit) => {
+    const headers = { cookie, 'content-type': 'application/json', 'x-workspace-id': id };
+    const answer = await fetch(`${server.url}/api/changes`, {
+      method: 'POST',
+      headers,
+      body,
+      ...{ duplex: 'half' },
+    });
+    return ((await answer.json()) as ErrorBody).code;
+  };
+  expect(await post(text)).toBe('BAD_INPUT');
+  expect(await post(new Blob([text]).stream())).toBe('TOO_LARGE');
 });

@@ -159,6 +159,9 @@ describe.each(['fast', 'slow'] as const)("what is somebody's, on the %s path", (
     const there = holderAt('create', other, 2);
     const moved = (owner: TestAccount) => at('create', { version: 2, scopeId: other, owner });
     expect(await attempt(ben!, ...gone, there, moved(ben!))).toBe('PERMISSION_DENIED');
+    // Nor is it taken off what stays, or goes on elsewhere.
+    expect(await attempt(ben!, ...gone, holderAt('create', project, 3))).toBe('PERMISSION_DENIED');
+    expect(await attempt(ben!, ...gone, there)).toBe('PERMISSION_DENIED');
     expect(await attempt(ben!, ...gone, there, moved(ada!))).toBe('done');
     expect(await standing(entryId)).toEqual([
       [ada!.userId, 2],

@@ -1,14 +1,14 @@
 /** The storage limit of records, tested over HTTP. */
-import type { Batch } from '@kontor/contract/wire/change';
+import type { Batch, Change } from '@kontor/contract/wire/change';
+import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeHandlers } from '../../changeHandlers.ts';
 import { composeFeatures } from '../../features.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
-import { random, seal } from '../../testing/sealed.ts';
+import { entryHash, grant, random, seal, signEntry } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
-  createCustomer,
   createProject,
   createWorkspace,
   enrol,
@@ -68,13 +68,64 @@ it('records stop where the storage is full, and go on when there is room again',
   const stranger = await createSignedIn(server);
   expect((await change(stranger, id, task(90_000))).body.code).toBe('NOT_FOUND');
 
-  // The member log goes on, deleting makes room.
-  await createCustomer(workspace);
+  // Deleting makes room.
   const tombstone = recordChange('task.delete', { ...args, version: 2, sealed: seal(random(16)) });
   expect((await change(owner, id, tombstone)).status).toBe(200);
   expect((await change(owner, id, task(60_000))).status).toBe(409);
   server.clock.advance(minuteMs);
   expect((await change(owner, id, task(60_000))).status).toBe(200);
+});
+
+it('records count beside an entry of the log, and it goes on without them', async () => {
+  const { id, owner, signer, genesis, staff } = await createWorkspace(server);
+  const [customerId, kid] = [newId(), random(16)];
+  const entry = signEntry(signer, {
+    at: server.clock.now().getTime(),
+    seq: 1,
+    previousHash: entryHash(genesis),
+    workspaceId: id,
+    type: 'rotate',
+    payload: { scopes: [{ scopeId: customerId, kind: 'customer', generation: 1, kid }] },
+  });
+  const wrap = { parentScopeId: staff.id, parentKid: staff.kid, sealed: random(61) };
+  const begin: Change[] = [
+    { name: 'log.append', args: { entry } },
+    { name: 'key.add', args: { key: { type: 'wrap', scopeId: customerId, generation: 1, kid, ...wrap } } },
+  ];
+  const customer = (size: number) =>
+    recordChange('customer.create', { id: customerId, scopeId: customerId, sealed: seal(kid, size) });
+  expect((await change(owner, id, ...begin, customer(200_000))).body.code).toBe('OVER_QUOTA');
+  expect((await change(owner, id, ...begin)).status).toBe(200);
+});
+
+it('keys count that people make by themselves', async () => {
+  const { id, owner, signer, admins } = await createWorkspace(server);
+  const scopeId = newId();
+  const keysOf = (generation: number, kid: string, previousKid: string | null): Change[] => {
+    const terms = { scopeId, generation, kid, previousKid, readers: ['admins'], adminsKid: admins.kid };
+    const rows: ScopeKey[] = [grant(signer, { ...terms, recipientId: 'admins' })];
+    if (previousKid !== null)
+      rows.push({ type: 'previous', scopeId, generation, kid, previousKid, sealed: random(61) });
+    return rows.map((key) => ({ name: 'key.add', args: { key } }));
+  };
+  let kid = random(16);
+  const made = [
+    { name: 'scope.create', args: { scope: { id: scopeId, kind: 'project', access: 'private' } } } as const,
+    ...keysOf(1, kid, null),
+    recordChange('project.create', { id: scopeId, scopeId, kid }),
+  ];
+  expect((await change(owner, id, ...made)).status).toBe(200);
+  let code: string | undefined;
+  let generation = 1;
+  for (; !code && generation < limit / 1_000; generation++) {
+    const next = random(16);
+    ({ code } = (await change(owner, id, ...keysOf(generation + 1, next, kid))).body);
+    kid = next;
+    // They are measured as they were counted.
+    if (generation % 20 === 0) server.clock.advance(60 * minuteMs);
+  }
+  expect(code).toBe('OVER_QUOTA');
+  expect(generation).toBeGreaterThan(limit / 8_000);
 });
 
 it('what lies in a deleted project does not count', async () => {

@@ -53,8 +53,8 @@ export interface RecordQuota {
   /** Counts a request of a user. @throws THROTTLED */
   send(userId: string, bytes: number): Promise<void>;
   /**
-   * Reserves room for a batch and returns a callback that frees it. Entries of the member log always have room:
-   * somebody who fills a workspace up must be removable.
+   * Reserves room for a batch and returns a callback that frees it. Entries of the member log, and their keys, always have
+   * room: somebody who fills a workspace up must be removable.
    * @throws OVER_QUOTA, OVER_PERSONAL_QUOTA
    */
   take(userId: string, batch: Batch): Promise<() => void>;
@@ -148,11 +148,13 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
 /** Estimates the bytes that a batch adds to its workspace, and to what its sender keeps for themselves. */
 function bytesWritten({ changes }: Batch): { shared: number; personal: number } {
   const bytes = { shared: 0, personal: 0 };
+  const isOfLog = changesLog(changes);
   for (const { name, args } of changes) {
+    if (name === 'key.add' && !isOfLog) bytes.shared += JSON.stringify(args.key).length + rowBytes;
     const [noun = '', verb] = name.split('.');
     if (!('sealed' in args) || !(noun in entities) || verb === 'delete') continue;
     const place = isPersonal(entityOf(noun)) ? 'personal' : 'shared';
     bytes[place] += Math.floor((args.sealed.length * 3) / 4) + rowBytes;
   }
-  return changesLog(changes) ? { ...bytes, shared: 0 } : bytes;
+  return bytes;
 }

@@ -1,4 +1,5 @@
 /** The limits of how many projects and rooms there may be, tested over HTTP. */
+import type { Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignedIn } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -12,7 +13,7 @@ import {
   recordChange,
 } from '../../testing/workspaces.ts';
 import { maxScopes } from '../scope/changes.ts';
-import { scopesPerDay } from './scopeLimits.ts';
+import { keyLimits, keysPerDay, scopesPerDay } from './scopeLimits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -47,6 +48,28 @@ it('nobody makes more in a day than anybody needs', async () => {
   expect(await codeOf(mate, ...first.slice(0, 998))).toBeUndefined();
   expect(await codeOf(mate, ...many(scopesPerDay / 2 + 2))).toBe('TOO_MANY_SCOPES_TODAY');
   expect(await codeOf(workspace.owner, ...project())).toBeUndefined();
+});
+
+it('nobody makes more keys of one place in a day than anybody needs', async () => {
+  const { services } = server;
+  const count = keyLimits(services);
+  const [maker, mate, [full, next]] = [newId(), newId(), [newId(), newId()]];
+  const renew = (userId: string, ...scopeIds: string[]) => {
+    const terms = { type: 'previous', generation: 2, kid: '', previousKid: '', sealed: '' } as const;
+    const rows = scopeIds.map(
+      (scopeId): Change => ({ name: 'key.add', args: { key: { ...terms, scopeId } } }),
+    );
+    // Its rows are of one generation.
+    return count(userId, { id: newId(), workspaceId: newId(), changes: [...rows, ...rows] });
+  };
+  for (let made = 1; made < keysPerDay; made++) await renew(maker, full!);
+  const giveBack = await renew(maker, full!);
+  await expect(renew(maker, next!, full!)).rejects.toMatchObject({ code: 'TOO_MANY_KEYS_TODAY' });
+  await renew(maker, next!);
+  await renew(mate, full!);
+  // What the server refused does not count.
+  await giveBack();
+  await renew(maker, full!);
 });
 
 it('a workspace has no more than one removal can name', async () => {

@@ -1,22 +1,27 @@
 /**
- * Limits how many projects and rooms one person makes in a day: a workspace can hold so many, and nobody is to use them up. A
- * server of this machine alone (a loopback `PUBLIC_URL`) has no strangers, and no limit.
+ * Limits how many projects and rooms one person makes in a day, and how many keys of each: a workspace can hold so many, nobody
+ * is to use them up, and all keys of a scope come at once to whoever reads it. A server of this machine alone (a loopback
+ * `PUBLIC_URL`) has no strangers, and no limit.
  */
 import { scopeKind } from '@kontor/contract/entity/scopeKind';
-import type { Batch } from '@kontor/contract/wire/change';
+import { type Batch, changesLog } from '@kontor/contract/wire/change';
 import { isLoopback } from '../../env.ts';
 import { fail } from '../../http/errors.ts';
 import { createThrottle } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 
 export const scopesPerDay = 500;
+/** Of one scope, by one person: many times what an hour of letting people in and out makes. */
+export const keysPerDay = 200;
+
+const day = { seconds: 24 * 3_600 };
 
 /**
  * Returns a function that counts the scopes which a batch creates, those of the member log aside; it answers how to take that
  * back. @throws TOO_MANY_SCOPES_TODAY
  */
-export function scopeLimits({ pool, env }: Services) {
-  const perAccount = createThrottle(pool, { name: 'scopes', attempts: scopesPerDay, seconds: 24 * 3_600 });
+export function scopeLimits({ pool, env }: Pick<Services, 'pool' | 'env'>) {
+  const perAccount = createThrottle(pool, { name: 'scopes', attempts: scopesPerDay, ...day });
   return async (userId: string, { changes }: Batch): Promise<() => Promise<void>> => {
     const { length: count } = changes.filter(
       ({ name, args }) =>
@@ -29,6 +34,32 @@ export function scopeLimits({ pool, env }: Services) {
       await giveBack();
       throw fail('TOO_MANY_SCOPES_TODAY');
     });
+    return giveBack;
+  };
+}
+
+/**
+ * Returns a function that counts the scopes of which a batch brings new keys, each for itself: a batch brings one generation of
+ * each (`keyChanges.ts`). An entry of the log brings those that go with it. It answers how to take that back.
+ * @throws TOO_MANY_KEYS_TODAY
+ */
+export function keyLimits({ pool, env }: Pick<Services, 'pool' | 'env'>) {
+  const perScope = createThrottle(pool, { name: 'keys', attempts: keysPerDay, ...day });
+  return async (userId: string, { changes }: Batch): Promise<() => Promise<void>> => {
+    const ids = new Set(changes.flatMap(({ args }) => ('key' in args ? [args.key.scopeId] : [])));
+    if (ids.size === 0 || changesLog(changes) || isLoopback(env.PUBLIC_URL)) return async () => {};
+    const taken: string[] = [];
+    const giveBack = async () => {
+      for (const key of taken) await perScope.giveBack(key);
+    };
+    for (const id of ids) {
+      const key = `${userId} ${id}`;
+      taken.push(key);
+      await perScope.take(key).catch(async () => {
+        await giveBack();
+        throw fail('TOO_MANY_KEYS_TODAY');
+      });
+    }
     return giveBack;
   };
 }

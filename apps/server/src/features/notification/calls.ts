@@ -1,7 +1,7 @@
 /** The notifications' part of the contract. */
 import type { Actor } from '@kontor/contract/capability';
 import { notificationTable } from '@kontor/contract/server/notification';
-import { maxNotifications } from '@kontor/contract/wire/notification';
+import { maxMutes, maxNotifications } from '@kontor/contract/wire/notification';
 import { sql } from 'kysely';
 import { pickWire } from '../../db/clearRow.ts';
 import type { Database } from '../../db/database.ts';
@@ -63,13 +63,20 @@ export const notificationCalls = (services: Services) => {
       async ({ input: { workspaceId, id, isMuted }, context }) => {
         const { userId } = context.signedIn;
         await memberOf(db, userId, workspaceId);
-        if (isMuted)
+        if (isMuted) {
+          const { muted } = await db
+            .selectFrom('mute')
+            .select(({ fn }) => fn.countAll<string>().as('muted'))
+            .where('user_id', '=', userId)
+            .executeTakeFirstOrThrow();
+          if (Number(muted) >= maxMutes) throw fail('OVER_PERSONAL_QUOTA');
           await db
             .insertInto('mute')
             .values({ user_id: userId, workspace_id: workspaceId, subject_id: id })
             .onConflict((clash) => clash.doNothing())
             .execute();
-        else await db.deleteFrom('mute').where('user_id', '=', userId).where('subject_id', '=', id).execute();
+        } else
+          await db.deleteFrom('mute').where('user_id', '=', userId).where('subject_id', '=', id).execute();
         changed(workspaceId, userId);
         return {};
       },

@@ -6,7 +6,7 @@ import type { MemberStatus, Role } from '@kontor/contract/entity/role';
 import type { NotificationEvent } from '@kontor/contract/server/notification';
 import type { Presigned } from '@kontor/contract/wire/blob';
 import type { Change, RecordChangeName } from '@kontor/contract/wire/change';
-import type { Inbox } from '@kontor/contract/wire/notification';
+import { type Inbox, maxMutes } from '@kontor/contract/wire/notification';
 import type { RecordArgs } from '@kontor/contract/wire/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellUnlockWanted } from '../../sync/notices.ts';
@@ -342,6 +342,23 @@ describe.each([
       const loud = await perform(act, sender, [account.userId], isFast);
       expect(await toldOf(loud)).toEqual([account.userId]);
     }
+  });
+
+  it('lets nobody mute more than there is to mute', async () => {
+    const account = await createSignedIn(server);
+    await enrol(workspace, account, { role: 'CUSTOMER' });
+    const mute = async (id: string, isMuted: boolean) =>
+      (await account.client.call('PUT', `/api/workspaces/${workspace.id}/mutes`, { json: { id, isMuted } }))
+        .status;
+    await server.services.pool.query(
+      'INSERT INTO mute (user_id, workspace_id, subject_id) SELECT $1, $2, gen_random_uuid() FROM generate_series(1, $3)',
+      [account.userId, workspace.id, maxMutes - 1],
+    );
+    const [first, second] = [newId(), newId()];
+    expect(await mute(first, true)).toBe(200);
+    expect(await mute(second, true)).toBe(409);
+    expect(await mute(first, false)).toBe(200);
+    expect(await mute(second, true)).toBe(200);
   });
 
   it('tells nobody of their own act', async () => {

@@ -25,8 +25,8 @@ export async function readLock(db: Database, userId: string, workspaceId: string
       const actor: Actor = { ...locked, status: 'ACTIVE' };
       const { scopes: all } = await viewOf(tx, userId, workspaceId, { as: actor });
       const scopes = all.filter(({ userId: owner }) => owner === null);
-      const [keys, entries] = await Promise.all([
-        keysAbove(tx, userId, actor, scopes, {}),
+      const [{ keys }, entries] = await Promise.all([
+        keysAbove(tx, userId, actor, scopes),
         tx
           .selectFrom('member_log')
           .select('entry')

@@ -129,7 +129,7 @@ async function checkAdminsKey(
 
 /**
  * Starts a generation. A project or room is at its newest one; the next names its predecessor. The first of a scope
- * that was open continues the staff's, whose keys were its own until then.
+ * that was open continues the staff's, whose keys were its own until then. A batch starts one of each scope.
  * @returns true for the generation's first row.
  */
 async function startGeneration(
@@ -138,6 +138,7 @@ async function startGeneration(
   { generation, kid }: Pick<ScopeKey, 'generation' | 'kid'>,
 ): Promise<boolean> {
   if (generation === scope.generation && kid === scope.kid) return false;
+  if (scope.newKeys) throw fail('BAD_INPUT', { message: 'key: more than one generation' });
   let before = scope.generation;
   if (scope.kid === null && !created.has(scope.id)) {
     const staff = await tx

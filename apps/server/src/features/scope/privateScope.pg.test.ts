@@ -88,6 +88,18 @@ async function create(people: TestAccount[], by = owner): Promise<{ id: string; 
   return { id, kid };
 }
 
+/** Makes a chain of generations that one person holds. */
+function chain(scopeId: string, first: { generation: number; kid: string }, count: number): Change[] {
+  const rows: Change[] = [];
+  let [generation, previousKid] = [first.generation, first.kid];
+  for (let i = 0; i < count; i++) {
+    const kid = random(16);
+    rows.push(...granted({ scopeId, generation: ++generation, kid, previousKid }, [mate], { by: mate }));
+    previousKid = kid;
+  }
+  return rows;
+}
+
 const sees = async (account: TestAccount, id: string) =>
   (await sync(account, { workspaceId: workspace.id, cursors: {} })).answer.scopes.some(
     (scope) => scope.id === id,
@@ -103,6 +115,19 @@ const codeOf = async (answer: ReturnType<typeof change>) => {
 };
 
 describe('a private project', () => {
+  it('of the admins alone gets a new key', async () => {
+    const { id, kid } = await create([]);
+    const next = { scopeId: id, generation: 2, kid: random(16), previousKid: kid };
+    expect(await codeOf(change(owner, workspace.id, ...granted(next, [])))).toBe('applied');
+  });
+
+  it('gets one new key at a time', async () => {
+    const { id, kid } = await create([mate], mate);
+    const first = { generation: 1, kid };
+    expect(await codeOf(change(mate, workspace.id, ...chain(id, first, 2)))).toBe('BAD_INPUT');
+    expect(await codeOf(change(mate, workspace.id, ...chain(id, first, 1)))).toBe('applied');
+  });
+
   it('needs a key that its maker, its readers and the admins get', async () => {
     const [id, kid] = [newId(), random(16)];
     const make = (keys: Change[], by = owner) =>

@@ -12,10 +12,12 @@ import { uniqueIndexOf } from '../../db/columns.ts';
 import { violates } from '../../db/database.ts';
 import type { RecordToWrite } from '../../db/recordSql.ts';
 import {
+  type Content,
   type FoundRecord,
   findRecords,
   findTaken,
   insertRecords,
+  isLeftBehind,
   returnRecords,
   updateRecords,
 } from '../../db/rows.ts';
@@ -45,6 +47,7 @@ export async function writeRun(
   const records = run.records.map((record) => permitted(context, run, record, { owned, former }));
   await checkRun(context, run, rule);
   if (verb !== 'delete') await checkPeople(context, run, former);
+  else if (owned) keepTogether(context, run, owned);
 
   const write = { now, writerId: context.userId, told: context.told };
   const refused = (error: unknown): never => {
@@ -160,6 +163,38 @@ function goesWithContainer(
     key !== undefined &&
     deleted.get(recordKey(refs[key]!.target, standing.within[at]!))?.has(scopeId) === true
   );
+}
+
+/**
+ * Sees to it that others' records which are deleted with what they lie in are, at the end of the batch, wherever that is by
+ * then: whoever deletes a task and makes it anew, or moves it, takes no words of others off it. @throws PERMISSION_DENIED
+ */
+function keepTogether(
+  context: ChangeContext,
+  { entity, records }: RecordRun,
+  owned: ReadonlyMap<string, FoundRecord>,
+): void {
+  const noun = entityOf(entity);
+  const pairs = new Map<string, Content[]>();
+  for (const record of records) {
+    const standing = owned.get(keyOf(record));
+    const { actor } = scopeFor(context, record.scopeId);
+    if (!standing || can(actor, `${entity}.delete`, { ownerId: standing.owner! })) continue;
+    const { within } = standing;
+    const at = within.findIndex((id) => id !== null);
+    const { target } = noun.refs[noun.within[at]!]!;
+    const pair = { id: record.id, containerId: within[at]! };
+    const others = pairs.get(target);
+    if (others) others.push(pair);
+    else pairs.set(target, [pair]);
+  }
+  if (pairs.size === 0) return;
+  context.atEnd.push(async () => {
+    const scopes = [...context.scopes.values()].filter(({ kind }) => livesIn(noun, kind)).map(({ id }) => id);
+    for (const [container, contents] of pairs)
+      if (await isLeftBehind(context.tx, { container, content: entity }, contents, scopes))
+        throw fail('PERMISSION_DENIED');
+  });
 }
 
 /** Returns the rows that creates of a run move out of other scopes, by id: in the same batch they are deleted there. */

@@ -53,7 +53,11 @@ async function pullFrom(tx: Tx, userId: string, request: SyncRequest): Promise<U
     page.scopes.unshift(...keyCarriers(moved, cursors, wanted));
     page.isCut ||= wanted.length < moved.length;
   }
-  const keys = await keysAbove(tx, userId, view.actor, page.scopes, cursors);
+  const { keys, cut } = await keysAbove(tx, userId, view.actor, page.scopes, {
+    cursors,
+    maxBytes: bytesPerPage,
+  });
+  if (cut) endBefore(page, cut);
   const log = view.logLength > logLength ? await logFrom(tx, workspaceId!, logLength) : [];
   const asked = only ?? Object.keys(cursors);
   return encodeAnswer({
@@ -137,6 +141,13 @@ async function readPage(
     }
   }
   return { scopes, sealed, isCut: false };
+}
+
+/** Takes a scope and those behind it off a page. */
+function endBefore(page: Page, scopeId: string): void {
+  page.scopes.splice(page.scopes.findIndex(({ id }) => id === scopeId));
+  page.sealed.splice(page.scopes.reduce((sum, { rows }) => sum + rows.length, 0));
+  page.isCut = true;
 }
 
 async function logFrom(tx: Tx, workspaceId: string, seq: number): Promise<LogEntry[]> {

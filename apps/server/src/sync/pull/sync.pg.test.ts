@@ -274,4 +274,26 @@ describe('pages', () => {
       expect(bytes).toBeLessThan(9 * 1_048_576);
     }
   });
+
+  it('end before the scopes whose keys there is no room for', async () => {
+    const tenant = await createWorkspace(server);
+    const full = [await createProject(tenant), await createProject(tenant)];
+    const { pool } = server.services;
+    // Nine rows of a MiB in each.
+    await pool.query(
+      `INSERT INTO scope_key (scope_id, revision, type, generation, kid, key)
+       SELECT id, 1, 'previous', i, i, jsonb_build_object('scopeId', id, 'sealed', text)
+       FROM unnest($1::uuid[]) id, generate_series(1, 9) i,
+         (SELECT string_agg(md5(n::text), '') AS text FROM generate_series(1, 32768) n) long`,
+      [full],
+    );
+    await pool.query('UPDATE scope SET key_revision = 1 WHERE id = ANY ($1)', [full]);
+    const last = await createProject(tenant);
+    const { seen, pages } = await pullAll(tenant.owner, tenant.id);
+    for (const id of [...full, last]) expect(seen.has(id)).toBe(true);
+    const withKeys = pages.map(({ scopes }) =>
+      scopes.flatMap(({ id, keys }) => (full.includes(id) ? [keys.length] : [])),
+    );
+    expect(withKeys.filter((counts) => counts.length > 0)).toEqual([[9], [9]]);
+  });
 });

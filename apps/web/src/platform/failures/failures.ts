@@ -44,6 +44,7 @@ const texts: Record<Known, Key> = {
   OVER_PERSONAL_QUOTA: 'overPersonalQuota',
   TOO_MANY_SCOPES: 'tooManyScopes',
   TOO_MANY_SCOPES_TODAY: 'tooManyScopesToday',
+  TOO_MANY_KEYS_TODAY: 'tooManyKeysToday',
   NO_SEAT: 'noSeat',
   OVER_PLAN: 'overPlan',
   NO_PAYMENT_METHOD: 'noPaymentMethod',

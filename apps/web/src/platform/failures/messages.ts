@@ -35,6 +35,8 @@ export const failureMessages = messages(
       'This workspace has as many projects and rooms as it can have; deleted ones count, too. Please use an existing one, or take one from the archive.',
     tooManyScopesToday:
       'You made as many projects and rooms today as one can in a day. Please try again tomorrow.',
+    tooManyKeysToday:
+      'You changed who reads this place as often today as one can in a day. Please try again tomorrow.',
     noSeat: 'All seats of your plan are taken. Choose a larger plan, or set somebody to inactive first.',
     overPlan: 'Downgrade failed - Your workspace would be over quota. Please reduce resources first',
     noPaymentMethod: 'No payment method found - add one first',
@@ -98,6 +100,8 @@ export const failureMessages = messages(
       'Dieser Arbeitsbereich hat so viele Projekte und Räume, wie möglich sind; auch gelöschte zählen. Bitte verwenden Sie ein vorhandenes Projekt oder einen vorhandenen Raum, auch aus dem Archiv.',
     tooManyScopesToday:
       'Sie haben heute so viele Projekte und Räume angelegt, wie an einem Tag möglich sind. Bitte versuchen Sie es morgen wieder.',
+    tooManyKeysToday:
+      'Sie haben heute so oft geändert, wer hier mitliest, wie es an einem Tag möglich ist. Bitte versuchen Sie es morgen wieder.',
     noSeat:
       'Alle Plätze Ihres Tarifs sind belegt. Wählen Sie einen größeren Tarif, oder setzen Sie zuerst eine Person auf inaktiv.',
     overPlan:
