@@ -51,6 +51,29 @@ it('leaves nothing of a document that arrives after everything was wiped', async
   expect([files.disk.size, open.files.get()]).toEqual([0, []]);
 });
 
+it('stops what is closed while it arrives', async () => {
+  const stored = page.downloads.stream;
+  const begun = Promise.withResolvers<void>();
+  const endless = (_: unknown, signal = new AbortController().signal) =>
+    new ReadableStream<Uint8Array>({
+      pull: () => {
+        begun.resolve();
+        return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+      },
+    });
+  Object.assign(page.downloads, { stream: endless });
+  const opening = open.open(plan());
+  await begun.promise;
+  expect(status()).toBe('opening');
+  expect(await open.close(only()!.id)).toBe(true);
+  expect(open.files.get()).toEqual([]);
+  await opening;
+  expect(files.disk.size).toBe(0);
+  Object.assign(page.downloads, { stream: stored });
+  await open.open(plan());
+  expect(status()).toBe('opened');
+});
+
 it('shows nobody what was left to whoever was there before', async () => {
   await open.open(plan());
   files.programs.add(only()!.id);

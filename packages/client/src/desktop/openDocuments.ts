@@ -58,6 +58,8 @@ export class OpenDocuments {
 
   constructor(parts: OpenDocumentsParts) {
     this.#parts = parts;
+  /** Files that are on their way to this computer, and what stops them. */
+  readonly #arriving = new Map<string, AbortController>();
     parts.files.onSaved((saved) => this.#saved(saved));
     // The upload that is under way ends; what it does not have is sent when somebody says so, or the disk takes it.
     parts.files.onFailed(({ id, cause }) => this.#fail(id, this.#find(id)?.settledId, cause));
@@ -119,16 +121,22 @@ export class OpenDocuments {
     this.#files.set([...this.#files.get(), file]);
     try {
       const checkout = { ...place, id, userId, workspaceId, documentId, base, name, isNew: false };
-      await this.#parts.files.open(checkout, downloads.stream(document));
+      await this.#parts.files.open(checkout, downloads.stream(document, stopping.signal));
     } catch (error) {
       this.#drop(id);
       throw error;
+    const stopping = new AbortController();
+    this.#arriving.set(id, stopping);
     }
     if (!this.#find(id)) {
-      // Everything was wiped while it arrived.
+      // It was closed, or everything was wiped, while it arrived.
       await this.#parts.files.discard(id);
       return;
+      // Whoever closed it knows.
+      if (stopping.signal.aborted) return;
     }
+    } finally {
+      this.#arriving.delete(id);
     this.#change(id, { status: 'opened' });
     void this.#advance(id);
   }
@@ -164,7 +172,7 @@ export class OpenDocuments {
 
   /**
    * Stops watching a file and wipes it, and offers what was saved beside it. Resolves with false, and changes nothing, where
-   * something of it is not uploaded: the save may be too young to be known here.
+   * something of it is not uploaded: the save may be too young to be known here. One that is on its way here is stopped.
    */
   async close(id: string): Promise<boolean> {
     const file = this.#find(id);
@@ -173,6 +181,12 @@ export class OpenDocuments {
     if (!found) {
       this.#change(id, { isReleased: false });
       return false;
+    const arriving = this.#arriving.get(id);
+    if (arriving) {
+      arriving.abort();
+      this.#drop(id);
+      return true;
+    }
     }
     this.#drop(id);
     this.#offer(found);

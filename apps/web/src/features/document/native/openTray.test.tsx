@@ -10,6 +10,7 @@ import { afterEach, expect, it } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { provideNativeFiles } from './nativeFiles.ts';
+import { closeOpenFile } from './openFiles.ts';
 import { OpenTray } from './openTray.tsx';
 
 let page: Page;
@@ -69,6 +70,27 @@ it('says that a save does not go up to a workspace that its person is no longer 
   const id = await openElsewhere(() => []);
   expect(shown()).not.toContain('no longer');
   files.save(id, 'second');
+  expect(place.querySelector('a')?.textContent).toBe('Open Slate & Sons');
+  expect(place.querySelector('a')?.getAttribute('href')).toBe(`/${page.workspace.id}`);
+});
+
+it('offers no folder of what is on its way, and has it closed', async () => {
+  await openElsewhere((own) => [{ id: own, name: 'Slate & Sons' }]);
+  const { uploads, downloads, workspace: records } = page;
+  const stream = (_: unknown, signal = new AbortController().signal) =>
+    new ReadableStream<Uint8Array>({
+      pull: () => new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason))),
+    });
+  documents.attach({ uploads, downloads: { ...downloads, stream }, records, userId: 'ada' });
+  await documents.close(documents.files.get()[0]!.id);
+  const opening = documents.open(records.collections.document.all()[0]!);
+  expect(shown()).toContain('Opening …');
+  const buttons = () =>
+    [...place.querySelectorAll('li button')].map((each) => each.getAttribute('aria-label'));
+  expect(buttons()).toEqual(['Close Plan.txt']);
+  await closeOpenFile(documents.files.get()[0]!);
+  await opening;
+  expect([documents.files.get(), files.disk.size]).toEqual([[], 0]);
   await expect.poll(shown).toContain('You are no longer in its workspace');
   expect(place.querySelector('button[aria-label="Show Plan.txt in its folder"]')).not.toBeNull();
 });

@@ -37,12 +37,14 @@ function OpenRow({ file }: { file: OpenFile }) {
       tone={status === 'saved' ? 'good' : status === 'failed' ? 'bad' : undefined}
       tools={
         <>
-          <TrayButton
-            icon={IconFolderOpen}
-            label={t('show', { name })}
-            title={t('showShort')}
-            onClick={() => void showInFolder(id)}
-          />
+          {status !== 'opening' && (
+            <TrayButton
+              icon={IconFolderOpen}
+              label={t('show', { name })}
+              title={t('showShort')}
+              onClick={() => void showInFolder(id)}
+            />
+          )}
           <TrayButton
             icon={IconX}
             label={t('close', { name })}
