@@ -260,6 +260,21 @@ it('wipes a file that its program lets go of while another workspace is open', a
   expect(open.files.get()).toEqual([]);
 });
 
+it('wipes what another account opened once its program lets go of it, unless it is not uploaded', async () => {
+  await page.uploads.add([new File(['other'], 'Other.txt')], { scopeId: page.scopeId });
+  for (const each of page.workspace.collections.document.all()) await open.open(each);
+  const [sent, unsent] = [...files.disk.keys()];
+  for (const id of [sent!, unsent!]) files.programs.add(id);
+  // The page of somebody else, who has signed in meanwhile.
+  files = files.restarted();
+  open = follow();
+  attach('ben');
+  await open.takeLeft('ben');
+  files.saveUnseen(unsent!, 'second');
+  for (const id of [sent!, unsent!]) files.release(id);
+  await expect.poll(() => [...files.disk.keys()]).toEqual([unsent]);
+});
+
 it('uploads by itself what is saved again in a file that an earlier run left, and not what lies beside one', async () => {
   await open.open(plan());
   const { id } = only()!;

@@ -11,6 +11,7 @@ import { freeNames, placeOf } from '../nouns/document.ts';
 import { type Observable, observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Checkout, DesktopFiles, FileSaved, LeftCheckout } from './bridge.ts';
+import { closeUnfollowed } from './closeUnfollowed.ts';
 import { isOffered, isUnsent, leftFile, type OpenFile } from './openFile.ts';
 
 /** The open workspace, as far as open files need it. */
@@ -69,6 +70,7 @@ export class OpenDocuments {
     });
   }
 
+    closeUnfollowed(parts.files, (id) => this.#find(id) !== undefined);
   get files(): Observable<readonly OpenFile[]> {
     return this.#files;
   }

@@ -14,6 +14,7 @@ it('follows a link once a server is chosen, and asks for one until then', async 
       follow = listener;
     },
     keychain: { isAvailable: true },
+    files: { onReleased: () => () => {} },
   };
   Object.assign(window, { kontorDesktop: bridge });
   const root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -1,3 +1,5 @@
+import type { DesktopBridge, ZoomStep } from '@kontor/client/desktop/bridge';
+import { closeUnfollowed } from '@kontor/client/desktop/closeUnfollowed';
 import { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { startBrowserSession } from '@kontor/client/session/browserSession';
 import type { Root } from 'react-dom/client';
@@ -91,6 +93,7 @@ export async function startDesktop(root: Root): Promise<void> {
   follow = (href) => void router.navigate({ href });
   followLinksOutside(bridge);
   tellOfDownloads(bridge);
+    closeUnfollowed(bridge.files, () => false);
   printByKeys();
   root.render(<App router={router} />);
 }
