@@ -6,12 +6,18 @@ import { Page } from '@kontor/client/files/testing/page';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { provideNativeFiles } from './nativeFiles.ts';
 import { closeOpenFile } from './openFiles.ts';
 import { OpenTray } from './openTray.tsx';
+
+vi.mock('../../../ui/nav/link.tsx', () => ({
+  ButtonLink: ({ params, children }: { params: { workspace: string }; children: string }) => (
+    <a href={`/${params.workspace}`}>{children}</a>
+  ),
+}));
 
 let page: Page;
 let files: FakeFiles;
@@ -64,12 +70,6 @@ it('says in which workspace a save of another one goes up', async () => {
   files.save(id, 'second');
   await expect.poll(() => documents.files.get()[0]?.status).toBe('waiting');
   expect(shown()).toContain('Goes up when you open Slate & Sons');
-});
-
-it('says that a save does not go up to a workspace that its person is no longer in', async () => {
-  const id = await openElsewhere(() => []);
-  expect(shown()).not.toContain('no longer');
-  files.save(id, 'second');
   expect(place.querySelector('a')?.textContent).toBe('Open Slate & Sons');
   expect(place.querySelector('a')?.getAttribute('href')).toBe(`/${page.workspace.id}`);
 });
@@ -91,6 +91,12 @@ it('offers no folder of what is on its way, and has it closed', async () => {
   await closeOpenFile(documents.files.get()[0]!);
   await opening;
   expect([documents.files.get(), files.disk.size]).toEqual([[], 0]);
+});
+
+it('says that a save does not go up to a workspace that its person is no longer in', async () => {
+  const id = await openElsewhere(() => []);
+  expect(shown()).not.toContain('no longer');
+  files.save(id, 'second');
   await expect.poll(shown).toContain('You are no longer in its workspace');
   expect(place.querySelector('button[aria-label="Show Plan.txt in its folder"]')).not.toBeNull();
 });
