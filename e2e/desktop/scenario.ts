@@ -411,7 +411,7 @@ export async function desktopDay(
     await inTray('Open');
     await app.click(target('button', 'Workspace Slate & Söhne, switch workspace'));
     await app.click(target('menuitem', 'Sign out'));
-    await see(part('text', 'Still open in another program: Plan.txt.'));
+    await see(part('text', 'Perhaps still open in another program: Plan.txt.'));
     await app.click(target('button', 'Sign out'));
     await see(target('button', 'Sign in'));
     await isWiped();

@@ -68,7 +68,7 @@ export interface DesktopFiles {
   discard(id: string): Promise<LeftCheckout[]>;
   /** Returns the files of every account, also those that an earlier run left, that hold what is not uploaded, told or not. */
   unsent(): Promise<Checkout[]>;
-  /** Returns those that a program has open, as far as the system tells, of every account and run. */
+  /** Returns those that a program has open, or may have where the system does not tell, of every account and run. */
   held(): Promise<Checkout[]>;
   /**
    * Returns what is open, and what earlier runs left that was not uploaded, or is open in a program; everything else of

@@ -208,7 +208,9 @@ it('asks before signing out wipes what a program shows, uploaded or not', async 
   files.saveUnseen(id, 'second');
   expect(await mayWipe()).toBe(false);
   expect(asked).toEqual([
-    expect.stringMatching(/^1 file is still open in its program Still open in another program: Plan\.txt\./),
+    expect.stringMatching(
+      /^1 file may still be open in its program Perhaps still open in another program: Plan\.txt\./,
+    ),
     expect.stringMatching(/^Discard what was saved in 1 open file\?.*wipes every open file.*: Plan\.txt\./),
   ]);
 });
