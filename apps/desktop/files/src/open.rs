@@ -48,15 +48,15 @@ pub(crate) struct Open {
     refused: Option<Refused>,
     /// Whether the state is on the disk.
     is_noted: bool,
-    is_locked: bool,
     was_locked: bool,
     is_released: bool,
     holder: Holder,
 }
 
-/// Whether a program has a document, as far as the system tells.
+/// Whether a program has a document, as far as the system tells, since its lock file came or went last.
 #[derive(Debug)]
 struct Holder {
+    is_locked: bool,
     looked: Instant,
     was_seen: bool,
     /// Since when nobody has had it, after somebody was seen.
@@ -64,17 +64,17 @@ struct Holder {
 }
 
 impl Holder {
-    fn new(now: Instant) -> Self {
-        Self { looked: now, was_seen: false, missing: None }
+    fn new(is_locked: bool, now: Instant) -> Self {
+        Self { is_locked, looked: now, was_seen: false, missing: None }
     }
 }
 
 impl Open {
     pub(crate) fn new(state: State, places: Places, told: String, now: Instant) -> Self {
         let settling = Settling::new(Stamp::of(&places.file(&state.checkout)), now);
-        let [is_locked, was_locked, is_released] = [false; 3];
-        let (refused, holder) = (None, Holder::new(now));
-        Self { state, places, settling, told, refused, is_noted: true, is_locked, was_locked, is_released, holder }
+        let [was_locked, is_released] = [false; 2];
+        let (refused, holder) = (None, Holder::new(false, now));
+        Self { state, places, settling, told, refused, is_noted: true, was_locked, is_released, holder }
     }
 
     /// Returns a checkout as an earlier run left it; nothing where it has no content any more and no program has it. What the
@@ -254,9 +254,8 @@ impl Open {
     /// the same.
     pub(crate) fn release(&mut self, now: Instant) -> bool {
         let is_locked = has_lock(&self.places);
-        if is_locked != self.is_locked {
-            self.holder = Holder::new(now);
-            self.is_locked = is_locked;
+        if is_locked != self.holder.is_locked {
+            self.holder = Holder::new(is_locked, now);
         }
         let is_abandoned = self.is_abandoned(now);
         if is_locked {
