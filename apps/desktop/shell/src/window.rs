@@ -51,7 +51,8 @@ pub fn open(app: &AppHandle, path: Option<&str>) -> tauri::Result<()> {
         .title("Kontor")
         .inner_size(1280.0, 840.0)
         .min_inner_size(360.0, 480.0)
-        .zoom_hotkeys_enabled(true)
+        // Tauri's own would keep from the page the files that are dropped on it.
+        .disable_drag_drop_handler()
         .on_web_resource_request(|request, response| page::protect(&request, response))
         .on_navigation(move |url| {
             let is_own = links::is_own(url);
