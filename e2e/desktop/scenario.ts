@@ -92,6 +92,8 @@ export async function desktopDay(
   await elsewhere.outbox.sent();
 
   let app: WebKit;
+  /** Pixels of the page's width while it is shown larger. */
+  let larger = 0;
   const plans = join(computer.home, 'Plans');
   /** Where the document lies that is open. */
   let folder = '';
@@ -183,6 +185,10 @@ export async function desktopDay(
     await until('a larger page', async () => (await width()) < before);
     await app.press(['Control', '0']);
     await until('the page as it was', async () => (await width()) === before);
+    // It stays so until the next start.
+    await app.press(['Control', '+']);
+    await until('a larger page', async () => (await width()) < before);
+    larger = await width();
   });
 
   await step('a download lies in the folder for downloads', async () => {
@@ -213,6 +219,9 @@ export async function desktopDay(
     line.cut();
     await start();
     await documents();
+    const width = await app.run<number>('() => innerWidth');
+    if (width !== larger) throw new Error(`not as large as before: ${width} px, not ${larger} px`);
+    await app.press(['Control', '0']);
     line.mend();
     await download(plans);
   });

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Checkout } from '@kontor/client/desktop/bridge';
+import type { Checkout, DesktopBridge } from '@kontor/client/desktop/bridge';
 import type { BrowserContext, Page } from '@playwright/test';
 
 const dist = join(import.meta.dirname, '../../apps/web/dist');
@@ -137,8 +137,9 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       openExternal: async () => {},
       notify: async () => {},
       setLanguage: async () => {},
+      zoom: async () => {},
       setTimer: async () => {},
-    };
+    } satisfies DesktopBridge;
     const save = async (name: string, text: string) => {
       const [id, file] = [...files].find(([, { checkout }]) => checkout.name === name)!;
       file.content = new TextEncoder().encode(text);

@@ -10,6 +10,7 @@ use tauri::{AppHandle, Emitter as _, Manager as _, State};
 use tauri_plugin_dialog::DialogExt as _;
 use tauri_plugin_global_shortcut::GlobalShortcutExt as _;
 
+use crate::window::Zoom;
 use crate::{autostart, tray, updates, window};
 
 /// Starts, pauses and goes on with the timer from anywhere.
@@ -23,6 +24,7 @@ struct Kept {
     /// None is the system's folder for downloads.
     downloads: Option<PathBuf>,
     has_shortcut: bool,
+    zoom: Zoom,
 }
 
 /// The choices, and the file that keeps them.
@@ -82,6 +84,16 @@ impl Settings {
     /// Returns the folder for downloads, where a person chose one that is still there.
     pub fn downloads(&self) -> Option<PathBuf> {
         self.kept().downloads.filter(|folder| folder.is_dir())
+    }
+
+    /// Returns how large the page is shown.
+    pub fn zoom(&self) -> Zoom {
+        self.kept().zoom
+    }
+
+    /// Keeps how large the page is shown.
+    pub fn keep_zoom(&self, zoom: Zoom) -> Result<(), String> {
+        self.keep(|kept| kept.zoom = zoom)
     }
 }
 

@@ -6,7 +6,6 @@ import type { Root } from 'react-dom/client';
 import { destination } from '../../features/auth/destination.ts';
 import { computerMessages } from '../../features/computer/messages.ts';
 import { startOpenDocuments } from '../../features/document/native/openDocuments.ts';
-import type { DesktopBridge } from '../../platform/desktop/desktop.ts';
 import { deviceToken } from '../../platform/desktop/deviceToken.ts';
 import { provideKeychainTrouble } from '../../platform/desktop/keychain.ts';
 import { openDesktop } from '../../platform/desktop/openDesktop.ts';
@@ -57,6 +56,24 @@ function printByKeys(): void {
   });
 }
 
+const zoomSteps: Readonly<Record<string, ZoomStep>> = { '+': 'in', '=': 'in', '-': 'out', '0': 'reset' };
+
+/** Makes everything larger and smaller by the keys and the wheel of a browser, which this window does not know by itself. */
+function zoomByKeys({ zoom }: DesktopBridge): void {
+  window.addEventListener('keydown', (event) => {
+    const step = (event.ctrlKey || event.metaKey) && !event.altKey ? zoomSteps[event.key] : undefined;
+    if (event.defaultPrevented || !step) return;
+    event.preventDefault();
+    void zoom(step);
+  });
+  const turn = (event: WheelEvent) => {
+    if (event.defaultPrevented || !event.ctrlKey) return;
+    event.preventDefault();
+    void zoom(event.deltaY < 0 ? 'in' : 'out');
+  };
+  window.addEventListener('wheel', turn, { passive: false });
+}
+
 /** Returns where a link leads; the first page for one that leads nowhere in this app. */
 const ownPath = (path: string): string => destination({ redirect: path }, location.origin);
 
@@ -69,12 +86,14 @@ export async function startDesktop(root: Root): Promise<void> {
   const speak = () => void bridge.setLanguage(language());
   onLanguage(speak);
   speak();
+  zoomByKeys(bridge);
   let mayQuit = async () => true;
   let follow = (path: string): void => history.replaceState(null, '', path);
   bridge.onQuit(() => mayQuit());
   bridge.onDeepLink((path) => follow(ownPath(path)));
   const chosen = chosenServer();
   if (!chosen) {
+    closeUnfollowed(bridge.files, () => false);
     root.render(
       <Look>
         <Servers />
@@ -93,7 +112,6 @@ export async function startDesktop(root: Root): Promise<void> {
   follow = (href) => void router.navigate({ href });
   followLinksOutside(bridge);
   tellOfDownloads(bridge);
-    closeUnfollowed(bridge.files, () => false);
   printByKeys();
   root.render(<App router={router} />);
 }
