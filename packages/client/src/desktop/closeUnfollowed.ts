@@ -5,7 +5,7 @@ import type { DesktopFiles } from './bridge.ts';
  * is not uploaded stays, and what was saved beside it is offered to whoever opened it.
  */
 export function closeUnfollowed(files: DesktopFiles, isFollowed: (id: string) => boolean): void {
-  /** What stays is told again, and stays again. */
+  /** Those that it was tried with: what stays is told again, and stays again. */
   const asked = new Set<string>();
   files.onReleased((id) => {
     if (isFollowed(id) || asked.has(id)) return;

@@ -53,7 +53,7 @@ export class OpenDocuments {
   readonly #parts: OpenDocumentsParts;
   readonly #files = observable<readonly OpenFile[]>([]);
   #workspace: AttachedWorkspace | undefined;
-  /** Whose files these are. */
+  /** The person whose files these are. */
   #userId: string | undefined;
   #stop = () => {};
   /** Files that are being brought forward, and whether something happened to them meanwhile. */

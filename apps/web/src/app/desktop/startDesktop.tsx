@@ -56,6 +56,32 @@ function printByKeys(): void {
   });
 }
 
+/**
+ * Says where files go in that are dropped from other programs and that the web view does not hand over: WebKitGTK has given pages
+ * none since 2.50.3 (CVE-2025-13947), and names their paths instead.
+ */
+function tellOfDroppedFiles(): void {
+  let isOwn = false;
+  window.addEventListener('dragstart', () => {
+    isOwn = true;
+  });
+  window.addEventListener('dragend', () => {
+    isOwn = false;
+  });
+  const isForeign = ({ dataTransfer }: DragEvent) =>
+    !isOwn && dataTransfer?.types.includes('text/uri-list') && !dataTransfer.types.includes('Files');
+  window.addEventListener('dragover', (event) => {
+    if (isForeign(event)) event.preventDefault();
+  });
+  const drop = (event: DragEvent) => {
+    if (!isForeign(event) || !event.dataTransfer?.getData('text/uri-list').startsWith('file:')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    toast.info(serverMessages.t('notDropped'));
+  };
+  window.addEventListener('drop', drop, { capture: true });
+}
+
 const zoomSteps: Readonly<Record<string, ZoomStep>> = { '+': 'in', '=': 'in', '-': 'out', '0': 'reset' };
 
 /** Makes everything larger and smaller by the keys and the wheel of a browser, which this window does not know by itself. */
@@ -87,6 +113,7 @@ export async function startDesktop(root: Root): Promise<void> {
   onLanguage(speak);
   speak();
   zoomByKeys(bridge);
+  tellOfDroppedFiles();
   let mayQuit = async () => true;
   let follow = (path: string): void => history.replaceState(null, '', path);
   bridge.onQuit(() => mayQuit());
