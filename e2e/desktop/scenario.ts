@@ -132,6 +132,8 @@ export async function desktopDay(
     await app.click(item);
     await until('the menu is closed', async () => !(await isThere(item)));
   };
+  /** Pixels of the page's width. */
+  const width = () => app.run<number>('() => innerWidth');
   const address = () => app.run<string>('() => location.pathname + location.search');
   const openFolder = join(computer.home, '.cache/app.kontor.desktop/open');
   const isWiped = () =>
@@ -179,16 +181,11 @@ export async function desktopDay(
   });
 
   await step('Ctrl with + and 0 makes everything larger, and as it was', async () => {
-    const width = () => app.run<number>('() => innerWidth');
     const before = await width();
     await app.press(['Control', '+']);
     await until('a larger page', async () => (await width()) < before);
     await app.press(['Control', '0']);
     await until('the page as it was', async () => (await width()) === before);
-    // It stays so until the next start.
-    await app.press(['Control', '+']);
-    await until('a larger page', async () => (await width()) < before);
-    larger = await width();
   });
 
   await step('a download lies in the folder for downloads', async () => {
@@ -208,20 +205,24 @@ export async function desktopDay(
     await app.click(part('field', 'Start, pause and resume the timer in any program'));
     const kept = join(computer.home, '.config/app.kontor.desktop/settings.json');
     await until('the choice of the shortcut', async () => existsSync(kept));
-    const choices = JSON.parse(readFileSync(kept, 'utf8')) as object;
+    const readChoices = () => JSON.parse(readFileSync(kept, 'utf8')) as object;
+    const choices = readChoices();
     if (!('hasShortcut' in choices && choices.hasShortcut)) throw new Error('the shortcut is not kept');
+    const before = await width();
+    await app.press(['Control', '+']);
+    await until('a larger page', async () => (await width()) < before);
+    larger = await width();
     await app.close();
     mkdirSync(plans);
-    writeFileSync(kept, JSON.stringify({ ...choices, downloads: plans }));
+    writeFileSync(kept, JSON.stringify({ ...readChoices(), downloads: plans }));
   });
 
   await step('without a line it opens as it was; then downloads go where they are to', async () => {
     line.cut();
     await start();
-    await documents();
-    const width = await app.run<number>('() => innerWidth');
-    if (width !== larger) throw new Error(`not as large as before: ${width} px, not ${larger} px`);
+    await until('the page as large as before', async () => (await width()) === larger);
     await app.press(['Control', '0']);
+    await documents();
     line.mend();
     await download(plans);
   });
