@@ -76,7 +76,9 @@ impl Settings {
         let mut next = kept.clone();
         change(&mut next);
         fs::create_dir_all(self.path.parent().expect("a file lies in a folder")).map_err(said)?;
-        fs::write(&self.path, serde_json::to_vec(&next).map_err(said)?).map_err(said)?;
+        let fresh = self.path.with_extension("new");
+        fs::write(&fresh, serde_json::to_vec(&next).map_err(said)?).map_err(said)?;
+        fs::rename(&fresh, &self.path).map_err(said)?;
         *kept = next;
         Ok(())
     }
