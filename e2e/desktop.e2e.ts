@@ -113,8 +113,8 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     await expect(cell).toContainText('Saved', { timeout: 60_000 });
     await holdInProgram(page, 'Plan.txt');
     const whileHeld = quit(page);
-    const warning = page.getByRole('dialog', { name: '1 file is still open in its program' });
-    await expect(warning).toContainText('Still open in another program: Plan.txt.');
+    const warning = page.getByRole('dialog', { name: '1 file may still be open in its program' });
+    await expect(warning).toContainText('Perhaps still open in another program: Plan.txt.');
     await warning.getByRole('button', { name: 'Cancel' }).click();
     expect(await whileHeld).toBe(false);
     await cell.getByRole('button', { name: 'Close Plan.txt' }).click();

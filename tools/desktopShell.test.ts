@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -29,6 +29,15 @@ afterEach(() => {
 it('installs the libraries on a bare machine, so that the shell is tried there', () => {
   lay('cargo', 'true');
   expect(prepareForShell()).toBeUndefined();
+});
+
+it('installs vim where it alone is missing, so that its saves are tried there', () => {
+  lay('cargo', 'true');
+  writeFileSync(join(folder, 'installed'), '');
+  lay('apt-get', `[ "$1" = install ] && echo "$@" >${folder}/asked; true`);
+  expect(prepareForShell()).toBeUndefined();
+  expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/ vim\n$/);
+  expect(readFileSync(join(folder, 'asked'), 'utf8')).not.toContain('build-essential');
 });
 
 it('installs nothing where there is no cargo to build with, and says what is missing where it cannot', () => {

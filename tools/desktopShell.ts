@@ -26,9 +26,13 @@ export function missingForShell(): string | undefined {
   return isThere ? undefined : `libraries are missing (Debian: apt-get install ${buildPackages.join(' ')})`;
 }
 
-/** Installs what the shell is built with, where that can be done. Returns what is missing still, as `missingForShell` does. */
+/**
+ * Installs what the shell is built with, and vim, by whose saves it is tried, where that can be done. Returns what is missing
+ * for building it still, as `missingForShell` does.
+ */
 export function prepareForShell(): string | undefined {
-  if (onPath(['cargo']) && missingForShell()) install(buildPackages);
+  const missing = [...(missingForShell() ? buildPackages : []), ...(onPath(['vim']) ? [] : ['vim'])];
+  if (onPath(['cargo']) && missing.length > 0) install(missing);
   return missingForShell();
 }
 

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Checkout } from '@kontor/client/desktop/bridge';
+import type { Checkout, DesktopBridge, FileSaved } from '@kontor/client/desktop/bridge';
 import type { BrowserContext, Page } from '@playwright/test';
 
 const dist = join(import.meta.dirname, '../../apps/web/dist');
@@ -41,7 +41,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       uploaded: string;
     }
     const files = new Map<string, Kept>();
-    const told = { held: '', saved: (_: unknown) => {}, quit: async () => true, shortcut: () => {} };
+    const told = { held: '', saved: (_: FileSaved) => {}, quit: async () => true, shortcut: () => {} };
     const computer = {
       downloads: '/home/ada/Downloads',
       hasShortcut: false,
@@ -101,7 +101,7 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
           ))
             files.delete(id);
         },
-        onSaved: (listener: (saved: unknown) => void) => {
+        onSaved: (listener: (saved: FileSaved) => void) => {
           told.saved = listener;
           return () => {};
         },
@@ -137,8 +137,9 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
       openExternal: async () => {},
       notify: async () => {},
       setLanguage: async () => {},
+      zoom: async () => {},
       setTimer: async () => {},
-    };
+    } satisfies DesktopBridge;
     const save = async (name: string, text: string) => {
       const [id, file] = [...files].find(([, { checkout }]) => checkout.name === name)!;
       file.content = new TextEncoder().encode(text);

@@ -31,6 +31,7 @@ const COMMANDS: &[&str] = &[
     "settings_choose_downloads",
     "updates_check",
     "updates_load",
+    "zoom",
 ];
 
 fn main() {

@@ -10,6 +10,7 @@ use std::time::Instant;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
+use crate::in_use::boot;
 use crate::open::{News, Open, is_held};
 use crate::state::{Checkout, Places, State};
 use crate::strays::{adopt, strays};
@@ -178,7 +179,7 @@ impl Checkouts {
             return Err(Error::Exists);
         }
         let digest: disk::Digest = incoming.hash.clone().finalize().into();
-        let state = State { checkout: incoming.checkout.clone(), uploaded: disk::hex(&digest) };
+        let state = State { checkout: incoming.checkout.clone(), uploaded: disk::hex(&digest), unseen: boot() };
         incoming.places.remember(&state)?;
         incoming.is_finished = true;
         let open = Open::new(state, incoming.places.clone(), disk::hex(&digest), now);
@@ -246,14 +247,15 @@ impl Checkouts {
         Ok(unsent)
     }
 
-    /// Returns the documents that a program has open, also of those that an earlier run left. Their release is told again.
+    /// Returns the documents that a program has open, or may have unseen, also of those that an earlier run left. Their release
+    /// is told again.
     pub fn held(&mut self) -> Result<Vec<Checkout>, Error> {
         let mut held = Vec::new();
         for open in self.open.values_mut().filter(|open| open.is_held()) {
             open.hold();
             held.push(open.state.checkout.clone());
         }
-        let left = self.not_taken_up()?.into_iter().filter(|(places, _)| is_held(places));
+        let left = self.not_taken_up()?.into_iter().filter(|(places, state)| is_held(places, state));
         held.extend(left.map(|(_, state)| state.checkout));
         Ok(held)
     }

@@ -6,16 +6,52 @@ use std::path::Path;
 /// nothing where the system does not tell.
 #[cfg(target_os = "linux")]
 pub(crate) fn is_in_use(folder: &Path) -> Option<bool> {
-    use std::fs;
+    let folder = std::fs::canonicalize(folder).ok()?;
+    let is_inside =
+        |file: std::fs::DirEntry| std::fs::read_link(file.path()).is_ok_and(|target| target.starts_with(&folder));
+    Some(
+        processes()?
+            .any(|process| std::fs::read_dir(process.join("fd")).is_ok_and(|files| files.flatten().any(is_inside))),
+    )
+}
 
-    let folder = fs::canonicalize(folder).ok()?;
-    let processes = fs::read_dir("/proc").ok()?.flatten();
-    let mut open = processes.filter_map(|process| fs::read_dir(process.path().join("fd")).ok()).flatten().flatten();
-    Some(open.any(|file| fs::read_link(file.path()).is_ok_and(|target| target.starts_with(&folder))))
+/// Returns whether a program was started for a file of a folder and has not ended; nothing where the system does not tell.
+/// Programs that load what they show do not keep it open, and say it by this alone.
+#[cfg(target_os = "linux")]
+pub(crate) fn is_named(folder: &Path) -> Option<bool> {
+    // The folder's name is random, and stands in an address as it is.
+    let name = folder.file_name()?.as_encoded_bytes();
+    Some(processes()?.any(|process| {
+        std::fs::read(process.join("cmdline")).is_ok_and(|line| line.windows(name.len()).any(|part| part == name))
+    }))
+}
+
+#[cfg(target_os = "linux")]
+fn processes() -> Option<impl Iterator<Item = std::path::PathBuf>> {
+    Some(std::fs::read_dir("/proc").ok()?.flatten().map(|process| process.path()))
+}
+
+/// Returns the name of this run of the computer: what a program had open in another one, it has no more. Nothing where the
+/// system does not tell what programs have open.
+#[cfg(target_os = "linux")]
+pub(crate) fn boot() -> Option<String> {
+    std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()
 }
 
 /// Returns nothing: this system does not tell whether a program has a file open.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn is_in_use(_folder: &Path) -> Option<bool> {
+    None
+}
+
+/// Returns nothing: this system does not tell what a program was started for.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn is_named(_folder: &Path) -> Option<bool> {
+    None
+}
+
+/// Returns nothing: this system does not tell what programs have open.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn boot() -> Option<String> {
     None
 }

@@ -13,7 +13,7 @@ const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
 /// Endings that systems start, install, mount or set themselves up by instead of showing, and of scripts that their interpreters
 /// take over. A list of documents would be narrower and cannot be made: firms open drawings and models of hundreds of programs.
-const PROGRAMS: [&str; 149] = [
+const PROGRAMS: [&str; 152] = [
     "accda",
     "accde",
     "accdr",
@@ -54,6 +54,7 @@ const PROGRAMS: [&str; 149] = [
     "gadget",
     "hlp",
     "hta",
+    "img",
     "inetloc",
     "inf",
     "ins",
@@ -140,6 +141,7 @@ const PROGRAMS: [&str; 149] = [
     "slk",
     "snap",
     "terminal",
+    "theme",
     "themepack",
     "tool",
     "udf",
@@ -150,6 +152,7 @@ const PROGRAMS: [&str; 149] = [
     "vhd",
     "vhdx",
     "vncloc",
+    "vsto",
     "webloc",
     "website",
     "wll",

@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::disk::{self, Digest, Stamp};
-use crate::in_use::is_in_use;
+use crate::in_use::{boot, is_in_use, is_named};
 use crate::name::is_lock_file;
 use crate::settle::{Next, REST, Settling};
 use crate::state::{Places, State};
 
-/// How long a file without lock files may lie unchanged until it counts as no longer worked on.
+/// How long nobody may have had a document until the program that was seen with it counts as gone.
 const IDLE: Duration = Duration::from_mins(30);
-/// Between two questions who has a document with a lock file open: each reads the files of every process.
+/// Between two questions who has a document: each reads the files of every process. The first comes so late, too: what only
+/// loads it, or starts its program, is over by then.
 const BETWEEN_LOOKS: Duration = Duration::from_mins(1);
 /// Between two tries to copy what the disk refused to take.
 const BETWEEN_TRIES: Duration = Duration::from_secs(30);
@@ -52,20 +53,27 @@ pub(crate) struct Open {
     holder: Holder,
 }
 
-/// Whether a program has a document with a lock file open, as far as the system tells.
-#[derive(Debug, Default)]
+/// Whether a program has a document, as far as the system tells, since its lock file came or went last.
+#[derive(Debug)]
 struct Holder {
-    looked: Option<Instant>,
+    is_locked: bool,
+    looked: Instant,
     was_seen: bool,
     /// Since when nobody has had it, after somebody was seen.
     missing: Option<Instant>,
+}
+
+impl Holder {
+    fn new(is_locked: bool, now: Instant) -> Self {
+        Self { is_locked, looked: now, was_seen: false, missing: None }
+    }
 }
 
 impl Open {
     pub(crate) fn new(state: State, places: Places, told: String, now: Instant) -> Self {
         let settling = Settling::new(Stamp::of(&places.file(&state.checkout)), now);
         let [was_locked, is_released] = [false; 2];
-        let (refused, holder) = (None, Holder::default());
+        let (refused, holder) = (None, Holder::new(false, now));
         Self { state, places, settling, told, refused, is_noted: true, was_locked, is_released, holder }
     }
 
@@ -73,8 +81,7 @@ impl Open {
     /// disk refuses to take a copy of is read where it lies.
     pub(crate) fn left(places: Places, state: State, now: Instant) -> io::Result<Option<Self>> {
         let file = places.file(&state.checkout);
-        let is_held = is_held(&places);
-        if fs::symlink_metadata(&file).is_err() && !is_held {
+        if fs::symlink_metadata(&file).is_err() && !is_seen(&places) {
             finish_save(&places, &file)?;
         }
         let mut refused = None;
@@ -91,7 +98,7 @@ impl Open {
             }
         } else if Stamp::of(&places.saved).is_some() {
             disk::hex(&disk::digest(&places.saved)?)
-        } else if is_held {
+        } else if is_held(&places, &state) {
             state.uploaded.clone()
         } else {
             return Ok(None);
@@ -220,9 +227,13 @@ impl Open {
         is_news.then_some(News::Saved)
     }
 
-    /// Returns whether a program has it open; by its lock file where the system does not tell.
+    /// Returns whether a program has it open, or may have: one whose lock file is gone may not, though it was started for it.
     pub(crate) fn is_held(&self) -> bool {
-        is_held(&self.places)
+        if self.was_locked && !has_lock(&self.places) {
+            is_in_use(&self.places.folder) == Some(true)
+        } else {
+            is_held(&self.places, &self.state)
+        }
     }
 
     /// Returns whether what an earlier run left in a place is not what the server has. What cannot be read is not known to be
@@ -238,46 +249,65 @@ impl Open {
         self.is_released = false;
     }
 
-    /// Returns whether its program has let go of it since the last time: its lock file is gone, or left behind by a crash;
-    /// without one, it was left alone for half an hour and nobody has it open.
+    /// Returns whether its program has let go of it since the last time: its lock file is gone; without one, or where a crash
+    /// left it, a program was seen with it and nobody has had it for half an hour. One that nobody was seen with may be open all
+    /// the same.
     pub(crate) fn release(&mut self, now: Instant) -> bool {
         let is_locked = has_lock(&self.places);
-        let is_abandoned = is_locked && self.is_abandoned(now);
+        if is_locked != self.holder.is_locked {
+            self.holder = Holder::new(is_locked, now);
+        }
+        let is_abandoned = self.is_abandoned(now);
         if is_locked {
             self.was_locked = true;
             self.is_released &= is_abandoned;
-        } else {
-            self.holder = Holder::default();
         }
         if self.is_released || self.is_moving() || self.settling.unchanged_for(now) < REST {
             return false;
         }
-        self.is_released = if is_locked {
-            is_abandoned
-        } else if self.was_locked {
+        self.is_released = if self.was_locked && !is_locked {
             is_in_use(&self.places.folder) != Some(true)
         } else {
-            self.settling.unchanged_for(now) >= IDLE && is_in_use(&self.places.folder) == Some(false)
+            is_abandoned && !is_seen(&self.places)
         };
+        if self.is_released {
+            self.see();
+        }
         self.is_released
     }
 
-    /// Returns whether the program that wrote the lock file is gone: it was seen with the document open, and for half an
-    /// hour nobody had it. A program that never keeps it open says by its lock file alone that it shows it.
+    /// Notes that its program was seen.
+    fn see(&mut self) {
+        if self.state.unseen.take().is_some() {
+            self.is_noted = false;
+        }
+    }
+
+    /// Returns whether a program was seen with it, and for half an hour nobody had it.
     fn is_abandoned(&mut self, now: Instant) -> bool {
         let holder = &mut self.holder;
-        if holder.looked.is_none_or(|at| now.duration_since(at) >= BETWEEN_LOOKS) {
-            holder.looked = Some(now);
-            let is_in_use = is_in_use(&self.places.folder) == Some(true);
-            holder.was_seen |= is_in_use;
-            holder.missing = if is_in_use || !holder.was_seen { None } else { holder.missing.or(Some(now)) };
+        if now.duration_since(holder.looked) >= BETWEEN_LOOKS {
+            holder.looked = now;
+            let is_seen = is_seen(&self.places);
+            holder.was_seen |= is_seen;
+            holder.missing = if is_seen || !holder.was_seen { None } else { holder.missing.or(Some(now)) };
+            if is_seen {
+                self.see();
+            }
         }
-        holder.missing.is_some_and(|since| now.duration_since(since) >= IDLE)
+        self.holder.missing.is_some_and(|since| now.duration_since(since) >= IDLE)
     }
 }
 
-pub(crate) fn is_held(places: &Places) -> bool {
-    is_in_use(&places.folder).unwrap_or_else(|| has_lock(places))
+/// Returns whether a program has a document open, or may have: none was seen with it in this run of the computer.
+pub(crate) fn is_held(places: &Places, state: &State) -> bool {
+    is_seen(places) || state.unseen.is_some() && state.unseen == boot()
+}
+
+/// Returns whether a program is seen with a document; by its lock file where the system does not tell.
+fn is_seen(places: &Places) -> bool {
+    let is_here = is_in_use(&places.folder).zip(is_named(&places.folder));
+    is_here.map_or_else(|| has_lock(places), |(is_in_use, is_named)| is_in_use || is_named)
 }
 
 fn has_lock(places: &Places) -> bool {

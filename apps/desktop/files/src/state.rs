@@ -46,6 +46,9 @@ pub(crate) struct State {
     #[serde(flatten)]
     pub(crate) checkout: Checkout,
     pub(crate) uploaded: String,
+    /// The run of the computer in which it was opened, until a program was seen with it: until then one may have it unseen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) unseen: Option<String>,
 }
 
 /// The places of one checkout below the root.

@@ -46,7 +46,7 @@ pub(crate) fn adopt(root: &Path, places: &Places, state: &State, now: Instant) -
         let name = stray.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let checkout =
             Checkout { id: disk::random_uuid()?, name, base: String::new(), is_new: true, ..state.checkout.clone() };
-        let state = State { checkout, uploaded: String::new() };
+        let state = State { checkout, uploaded: String::new(), unseen: None };
         disk::make_folder(&own.folder)?;
         // The state first: a folder without one would be wiped at the next start, one without its file is found again.
         own.remember(&state)?;

@@ -6,6 +6,7 @@
 mod desk;
 
 use std::fs;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use desk::{Desk, ID, beside, hex};
@@ -38,9 +39,70 @@ fn the_end_keeps_what_a_program_has_open_and_the_next_start_follows_it() {
     assert_eq!(desk.saved, [b"one".to_vec(), b"three".to_vec()]);
     desk.upload();
     drop(program);
-    assert!(desk.held().is_empty());
     assert!(desk.restart().is_empty());
     assert!(desk.is_empty());
+}
+
+#[test]
+fn what_no_program_is_seen_with_stays_until_it_is_closed_or_the_computer_starts_anew() {
+    let (mut desk, path) = Desk::with("a.svg", b"zero");
+    // What loads it keeps it open for a moment.
+    let loading = fs::File::open(&path).unwrap();
+    desk.pass(Duration::from_secs(50));
+    drop(loading);
+    desk.pass(2 * HALF_AN_HOUR);
+    assert_eq!(desk.released, 0, "released under a program that is not seen");
+    assert_eq!(desk.held(), [ID], "the end of the app does not ask");
+    let left = desk.restart_unseen();
+    assert!(left.len() == 1 && left[0].is_held, "wiped under a program that is not seen");
+    fs::write(&path, "one").unwrap();
+    desk.rest();
+    assert_eq!(desk.saved, [b"one"]);
+    desk.upload();
+
+    let mut entries = fs::read_dir(desk.root()).unwrap().map(|entry| entry.unwrap().path());
+    let state = entries.find(|path| path.is_file()).unwrap();
+    let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap();
+    let noted = fs::read_to_string(&state).unwrap();
+    assert!(noted.contains(boot.trim()));
+    fs::write(&state, noted.replace(boot.trim(), "another")).unwrap();
+    assert!(desk.restart_unseen().is_empty());
+    assert!(desk.is_empty());
+}
+
+#[test]
+fn a_program_that_was_started_for_it_has_it_until_it_ends() {
+    let (mut desk, path) = Desk::with("a.dxf", b"zero");
+    let mut program = Command::new("sh");
+    program.args(["-c", "read line", "sh"]).arg(format!("file://{}", path.display())).stdin(Stdio::piped());
+    let mut program = program.spawn().unwrap();
+    desk.pass(HALF_AN_HOUR);
+    assert_eq!(desk.released, 0, "released under its program");
+    assert_eq!(desk.restart().len(), 1, "wiped under its program");
+    desk.pass(Duration::from_mins(2));
+    program.kill().unwrap();
+    program.wait().unwrap();
+    assert!(desk.held().is_empty());
+    desk.pass(Duration::from_mins(33));
+    assert_eq!(desk.released, 1);
+    assert!(desk.held().is_empty(), "its release is taken back");
+}
+
+#[test]
+fn what_is_closed_in_a_program_that_goes_on_is_closed() {
+    let (mut desk, path) = Desk::with("a.odt", b"zero");
+    let lock = beside(&path, ".~lock.a.odt#");
+    fs::write(&lock, "Anna").unwrap();
+    let mut program = Command::new("sh");
+    program.args(["-c", "read line", "sh"]).arg(&path).stdin(Stdio::piped());
+    let mut program = program.spawn().unwrap();
+    desk.pass(HALF_AN_HOUR);
+    fs::remove_file(&lock).unwrap();
+    desk.rest();
+    assert_eq!(desk.released, 1);
+    assert!(desk.held().is_empty(), "its release is taken back");
+    program.kill().unwrap();
+    program.wait().unwrap();
 }
 
 #[test]
@@ -95,14 +157,17 @@ fn the_lock_file_of_a_program_that_crashed_keeps_nothing_open() {
 #[test]
 fn what_is_opened_again_after_its_release_is_released_once_more() {
     let (mut desk, path) = Desk::with("a.txt", b"zero");
-    desk.pass(HALF_AN_HOUR);
+    let open_and_close = |desk: &mut Desk, released| {
+        let program = fs::File::open(&path).unwrap();
+        assert_eq!(desk.held(), [ID]);
+        desk.pass(HALF_AN_HOUR);
+        assert_eq!(desk.released, released, "released under its program");
+        drop(program);
+        desk.pass(Duration::from_mins(33));
+    };
+    open_and_close(&mut desk, 0);
     assert_eq!(desk.released, 1);
-    let program = fs::File::open(&path).unwrap();
-    assert_eq!(desk.held(), [ID]);
-    desk.pass(HALF_AN_HOUR);
-    assert_eq!(desk.released, 1, "released under its program");
-    drop(program);
-    desk.rest();
+    open_and_close(&mut desk, 1);
     assert_eq!(desk.released, 2);
 }
 

@@ -261,13 +261,15 @@ fn it_is_released_once_its_lock_file_is_gone_and_its_save_told() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn without_lock_files_it_is_released_after_half_an_hour_unless_it_is_open() {
+fn without_lock_files_it_is_released_half_an_hour_after_its_program_was_seen() {
     let (mut desk, path) = Desk::with("a.png", b"zero");
     let program = fs::File::open(&path).unwrap();
     desk.pass(HALF_AN_HOUR);
     assert_eq!(desk.released, 0, "released while it is open");
     drop(program);
-    desk.pass(Duration::from_secs(1));
+    desk.pass(Duration::from_mins(29));
+    assert_eq!(desk.released, 0, "released too soon");
+    desk.pass(Duration::from_mins(4));
     assert_eq!(desk.released, 1);
 }
 

@@ -58,6 +58,9 @@ fn programs() {
         "mpkg",
         "mobileconfig",
         "flatpakref",
+        "img",
+        "theme",
+        "vsto",
     ] {
         assert!(is_program(&format!("Angebot.pdf.{ending}")), "{ending}");
     }

@@ -58,7 +58,8 @@ impl Drop for Vim {
 fn every_save_is_told_whole_and_nothing_of_it_stays() {
     let (mut desk, path) = Desk::with("Angebot.txt", b"zero\n");
     let Some(mut vim) = Vim::open(&path) else {
-        eprintln!("SKIPPED: vim is not on this machine.");
+        // The harness keeps to itself what a test prints by its macros.
+        writeln!(std::io::stderr(), "SKIPPED: the saves of vim were not tried: vim is not on this machine.").unwrap();
         return;
     };
     let done = desk.folder.path().join("done");

@@ -11,7 +11,7 @@ pub fn speak(app: &AppHandle, language: Language) -> tauri::Result<()> {
 }
 
 /// Speaks the language of the page from now on.
-#[tauri::command]
+#[tauri::command(async)]
 pub fn set_language(app: AppHandle, language: Language) -> Result<(), String> {
     speak(&app, language).map_err(|error| error.to_string())
 }

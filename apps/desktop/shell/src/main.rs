@@ -62,6 +62,7 @@ fn main() {
             notifications::notify,
             window::quit,
             window::quit_heard,
+            window::zoom,
             tray::set_timer,
             settings::settings_get,
             settings::settings_set,
@@ -96,6 +97,7 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
             let _ = told.emit_to("main", "deep-link", serde_json::json!({ "path": path }));
         }
     });
+    notifications::start(app)?;
     tray::start(app)?;
     language::speak(app, menu::Language::En)?;
     settings::start(app);

@@ -1,16 +1,17 @@
 //! The words of the shell in the person's language: the tray's menu, and the bar that macOS has for every app.
 
 use serde::Deserialize;
-use tauri::AppHandle;
-use tauri::menu::{Menu, MenuBuilder, MenuItemBuilder, SubmenuBuilder};
+use tauri::menu::{Menu, MenuBuilder, MenuItem, MenuItemBuilder, SubmenuBuilder};
+use tauri::{AppHandle, Wry};
 
 /// Id of the item that asks to quit, in both menus.
 pub const QUIT: &str = "quit";
 
 /// A language of the page.
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
+    #[default]
     En,
     De,
 }
@@ -58,14 +59,16 @@ fn words(language: Language) -> &'static Words {
     }
 }
 
-/// Makes the tray's menu.
-pub fn of_tray(app: &AppHandle, language: Language) -> tauri::Result<Menu<tauri::Wry>> {
+/// Makes the tray's menu, with a line at its top where there is one.
+pub fn of_tray(app: &AppHandle, language: Language, line: Option<&MenuItem<Wry>>) -> tauri::Result<Menu<Wry>> {
     let words = words(language);
-    MenuBuilder::new(app).text("show", words.open).separator().text(QUIT, words.quit).build()
+    let menu = MenuBuilder::new(app);
+    let menu = line.into_iter().fold(menu, |menu, line| menu.item(line).separator());
+    menu.text("show", words.open).separator().text(QUIT, words.quit).build()
 }
 
 /// Makes the bar. Its end is asked for as by the window's button: the system's own ends the app unasked.
-fn bar(app: &AppHandle, language: Language) -> tauri::Result<Menu<tauri::Wry>> {
+fn bar(app: &AppHandle, language: Language) -> tauri::Result<Menu<Wry>> {
     let words = words(language);
     let quit = MenuItemBuilder::with_id(QUIT, words.quit).accelerator("CmdOrCtrl+Q").build(app)?;
     let own = SubmenuBuilder::new(app, "Kontor")

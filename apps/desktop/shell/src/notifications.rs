@@ -2,8 +2,13 @@
 
 use std::borrow::Cow;
 
-use tauri::AppHandle;
+use tauri::{AppHandle, Emitter as _};
 use tauri_plugin_notification::NotificationExt as _;
+
+use crate::window;
+
+/// What a notification carries unseen: the path of the app that it leads to.
+const PATH: &str = "path";
 
 /// Returns a text as it stands in a notification: on Linux its body is markup, and words of others would be links and pictures.
 fn plain(text: &str) -> Cow<'_, str> {
@@ -14,10 +19,22 @@ fn plain(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Shows a notification; refuses where the system has none.
+/// Brings the window to the front, at the path of the notification that is clicked. Those that are shown before are not heard.
+pub fn start(app: &AppHandle) -> tauri_plugin_notification::Result<()> {
+    let told = app.clone();
+    app.notification().on_action(move |action| {
+        window::show(&told);
+        if let Some(path) = action.notification().and_then(|notification| notification.extra().get(PATH)) {
+            // A window that is gone follows nothing.
+            let _ = told.emit_to("main", "deep-link", serde_json::json!({ "path": path }));
+        }
+    })
+}
+
+/// Shows a notification that leads to a path of the app; refuses where the system has none.
 #[tauri::command(async)]
-pub fn notify(app: AppHandle, title: &str, body: &str) -> Result<(), String> {
-    let shown = app.notification().builder().title(title).body(plain(body)).show();
+pub fn notify(app: AppHandle, title: &str, body: &str, path: &str) -> Result<(), String> {
+    let shown = app.notification().builder().title(title).body(plain(body)).extra(PATH, path).show();
     shown.map_err(|error| error.to_string())
 }
 

@@ -10,6 +10,7 @@ use tauri::{AppHandle, Emitter as _, Manager as _, State};
 use tauri_plugin_dialog::DialogExt as _;
 use tauri_plugin_global_shortcut::GlobalShortcutExt as _;
 
+use crate::window::Zoom;
 use crate::{autostart, tray, updates, window};
 
 /// Starts, pauses and goes on with the timer from anywhere.
@@ -23,6 +24,7 @@ struct Kept {
     /// None is the system's folder for downloads.
     downloads: Option<PathBuf>,
     has_shortcut: bool,
+    zoom: Zoom,
 }
 
 /// The choices, and the file that keeps them.
@@ -74,7 +76,9 @@ impl Settings {
         let mut next = kept.clone();
         change(&mut next);
         fs::create_dir_all(self.path.parent().expect("a file lies in a folder")).map_err(said)?;
-        fs::write(&self.path, serde_json::to_vec(&next).map_err(said)?).map_err(said)?;
+        let fresh = self.path.with_extension("new");
+        fs::write(&fresh, serde_json::to_vec(&next).map_err(said)?).map_err(said)?;
+        fs::rename(&fresh, &self.path).map_err(said)?;
         *kept = next;
         Ok(())
     }
@@ -82,6 +86,16 @@ impl Settings {
     /// Returns the folder for downloads, where a person chose one that is still there.
     pub fn downloads(&self) -> Option<PathBuf> {
         self.kept().downloads.filter(|folder| folder.is_dir())
+    }
+
+    /// Returns how large the page is shown.
+    pub fn zoom(&self) -> Zoom {
+        self.kept().zoom
+    }
+
+    /// Keeps how large the page is shown.
+    pub fn keep_zoom(&self, zoom: Zoom) -> Result<(), String> {
+        self.keep(|kept| kept.zoom = zoom)
     }
 }
 

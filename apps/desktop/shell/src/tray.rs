@@ -1,13 +1,12 @@
 //! The app's icon in the system's tray, with the running timer.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Deserialize;
-use tauri::menu::MenuEvent;
-use tauri::tray::TrayIconBuilder;
-use tauri::{AppHandle, Manager as _, State};
-
-use std::sync::Mutex;
+use tauri::menu::{MenuEvent, MenuItem, MenuItemBuilder};
+use tauri::tray::{TrayIcon, TrayIconBuilder};
+use tauri::{AppHandle, Manager as _, State, Wry};
 
 use crate::menu::{self, Language};
 
@@ -33,7 +32,18 @@ impl Timer {
 
 /// What the tray shows.
 #[derive(Default)]
-pub struct Tray(Mutex<Option<Timer>>);
+pub struct Tray {
+    timer: Mutex<Option<Timer>>,
+    menu: Mutex<TrayMenu>,
+}
+
+/// The icon's menu. It is changed by the main thread, for which whoever has it waits: that one takes it at the start alone.
+#[derive(Default)]
+struct TrayMenu {
+    language: Language,
+    /// The timer, where the desktop may draw no words beside an icon.
+    line: Option<MenuItem<Wry>>,
+}
 
 /// Puts the icon into the tray and follows the timer there.
 pub fn start(app: &AppHandle) -> tauri::Result<()> {
@@ -55,7 +65,31 @@ pub fn start(app: &AppHandle) -> tauri::Result<()> {
 /// Speaks a language in the icon's menu.
 pub fn speak(app: &AppHandle, language: Language) -> tauri::Result<()> {
     let Some(icon) = app.tray_by_id(ID) else { return Ok(()) };
-    icon.set_menu(Some(menu::of_tray(app, language)?))
+    let tray = app.state::<Tray>();
+    let mut menu = lock(&tray.menu);
+    menu.language = language;
+    icon.set_menu(Some(menu::of_tray(app, language, menu.line.as_ref())?))
+}
+
+/// Shows the timer at the top of the icon's menu.
+fn show_in_menu(app: &AppHandle, icon: &TrayIcon, text: Option<&str>) -> tauri::Result<()> {
+    let tray = app.state::<Tray>();
+    let mut menu = lock(&tray.menu);
+    // One of these alone marks a letter as a key.
+    let text = text.map(|text| text.replace('&', "&&"));
+    match (&menu.line, text) {
+        (None, None) => Ok(()),
+        (Some(line), Some(text)) => line.set_text(text),
+        (_, text) => {
+            let line = text.map(|text| MenuItemBuilder::with_id("timer", text).build(app)).transpose()?;
+            menu.line = line;
+            icon.set_menu(Some(menu::of_tray(app, menu.language, menu.line.as_ref())?))
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "Tauri hands it over")]
@@ -70,22 +104,27 @@ fn show(app: &AppHandle) {
     let Some(icon) = app.tray_by_id(ID) else { return };
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let tray = app.state::<Tray>();
-    let timer = tray.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+    let timer = lock(&tray.timer).clone();
     let text = timer.and_then(|timer| timer.text(now));
     // A tray that has gone away shows nothing.
     let _ = icon.set_title(text.as_deref());
     let _ = icon.set_tooltip(Some(text.as_deref().unwrap_or("Kontor")));
+    if cfg!(target_os = "linux")
+        && let Err(error) = show_in_menu(app, &icon, text.as_deref())
+    {
+        eprintln!("the tray's menu does not show the timer: {error}");
+    }
 }
 
 /// Tells whether there is a timer, running or paused.
 pub fn has_timer(app: &AppHandle) -> bool {
-    app.state::<Tray>().0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).is_some()
+    lock(&app.state::<Tray>().timer).is_some()
 }
 
 /// Shows the timer while it runs; none where there is none.
 #[tauri::command(async)]
 pub fn set_timer(app: AppHandle, tray: State<'_, Tray>, timer: Option<Timer>) {
-    *tray.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = timer;
+    *lock(&tray.timer) = timer;
     show(&app);
 }
 

@@ -3,10 +3,14 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use tauri::webview::NewWindowResponse;
-use tauri::{AppHandle, Emitter as _, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent};
+use tauri::{
+    AppHandle, Emitter as _, Manager as _, State, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent,
+};
 use url::Url;
 
+use crate::settings::Settings;
 use crate::{downloads, links, page};
 
 /// How long a page may take until it has heard that the app is to end; one that takes longer hangs.
@@ -43,6 +47,40 @@ impl Quit {
     }
 }
 
+/// How large the page is shown, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Zoom(u16);
+
+/// A change of it.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ZoomStep {
+    In,
+    Out,
+    Reset,
+}
+
+impl Default for Zoom {
+    fn default() -> Self {
+        Self(100)
+    }
+}
+
+impl Zoom {
+    fn after(self, step: ZoomStep) -> Self {
+        let percent = match step {
+            ZoomStep::In => self.0.saturating_add(10),
+            ZoomStep::Out => self.0.saturating_sub(10),
+            ZoomStep::Reset => return Self::default(),
+        };
+        Self(percent.clamp(30, 300))
+    }
+
+    fn scale(self) -> f64 {
+        f64::from(self.0.clamp(30, 300)) / 100.0
+    }
+}
+
 /// Opens the window at a path of the app, `/` without one.
 pub fn open(app: &AppHandle, path: Option<&str>) -> tauri::Result<()> {
     let url = WebviewUrl::App(path.unwrap_or("/").trim_start_matches('/').into());
@@ -51,7 +89,8 @@ pub fn open(app: &AppHandle, path: Option<&str>) -> tauri::Result<()> {
         .title("Kontor")
         .inner_size(1280.0, 840.0)
         .min_inner_size(360.0, 480.0)
-        .zoom_hotkeys_enabled(true)
+        // Tauri's own would keep from the page the files that are dropped on it.
+        .disable_drag_drop_handler()
         .on_web_resource_request(|request, response| page::protect(&request, response))
         .on_navigation(move |url| {
             let is_own = links::is_own(url);
@@ -66,6 +105,7 @@ pub fn open(app: &AppHandle, path: Option<&str>) -> tauri::Result<()> {
         })
         .on_download(|webview, event| downloads::place(webview.app_handle(), event))
         .build()?;
+    window.set_zoom(app.state::<Settings>().zoom().scale())?;
     check_spelling(&window)?;
     let app = app.clone();
     window.on_window_event(move |event| {
@@ -137,6 +177,14 @@ pub fn quit_heard(app: AppHandle, stands: bool) {
     }
 }
 
+/// Shows the page larger, smaller, or as at first; so it stays.
+#[tauri::command(async)]
+pub fn zoom(window: WebviewWindow, settings: State<'_, Settings>, step: ZoomStep) -> Result<(), String> {
+    let zoom = settings.zoom().after(step);
+    settings.keep_zoom(zoom)?;
+    window.set_zoom(zoom.scale()).map_err(|error| error.to_string())
+}
+
 /// Ends the app; the page has asked whatever it had to.
 #[tauri::command(async)]
 pub fn quit(app: AppHandle) {
@@ -146,6 +194,16 @@ pub fn quit(app: AppHandle) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn it_is_shown_as_large_as_can_be_read_and_no_larger_than_the_window_bears() {
+        let times = |zoom: Zoom, step| (0..100).fold(zoom, |zoom, _| zoom.after(step));
+        let (most, least) = (times(Zoom::default(), ZoomStep::In), times(Zoom::default(), ZoomStep::Out));
+        assert_eq!((most, least), (Zoom(300), Zoom(30)));
+        assert_eq!(most.after(ZoomStep::Reset).after(ZoomStep::In), Zoom(110));
+        // Written by hand into the file of the choices.
+        assert!(Zoom(0).scale() > 0.0);
+    }
 
     #[test]
     fn a_page_that_hears_is_never_ended_however_often_it_is_asked() {

@@ -1,6 +1,7 @@
 /**
  * The desktop app around the web app, as the web app sees it.
  */
+import type { Language } from '@kontor/contract/wire/account';
 import type { DocumentPlace } from '../nouns/document.ts';
 
 /** A document that was written to this computer so that a program can open it, and where it lies: its copy goes there. */
@@ -68,7 +69,7 @@ export interface DesktopFiles {
   discard(id: string): Promise<LeftCheckout[]>;
   /** Returns the files of every account, also those that an earlier run left, that hold what is not uploaded, told or not. */
   unsent(): Promise<Checkout[]>;
-  /** Returns those that a program has open, as far as the system tells, of every account and run. */
+  /** Returns those that a program has open, or may have where the system does not tell, of every account and run. */
   held(): Promise<Checkout[]>;
   /**
    * Returns what is open, and what earlier runs left that was not uploaded, or is open in a program; everything else of
@@ -99,4 +100,73 @@ export interface Keychain {
   get(origin: string): Promise<KeptSession | undefined>;
   /** Keeps a session; undefined forgets it. */
   set(origin: string, session: KeptSession | undefined): Promise<void>;
+}
+
+/** The timer as the system's tray shows it. */
+export interface TrayTimer {
+  /** ms; when it would have started if it had never paused. Undefined while it is paused. */
+  startedAt?: number | undefined;
+  label: string;
+}
+
+/** The choices of a person for this computer. */
+export interface ComputerSettings {
+  /** The folder for downloads, as the system writes it. */
+  downloads: string;
+  hasShortcut: boolean;
+  /** The shortcut, e.g. `CmdOrCtrl+Alt+K`. */
+  shortcut: string;
+  startsWithSystem: boolean;
+  /** Of the app that runs. */
+  version: string;
+  looksForUpdates: boolean;
+}
+
+/** The computer that the app runs on. */
+export interface Computer {
+  settings(): Promise<ComputerSettings>;
+  /** @throws Error where another program has the shortcut */
+  change(
+    change: Partial<Pick<ComputerSettings, 'hasShortcut' | 'startsWithSystem'>>,
+  ): Promise<ComputerSettings>;
+  /** Asks the person for the folder for downloads. */
+  chooseDownloads(): Promise<ComputerSettings>;
+  /**
+   * Looks for a newer release. Resolves with its version; rejects with a word (`line`, `forged`, `older`, `no-package`)
+   * where none is to be trusted.
+   */
+  newerRelease(): Promise<string | undefined>;
+  /** Loads the newer release. Resolves with whether the system was asked to install it; rejects likewise, or with `disk`. */
+  loadRelease(): Promise<boolean>;
+  /** Calls back when a download has ended. */
+  onDownloaded(listener: (download: { name: string | null; isWhole: boolean }) => void): () => void;
+  /** Calls back when the timer's shortcut was pressed in any program. */
+  onTimerShortcut(listener: () => void): () => void;
+}
+
+/** A change of how large the page is shown. */
+export type ZoomStep = 'in' | 'out' | 'reset';
+
+/** The whole of it. */
+export interface DesktopBridge {
+  files: DesktopFiles;
+  keychain: Keychain;
+  computer: Computer;
+  /**
+   * Is asked before the app ends, by the window or the menu, and not again before it has answered; false keeps it open. Without
+   * an asker only a second try ends it, after some seconds.
+   */
+  onQuit(ask: () => Promise<boolean>): void;
+  /** Is told the path of this app that a `kontor://` address or a notification leads to, e.g. `/w1/projects`. */
+  onDeepLink(follow: (path: string) => void): void;
+  /** Opens an address of the web, of mail or of a telephone in the system's program for it. @throws for any other */
+  openExternal(url: string): Promise<void>;
+  /** Shows a notification of the system, which leads to a path of this app. @throws Error where the system has none */
+  notify(notification: { title: string; body: string; path: string }): Promise<void>;
+  /** Speaks this language in the menus of the system. */
+  setLanguage(language: Language): Promise<void>;
+  /** Shows the page larger, smaller, or as at first. */
+  zoom(step: ZoomStep): Promise<void>;
+  /** Shows the timer in the system's tray while it runs; undefined where there is none. */
+  setTimer(timer: TrayTimer | undefined): Promise<void>;
 }

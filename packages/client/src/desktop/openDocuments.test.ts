@@ -51,6 +51,29 @@ it('leaves nothing of a document that arrives after everything was wiped', async
   expect([files.disk.size, open.files.get()]).toEqual([0, []]);
 });
 
+it('stops what is closed while it arrives', async () => {
+  const stored = page.downloads.stream;
+  const begun = Promise.withResolvers<void>();
+  const endless = (_: unknown, signal = new AbortController().signal) =>
+    new ReadableStream<Uint8Array>({
+      pull: () => {
+        begun.resolve();
+        return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+      },
+    });
+  Object.assign(page.downloads, { stream: endless });
+  const opening = open.open(plan());
+  await begun.promise;
+  expect(status()).toBe('opening');
+  expect(await open.close(only()!.id)).toBe(true);
+  expect(open.files.get()).toEqual([]);
+  await opening;
+  expect(files.disk.size).toBe(0);
+  Object.assign(page.downloads, { stream: stored });
+  await open.open(plan());
+  expect(status()).toBe('opened');
+});
+
 it('shows nobody what was left to whoever was there before', async () => {
   await open.open(plan());
   files.programs.add(only()!.id);
@@ -235,6 +258,21 @@ it('wipes a file that its program lets go of while another workspace is open', a
   files.release(only()!.id);
   await expect.poll(() => files.disk.size).toBe(0);
   expect(open.files.get()).toEqual([]);
+});
+
+it('wipes what another account opened once its program lets go of it, unless it is not uploaded', async () => {
+  await page.uploads.add([new File(['other'], 'Other.txt')], { scopeId: page.scopeId });
+  for (const each of page.workspace.collections.document.all()) await open.open(each);
+  const [sent, unsent] = [...files.disk.keys()];
+  for (const id of [sent!, unsent!]) files.programs.add(id);
+  // The page of somebody else, who has signed in meanwhile.
+  files = files.restarted();
+  open = follow();
+  attach('ben');
+  await open.takeLeft('ben');
+  files.saveUnseen(unsent!, 'second');
+  for (const id of [sent!, unsent!]) files.release(id);
+  await expect.poll(() => [...files.disk.keys()]).toEqual([unsent]);
 });
 
 it('uploads by itself what is saved again in a file that an earlier run left, and not what lies beside one', async () => {

@@ -11,6 +11,7 @@ import { freeNames, placeOf } from '../nouns/document.ts';
 import { type Observable, observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Checkout, DesktopFiles, FileSaved, LeftCheckout } from './bridge.ts';
+import { closeUnfollowed } from './closeUnfollowed.ts';
 import { isOffered, isUnsent, leftFile, type OpenFile } from './openFile.ts';
 
 /** The open workspace, as far as open files need it. */
@@ -52,9 +53,13 @@ export class OpenDocuments {
   readonly #parts: OpenDocumentsParts;
   readonly #files = observable<readonly OpenFile[]>([]);
   #workspace: AttachedWorkspace | undefined;
+  /** The person whose files these are. */
+  #userId: string | undefined;
   #stop = () => {};
   /** Files that are being brought forward, and whether something happened to them meanwhile. */
   readonly #running = new Map<string, { again: boolean }>();
+  /** Files that are on their way to this computer, and what stops them. */
+  readonly #arriving = new Map<string, AbortController>();
 
   constructor(parts: OpenDocumentsParts) {
     this.#parts = parts;
@@ -65,6 +70,7 @@ export class OpenDocuments {
       this.#change(id, { isReleased: true });
       void this.#advance(id);
     });
+    closeUnfollowed(parts.files, (id) => this.#find(id) !== undefined);
   }
 
   get files(): Observable<readonly OpenFile[]> {
@@ -76,9 +82,10 @@ export class OpenDocuments {
    * open in its program is followed as before, the rest is offered.
    */
   async takeLeft(userId: string): Promise<void> {
+    this.#userId = userId;
     const left = await this.#parts.files.left();
     // Whoever has left by now does not want it, and nor does whoever came then.
-    if (this.#workspace?.userId === userId) this.#offer(left.filter((each) => each.userId === userId));
+    if (this.#userId === userId) this.#offer(left.filter((each) => each.userId === userId));
   }
 
   /** Uses the workspace that is open now. Saves into another one wait until that is open again. */
@@ -90,6 +97,7 @@ export class OpenDocuments {
     if (!isSame)
       for (const { id } of this.#files.get().filter(isSaving)) this.#change(id, { status: 'waiting' });
     this.#workspace = workspace;
+    if (workspace) this.#userId = workspace.userId;
     const advance = () => this.#advanceAll();
     const stops = [
       workspace?.uploads.entries.subscribe(advance),
@@ -117,15 +125,21 @@ export class OpenDocuments {
     const facts = { id, workspaceId, documentId, name, bases: [base], place };
     const file: OpenFile = { ...facts, status: 'opening', isDirty: false, isReleased: false };
     this.#files.set([...this.#files.get(), file]);
+    const stopping = new AbortController();
+    this.#arriving.set(id, stopping);
     try {
       const checkout = { ...place, id, userId, workspaceId, documentId, base, name, isNew: false };
-      await this.#parts.files.open(checkout, downloads.stream(document));
+      await this.#parts.files.open(checkout, downloads.stream(document, stopping.signal));
     } catch (error) {
       this.#drop(id);
+      // Whoever closed it knows.
+      if (stopping.signal.aborted) return;
       throw error;
+    } finally {
+      this.#arriving.delete(id);
     }
     if (!this.#find(id)) {
-      // Everything was wiped while it arrived.
+      // It was closed, or everything was wiped, while it arrived.
       await this.#parts.files.discard(id);
       return;
     }
@@ -164,9 +178,15 @@ export class OpenDocuments {
 
   /**
    * Stops watching a file and wipes it, and offers what was saved beside it. Resolves with false, and changes nothing, where
-   * something of it is not uploaded: the save may be too young to be known here.
+   * something of it is not uploaded: the save may be too young to be known here. One that is on its way here is stopped.
    */
   async close(id: string): Promise<boolean> {
+    const arriving = this.#arriving.get(id);
+    if (arriving) {
+      arriving.abort();
+      this.#drop(id);
+      return true;
+    }
     const file = this.#find(id);
     if (file && isUnsent(file)) return false;
     const found = await this.#parts.files.close(id);
@@ -214,6 +234,7 @@ export class OpenDocuments {
     const discarded = discards ? this.#files.get().filter(isUnsent) : [];
     for (const { id } of discarded) this.#parts.discarded.add(id);
     this.#files.set([]);
+    this.#userId = undefined;
     // What cannot be counted is wiped all the same.
     const unsent = discards ? [] : await this.unsent().catch(() => []);
     await this.#parts.files.wipe(userId);

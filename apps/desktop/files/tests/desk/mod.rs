@@ -116,8 +116,20 @@ impl Desk {
         self.checkouts.uploaded(ID, "document", "blob-1", &digest).unwrap();
     }
 
-    /// Ends the program as a crash does, and starts it anew.
+    /// Ends the app as a crash does, and starts it anew, after a program was seen with each document.
     pub fn restart(&mut self) -> Vec<Left> {
+        for entry in fs::read_dir(self.root()).unwrap().flatten() {
+            let state = fs::read(entry.path()).ok().and_then(|json| serde_json::from_slice(&json).ok());
+            let Some(serde_json::Value::Object(mut state)) = state else { continue };
+            if state.remove("unseen").is_some() {
+                fs::write(entry.path(), serde_json::to_vec(&state).unwrap()).unwrap();
+            }
+        }
+        self.restart_unseen()
+    }
+
+    /// Ends the app as a crash does, and starts it anew.
+    pub fn restart_unseen(&mut self) -> Vec<Left> {
         self.checkouts = Checkouts::new(&self.root()).unwrap();
         self.checkouts.left(self.now).unwrap()
     }

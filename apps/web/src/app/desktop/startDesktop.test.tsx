@@ -1,9 +1,26 @@
 // @vitest-environment happy-dom
 /** Links into the app, and its end, before there is a server to ask, or a session. */
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { writeServers } from '../../platform/desktop/servers.ts';
 import { startDesktop } from './startDesktop.tsx';
+
+const told = vi.hoisted(() => [] as string[]);
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { info: (text: string) => void told.push(text) } }));
+
+/** Drags something over the page and drops it; `own` begins there. Returns whether the page lets it be dropped. */
+function drop(types: string[], uri: string, own = false): boolean {
+  const dataTransfer = { types, getData: () => uri };
+  const send = (type: string) =>
+    document.body.dispatchEvent(
+      Object.assign(new Event(type, { bubbles: true, cancelable: true }), { dataTransfer }),
+    );
+  if (own) send('dragstart');
+  const isTaken = !send('dragover');
+  send('drop');
+  if (own) send('dragend');
+  return isTaken;
+}
 
 it('follows a link once a server is chosen, and asks for one until then', async () => {
   let follow: (path: string) => void = () => {};
@@ -14,6 +31,7 @@ it('follows a link once a server is chosen, and asks for one until then', async 
       follow = listener;
     },
     keychain: { isAvailable: true },
+    files: { onReleased: () => () => {} },
   };
   Object.assign(window, { kontorDesktop: bridge });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -31,6 +49,15 @@ it('follows a link once a server is chosen, and asks for one until then', async 
     await isAsked();
   }
   root.unmount();
+});
+
+it('says so where the web view hands over no files that are dropped, and of nothing else', () => {
+  expect(drop(['text/uri-list', 'Files'], 'file:///home/ada/Plan.pdf')).toBe(false);
+  expect(drop(['text/uri-list'], 'file:///home/ada/Plan.pdf', true)).toBe(false);
+  drop(['text/uri-list'], 'https://example.com');
+  expect(told).toEqual([]);
+  expect(drop(['text/uri-list', 'text/html'], 'file:///home/ada/Plan.pdf')).toBe(true);
+  expect(told).toEqual([expect.stringContaining('choose them with “Upload”')]);
 });
 
 it('keeps the link that comes while the keychain is asked, and may end meanwhile', async () => {

@@ -1,10 +1,11 @@
+import type { DesktopBridge, ZoomStep } from '@kontor/client/desktop/bridge';
+import { closeUnfollowed } from '@kontor/client/desktop/closeUnfollowed';
 import { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { startBrowserSession } from '@kontor/client/session/browserSession';
 import type { Root } from 'react-dom/client';
 import { destination } from '../../features/auth/destination.ts';
 import { computerMessages } from '../../features/computer/messages.ts';
 import { startOpenDocuments } from '../../features/document/native/openDocuments.ts';
-import type { DesktopBridge } from '../../platform/desktop/desktop.ts';
 import { deviceToken } from '../../platform/desktop/deviceToken.ts';
 import { provideKeychainTrouble } from '../../platform/desktop/keychain.ts';
 import { openDesktop } from '../../platform/desktop/openDesktop.ts';
@@ -55,6 +56,50 @@ function printByKeys(): void {
   });
 }
 
+/**
+ * Says where files go in that are dropped from other programs and that the web view does not hand over: WebKitGTK has given pages
+ * none since 2.50.3 (CVE-2025-13947), and names their paths instead.
+ */
+function tellOfDroppedFiles(): void {
+  let isOwn = false;
+  window.addEventListener('dragstart', () => {
+    isOwn = true;
+  });
+  window.addEventListener('dragend', () => {
+    isOwn = false;
+  });
+  const isForeign = ({ dataTransfer }: DragEvent) =>
+    !isOwn && dataTransfer?.types.includes('text/uri-list') && !dataTransfer.types.includes('Files');
+  window.addEventListener('dragover', (event) => {
+    if (isForeign(event)) event.preventDefault();
+  });
+  const drop = (event: DragEvent) => {
+    if (!isForeign(event) || !event.dataTransfer?.getData('text/uri-list').startsWith('file:')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    toast.info(serverMessages.t('notDropped'));
+  };
+  window.addEventListener('drop', drop, { capture: true });
+}
+
+const zoomSteps: Readonly<Record<string, ZoomStep>> = { '+': 'in', '=': 'in', '-': 'out', '0': 'reset' };
+
+/** Makes everything larger and smaller by the keys and the wheel of a browser, which this window does not know by itself. */
+function zoomByKeys({ zoom }: DesktopBridge): void {
+  window.addEventListener('keydown', (event) => {
+    const step = (event.ctrlKey || event.metaKey) && !event.altKey ? zoomSteps[event.key] : undefined;
+    if (event.defaultPrevented || !step) return;
+    event.preventDefault();
+    void zoom(step);
+  });
+  const turn = (event: WheelEvent) => {
+    if (event.defaultPrevented || !event.ctrlKey) return;
+    event.preventDefault();
+    void zoom(event.deltaY < 0 ? 'in' : 'out');
+  };
+  window.addEventListener('wheel', turn, { passive: false });
+}
+
 /** Returns where a link leads; the first page for one that leads nowhere in this app. */
 const ownPath = (path: string): string => destination({ redirect: path }, location.origin);
 
@@ -67,12 +112,15 @@ export async function startDesktop(root: Root): Promise<void> {
   const speak = () => void bridge.setLanguage(language());
   onLanguage(speak);
   speak();
+  zoomByKeys(bridge);
+  tellOfDroppedFiles();
   let mayQuit = async () => true;
   let follow = (path: string): void => history.replaceState(null, '', path);
   bridge.onQuit(() => mayQuit());
   bridge.onDeepLink((path) => follow(ownPath(path)));
   const chosen = chosenServer();
   if (!chosen) {
+    closeUnfollowed(bridge.files, () => false);
     root.render(
       <Look>
         <Servers />

@@ -5,7 +5,7 @@ import { useSession } from '../../platform/workspace/session.ts';
 import { useWorkspace, useWorkspaceIfOpen } from '../../platform/workspace/workspace.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Told } from './told.tsx';
-import { Trays } from './trays.tsx';
+import { OpenFilesTray, Trays } from './trays.tsx';
 import { useTimer } from './useTimer.ts';
 
 const StartDialog = lazyPart(
@@ -15,14 +15,17 @@ const ForgottenDialog = lazyPart(
   async () => (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
 );
 
-/** Goes on with what the frame of a workspace does unseen, on pages without it: its trays, timer, shortcut and news. */
+/**
+ * Goes on with what the frame of a workspace does unseen, on pages without it: its trays, timer, shortcut and news. Without a
+ * workspace it lists the files that are open in other programs: what was saved in them may wait for one to be opened.
+ */
 export function Attached() {
   const workspace = useWorkspaceIfOpen();
   const isOpen = useSession(
     ({ user, workspaces }) =>
       workspace !== undefined && user?.id === workspace.userId && workspaces.isOpen(workspace.records),
   );
-  if (!isOpen) return null;
+  if (!isOpen) return <OpenFilesTray />;
   return <AttachedOpen />;
 }
 

@@ -1,3 +1,4 @@
+import type { DesktopBridge } from '@kontor/client/desktop/bridge';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { useEffect, useRef } from 'react';
 import { useEverybody } from '../../features/member/queries.ts';
@@ -38,11 +39,14 @@ export function Told({ workspace }: { workspace: string }) {
   const newest = groups
     ?.filter(({ unreadIds, ids }) => unreadIds.length > 0 && ids.length > 0)
     .toSorted((a, b) => b.at - a.at)[0];
-  const label = newest && shownOf(newest)?.label;
-  const words = useRef<{ title: string; body: string }>(undefined);
+  const subject = newest && shownOf(newest);
+  const label = subject?.label;
+  const words = useRef<Parameters<DesktopBridge['notify']>[0]>(undefined);
   const said = newest && saidIn(collections, newest.recordId);
   const body = newest && [sentenceOf(newest, people, t), said].filter(Boolean).join('\n');
-  words.current = label && body ? { title: label, body } : undefined;
+  const { path = `/${workspace}/notifications`, query } = subject ?? {};
+  words.current =
+    label && body ? { title: label, body, path: `${path}?${new URLSearchParams(query)}` } : undefined;
 
   const heard = useRef<number>(undefined);
   const shown = useRef<number>(undefined);

@@ -18,6 +18,16 @@ const ReadingTray = lazyPart(
   async () => (await import('../../features/document/readingTray.tsx')).ReadingTray,
 );
 
+/** Lists the files that are open in other programs, where no workspace is open. */
+export function OpenFilesTray() {
+  const hasOpenFiles = useObservable(openFiles()).length > 0;
+  return (
+    <div className={css.trays}>
+      <Suspense>{hasOpenFiles && <OpenTray />}</Suspense>
+    </div>
+  );
+}
+
 /** Lists what goes on with files in the background, in view wherever one goes. */
 export function Trays() {
   const files = useObservable(openFiles());

@@ -1,6 +1,6 @@
+import type { Computer, ComputerSettings } from '@kontor/client/desktop/bridge';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Computer, ComputerSettings } from '../../platform/desktop/desktop.ts';
 import { keychainTrouble } from '../../platform/desktop/keychain.ts';
 import { hostOf, serverOrigin } from '../../platform/desktop/servers.ts';
 import { toastFailure } from '../../platform/failures/failures.ts';

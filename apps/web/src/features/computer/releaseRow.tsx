@@ -1,5 +1,5 @@
+import type { Computer, ComputerSettings } from '@kontor/client/desktop/bridge';
 import { Button, Text } from '@mantine/core';
-import type { Computer, ComputerSettings } from '../../platform/desktop/desktop.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useMutation } from '../../platform/workspace/calls.ts';
 import { Row } from '../../ui/list/row.tsx';

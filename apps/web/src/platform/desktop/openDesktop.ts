@@ -1,4 +1,4 @@
-import type { DesktopBridge } from './desktop.ts';
+import type { DesktopBridge } from '@kontor/client/desktop/bridge';
 import { openTauri, type Tauri } from './tauri.ts';
 
 declare global {

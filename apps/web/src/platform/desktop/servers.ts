@@ -27,7 +27,8 @@ export function originOf(typed: unknown): string | undefined {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
   if (!text || !URL.canParse(address)) return undefined;
   const { protocol, hostname, origin } = new URL(address);
-  const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  // No policy of a page can name an address of IPv6.
+  const isOwnMachine = ['localhost', '127.0.0.1'].includes(hostname);
   return protocol === 'https:' || (protocol === 'http:' && isOwnMachine) ? origin : undefined;
 }
 

@@ -182,12 +182,11 @@ it('may call the commands that it calls, and no others', () => {
     permissions: string[];
   };
   expect([...new Set(called)].sort()).toEqual(permissions.filter((each) => each.startsWith('allow-')).sort());
-  // Of what Tauri and its plugins can do: events of the shell, printing (macOS) and zooming by the keys, notifications.
+  // Of what Tauri and its plugins can do: events of the shell, printing (macOS), notifications.
   expect(permissions.filter((each) => !each.startsWith('allow-'))).toEqual([
     'core:event:allow-listen',
     'core:event:allow-unlisten',
     'core:webview:allow-print',
-    'core:webview:allow-set-webview-zoom',
     'notification:allow-is-permission-granted',
   ]);
 });

@@ -3,13 +3,15 @@
  */
 import type {
   Checkout,
+  Computer,
+  ComputerSettings,
+  DesktopBridge,
   DesktopFiles,
   FileFailed,
   FileSaved,
   KeptSession,
   LeftCheckout,
 } from '@kontor/client/desktop/bridge';
-import type { Computer, ComputerSettings, DesktopBridge } from './desktop.ts';
 
 /** The part of Tauri's global that is used (`app.withGlobalTauri`). */
 export interface Tauri {
@@ -153,8 +155,9 @@ export async function openTauri(tauri: Tauri): Promise<DesktopBridge> {
       listen<{ path: string }>(tauri, 'deep-link', ({ path }) => follow(path));
     },
     openExternal: (url) => invoke('open_external', { url }),
-    notify: ({ title, body }) => invoke('notify', { title, body }),
+    notify: (notification) => invoke('notify', notification),
     setLanguage: (language) => invoke('set_language', { language }),
+    zoom: (step) => invoke('zoom', { step }),
     setTimer: (timer) => invoke('set_timer', { timer: timer ?? null }),
   };
 }

@@ -15,6 +15,7 @@ export const nativeMessages = messages(
     saving: 'Saving …',
     waiting: 'Waiting for a connection; it is then uploaded by itself.',
     waitingElsewhere: 'Goes up when you open {{workspace}}',
+    openWorkspace: 'Open {{workspace}}',
     waitingGone: 'You are no longer in its workspace, so it is not uploaded.',
     saved: 'Saved',
     conflict: 'Somebody else was first. Both are kept: this is the copy.',
@@ -46,14 +47,14 @@ export const nativeMessages = messages(
     quitTitle_one: '{{count}} open file is not uploaded yet',
     quitTitle_other: '{{count}} open files are not uploaded yet',
     quitBody: 'The files stay on this computer and are offered again when Kontor starts.',
-    quitHeldTitle_one: '{{count}} file is still open in its program',
-    quitHeldTitle_other: '{{count}} files are still open in their programs',
+    quitHeldTitle_one: '{{count}} file may still be open in its program',
+    quitHeldTitle_other: '{{count}} files may still be open in their programs',
     quitHeldBody:
-      'Still open in another program: {{names}}. Please close there first. If you quit now, what is open there stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
+      'Perhaps still open in another program: {{names}}. Please close there first, and then in the list of open files. If you quit now, what is open there stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
     quitBusyTitle: 'Quit, though not everything is finished?',
     quitBusyBody:
       'What was typed and not saved is lost. Uploads stop, and go on when Kontor starts again; very large files have to be chosen again then.',
-    closeHeldTitle: 'Close “{{name}}”, though its program still has it open?',
+    closeHeldTitle: 'Close “{{name}}”, though its program may still have it open?',
     closeHeldBody:
       'What you save there from now on does not reach Kontor. The file on this computer is wiped.',
     quit: 'Quit',
@@ -61,7 +62,7 @@ export const nativeMessages = messages(
     signOutTitle_other: 'Discard what was saved in {{count}} open files?',
     signOutBody: 'It is not on the server yet. Signing out wipes every open file from this computer.',
     signOutHeldBody:
-      'Still open in another program: {{names}}. Please close there first. Signing out wipes these files from this computer; what you save there afterwards does not reach Kontor.',
+      'Perhaps still open in another program: {{names}}. Please close there first. Signing out wipes these files from this computer; what you save there afterwards does not reach Kontor.',
     signOut: 'Sign out',
     notClosed: '{{name}} could not be removed from this computer. Please close its program, and try again.',
     notWiped:
@@ -81,6 +82,7 @@ export const nativeMessages = messages(
     saving: 'Wird gespeichert …',
     waiting: 'Wartet auf die Verbindung und wird dann von selbst hochgeladen.',
     waitingElsewhere: 'Wird hochgeladen, sobald Sie {{workspace}} öffnen',
+    openWorkspace: '{{workspace}} öffnen',
     waitingGone: 'Sie sind nicht mehr in dem Arbeitsbereich dieser Datei; sie wird nicht hochgeladen.',
     saved: 'Gespeichert',
     conflict: 'Jemand war schneller. Beide bleiben: Dies ist die Kopie.',
@@ -112,14 +114,14 @@ export const nativeMessages = messages(
     quitTitle_one: '{{count}} geöffnete Datei ist noch nicht hochgeladen',
     quitTitle_other: '{{count}} geöffnete Dateien sind noch nicht hochgeladen',
     quitBody: 'Die Dateien bleiben auf diesem Computer und werden beim nächsten Start wieder angeboten.',
-    quitHeldTitle_one: '{{count}} Datei ist noch in ihrem Programm geöffnet',
-    quitHeldTitle_other: '{{count}} Dateien sind noch in ihren Programmen geöffnet',
+    quitHeldTitle_one: '{{count}} Datei ist vielleicht noch in ihrem Programm geöffnet',
+    quitHeldTitle_other: '{{count}} Dateien sind vielleicht noch in ihren Programmen geöffnet',
     quitHeldBody:
-      'Noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Wenn Sie jetzt beenden, bleibt lesbar auf diesem Computer, was dort geöffnet ist; was Sie inzwischen speichern, wird beim nächsten Start von Kontor angeboten.',
+      'Vielleicht noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort und dann in der Liste der geöffneten Dateien. Wenn Sie jetzt beenden, bleibt lesbar auf diesem Computer, was dort geöffnet ist; was Sie inzwischen speichern, wird beim nächsten Start von Kontor angeboten.',
     quitBusyTitle: 'Beenden, obwohl noch nicht alles fertig ist?',
     quitBusyBody:
       'Was eingegeben und nicht gespeichert ist, geht verloren. Uploads halten an und gehen beim nächsten Start von Kontor weiter; sehr große Dateien müssen Sie dann noch einmal auswählen.',
-    closeHeldTitle: '„{{name}}“ schließen, obwohl das Programm die Datei noch geöffnet hat?',
+    closeHeldTitle: '„{{name}}“ schließen, obwohl das Programm die Datei vielleicht noch geöffnet hat?',
     closeHeldBody:
       'Was Sie dort von jetzt an speichern, kommt nicht mehr in Kontor an. Die Datei auf diesem Computer wird gelöscht.',
     quit: 'Beenden',
@@ -128,7 +130,7 @@ export const nativeMessages = messages(
     signOutBody:
       'Es ist noch nicht auf dem Server. Beim Abmelden werden alle geöffneten Dateien von diesem Computer gelöscht.',
     signOutHeldBody:
-      'Noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Beim Abmelden werden diese Dateien von diesem Computer gelöscht; was Sie danach dort speichern, kommt nicht in Kontor an.',
+      'Vielleicht noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort. Beim Abmelden werden diese Dateien von diesem Computer gelöscht; was Sie danach dort speichern, kommt nicht in Kontor an.',
     signOut: 'Abmelden',
     notClosed:
       '{{name}} ließ sich nicht von diesem Computer löschen. Bitte schließen Sie das Programm und versuchen Sie es noch einmal.',

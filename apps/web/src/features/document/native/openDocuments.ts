@@ -1,12 +1,11 @@
 /** Starts following what other programs save; loaded in the desktop app alone. */
-import type { Checkout } from '@kontor/client/desktop/bridge';
+import type { Checkout, DesktopFiles } from '@kontor/client/desktop/bridge';
 import { conflictName } from '@kontor/client/desktop/conflictName';
 import { keepLeases } from '@kontor/client/desktop/leases';
 import { OpenDocuments, type SaveNews } from '@kontor/client/desktop/openDocuments';
 import { systemClock } from '@kontor/client/replica/clock';
 import type { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { readContents } from '../../../contents/readContents.ts';
-import type { DesktopBridge } from '../../../platform/desktop/desktop.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession, leavesOnPurpose } from '../../../platform/workspace/session.ts';
@@ -28,15 +27,22 @@ function tell({ kind, name }: SaveNews): void {
   else toast.error(t('failedToast', shown));
 }
 
-/** Calls back when whoever was signed in is not any more, however that came: by themselves, from elsewhere, for somebody else. */
-function onLeft(forget: (userId: string) => void): void {
+/**
+ * Calls back when somebody is signed in, and when they are not any more, however that came: by themselves, from elsewhere, for
+ * somebody else.
+ */
+function onPerson(greet: (userId: string) => void, forget: (userId: string) => void): void {
   const session = currentSession();
-  let userId = session.user?.id;
-  session.subscribe(() => {
+  let userId: string | undefined;
+  const look = () => {
     const before = userId;
     userId = session.user?.id;
-    if (before !== undefined && before !== userId) forget(before);
-  });
+    if (before === userId) return;
+    if (before !== undefined) forget(before);
+    if (userId !== undefined) greet(userId);
+  };
+  session.subscribe(look);
+  look();
 }
 
 /** Tells whether a browser would ask before it leaves this page: something was typed and not saved, or is uploaded. */
@@ -75,7 +81,7 @@ async function wipeSent(open: OpenDocuments, userId: string): Promise<void> {
  * asks before it quits with something unsent, open in a program, typed or under way.
  */
 export function startOpenDocuments(
-  files: DesktopBridge['files'],
+  files: DesktopFiles,
   bearer?: Pick<BearerSession, 'onEnded'>,
 ): () => Promise<boolean> {
   const open = new OpenDocuments({
@@ -100,18 +106,16 @@ export function startOpenDocuments(
   const attach = (workspace: OpenWorkspace | undefined) => {
     release();
     release = () => {};
-    // Each page of a workspace, and each link that is pointed at, opens it anew.
-    const isSame = workspace?.uploads === attached?.uploads && workspace?.userId === attached?.userId;
     open.attach(workspace);
     attached = workspace;
     if (!workspace) return;
     const { records, userId } = workspace;
-    if (!isSame) void open.takeLeft(userId);
     const isConnected = () => currentSession().line.state === 'connected';
     release = keepLeases({ records, userId, files: open.files, clock: systemClock, isConnected });
   };
   provideNativeFiles({ documents: open, attach });
-  onLeft((userId) => {
+  const take = (userId: string) => void open.takeLeft(userId).catch(reportError);
+  onPerson(take, (userId) => {
     attach(undefined);
     // Who signs out has said that what was saved may go, whosever it is; where the server ended the session, nobody has.
     open.wipe(leavesOnPurpose() ? { discards: true } : { userId }).then(tellWiped, tellUnwiped);

@@ -6,11 +6,18 @@ import { Page } from '@kontor/client/files/testing/page';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { provideSession } from '../../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { provideNativeFiles } from './nativeFiles.ts';
+import { closeOpenFile } from './openFiles.ts';
 import { OpenTray } from './openTray.tsx';
+
+vi.mock('../../../ui/nav/link.tsx', () => ({
+  ButtonLink: ({ params, children }: { params: { workspace: string }; children: string }) => (
+    <a href={`/${params.workspace}`}>{children}</a>
+  ),
+}));
 
 let page: Page;
 let files: FakeFiles;
@@ -63,6 +70,27 @@ it('says in which workspace a save of another one goes up', async () => {
   files.save(id, 'second');
   await expect.poll(() => documents.files.get()[0]?.status).toBe('waiting');
   expect(shown()).toContain('Goes up when you open Slate & Sons');
+  expect(place.querySelector('a')?.textContent).toBe('Open Slate & Sons');
+  expect(place.querySelector('a')?.getAttribute('href')).toBe(`/${page.workspace.id}`);
+});
+
+it('offers no folder of what is on its way, and has it closed', async () => {
+  await openElsewhere((own) => [{ id: own, name: 'Slate & Sons' }]);
+  const { uploads, downloads, workspace: records } = page;
+  const stream = (_: unknown, signal = new AbortController().signal) =>
+    new ReadableStream<Uint8Array>({
+      pull: () => new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason))),
+    });
+  documents.attach({ uploads, downloads: { ...downloads, stream }, records, userId: 'ada' });
+  await documents.close(documents.files.get()[0]!.id);
+  const opening = documents.open(records.collections.document.all()[0]!);
+  expect(shown()).toContain('Opening …');
+  const buttons = () =>
+    [...place.querySelectorAll('li button')].map((each) => each.getAttribute('aria-label'));
+  expect(buttons()).toEqual(['Close Plan.txt']);
+  await closeOpenFile(documents.files.get()[0]!);
+  await opening;
+  expect([documents.files.get(), files.disk.size]).toEqual([[], 0]);
 });
 
 it('says that a save does not go up to a workspace that its person is no longer in', async () => {

@@ -4,7 +4,8 @@ import { IconFolderOpen, IconX } from '@tabler/icons-react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useSession } from '../../../platform/workspace/session.ts';
-import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { useObservable, useWorkspaceIfOpen } from '../../../platform/workspace/workspace.ts';
+import { ButtonLink } from '../../../ui/nav/link.tsx';
 import { Tray, TrayButton, TrayRow } from '../../../ui/overlay/tray.tsx';
 import { causeText } from '../upload/uploadRow.tsx';
 import { nativeMessages } from './messages.ts';
@@ -13,21 +14,22 @@ import { closeOpenFile, retryOpenFile, showInFolder } from './openFiles.ts';
 
 function OpenRow({ file }: { file: OpenFile }) {
   const t = useMessages(nativeMessages);
-  const { records } = useWorkspace();
+  const records = useWorkspaceIfOpen()?.records;
   const { id, status, documentId, isNew, workspaceId, failure } = file;
-  const document = records.collections.document.get(documentId);
-  const home = document && records.collections.project.get(document.scopeId)?.name;
+  const document = records?.collections.document.get(documentId);
+  const home = document && records?.collections.project.get(document.scopeId)?.name;
   const shown = shownName(document?.name ?? file.name);
   const name = isNew ? shownName(file.name) : shown;
   const workspace = useSession(
     ({ workspaces }) => workspaces.list.find((each) => each.id === workspaceId)?.name,
   );
-  const isElsewhere = workspaceId !== records.id;
+  const isElsewhere = workspaceId !== records?.id;
   const isGone = isElsewhere && workspace === undefined && isUnsent(file);
   const isWaiting = !isGone && (isOffered(file) || status === 'failed');
+  const waitsElsewhere = isElsewhere && !isGone && status === 'waiting';
   const state = () => {
     if (isGone) return t('waitingGone');
-    if (isElsewhere && status === 'waiting') return t('waitingElsewhere', { workspace: workspace! });
+    if (waitsElsewhere) return t('waitingElsewhere', { workspace: workspace! });
     return status === 'beside' && !document ? t('besideUnknown') : t(status, { document: shown });
   };
   return (
@@ -37,12 +39,14 @@ function OpenRow({ file }: { file: OpenFile }) {
       tone={status === 'saved' ? 'good' : status === 'failed' ? 'bad' : undefined}
       tools={
         <>
-          <TrayButton
-            icon={IconFolderOpen}
-            label={t('show', { name })}
-            title={t('showShort')}
-            onClick={() => void showInFolder(id)}
-          />
+          {status !== 'opening' && (
+            <TrayButton
+              icon={IconFolderOpen}
+              label={t('show', { name })}
+              title={t('showShort')}
+              onClick={() => void showInFolder(id)}
+            />
+          )}
           <TrayButton
             icon={IconX}
             label={t('close', { name })}
@@ -52,7 +56,7 @@ function OpenRow({ file }: { file: OpenFile }) {
         </>
       }
       remedy={
-        isWaiting && (
+        isWaiting ? (
           <Button
             size="compact-xs"
             variant="default"
@@ -61,6 +65,17 @@ function OpenRow({ file }: { file: OpenFile }) {
           >
             {t(isOffered(file) ? 'upload' : 'retry')}
           </Button>
+        ) : (
+          waitsElsewhere && (
+            <ButtonLink
+              size="compact-xs"
+              variant="default"
+              to="/$workspace"
+              params={{ workspace: workspaceId }}
+            >
+              {t('openWorkspace', { workspace: workspace! })}
+            </ButtonLink>
+          )
         )
       }
     >
