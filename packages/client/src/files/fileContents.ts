@@ -1,8 +1,9 @@
 /** Stores beside a file's content, sealed under its key, the words and the picture that a device read of it. */
 import type { Document, SideFile } from '@kontor/contract/nouns/document';
-import { utf8 } from '@kontor/contract/wire/bytes';
+import { type Bytes, utf8 } from '@kontor/contract/wire/bytes';
 import { fileLayout, partPlainSize, partRange, sealedPartSize } from '@kontor/crypto/fileLayout';
 import { v7 as uuidv7 } from 'uuid';
+import { blobOf } from '../http/blobOf.ts';
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
 
@@ -79,7 +80,7 @@ export async function storeSideFile(
     const { start, end } = partRange(layout, index);
     const { sealed, part } = await vault.sealPart(context, bytes.length, index, bytes.slice(start, end));
     const { url, fileKey: storageKey } = urls[index]!;
-    await blobs.put(url, new Blob([sealed as Uint8Array<ArrayBuffer>]), signal);
+    await blobs.put(url, blobOf(sealed as Bytes), signal);
     parts.push({ ...part, fileKey: storageKey });
   }
   return { blobId, size: bytes.length, parts };

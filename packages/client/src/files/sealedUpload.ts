@@ -3,6 +3,7 @@
  * arrived and which are kept sealed on the device; the rest is read from the file.
  */
 import type { FilePart } from '@kontor/contract/nouns/document';
+import type { Bytes } from '@kontor/contract/wire/bytes';
 import { maxFileParts, unnamedBlobSeconds } from '@kontor/contract/wire/protocol';
 import {
   type FileLayout,
@@ -11,6 +12,7 @@ import {
   partRange,
   sealedPartSize,
 } from '@kontor/crypto/fileLayout';
+import { blobOf } from '../http/blobOf.ts';
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Vault } from '../vault/vault.ts';
 import { FileGoneError, FileNeededError, isRefusal, missingOf, StorageFullError } from './uploadFailure.ts';
@@ -311,7 +313,7 @@ export class SealedUpload {
     const { documentId, blobId, fileKey } = this.#plan;
     const context = { workspaceId, documentId, blobId, fileKey };
     const { sealed, part } = await vault.sealPart(context, this.#layout.size, index, plain);
-    return { body: new Blob([sealed as Uint8Array<ArrayBuffer>]), ...part };
+    return { body: blobOf(sealed as Bytes), ...part };
   }
 
   async #read(index: number): Promise<Uint8Array> {

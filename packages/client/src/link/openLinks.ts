@@ -1,8 +1,10 @@
 /** Makes links: the sealed manifest first, then the record that names it. */
 
+import type { Bytes } from '@kontor/contract/wire/bytes';
 import type { LinkUse } from '@kontor/contract/wire/link';
 import { maxPartBytes } from '@kontor/contract/wire/protocol';
 import { v7 as uuidv7 } from 'uuid';
+import { blobOf } from '../http/blobOf.ts';
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Http } from '../http/http.ts';
 import type { Mutations } from '../replica/mutations.ts';
@@ -37,8 +39,7 @@ async function makeLink(parts: LinksParts, rootId: string, terms: LinkTerms): Pr
   const { fragment, verifier, sealed, part } = await vault.sealLink(id, writeManifest(manifest), password);
   if (part.size > maxPartBytes) throw new TooManyFilesError();
   const [room] = await blobs.presign([part.size]);
-  const body = new Blob([sealed as Uint8Array<ArrayBuffer>]);
-  await blobs.put(room!.url, body, new AbortController().signal);
+  await blobs.put(room!.url, blobOf(sealed as Bytes), new AbortController().signal);
   const files = documents.filter(({ kind }) => kind === 'file');
   const transactionId = records.transaction(() => {
     records.create('link', root.scopeId, {
