@@ -9,7 +9,8 @@ import { settingsMessages } from './messages.ts';
 /** Shows those who work here what was done to members and keys. */
 export function SettingsHistory() {
   const t = useMessages(settingsMessages);
-  usePage(t('history'), useHasRole('ADMIN') ? [{ label: t('settings') }] : []);
+  const above = useHasRole('ADMIN') ? [{ label: t('settings') }] : [];
+  usePage(t('history'), [...above]);
   const sent = useSentInvitations().data ?? [];
   const { hints } = useHints();
   // Customers are in no directory, and who is invited is nobody yet: their addresses are the server's word.
