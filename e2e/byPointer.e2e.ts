@@ -85,6 +85,13 @@ test('a card is dragged to another column, a bar of the timeline by days; Esc le
   await expect(bar).not.toBeInViewport();
   await arrow('Nail rafters').click();
   await expect(bar).toBeInViewport();
+  // What lies behind the names is out of view, too.
+  await page.locator('[data-timeline]').evaluate((timeline) => {
+    const behind = timeline.querySelector('[data-row] [aria-hidden][title^="Nail rafters"]')!;
+    const { right } = timeline.querySelector('[data-row] > span')!.getBoundingClientRect();
+    timeline.scrollLeft += behind.getBoundingClientRect().right - right + 4;
+  });
+  await expect(arrow('Nail rafters')).toBeVisible();
 });
 
 test('an upload that is canceled leaves nothing behind; one that failed goes through at a second try', async ({

@@ -15,7 +15,8 @@ interface BurnChartProps {
 /** The hours of a project as they grew by weeks, with lines at 80 and 100 % of its budget. */
 export function BurnChart({ weeks, budget }: BurnChartProps) {
   const t = useMessages(effortMessages);
-  const top = Math.max(budget ?? 0, weeks.at(-1)?.total ?? 0) * 1.2;
+  const last = weeks.at(-1)?.total ?? 0;
+  const top = Math.max(budget ?? 0, last) * 1.2;
   const at = (minutes: number) => `${(minutes / top) * 100}%`;
   return (
     <section aria-label={t('burn')}>
@@ -29,7 +30,9 @@ export function BurnChart({ weeks, budget }: BurnChartProps) {
               style={{ bottom: at(share * budget) }}
               data-full={share === 1}
             >
-              {formatPercent(share)} · {formatDuration(share * budget)}
+              {/* Beyond the budget its lines stand too close for the words of both. */}
+              {(share === 1 || last <= budget) &&
+                `${formatPercent(share)} · ${formatDuration(share * budget)}`}
             </span>
           ))}
         <ol className={css.weeks}>

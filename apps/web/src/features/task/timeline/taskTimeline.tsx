@@ -118,9 +118,7 @@ export function TaskTimeline({ selection, onOpen }: TaskTimelineProps) {
   const { move, onKey, spoken } = useMoving();
   const { drag, onPointerDown } = useBarDrag(dayWidth, move);
   const { scroller, show, showToday } = useTodayInView(layout.today * dayWidth);
-  const [watch] = useState(() =>
-    watchSides(() => scroller.current?.querySelector(`.${css.corner}`)?.clientWidth ?? 0),
-  );
+  const [watch] = useState(() => watchSides(`.${css.corner}`));
   const hint = 'timeline-hint';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the rows

@@ -3,9 +3,9 @@ const seen = 6;
 
 /**
  * Returns a ref for bars which says beside each, by `data-out` of its line, that it lies before or after what the timeline
- * shows. The timeline scrolls beneath its names, which cover it up to `covered` px.
+ * shows. The timeline scrolls beneath its names, which cover as much of it as the element that `names` selects.
  */
-export function watchSides(covered: () => number): (bar: HTMLElement | null) => (() => void) | undefined {
+export function watchSides(names: string): (bar: HTMLElement | null) => (() => void) | undefined {
   let observer: IntersectionObserver | undefined;
   const note = (entries: readonly IntersectionObserverEntry[]) => {
     for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
@@ -17,10 +17,14 @@ export function watchSides(covered: () => number): (bar: HTMLElement | null) => 
   };
   return (bar) => {
     if (!bar) return undefined;
-    observer ??= new IntersectionObserver(note, {
-      root: bar.closest('[data-timeline]'),
-      rootMargin: `0px ${-seen}px 0px ${-covered() - seen}px`,
-    });
+    if (!observer) {
+      const root = bar.closest('[data-timeline]');
+      const covered = root?.querySelector(names)?.clientWidth ?? 0;
+      observer = new IntersectionObserver(note, {
+        root,
+        rootMargin: `0px ${-seen}px 0px ${-covered - seen}px`,
+      });
+    }
     observer.observe(bar);
     return () => observer?.unobserve(bar);
   };
