@@ -289,8 +289,8 @@ describe('a desktop app that signed in before', () => {
 
 describe('the person', () => {
   it.each([
-    ['en', /trying passwords/, /in every browser in which you signed in before/],
-    ['de', /probiert Passwörter/, /in dem Sie schon angemeldet waren/],
+    ['en', /trying passwords/, /where you signed in within the last year/],
+    ['de', /probiert Passwörter/, /Wo Sie im letzten Jahr angemeldet waren/],
   ] as const)('is told once, in their language (%s)', async (language, subject, text) => {
     const account = await createAccount(server, { language });
     const { email } = account.body;
