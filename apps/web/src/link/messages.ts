@@ -22,9 +22,9 @@ export const linkPageMessages = messages(
     downloadAll_other: 'Download all {{count}} files (ZIP)',
     downloadOne: 'Download {{name}}',
     largeFile:
-      'This file has {{size}}. Your browser collects all of it before it is saved; on a phone there may be no room for that.',
+      'This file is {{size}} in size. Your browser collects all of it before it is saved; on a phone there may be no room for that.',
     largeFolder:
-      'These files have {{size}}. Your browser collects all of them before the archive is saved; on a phone there may be no room for that. Each file can be downloaded by itself.',
+      'These files are {{size}} in all. Your browser collects all of them before the archive is saved; on a phone there may be no room for that. Each file can be downloaded by itself.',
     contents: 'Contents',
     empty: 'There is no file in this folder.',
     saving: '“{{name}}” is being downloaded and verified.',
@@ -75,9 +75,9 @@ export const linkPageMessages = messages(
     downloadAll_other: 'Alle {{count}} Dateien herunterladen (ZIP)',
     downloadOne: '{{name}} herunterladen',
     largeFile:
-      'Diese Datei hat {{size}}. Ihr Browser sammelt sie ganz, bevor sie gespeichert wird; auf einem Telefon ist dafür vielleicht kein Platz.',
+      'Diese Datei ist {{size}} groß. Ihr Browser sammelt sie ganz, bevor sie gespeichert wird; auf einem Telefon ist dafür vielleicht kein Platz.',
     largeFolder:
-      'Diese Dateien haben {{size}}. Ihr Browser sammelt sie alle, bevor das Archiv gespeichert wird; auf einem Telefon ist dafür vielleicht kein Platz. Jede Datei lässt sich einzeln herunterladen.',
+      'Diese Dateien sind zusammen {{size}} groß. Ihr Browser sammelt sie alle, bevor das Archiv gespeichert wird; auf einem Telefon ist dafür vielleicht kein Platz. Jede Datei lässt sich einzeln herunterladen.',
     contents: 'Inhalt',
     empty: 'In diesem Ordner liegt keine Datei.',
     saving: '„{{name}}“ wird heruntergeladen und geprüft.',

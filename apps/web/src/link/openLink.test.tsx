@@ -22,9 +22,9 @@ const folder = (...sizes: number[]) => [
 ];
 
 it.each([
-  [[file('Film.mov', 501 * mebibyte)], 'This file has 501 MB.'],
+  [[file('Film.mov', 501 * mebibyte)], 'This file is 501 MB in size.'],
   [[file('Film.mov', 500 * mebibyte)], undefined],
-  [folder(300, 201), 'These files have 501 MB.'],
+  [folder(300, 201), 'These files are 501 MB in all.'],
   [folder(300, 200), undefined],
 ])('of %j says: %s', (documents, says) => {
   const manifest = { documents, rootId: documents[0]!.id, by: 'Ada', from: '', createdAt: 0, expiresAt: 1 };

@@ -25,7 +25,7 @@ it.each([
   ['a.png', 'picture', {}, 'No picture can be made of a.png.'],
   ['a.pdf', 'picture', { thumbnail, searchable: 'yes' }, 'a.pdf has a preview picture now.'],
   ['a.pdf', 'words', { thumbnail, searchable: 'yes' }, 'a.pdf can be found by its words now.'],
-  ['a.log', 'words', { searchable: 'part' }, 'a.log can be found by the beginning of its words now.'],
+  ['a.log', 'words', { searchable: 'part' }, 'Only the beginning of a.log can be searched now.'],
   ['scan.pdf', 'words', { words: '', searchable: 'never' }, `scan.pdf ${holdsNoText}`],
   ['a.txt', 'words', { searchable: 'never' }, 'The words of a.txt cannot be read.'],
 ] as const)('of %s without its %s, reading %j says: %s', async (name, missing, contents, message) => {

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 /** Reading many files: one after the other, with how far it is, and what it led nowhere for. */
 import type { FileContents } from '@kontor/client/files/fileContents';
+import type { Session } from '@kontor/client/session/session';
 import type { Document } from '@kontor/contract/nouns/document';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { provideSession } from '../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { readAll } from './reading.ts';
 import { readings } from './readingState.ts';
@@ -29,6 +31,7 @@ const provide = (id: string) =>
       return new Blob();
     },
   } as never);
+let signedIn: (userId: string | undefined) => void;
 const file = (name: string) => ({ id: name, name }) as Document;
 const answer = async (name: string, contents: FileContents) => {
   await expect.poll(() => under.map((each) => each.name)).toEqual([name]);
@@ -39,6 +42,19 @@ let root: Root;
 beforeEach(() => {
   said.length = under.length = 0;
   describe.mockClear();
+  const listeners = new Set<() => void>();
+  const session = {
+    user: { id: 'ada' } as { id: string } | undefined,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  provideSession(session as unknown as Session);
+  signedIn = (userId) => {
+    session.user = userId === undefined ? undefined : { id: userId };
+    for (const listener of listeners) listener();
+  };
   provide('w');
   root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() =>
@@ -85,16 +101,50 @@ it('goes by itself where every file was read', async () => {
   expect(readings.get()).toBe(undefined);
 });
 
-it('stops when it is told to, and in another workspace', async () => {
+it('stops when it is told to', async () => {
   const stopped = readAll(['a.txt', 'b.txt'].map(file));
   await expect.poll(() => under.length).toBe(1);
   readings.get()!.stop();
   await answer('a.txt', { searchable: 'never' });
   await stopped;
-  const left = readAll(['c.txt', 'd.txt'].map(file));
-  await expect.poll(() => under.length).toBe(1);
-  provide('another');
-  await answer('c.txt', { searchable: 'never' });
-  await left;
   expect([readings.get(), under, said]).toEqual([undefined, [], []]);
+});
+
+const leavings = [
+  ['in another workspace', () => provide('another')],
+  ['when the person signs out', () => signedIn(undefined)],
+  ['when somebody else signs in', () => signedIn('ben')],
+] as const;
+
+it.each(leavings)('stops %s, and leaves nothing to what is read there', async (_, go) => {
+  const left = readAll(['a.txt', 'b.txt'].map(file));
+  await expect.poll(title).toBe('0 of 2 files read');
+  go();
+  await expect.poll(title).toBe(undefined);
+  const next = readAll([file('c.txt')]);
+  await expect.poll(() => under.length).toBe(2);
+  under.shift()!.answer({ searchable: 'never' });
+  await left;
+  await answer('c.txt', { words: 'C', searchable: 'yes' });
+  await next;
+  expect(describe.mock.calls.map(([{ name }]) => name)).not.toContain('b.txt');
+  expect(said).toEqual(['1 file can be found by its words now.']);
+});
+
+it.each(leavings)('shows no file that could not be read %s', async (_, go) => {
+  await readAll([file('lost.txt')]);
+  await expect.poll(title).toBe('1 file still cannot be found by its words');
+  go();
+  await expect.poll(title).toBe(undefined);
+});
+
+it('goes on where the same workspace is opened again', async () => {
+  const reading = readAll(['a.txt', 'b.txt'].map(file));
+  await expect.poll(title).toBe('0 of 2 files read');
+  provide('w');
+  signedIn('ada');
+  await answer('a.txt', { words: 'A', searchable: 'yes' });
+  await answer('b.txt', { words: 'B', searchable: 'yes' });
+  await reading;
+  expect(said).toEqual(['2 files can be found by their words now.']);
 });

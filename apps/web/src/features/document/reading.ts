@@ -4,7 +4,8 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../contents/readContents.ts';
 import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { currentWorkspace, openWorkspaceId } from '../../platform/workspace/workspace.ts';
+import { currentSession } from '../../platform/workspace/session.ts';
+import { currentWorkspace, openWorkspaceId, subscribeOpen } from '../../platform/workspace/workspace.ts';
 import { documentMessages } from './messages.ts';
 import { openingProblem } from './opening.ts';
 import { readings } from './readingState.ts';
@@ -50,25 +51,43 @@ let waiting: Document[] = [];
 
 /**
  * Reads the words of files one after the other, behind those that are being read already; `readings` says how far it is, and of
- * which files it led nowhere.
+ * which files it led nowhere. It stops where another workspace opens, and when the person is not signed in any more.
  */
 export async function readAll(documents: readonly Document[]): Promise<void> {
   const under = readings.get();
+  if (under?.current === undefined) {
+    under?.stop();
+    waiting = [...documents];
+    return await readWaiting();
+  }
   const asked = new Set(waiting.map(({ id }) => id));
   const more = documents.filter(({ id }) => !asked.has(id));
   waiting.push(...more);
-  if (under?.current !== undefined) readings.set({ ...under, total: under.total + more.length });
-  else await readWaiting();
+  readings.set({ ...under, total: under.total + more.length });
+}
+
+/** Calls back when another workspace opens, or somebody signs out or in. Returns what ends that. */
+function onLeaving(leave: () => void): () => void {
+  const session = currentSession();
+  const [workspaceId, userId] = [openWorkspaceId(), session.user?.id];
+  const look = () => {
+    if (openWorkspaceId() !== workspaceId || session.user?.id !== userId) leave();
+  };
+  const ends = [subscribeOpen(look), session.subscribe(look)];
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 async function readWaiting(): Promise<void> {
-  const workspaceId = openWorkspaceId();
   const stopping = new AbortController();
   const stop = () => {
+    endLooking();
     stopping.abort();
     waiting = [];
     readings.set(undefined);
   };
+  const endLooking = onLeaving(stop);
   const failures: { id: string; name: string; problem: string }[] = [];
   let done = 0;
   for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -80,11 +99,10 @@ async function readWaiting(): Promise<void> {
       (error: unknown) => openingProblem(error),
     );
     if (stopping.signal.aborted) return;
-    // What was asked for lies in another workspace.
-    if (openWorkspaceId() !== workspaceId) return stop();
     done++;
     if (problem) failures.push({ id, name, problem });
   }
   if (done > failures.length) toast.success(t('searchableMany', { count: done - failures.length }));
-  readings.set(failures.length > 0 ? { done, total: done, current: undefined, failures, stop } : undefined);
+  if (failures.length > 0) readings.set({ done, total: done, current: undefined, failures, stop });
+  else stop();
 }

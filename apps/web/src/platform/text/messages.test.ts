@@ -27,6 +27,7 @@ const sameInBoth = new Set([
   'Excel',
   'Export',
   'IT',
+  'In …',
   'JSON',
   'Kontor {{version}}',
   'Link',
@@ -51,6 +52,7 @@ const sameInBoth = new Set([
   'Version',
   'Website',
   'XML',
+  'in',
   '{{name}}, {{time}}',
 ]);
 

@@ -36,7 +36,8 @@ export const workspaceIfOpen = (): OpenWorkspace | undefined => open;
 /** Returns the id of the workspace that is open, or was last. */
 export const openWorkspaceId = (): string | undefined => open?.records.id;
 
-const subscribeOpen = (listener: () => void) => {
+/** Calls back when a workspace opens or closes. Returns what ends that. */
+export const subscribeOpen = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };

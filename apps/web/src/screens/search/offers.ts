@@ -1,8 +1,9 @@
 /** Offers what a search can be narrowed by: the words of filters, and what stands behind them. */
-import { addDays, monthStart, today, weekday } from '@kontor/contract/time/day';
+import { addDays, monthStart, weekday } from '@kontor/contract/time/day';
 import { byName } from '../../platform/text/compare.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useToday } from '../../platform/today.ts';
 import { searchMessages } from './messages.ts';
 import type { Place } from './places.ts';
 import {
@@ -32,8 +33,8 @@ const mostOffered = 8;
 /** Returns a function that lists the days on which this week, the last one, the last month and this year began. */
 export function useDays(): () => Named[] {
   const t = useMessages(searchMessages);
+  const day = useToday();
   return () => {
-    const day = today();
     const monday = addDays(day, -weekday(day));
     const spans = [
       ['thisWeek', monday],

@@ -60,7 +60,7 @@ it('says why, and has those read that can be', async () => {
       row.querySelector('input') !== null,
     ]);
   await expect.poll(rows, { timeout: 15_000 }).toEqual([
-    ['Buch.pdfNeubauOnly its beginning', false],
+    ['Buch.pdfNeubauToo long, only its beginning', false],
     ['Film.pdfNeubauToo large', false],
     ['Neu.docxNeubauNot read yet', true],
     ['Scan.pdfNeubauNo text found', true],
