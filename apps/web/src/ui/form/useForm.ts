@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type DraftPlace, keepDraft, keptDraft, placeNow } from '../../platform/draft/drafts.ts';
+import { type DraftPlace, keepDraft, keptDraft, placeNow, showDraft } from '../../platform/draft/drafts.ts';
 import { onHidden } from '../../platform/draft/keeping.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { focusFirstError } from './focusFirstError.ts';
@@ -266,6 +266,9 @@ export function useForm<V extends object>({
     take(begin(followed.current));
   };
 
+  const dirty = !isClean();
+  useEffect(() => (draft !== undefined && dirty ? showDraft(draft, clear, place) : undefined));
+
   const seek = () => ref.current && focusFirstError(ref.current);
   const errorProps = (name: Name<V>) => {
     const error = mantine.errors[name] as string | undefined;
@@ -340,7 +343,7 @@ export function useForm<V extends object>({
       seek();
     },
     isSaving: mantine.submitting,
-    dirty: Object.keys(changesOf(now)).length > 0,
+    dirty,
     restored: opened.restored,
     clear,
     round,
