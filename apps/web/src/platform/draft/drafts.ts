@@ -43,7 +43,7 @@ export function keepDraftsIn(next: KeptDrafts | undefined): void {
 }
 
 function watchPage(): () => void {
-  const stop = onHidden(keepNow);
+  const stop = onHidden(() => void keepNow());
   document.addEventListener('visibilitychange', look);
   const channel = new BroadcastChannel('kontor/drafts');
   channel.onmessage = ({ data }) => drop(data);
@@ -96,14 +96,18 @@ function keepSoon(): void {
   if (unkept.size === 0) {
     clearTimeout(timer);
     timer = undefined;
-  } else if (store) timer ??= setTimeout(keepNow, keptAfter);
+  } else if (store) timer ??= setTimeout(() => void keepNow(), keptAfter);
 }
 
-/** Hands to the device what it has not yet. What fails is handed over again with what is typed next. */
-function keepNow(): void {
+/**
+ * Hands to the device what it has not yet. What fails is handed over again with what is typed next. Resolves once that is
+ * over, to whether the device has all that was typed, but for forms with chosen files.
+ */
+export async function keepNow(): Promise<boolean> {
   clearTimeout(timer);
   timer = undefined;
-  for (const key of unkept.keys()) void keepOne(key).catch(() => {});
+  await Promise.allSettled([...unkept.keys()].map(keepOne));
+  return [...unkept.keys()].every((key) => !drafts.has(key) || !isJson(drafts.get(key)));
 }
 
 async function keepOne(key: string): Promise<void> {
