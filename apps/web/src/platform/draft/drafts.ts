@@ -14,7 +14,7 @@ import { keptAfter, onHidden } from './keeping.ts';
 const drafts = new Map<string, unknown>();
 /** The keys of those that the device has not as they stand here: they were typed, or forgotten and had been this, since. */
 const unkept = new Map<string, unknown>();
-/** What empties the fields in which a draft stands, by its key. */
+/** Callbacks that empty the fields in which a draft stands, by its key. */
 const shown = new Map<string, Set<() => void>>();
 const views = new Map<string, unknown>();
 let store: KeptDrafts | undefined;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is typed for a new entry or absence comes back with its day, and so does the reason; Esc asks before it goes. */
+/** A new entry or absence comes back with all that was typed, its day and its reason, too; Esc asks before it goes. */
 import { createHours } from '@kontor/client/nouns/workingTime';
 import { createDevice, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
