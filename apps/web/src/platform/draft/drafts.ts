@@ -6,16 +6,19 @@
  */
 import { sameValue } from '@kontor/client/replica/sameValue';
 import type { KeptDrafts } from '@kontor/client/session/keptDrafts';
-import { useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { openWorkspaceId, workspaceIfOpen } from '../workspace/workspace.ts';
 import { keptAfter, onHidden } from './keeping.ts';
 
 /** By `<place>/<name>`. */
 const drafts = new Map<string, unknown>();
-/** The keys of those that the device has not as they stand here: they were typed or forgotten since. */
-const unkept = new Set<string>();
+/** The keys of those that the device has not as they stand here: they were typed, or forgotten and had been this, since. */
+const unkept = new Map<string, unknown>();
+/** Callbacks that empty the fields in which a draft stands, by its key. */
+const shown = new Map<string, Set<() => void>>();
 const views = new Map<string, unknown>();
 let store: KeptDrafts | undefined;
+let tabs: BroadcastChannel | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopWatching: (() => void) | undefined;
 
@@ -34,49 +37,77 @@ export function keepDraftsIn(next: KeptDrafts | undefined): void {
   store = next;
   stopWatching?.();
   stopWatching = next && watchPage();
-  for (const key of drafts.keys()) unkept.add(key);
+  for (const key of drafts.keys()) unkept.set(key, undefined);
   for (const [key, draft] of next?.found ?? []) if (!drafts.has(key)) drafts.set(key, draft);
   keepSoon();
 }
 
 function watchPage(): () => void {
-  const stop = onHidden(keepNow);
+  const stop = onHidden(() => void keepNow());
   document.addEventListener('visibilitychange', look);
+  const channel = new BroadcastChannel('kontor/drafts');
+  channel.onmessage = ({ data }) => drop(data);
+  tabs = channel;
   return () => {
     stop();
+    channel.close();
+    tabs = undefined;
     document.removeEventListener('visibilitychange', look);
   };
 }
 
-/** Takes over what other tabs kept and forgot, when this one comes to the front. */
+/**
+ * Takes over what other tabs kept and forgot, when this one comes to the front. What stands in a field stays; where another
+ * tab forgot something else under its name, the device gets it again.
+ */
 async function look(): Promise<void> {
   if (document.visibilityState !== 'visible' || !store) return;
-  const [from, before, ownKeys] = [store, new Map(drafts), new Set(unkept)];
+  const [from, before, ownKeys] = [store, new Map(drafts), new Set(unkept.keys())];
   const kept = await from.read();
   if (store !== from) return;
   for (const key of new Set([...before.keys(), ...kept.keys()])) {
     if (ownKeys.has(key) || unkept.has(key) || drafts.get(key) !== before.get(key)) continue;
-    if (kept.has(key)) drafts.set(key, kept.get(key));
+    if (shown.has(key) && drafts.has(key)) {
+      if (!kept.has(key)) unkept.set(key, undefined);
+    } else if (kept.has(key)) drafts.set(key, kept.get(key));
     else drafts.delete(key);
   }
+  keepSoon();
+}
+
+/** A draft that a tab sent, saved or dropped. */
+interface Gone {
+  key: string;
+  draft: unknown;
+}
+
+/** Drops what another tab forgot, and empties the fields in which it stands, if it is the same here. */
+function drop({ key, draft }: Gone): void {
+  if (unkept.has(key) || !drafts.has(key) || !sameValue(drafts.get(key), draft)) return;
+  drafts.delete(key);
+  for (const empty of shown.get(key) ?? []) empty();
 }
 
 /** Keeps what was typed in a moment, and asks until then before the page goes. */
 function keepSoon(): void {
-  const isLost = [...unkept].some((key) => drafts.has(key));
+  const isLost = [...unkept.keys()].some((key) => drafts.has(key));
   if (isLost) globalThis.addEventListener?.('beforeunload', askFirst);
   else globalThis.removeEventListener?.('beforeunload', askFirst);
   if (unkept.size === 0) {
     clearTimeout(timer);
     timer = undefined;
-  } else if (store) timer ??= setTimeout(keepNow, keptAfter);
+  } else if (store) timer ??= setTimeout(() => void keepNow(), keptAfter);
 }
 
-/** Hands to the device what it has not yet. What fails is handed over again with what is typed next. */
-function keepNow(): void {
+/**
+ * Hands to the device what it has not yet. What fails is handed over again with what is typed next. Resolves once that is
+ * over, to whether the device has all that was typed, but for forms with chosen files.
+ */
+export async function keepNow(): Promise<boolean> {
   clearTimeout(timer);
   timer = undefined;
-  for (const key of unkept) void keepOne(key).catch(() => {});
+  await Promise.allSettled([...unkept.keys()].map(keepOne));
+  return [...unkept.keys()].every((key) => !drafts.has(key) || !isJson(drafts.get(key)));
 }
 
 async function keepOne(key: string): Promise<void> {
@@ -87,6 +118,8 @@ async function keepOne(key: string): Promise<void> {
   if (drafts.get(key) !== draft) return;
   await to.keep(key, draft);
   if (store !== to || drafts.get(key) !== draft) return;
+  const gone = unkept.get(key);
+  if (gone !== undefined && isJson(gone)) tabs?.postMessage({ key, draft: gone } satisfies Gone);
   unkept.delete(key);
   keepSoon();
 }
@@ -163,12 +196,23 @@ export const draftCount = (): number => drafts.size;
 export function keepDraft(name: string, typed: unknown, place = placeNow()): void {
   const key = `${place}/${name}`;
   if (typed === undefined && !drafts.has(key)) return;
+  unkept.set(key, typed === undefined ? drafts.get(key) : undefined);
   if (typed === undefined) drafts.delete(key);
   else drafts.set(key, typed);
-  unkept.add(key);
   // What is saved or dropped is not to be there again after a reload in this very moment.
   if (typed === undefined) void keepOne(key).catch(() => {});
   keepSoon();
+}
+
+/** Says that a draft stands in a field, and what empties that. Returns what ends it. */
+export function showDraft(name: string, empty: () => void, place = placeNow()): () => void {
+  const key = `${place}/${name}`;
+  const fields = shown.get(key) ?? new Set();
+  shown.set(key, fields.add(empty));
+  return () => {
+    fields.delete(empty);
+    if (fields.size === 0 && shown.get(key) === fields) shown.delete(key);
+  };
 }
 
 /**
@@ -181,6 +225,7 @@ export function useKept<T>(name: string, nothing: T): [typed: T, keep: (next: T)
     setTyped(next);
     keepDraft(name, sameValue(next, nothing) ? undefined : next);
   };
+  useEffect(() => (sameValue(typed, nothing) ? undefined : showDraft(name, () => setTyped(nothing))));
   return [typed, keep];
 }
 

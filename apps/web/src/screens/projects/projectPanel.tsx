@@ -70,6 +70,7 @@ function Panel({ project, close }: { project: Project | undefined; close: () => 
       ...money,
       files: [] as File[],
     },
+    isNew: !project,
     errors: (values: ProjectFormValues & Waiting, isChanged) => ({
       ...projectErrors(values, isChanged),
       ...moneyErrors(values, currency),

@@ -241,3 +241,17 @@ it('says at the field who is chosen for a task and cannot take it on in its proj
   await sheet.says('Not in this private project: ?');
   expect(replica.collections.task.where('scopeId', projectId)).toEqual([]);
 });
+
+it('has a new task come back with the project that was chosen for it, on the page of another', async () => {
+  const { replica, projectId } = await open();
+  const other = createProject(replica, { name: 'Garden' }).id;
+  const sheet = await show(undefined, projectId);
+  await sheet.type('Title', 'Fence');
+  await until(() => draftCount() === 1);
+  ends.pop()?.();
+  const again = await show(undefined, other);
+  await again.press('Create task');
+  await until(() => draftCount() === 0);
+  const titles = (id: string) => replica.collections.task.where('scopeId', id).map(({ title }) => title);
+  expect([titles(projectId), titles(other)]).toEqual([['Fence'], []]);
+});

@@ -49,6 +49,7 @@ function Panel({ hours, absence, day, close }: PanelProps) {
       ...absenceFields.read(absence ?? { kind: 'vacation', from: day, to: day, isHalf: false }),
       reason: '',
     },
+    isNew: !absence,
     errors: absenceErrors,
     draft: `absence ${absence?.id ?? `new ${hours.id}`}`,
   });

@@ -71,6 +71,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   const stored = { ...entryValues(entry, placeOn(search.day ?? today())), reason: '' };
   const form = useForm<EntryValues & Reasoned>({
     stored,
+    isNew: !entry,
     errors: entryErrors(placeOn, entry),
     draft: `timeEntry ${entry?.id ?? `new ${person}`}`,
   });

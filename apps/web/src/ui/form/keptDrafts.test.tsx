@@ -157,6 +157,56 @@ it('follows what another tab sent or typed, when this one comes to the front', a
   expect(keptDraft('customer new')).toBe('Birch');
 });
 
+/** Lets another tab send, save or drop a draft. */
+async function forgetElsewhere(key: string, draft: unknown): Promise<void> {
+  turn('hidden');
+  expect(await rows()).toEqual([key]);
+  await (await openStore()).keep(key, undefined);
+  const channel = new BroadcastChannel('kontor/drafts');
+  channel.postMessage({ key, draft });
+  channel.close();
+}
+
+it('stays where it stands in a field, and on the device, when another tab sends something else', async () => {
+  const { now, close } = open();
+  flushSync(() => now().set({ name: 'Alder AG' }));
+  await forgetElsewhere('w/customer c', { base: { name: 'Alder' }, values: { name: 'Birch' } });
+  turn('visible');
+  await settle();
+  expect(now().values.name).toBe('Alder AG');
+  expect(mayLeave()).toBe(false);
+  vi.advanceTimersByTime(keptAfter);
+  expect(await rows()).toEqual(['w/customer c']);
+  close();
+  expect(keptDraft('customer c')).toBeDefined();
+});
+
+it('leaves its field when another tab sends the same', async () => {
+  const { now, close } = open();
+  flushSync(() => now().set({ name: 'Alder AG' }));
+  await forgetElsewhere('w/customer c', { base: { name: 'Alder' }, values: { name: 'Alder AG' } });
+  await vi.waitFor(() => expect(draftCount()).toBe(0));
+  turn('visible');
+  expect([await rows(), now().values.name, draftCount()]).toEqual([[], 'Alder', 0]);
+  close();
+});
+
+it('tells other tabs once it is sent and gone from the device', async () => {
+  const heard: unknown[] = [];
+  const channel = new BroadcastChannel('kontor/drafts');
+  channel.onmessage = ({ data }) => heard.push(data);
+  keepDraft('task new', 'Half a thought');
+  turn('hidden');
+  expect(await rows()).toHaveLength(1);
+  stored = Promise.withResolvers();
+  keepDraft('task new', undefined);
+  await settle();
+  expect(heard).toEqual([]);
+  stored.resolve();
+  await vi.waitFor(() => expect(heard).toEqual([{ key: 'w/task new', draft: 'Half a thought' }]));
+  channel.close();
+});
+
 it('is kept anew by the next sign-in of the same person, and nothing of it by another’s', async () => {
   const listeners: (() => void)[] = [];
   const session = {

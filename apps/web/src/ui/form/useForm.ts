@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type DraftPlace, keepDraft, keptDraft, placeNow } from '../../platform/draft/drafts.ts';
+import { type DraftPlace, keepDraft, keptDraft, placeNow, showDraft } from '../../platform/draft/drafts.ts';
 import { onHidden } from '../../platform/draft/keeping.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { focusFirstError } from './focusFirstError.ts';
@@ -37,6 +37,8 @@ import {
 export interface FormOptions<V extends object> {
   /** The stored values, as the fields show them; for a new thing, the values that the form begins with. */
   stored: V;
+  /** True for a thing that is made by saving: once something is typed, nothing else in the form moves. */
+  isNew?: boolean;
   /** Returns the validation errors, in words. */
   errors?: (values: V, isChanged: (name: Name<V>) => boolean) => Errors<V>;
   /** Names the form and the thing it is about: under this name, what was typed outlives the form's closing. */
@@ -143,6 +145,7 @@ const valueIn = (next: unknown): unknown =>
 
 export function useForm<V extends object>({
   stored,
+  isNew = false,
   errors,
   draft,
   draftPlace,
@@ -152,7 +155,7 @@ export function useForm<V extends object>({
   const [place] = useState(() => draftPlace ?? placeNow());
   const [opened] = useState(() => {
     const kept = draft === undefined ? undefined : keptDraft<Unsaved<V>>(draft, place);
-    return { ...(kept ? restore(stored, kept) : begin(stored)), restored: kept !== undefined };
+    return { ...(kept ? restore(stored, kept, isNew) : begin(stored)), restored: kept !== undefined };
   });
   /** The base and what others wrote; the current values are in Mantine's form. */
   const sides = useRef({ base: opened.base, theirs: opened.theirs });
@@ -178,13 +181,14 @@ export function useForm<V extends object>({
     sides.current = { base: next.base, theirs: next.theirs };
     // Not `setFieldValue`, which copies every value for each key press.
     if (next.values !== mantine.getValues()) mantine.setValues(next.values);
-    if (draft !== undefined) keepDraft(draft, unsaved(next), place);
+    if (draft !== undefined) keepDraft(draft, unsaved(next, isNew), place);
     redraw();
   };
 
   useLayoutEffect(() => {
     const before = versions();
-    const next = follow(before, followed.current, stored);
+    const stands = isNew && unsaved(before) !== undefined;
+    const next = stands ? before : follow(before, followed.current, stored);
     followed.current = stored;
     if (next !== before) take(next);
   });
@@ -262,6 +266,9 @@ export function useForm<V extends object>({
     take(begin(followed.current));
   };
 
+  const dirty = !isClean();
+  useEffect(() => (draft !== undefined && dirty ? showDraft(draft, clear, place) : undefined));
+
   const seek = () => ref.current && focusFirstError(ref.current);
   const errorProps = (name: Name<V>) => {
     const error = mantine.errors[name] as string | undefined;
@@ -336,7 +343,7 @@ export function useForm<V extends object>({
       seek();
     },
     isSaving: mantine.submitting,
-    dirty: Object.keys(changesOf(now)).length > 0,
+    dirty,
     restored: opened.restored,
     clear,
     round,

@@ -147,6 +147,14 @@ describe('a form that closes', () => {
     expect(changesOf(restore({ ...stored, phone: '2' }, kept))).toEqual({});
   });
 
+  it('opens with all that stood in it where the thing is new, whatever a new one begins with by then', () => {
+    expect(unsaved(begin(stored), true)).toBeUndefined();
+    const kept = unsaved(typed({ phone: '2' }), true)!;
+    const { values, base, theirs } = restore({ ...stored, name: 'Birch', phone: '3' }, kept, true);
+    expect(values).toEqual({ ...stored, phone: '2' });
+    expect([base.phone, theirs]).toEqual(['3', {}]);
+  });
+
   it('opens with what was emptied, or empty before, once it was written down', () => {
     type Texts = { text: string | undefined; note: string | undefined };
     const before: Texts = { text: 'a', note: undefined };

@@ -115,21 +115,27 @@ export function settle<V extends object>(versions: Versions<V>, saved: Partial<V
   };
 }
 
-/** The part of a form that outlives it: the fields that were typed into, and what was seen in them. */
+/** The part of a form that outlives it: the fields that were typed into, or all of a new thing, and what was seen in them. */
 export type Unsaved<V> = Pick<Versions<Partial<V>>, 'base' | 'values'>;
 
-/** Returns the part that has to outlive the form; undefined when nothing was typed. */
-export function unsaved<V extends object>(versions: Versions<V>): Unsaved<V> | undefined {
-  const values = changesOf(versions);
-  const names = namesOf<V>(values);
-  return names.length === 0 ? undefined : { base: pick(versions.base, names), values };
+/**
+ * Returns the part that has to outlive the form; undefined when nothing was typed. What is typed for a new thing goes with
+ * the values that the form began with: the next one may begin with others.
+ */
+export function unsaved<V extends object>(versions: Versions<V>, isNew = false): Unsaved<V> | undefined {
+  const { base, values } = versions;
+  const changes = changesOf(versions);
+  const names = namesOf<V>(changes);
+  if (names.length === 0) return undefined;
+  return isNew ? { base, values } : { base: pick(base, names), values: changes };
 }
 
-/** Lays what was typed in an earlier visit over the stored values. */
-export function restore<V extends object>(stored: V, kept: Unsaved<V>): Versions<V> {
+/** Lays what was typed in an earlier visit over the stored values. Nobody else changes a new thing. */
+export function restore<V extends object>(stored: V, kept: Unsaved<V>, isNew = false): Versions<V> {
   // What is empty on one side is missing there, once it was written down.
   const names = namesOf(stored).filter((name) => name in kept.base || name in kept.values);
-  const before = { ...stored, ...pick(kept.base as V, names) };
   const values = { ...stored, ...pick(kept.values as V, names) };
+  if (isNew) return { base: stored, values, theirs: {} };
+  const before = { ...stored, ...pick(kept.base as V, names) };
   return follow({ base: before, values, theirs: {} }, before, stored);
 }

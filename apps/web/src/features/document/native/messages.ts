@@ -53,7 +53,8 @@ export const nativeMessages = messages(
       'Perhaps still open in another program: {{names}}. Please close there first, and then in the list of open files. If you quit now, what is open there stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
     quitBusyTitle: 'Quit, though not everything is finished?',
     quitBusyBody:
-      'What was typed and not saved is lost. Uploads stop, and go on when Kontor starts again; very large files have to be chosen again then.',
+      'Files that were chosen and not sent have to be chosen again; what was typed in the same form is lost. Uploads stop, and go on when Kontor starts again; very large files have to be chosen again then.',
+    quitUnkeptBody: 'What was typed could not be kept on this computer and is lost.',
     closeHeldTitle: 'Close “{{name}}”, though its program may still have it open?',
     closeHeldBody:
       'What you save there from now on does not reach Kontor. The file on this computer is wiped.',
@@ -120,7 +121,9 @@ export const nativeMessages = messages(
       'Vielleicht noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort und dann in der Liste der geöffneten Dateien. Wenn Sie jetzt beenden, bleibt lesbar auf diesem Computer, was dort geöffnet ist; was Sie inzwischen speichern, wird beim nächsten Start von Kontor angeboten.',
     quitBusyTitle: 'Beenden, obwohl noch nicht alles fertig ist?',
     quitBusyBody:
-      'Was eingegeben und nicht gespeichert ist, geht verloren. Uploads halten an und gehen beim nächsten Start von Kontor weiter; sehr große Dateien müssen Sie dann noch einmal auswählen.',
+      'Ausgewählte, nicht gesendete Dateien müssen Sie noch einmal auswählen; was im selben Formular eingegeben ist, geht verloren. Uploads halten an und gehen beim nächsten Start von Kontor weiter; sehr große Dateien müssen Sie dann noch einmal auswählen.',
+    quitUnkeptBody:
+      'Was eingegeben ist, konnte auf diesem Computer nicht aufbewahrt werden und geht verloren.',
     closeHeldTitle: '„{{name}}“ schließen, obwohl das Programm die Datei vielleicht noch geöffnet hat?',
     closeHeldBody:
       'Was Sie dort von jetzt an speichern, kommt nicht mehr in Kontor an. Die Datei auf diesem Computer wird gelöscht.',

@@ -3,8 +3,9 @@
 import { FakeFiles } from '@kontor/client/desktop/testing/fakeFiles';
 import { Page } from '@kontor/client/files/testing/page';
 import { observable } from '@kontor/client/observable';
+import type { KeptDrafts } from '@kontor/client/session/keptDrafts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetDrafts, keepDraft } from '../../../platform/draft/drafts.ts';
+import { forgetDrafts, keepDraft, keepDraftsIn } from '../../../platform/draft/drafts.ts';
 import { leaveOnPurpose, provideSession } from '../../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { discardedFiles } from './discardedFiles.ts';
@@ -215,13 +216,23 @@ it('asks before signing out wipes what a program shows, uploaded or not', async 
   ]);
 });
 
-it('asks before the app ends with a text that was typed and not saved', async () => {
+it('keeps what is typed before the app ends, and asks about chosen files and what this device cannot keep', async () => {
+  const kept: string[] = [];
+  const keep = async (key: string) => void kept.push(key);
+  keepDraftsIn({ found: new Map(), keep } as unknown as KeptDrafts);
   expect(await quit()).toBe(true);
-  keepDraft('task', { title: 'half a' });
+  keepDraft('task', { title: 'half a' }, 'w');
+  expect([await quit(), kept]).toEqual([true, ['w/task']]);
+  keepDraft('files for r', [{ file: new File([], 'Plan.pdf') }], 'w');
+  expect(await quit()).toBe(false);
+  keepDraftsIn(undefined);
   expect(await quit()).toBe(false);
   forgetDrafts();
   expect(await quit()).toBe(true);
-  expect(asked).toEqual([expect.stringMatching(/^Quit, though .* typed and not saved is lost\./)]);
+  expect(asked).toEqual([
+    expect.stringMatching(/^Quit, though .* Files that were chosen .* again then\.$/),
+    expect.stringMatching(/^Quit, though .* could not be kept on this computer and is lost\.$/),
+  ]);
 });
 
 it('has a field that is left keep what was typed in it, and waits until this device has it', async () => {

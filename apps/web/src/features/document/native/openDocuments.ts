@@ -6,6 +6,7 @@ import { OpenDocuments, type SaveNews } from '@kontor/client/desktop/openDocumen
 import { systemClock } from '@kontor/client/replica/clock';
 import type { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { readContents } from '../../../contents/readContents.ts';
+import { keepNow } from '../../../platform/draft/drafts.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { currentSession, leavesOnPurpose } from '../../../platform/workspace/session.ts';
@@ -45,7 +46,7 @@ function onPerson(greet: (userId: string) => void, forget: (userId: string) => v
   look();
 }
 
-/** Tells whether a browser would ask before it leaves this page: something was typed and not saved, or is uploaded. */
+/** Tells whether a browser would ask before it leaves this page: something that was typed or chosen is not kept, or is uploaded. */
 const asksBeforeLeaving = (): boolean =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
@@ -125,6 +126,7 @@ export function startOpenDocuments(
     await leaveField(attached);
     const unsent = await unsentFiles();
     const held = await heldFiles();
+    const isKept = await keepNow();
     const isBusy = asksBeforeLeaving();
     if (unsent.length === 0 && held.length === 0 && !isBusy) return true;
     const heldTitle = held.length > 0 ? t('quitHeldTitle', { count: held.length }) : t('quitBusyTitle');
@@ -134,6 +136,7 @@ export function startOpenDocuments(
       othersNote(unsent),
       held.length > 0 && t('quitHeldBody', { names: namesOf(held) }),
       isBusy && t('quitBusyBody'),
+      !isKept && t('quitUnkeptBody'),
     ]
       .filter(Boolean)
       .join(' ');

@@ -42,6 +42,7 @@ export const allSubtasks = ({ subtasks, subtask }: Pick<NewTaskValues, 'subtasks
 export const useNewTaskForm = (projectId: string, people: People): FormState<NewTaskValues> =>
   useForm<NewTaskValues>({
     stored: { ...taskValues(), projectId, subtasks: [], subtask: '', files: [] },
+    isNew: true,
     errors: (values, isChanged) => ({
       ...taskErrors(values, isChanged),
       projectId: required(values.projectId),

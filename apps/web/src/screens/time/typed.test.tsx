@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The reason for a change in a closed month is part of its form: it comes back, and Esc asks before it goes. */
+/** A new entry or absence comes back with all that was typed, its day and its reason, too; Esc asks before it goes. */
 import { createHours } from '@kontor/client/nouns/workingTime';
 import { createDevice, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -50,38 +50,64 @@ async function show(Panel: ComponentType<{ item: undefined; close: () => void }>
       <RouterProvider router={router as never} />
     </MantineProvider>,
   );
-  const field = () =>
-    [...document.querySelectorAll('input')].find((each) =>
-      each.labels?.[0]?.textContent.startsWith('Reason'),
-    );
+  const field = (label = 'Reason') =>
+    [...document.querySelectorAll('input')].find((each) => each.labels?.[0]?.textContent.startsWith(label));
   await until(() => field() !== undefined);
   const end = () => {
     rendered.unmount();
     document.body.replaceChildren();
   };
   ends.push(end);
-  return { field: () => field()!, end };
+  return { field: (label?: string) => field(label)!, end };
 }
 
-it.each([
-  ['an entry', EntryPanel],
-  ['an absence', AbsencePanel],
-])('of %s', async (_, Panel) => {
+type Sheet = Awaited<ReturnType<typeof show>>;
+
+function type(sheet: Sheet, value: string, label?: string): void {
+  const field = sheet.field(label);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+async function open(): Promise<void> {
   const device = createDevice();
   const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
   ends.push(() => replica.close());
   provideWorkspace({ records: replica, userId: device.userId } as unknown as OpenWorkspace);
   provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
   createHours(replica, '019a0000-0000-7000-8000-0000000000c1', device.userId);
+}
+
+it.each([
+  ['an entry', EntryPanel],
+  ['an absence', AbsencePanel],
+])('is the reason of %s', async (_, Panel) => {
+  await open();
   asked.mockClear();
   const close = vi.fn();
   const sheet = await show(Panel, close);
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(sheet.field(), 'Forgotten');
-  sheet.field().dispatchEvent(new Event('input', { bubbles: true }));
+  type(sheet, 'Forgotten');
   sheet.field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   await until(() => asked.mock.calls.length > 0 || close.mock.calls.length > 0);
   expect(close).not.toHaveBeenCalled();
   sheet.end();
   const again = await show(Panel, close);
   expect(again.field().value).toBe('Forgotten');
+});
+
+it.each([
+  ['an entry', EntryPanel, ['Day']],
+  ['an absence', AbsencePanel, ['From', 'To']],
+])('is the day of %s, though another day has begun', async (_, Panel, labels) => {
+  await open();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 4, 4, 12) });
+  ends.push(() => vi.useRealTimers());
+  const monday = await show(Panel, () => {});
+  const days = (sheet: Sheet) => labels.map((label) => sheet.field(label).value);
+  const before = days(monday);
+  expect(before[0]).toMatch(/4/);
+  type(monday, 'Forgotten');
+  monday.end();
+  vi.setSystemTime(new Date(2026, 4, 5, 12));
+  expect(days(await show(Panel, () => {}))).toEqual(before);
 });
