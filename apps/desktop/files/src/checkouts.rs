@@ -188,7 +188,14 @@ impl Checkouts {
         Ok(file)
     }
 
-    /// Returns the path of an open document, to hand it to its program.
+    /// Returns the path of an open document, to hand it to its program once more. It counts as open from now on.
+    pub fn launch(&mut self, id: &str, now: Instant) -> Result<PathBuf, Error> {
+        let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
+        open.launch(now);
+        Ok(open.file())
+    }
+
+    /// Returns the path of an open document.
     pub fn path(&self, id: &str) -> Result<PathBuf, Error> {
         self.open.get(id).map(Open::file).ok_or(Error::Unknown)
     }

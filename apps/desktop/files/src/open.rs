@@ -53,7 +53,7 @@ pub(crate) struct Open {
     holder: Holder,
 }
 
-/// Whether a program has a document, as far as the system tells, since its lock file came or went last.
+/// Whether a program has a document, as far as the system tells, since it was opened or its lock file came or went last.
 #[derive(Debug)]
 struct Holder {
     is_locked: bool,
@@ -247,6 +247,16 @@ impl Open {
     /// Has its release told once more: it could not be closed at the last time.
     pub(crate) fn hold(&mut self) {
         self.is_released = false;
+    }
+
+    /// Notes that it is opened once more, maybe in another program: nobody was seen with it since.
+    pub(crate) fn launch(&mut self, now: Instant) {
+        self.holder = Holder::new(has_lock(&self.places), now);
+        [self.was_locked, self.is_released] = [false; 2];
+        self.state.unseen = boot();
+        self.is_noted = false;
+        // It is tried again at the next look.
+        let _ = self.note();
     }
 
     /// Returns whether its program has let go of it since the last time: its lock file is gone; without one, or where a crash

@@ -172,6 +172,62 @@ fn what_is_opened_again_after_its_release_is_released_once_more() {
 }
 
 #[test]
+fn what_is_opened_again_in_a_program_that_is_not_seen_stays() {
+    let (mut desk, path) = Desk::with("notes.txt", b"zero");
+    let program = fs::File::open(&path).unwrap();
+    desk.pass(Duration::from_mins(2));
+    drop(program);
+    desk.pass(Duration::from_mins(25));
+    assert_eq!(desk.checkouts.launch(ID, desk.now).unwrap(), path);
+    desk.pass(2 * HALF_AN_HOUR);
+    assert_eq!(desk.released, 0, "released under a program that was started before");
+    assert_eq!(desk.held(), [ID]);
+    let left = desk.restart_unseen();
+    assert!(left.len() == 1 && left[0].is_held, "wiped under a program that was started before");
+}
+
+#[test]
+fn what_is_opened_again_in_a_program_without_lock_files_stays() {
+    let (mut desk, path) = Desk::with("a.csv", b"zero");
+    let lock = beside(&path, ".~lock.a.csv#");
+    fs::write(&lock, "Anna").unwrap();
+    let program = fs::File::open(&path).unwrap();
+    fs::write(&path, "one").unwrap();
+    desk.pass(Duration::from_mins(2));
+    fs::remove_file(&lock).unwrap();
+    drop(program);
+    desk.rest();
+    assert_eq!(desk.released, 1);
+    desk.checkouts.launch(ID, desk.now).unwrap();
+    desk.upload();
+    desk.pass(HALF_AN_HOUR);
+    assert_eq!(desk.released, 1, "released under the second program");
+    assert_eq!(desk.held(), [ID], "closed under the second program once it was uploaded");
+}
+
+#[test]
+fn what_is_opened_again_and_closed_is_released() {
+    let (mut desk, path) = Desk::with("a.odt", b"zero");
+    let lock = beside(&path, ".~lock.a.odt#");
+    for times in 1..=2 {
+        desk.checkouts.launch(ID, desk.now).unwrap();
+        fs::write(&lock, "Anna").unwrap();
+        desk.rest();
+        desk.checkouts.launch(ID, desk.now).unwrap();
+        desk.rest();
+        fs::remove_file(&lock).unwrap();
+        desk.rest();
+        assert_eq!(desk.released, times);
+    }
+    desk.checkouts.launch(ID, desk.now).unwrap();
+    let program = fs::File::open(&path).unwrap();
+    desk.pass(Duration::from_mins(2));
+    drop(program);
+    desk.pass(Duration::from_mins(33));
+    assert_eq!(desk.released, 3);
+}
+
+#[test]
 fn what_the_disk_refuses_to_wipe_can_be_closed_again() {
     let (mut desk, _) = Desk::with("a.txt", b"zero");
     let entries = || fs::read_dir(desk.root()).unwrap().map(|entry| entry.unwrap().path());

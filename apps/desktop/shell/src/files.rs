@@ -151,7 +151,7 @@ pub fn files_chunk(files: State<'_, Files>, id: &str, offset: u64) -> Answer<Res
 /// Opens it once more in its program.
 #[tauri::command(async)]
 pub fn files_launch(app: AppHandle, files: State<'_, Files>, id: &str) -> Answer {
-    let path = lock(&files.checkouts).path(id)?;
+    let path = lock(&files.checkouts).launch(id, Instant::now())?;
     open(&app, &path)
 }
 

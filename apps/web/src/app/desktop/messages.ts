@@ -24,7 +24,7 @@ export const serverMessages = messages(
     downloaded: '{{name}} is in the folder for downloads',
     downloadedUnnamed: 'The download is in the folder for downloads',
     downloadFailed: 'The download has failed: {{name}}',
-    notDropped: 'This system does not let files be dropped here. Please choose them with “Upload”.',
+    notDropped: 'This system does not let files be dropped here. Please choose them with the button instead.',
   },
   {
     choose: 'Server wählen',
@@ -50,6 +50,6 @@ export const serverMessages = messages(
     downloadedUnnamed: 'Der Download liegt im Ordner für Downloads',
     downloadFailed: 'Der Download ist fehlgeschlagen: {{name}}',
     notDropped:
-      'Dieses System lässt keine Dateien hierher ziehen. Bitte wählen Sie sie über „Hochladen“ aus.',
+      'Dieses System lässt keine Dateien hierher ziehen. Bitte wählen Sie sie stattdessen über die Schaltfläche aus.',
   },
 );

@@ -57,7 +57,7 @@ it('says so where the web view hands over no files that are dropped, and of noth
   drop(['text/uri-list'], 'https://example.com');
   expect(told).toEqual([]);
   expect(drop(['text/uri-list', 'text/html'], 'file:///home/ada/Plan.pdf')).toBe(true);
-  expect(told).toEqual([expect.stringContaining('choose them with “Upload”')]);
+  expect(told).toEqual([expect.stringContaining('choose them with the button instead')]);
 });
 
 it('keeps the link that comes while the keychain is asked, and may end meanwhile', async () => {
