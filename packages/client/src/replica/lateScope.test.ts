@@ -4,7 +4,7 @@ import { createProject } from '../nouns/project.ts';
 import type { LateScopes } from '../vault/vault.ts';
 import type { ReplicaVault } from './engineParts.ts';
 import { aloneTab } from './tabs.ts';
-import { createDevice } from './testing/client.ts';
+import { createDevice, openOn } from './testing/client.ts';
 import { logEntry, openWithLog } from './testing/openWithLog.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
@@ -44,5 +44,42 @@ it('are named to the vault with the log that the device had then, also after a r
     await reader.close();
     reader = await open();
   }
+  await Promise.all([writer.close(), reader.close()]);
+});
+
+it('are passed over where the vault refuses them, and what lies behind them comes', async () => {
+  const server = new ProtocolServer();
+  const writer = await openOn(createDevice(), server);
+  const [refused, taken] = ['Villa', 'Lodge'].map((name) => createProject(writer, { name }).id);
+  const tasks = [refused, taken].map((id) =>
+    Array.from({ length: 5 }, () => writer.create('task', id!, { title: 'new' }).id),
+  );
+  await writer.outbox.sent();
+  server.pageSize = 2;
+  const told: string[][] = [];
+  const device = createDevice();
+  const reader = await openOn(device, server, {
+    vault: (inner) => ({
+      ...inner,
+      openPage: async (workspaceId, page) => {
+        told.push(page.scopes.map(({ scope }) => scope.id));
+        if (told.length > 20) throw new Error('asks for ever');
+        const rows = page.rows.filter(({ scopeId }) => scopeId !== refused);
+        const opened = await inner.openPage(workspaceId, { ...page, rows });
+        const faults = page.scopes.flatMap(({ scope: { id } }) =>
+          id === refused ? [{ scopeId: id, fault: 'unknown-scope' as const, detail: '' }] : [],
+        );
+        return { ...opened, faults };
+      },
+    }),
+  });
+  await reader.pull();
+  expect(reader.status.get()).toMatchObject({ connection: 'current' });
+  expect(tasks.map((ids) => ids.filter((id) => reader.collections.task.get(id)).length)).toEqual([0, 5]);
+  expect(reader.scopes.get().has(refused!)).toBe(false);
+  // The next pull asks for it anew: the log may name it by then.
+  told.length = 0;
+  await reader.pull();
+  expect(told).toEqual([[refused]]);
   await Promise.all([writer.close(), reader.close()]);
 });
