@@ -83,3 +83,51 @@ it('are passed over where the vault refuses them, and what lies behind them come
   expect(told).toEqual([[refused]]);
   await Promise.all([writer.close(), reader.close()]);
 });
+
+it('are not told apart by a device that was closed before it had everything', async () => {
+  const server = new ProtocolServer();
+  const log = [logEntry(0, 'genesis')];
+  const writer = await openWithLog({ server, log }, createDevice());
+  for (const name of ['Villa', 'Lodge', 'Cabin', 'Tower']) createProject(writer, { name });
+  await writer.outbox.sent();
+  server.pageSize = 1;
+
+  const device = createDevice();
+  const { store } = device;
+  const { promise: written, resolve: goOn } = Promise.withResolvers<void>();
+  device.store = {
+    get: (table, key) => store.get(table, key),
+    keys: (table, prefix) => store.keys(table, prefix),
+    scan: (table, prefix) => store.scan(table, prefix),
+    write: (writes) => written.then(() => store.write(writes)),
+    clear: (keep) => store.clear(keep),
+    close: () => store.close(),
+  };
+  device.line.isOffline = true;
+  const late: string[] = [];
+  const wrap = (vault: ReplicaVault): ReplicaVault => ({
+    ...vault,
+    openPage: (workspaceId, page) => {
+      late.push(...(page.late?.ids ?? []));
+      return vault.openPage(workspaceId, page);
+    },
+  });
+  const open = () => openWithLog({ server, log }, device, { tabs: aloneTab(), wrap });
+  let reader = await open();
+  let closed: Promise<void> | undefined;
+  let answers = 0;
+  server.onSync = (answer) => {
+    if (++answers === 4) closed = reader.close();
+    // A page ends before the scopes that there is no room for.
+    return { ...answer, scopes: answer.scopes.filter(({ rows }) => rows.length > 0) };
+  };
+  device.line.isOffline = false;
+  await reader.pull();
+  goOn();
+  await closed;
+  reader = await open();
+  await reader.pull();
+  expect(reader.collections.project.size).toBe(4);
+  expect(late).toEqual([]);
+  await Promise.all([writer.close(), reader.close()]);
+});

@@ -146,9 +146,10 @@ export class Puller {
       if (this.#beginAnew) this.#restoration = this.#beginAnew();
       this.#beginAnew = undefined;
       const asked = await this.#rounds(only);
+      if (this.#closing.signal.aborted) return;
       const isWhole = asked === undefined;
       this.#failures = 0;
-      if (this.#restoration && !this.#closing.signal.aborted) {
+      if (this.#restoration) {
         await this.#parts.endRestore(this.#restoration);
         this.#restoration = undefined;
       }
