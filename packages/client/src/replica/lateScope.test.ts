@@ -84,6 +84,44 @@ it('are passed over where the vault refuses them, and what lies behind them come
   await Promise.all([writer.close(), reader.close()]);
 });
 
+it('are asked for from their beginning once a later page brings the entry that names them', async () => {
+  const server = new ProtocolServer();
+  const log = [logEntry(0, 'genesis')];
+  const writer = await openWithLog({ server, log }, createDevice());
+  const { id } = createProject(writer, { name: 'Villa' });
+  for (let i = 0; i < 3; i++) writer.create('task', id, { title: 'new' });
+  await writer.outbox.sent();
+  server.pageSize = 1;
+  let answers = 0;
+  server.onSync = (answer) => {
+    // The last page of all that was refused.
+    if (++answers === 4) log.push(logEntry(1, 'genesis'));
+    return answer;
+  };
+  let rowsBefore = 0;
+  const late: string[] = [];
+  const wrap = (vault: ReplicaVault): ReplicaVault => ({
+    ...vault,
+    openPage: async (workspaceId, page) => {
+      late.push(...(page.late?.ids ?? []));
+      if (log.length > 1) return vault.openPage(workspaceId, page);
+      rowsBefore += page.rows.length;
+      const opened = await vault.openPage(workspaceId, { ...page, rows: [] });
+      const faults = page.scopes.map(({ scope }) => ({
+        ...{ scopeId: scope.id, fault: 'unknown-scope' as const, detail: '' },
+      }));
+      return { ...opened, faults };
+    },
+  });
+  const reader = await openWithLog({ server, log }, createDevice(), { wrap });
+  await reader.pull();
+  expect(rowsBefore).toBe(1);
+  // Within the same pull: the next would say that it came late.
+  expect(late).toEqual([]);
+  expect([reader.collections.project.size, reader.collections.task.size]).toEqual([1, 3]);
+  await Promise.all([writer.close(), reader.close()]);
+});
+
 it('are not told apart by a device that was closed before it had everything', async () => {
   const server = new ProtocolServer();
   const log = [logEntry(0, 'genesis')];

@@ -74,7 +74,7 @@ export class Puller {
   #hasAskedForLog = false;
   /** True if a pull of some scopes brought something that concerns others, too. */
   #mustWiden = false;
-  /** How far the server has shown, in the pull under way, the scopes that the member log does not bear out. */
+  /** By scope that the member log does not bear out: the cursor up to which the pull under way has passed over it. */
   readonly #refused = new Map<string, number>();
   #wholeAt = 0;
 
