@@ -74,6 +74,8 @@ export class Puller {
   #hasAskedForLog = false;
   /** True if a pull of some scopes brought something that concerns others, too. */
   #mustWiden = false;
+  /** By scope that the member log does not bear out: the cursor up to which the pull under way has passed over it. */
+  readonly #refused = new Map<string, number>();
   #wholeAt = 0;
 
   constructor(parts: PullerParts) {
@@ -144,9 +146,10 @@ export class Puller {
       if (this.#beginAnew) this.#restoration = this.#beginAnew();
       this.#beginAnew = undefined;
       const asked = await this.#rounds(only);
+      if (this.#closing.signal.aborted) return;
       const isWhole = asked === undefined;
       this.#failures = 0;
-      if (this.#restoration && !this.#closing.signal.aborted) {
+      if (this.#restoration) {
         await this.#parts.endRestore(this.#restoration);
         this.#restoration = undefined;
       }
@@ -192,6 +195,7 @@ export class Puller {
   async #rounds(only: string[] | undefined): Promise<string[] | undefined> {
     this.#mustWiden = false;
     this.#hasAskedForLog = false;
+    this.#refused.clear();
     this.#parts.state.beginPull(only);
     const sync = syncAhead(this.#parts.transport);
     for (let more = true; more && !this.#closing.signal.aborted; ) {
@@ -208,6 +212,13 @@ export class Puller {
     for (const [id, end] of Object.entries(state.revisions()))
       if ((!asked || asked.includes(id)) && end > 0 && endsBelowCut(log(), id, end))
         state.faults.add(wentBack(id));
+  }
+
+  /** Leaves out the rest of what this pull has refused, and goes on behind it. */
+  #withoutRefused(answer: SyncAnswer): SyncAnswer {
+    const isRefused = ({ id }: { id: string }) => this.#refused.has(id);
+    for (const { id, cursor } of answer.scopes.filter(isRefused)) this.#refused.set(id, cursor);
+    return { ...answer, scopes: answer.scopes.filter((scope) => !isRefused(scope)) };
   }
 
   #fail(error: unknown): void {
@@ -231,9 +242,9 @@ export class Puller {
 
   async #round(sync: SyncTransport['sync'], only: string[] | undefined): Promise<boolean> {
     const { workspaceId, state, opening } = this.#parts;
-    const cursors = state.requestCursors(only);
+    const cursors = { ...state.requestCursors(only), ...Object.fromEntries(this.#refused) };
     const from = workspaceId ? this.#parts.unreadFrom?.() : undefined;
-    const answer = ownPart(
+    const pulled = ownPart(
       await sync({
         ...(workspaceId ? { workspaceId } : {}),
         cursors,
@@ -244,8 +255,12 @@ export class Puller {
       only,
       this.#parts,
     );
+    const answer = this.#withoutRefused(pulled);
     const movesLog = answer.log.some(({ seq }) => seq >= state.log.length);
     if (movesLog) this.#mustWiden = true;
+    // A longer log may name them: then they are asked for from their beginning.
+    const isRefusedAnew = movesLog && this.#refused.size > 0;
+    if (movesLog) this.#refused.clear();
     // A scope is of one kind for good.
     const isKnown = ({ id, kind }: Scope) => (state.scope(id)?.kind ?? kind) === kind;
     const { scopes: known, shown: windows } = this.#parts.windows.admit(
@@ -254,7 +269,10 @@ export class Puller {
     );
     const before = this.#parts.log();
     const page = await this.#open(answer, known, cursors);
-    if (!page) return true;
+    if (!page) {
+      this.#refused.clear();
+      return true;
+    }
     // An answer of some scopes alone, and the log beside it, may be of two moments.
     const log = only ? before : this.#parts.log();
     const isLast = (part: { isWhole: boolean }) => part.isWhole || !answer.more;
@@ -282,7 +300,7 @@ export class Puller {
       if (record.fault === 'unknown-key') this.#mustWiden = true;
     }
     const hasNewKeys = this.#takeScopes(known, page, cursors, doubted);
-    const mustRepeat = this.#asksForLog(page) || hasNewKeys;
+    const mustRepeat = this.#asksForLog(page) || hasNewKeys || isRefusedAnew;
     for (const shown of windows.filter(isBelieved))
       if (!restoration && state.scope(shown.scopeId)) this.#parts.windows.taker.take(shown, inTime, faulty);
     const closed = answer.gone.filter((id) => mayBeGone(id, this.#parts));
@@ -359,13 +377,13 @@ export class Puller {
     for (const { scopeId } of faults)
       state.faults.add({ kind: 'unconfirmed-keys', entity: '', id: '', scopeId, version: 0, revision: 0 });
     // None of this workspace's, as far as the log tells.
-    const refused = new Set([
-      ...doubted,
-      ...faults.flatMap(({ fault, scopeId }) => (fault === 'unknown-scope' ? [scopeId] : [])),
-    ]);
+    const unknown = new Set(
+      faults.flatMap(({ fault, scopeId }) => (fault === 'unknown-scope' ? [scopeId] : [])),
+    );
     let hasNewKeys = false;
     for (const [i, scope] of known.entries()) {
-      if (refused.has(scope.id)) continue;
+      if (unknown.has(scope.id)) this.#refused.set(scope.id, scope.cursor);
+      if (unknown.has(scope.id) || doubted.has(scope.id)) continue;
       if (scope.cursor < (cursors[scope.id] ?? 0)) state.faults.add(wentBack(scope.id));
       hasNewKeys =
         state.takeScope({ ...scope, access: access[i] ?? scope.access }, cursors[scope.id] ?? 0) ||

@@ -1,4 +1,4 @@
-/** Private rooms that come to a device which once had everything: who opened them must have been there since. */
+/** Private rooms and projects that come to a device which once had everything: who opened them must have been there since. */
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,16 +22,19 @@ const employee = () => firm.join({ role: 'EMPLOYEE' });
 const newest = () => firm.entries.length - 1;
 const act = (act: Parameters<Team['act']>[1]) => firm.act(firm.owner, act);
 
-/** The key rows of a room that somebody opens to the reader with what their device knows. */
-async function opened(by: Mate): Promise<{ scope: Scope; keys: ScopeKey[] }> {
-  const scope: Scope = { id: uuidv7(), kind: 'room', access: 'private' };
+/** The key rows of a room or project that somebody opens to the reader with what their device knows. */
+async function opened(
+  by: Mate,
+  kind: 'room' | 'project' = 'room',
+): Promise<{ scope: Scope; keys: ScopeKey[] }> {
+  const scope: Scope = { id: uuidv7(), kind, access: 'private' };
   const { workspaceId } = firm;
   await by.vault.takeKeys(workspaceId, [{ scope, keys: [] }]);
   const readers = { access: 'private' as const, memberIds: [by.userId, reader.userId] };
   return { scope, keys: await by.vault.renewKey(workspaceId, scope.id, readers, { isNew: true }) };
 }
 
-/** Shows a room to the reader's device. Returns what it finds wrong with it. */
+/** Shows one to the reader's device. Returns what it finds wrong with it. */
 async function shown({ scope, keys }: { scope: Scope; keys: ScopeKey[] }, isLate = true): Promise<string[]> {
   const { workspaceId } = firm;
   await firm.pull(reader);
@@ -98,5 +101,28 @@ describe('a private room that was not there before', () => {
     seq = newest();
     await act({ type: 'status', userId: reader.userId, status: 'ACTIVE' });
     expect(await shown(room)).toEqual([]);
+  });
+});
+
+describe('a project that was private before the reader was taken off and who made it left', () => {
+  /** The rows of all generations of a project, after the last of its readers had it opened to everybody. */
+  async function released(by: Mate, made: { scope: Scope; keys: ScopeKey[] }) {
+    await by.vault.takeKeys(firm.workspaceId, [made]);
+    const everybody = { access: 'open' as const, memberIds: [] };
+    const rows = await by.vault.renewKey(firm.workspaceId, made.scope.id, everybody, { isNew: false });
+    return { scope: { ...made.scope, access: 'open' as const }, keys: [...made.keys, ...rows] };
+  }
+
+  it('is taken from who opens it to everybody then, and not from who left', async () => {
+    await firm.pull(opener);
+    const made = await opened(opener, 'project');
+    await act({ type: 'remove', userId: opener.userId });
+    await firm.pull(reader);
+    seq = newest();
+    // With the staff's key of before.
+    expect(await shown(await released(opener, made))).toContain('unknown-scope');
+    await firm.pull(firm.owner);
+    expect(await shown(await released(firm.owner, made))).toEqual([]);
+    expect(await reader.vault.accessOf(firm.workspaceId, [made.scope.id])).toEqual(['open']);
   });
 });

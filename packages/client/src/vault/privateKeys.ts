@@ -4,7 +4,7 @@
  */
 
 import { readByAdmins, type ScopeAccess } from '@kontor/contract/entity/scopeKind';
-import { couldHoldLater, couldHoldSince } from '@kontor/contract/memberLog/history';
+import { couldHoldLater, couldHoldSince, generationAt } from '@kontor/contract/memberLog/history';
 import { isAdminIn, type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
@@ -115,15 +115,20 @@ export function leftOut(state: LogState, ring: ScopeRing, { readers, proof }: St
 /**
  * Tells whether a scope that was not there at an entry of the log was opened to somebody by such people alone as could hold no
  * private key then, nor since: an honest server takes none of them. Who could hold none themselves meanwhile may come back
- * to what was there before, and what the admins read is new to who became one.
+ * to what was there before, and what the admins read is new to who became one. One that was opened to everybody since is not theirs:
+ * whoever had left by then does not have the staff's key that it lies under.
  */
 export function isBegunBehind(
   state: LogState,
-  { allTerms }: ScopeRing,
+  { allTerms, release }: ScopeRing,
   seq: number,
   userId: string,
 ): boolean {
   if (allTerms.length === 0 || !couldHoldSince(state, userId, seq)) return false;
+  const staff = [...state.scopes.values()].find(({ kind }) => kind === 'staff')!;
+  const isOfThen = ([generation, kid]: [number, string]) =>
+    kid === release && generation >= generationAt(state, staff.scopeId, seq);
+  if ([...staff.kids].some(isOfThen)) return false;
   return allTerms.every(
     ({ readers, granterId }) => readers.includes(userId) && !couldHoldLater(state, granterId, seq),
   );

@@ -128,6 +128,34 @@ it('keys count that people make by themselves', async () => {
   expect(generation).toBeGreaterThan(limit / 8_000);
 });
 
+it('deleting brings the key that is due, also where the storage is full', async () => {
+  const workspace = await createWorkspace(server);
+  const { id, owner, signer, admins } = workspace;
+  const [scopeId, other] = [newId(), await createProject(workspace)];
+  const [first, next] = [random(16), random(16)];
+  const granted = (generation: number, kid: string, previousKid: string | null): Change => {
+    const terms = { scopeId, generation, kid, previousKid, readers: ['admins'], adminsKid: admins.kid };
+    return { name: 'key.add', args: { key: grant(signer, { ...terms, recipientId: 'admins' }) } };
+  };
+  const previous = { type: 'previous', scopeId, generation: 2, kid: next, previousKid: first } as const;
+  const due: Change[] = [
+    granted(2, next, first),
+    { name: 'key.add', args: { key: { ...previous, sealed: random(61) } } },
+  ];
+  const made = recordChange('project.create', { id: scopeId, scopeId, kid: first });
+  const scope = { id: scopeId, kind: 'project', access: 'private' } as const;
+  const begin: Change = { name: 'scope.create', args: { scope } };
+  expect((await change(owner, id, begin, granted(1, first, null), made)).status).toBe(200);
+  const fill = (size: number) =>
+    change(owner, id, recordChange('task.create', { scopeId: other, sealed: seal(random(16), size) }));
+  for (const size of [100_000, 10_000, 1_000, 100]) while ((await fill(size)).status === 200);
+  const of = { id: scopeId, scopeId, version: 2, sealed: seal(next) };
+  const renamed = await change(owner, id, ...due, recordChange('project.update', of));
+  expect(renamed.body.code).toBe('OVER_QUOTA');
+  expect((await change(owner, id, ...due)).body.code).toBe('OVER_QUOTA');
+  expect((await change(owner, id, ...due, recordChange('project.delete', of))).status).toBe(200);
+});
+
 it('what lies in a deleted project does not count', async () => {
   const workspace = await createWorkspace(server);
   const { id, owner } = workspace;

@@ -54,7 +54,7 @@ export interface RecordQuota {
   send(userId: string, bytes: number): Promise<void>;
   /**
    * Reserves room for a batch and returns a callback that frees it. Entries of the member log, and their keys, always have
-   * room: somebody who fills a workspace up must be removable.
+   * room: somebody who fills a workspace up must be removable. So do keys that come with nothing but deletions.
    * @throws OVER_QUOTA, OVER_PERSONAL_QUOTA
    */
   take(userId: string, batch: Batch): Promise<() => void>;
@@ -148,13 +148,25 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
 /** Estimates the bytes that a batch adds to its workspace, and to what its sender keeps for themselves. */
 function bytesWritten({ changes }: Batch): { shared: number; personal: number } {
   const bytes = { shared: 0, personal: 0 };
-  const isOfLog = changesLog(changes);
+  const isFree = changesLog(changes) || deletesOnly(changes);
   for (const { name, args } of changes) {
-    if (name === 'key.add' && !isOfLog) bytes.shared += JSON.stringify(args.key).length + rowBytes;
+    if (name === 'key.add' && !isFree) bytes.shared += JSON.stringify(args.key).length + rowBytes;
     const [noun = '', verb] = name.split('.');
     if (!('sealed' in args) || !(noun in entities) || verb === 'delete') continue;
     const place = isPersonal(entityOf(noun)) ? 'personal' : 'shared';
     bytes[place] += Math.floor((args.sealed.length * 3) / 4) + rowBytes;
   }
   return bytes;
+}
+
+/**
+ * Tells whether the records of a batch are all deleted. Where a reader has left, the next key comes with the first of them: it makes
+ * room, and how many keys somebody makes in a day is limited.
+ */
+function deletesOnly(changes: Batch['changes']): boolean {
+  const verbs = changes.flatMap(({ name }) => {
+    const [noun = '', verb] = name.split('.');
+    return noun in entities ? [verb] : [];
+  });
+  return verbs.length > 0 && verbs.every((verb) => verb === 'delete');
 }
