@@ -325,7 +325,7 @@ export class OpenDocuments {
   /** Closes a file that its program has let go of, unless it was opened again while its last save was on its way. */
   async #closeReleased(id: string): Promise<void> {
     if (await this.#isHeld(id)) this.#change(id, { isReleased: false });
-    else await this.close(id);
+    else if (this.#find(id)?.isReleased) await this.close(id);
   }
 
   #underWay(file: OpenFile, entry: UploadEntry): boolean {
