@@ -173,13 +173,13 @@ export async function prepareBatch(
  */
 function addingNamed({ records, state }: WireParts, op: CreateOp): UpdateOp | undefined {
   const { entity, id, scopeId, fields } = op;
-  const { head } = entityOf(entity);
-  if (!head || state.scope(id)!.access !== 'open') return undefined;
+  const readers = entityOf(entity).head?.readers;
+  if (readers === undefined || state.scope(id)!.access !== 'open') return undefined;
   const base = records.confirmed(id, entity)!;
-  const idsOf = (row: Record<string, unknown>) => namedIn(row[head.readers] as RefValue | undefined);
+  const idsOf = (row: Record<string, unknown>) => namedIn(row[readers] as RefValue | undefined);
   const all = [...new Set([...idsOf(base), ...idsOf(fields)])];
   if (all.length === idsOf(base).length) return undefined;
-  return { verb: 'update', entity, id, scopeId, base, changed: { [head.readers]: all } };
+  return { verb: 'update', entity, id, scopeId, base, changed: { [readers]: all } };
 }
 
 /** Returns what a projection wrote with what it quotes as it is now; undefined where that leaves nothing. */
