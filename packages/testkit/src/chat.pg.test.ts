@@ -125,6 +125,28 @@ describe('the room of a project', () => {
     await asAda.pull();
     for (const who of memberIds) expect(await read(ada, room)).toContain(who);
   });
+
+  it('has all in it who are said to have joined, where two begin that of an open one at once', async () => {
+    const [asAda, asBen, asCora] = await Promise.all([at(ada), at(ben), at(cora)]);
+    const { id: projectId } = createProject(asCora, { name: 'Hall', memberIds: [] }, 'open');
+    expect(await sent(asCora)).toEqual([]);
+    await Promise.all([asAda.pull(), asBen.pull()]);
+    ben.device.line.isOff = true;
+    const values = { name: 'Hall', memberIds: [], projectId };
+    const room = createRoom(asAda, values, 'open', by(ada));
+    createRoom(asBen, values, 'open', by(ben));
+    await say(ada, room, 'Roof');
+    ben.device.line.isOff = false;
+    await say(ben, room, 'Floor');
+    expect(await read(cora, room)).toEqual(['JOIN 1', 'Roof', 'JOIN 1', 'Floor']);
+    await asAda.pull();
+    for (const workspace of [asAda, asBen, asCora]) {
+      expect(workspace.collections.room.get(room)?.memberIds.toSorted()).toEqual(
+        [idOf(ada), idOf(ben)].toSorted(),
+      );
+      expect(workspace.faults.get()).toEqual([]);
+    }
+  });
 });
 
 describe('a private room', () => {

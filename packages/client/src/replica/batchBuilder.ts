@@ -9,7 +9,7 @@ import type { Batch, Change, RecordChange, StructuralChange } from '@kontor/cont
 import { TrustError } from '../vault/trust/trustError.ts';
 import type { PlainBatch, RecordToSeal, Vault } from '../vault/vault.ts';
 import { containerOf } from './containment.ts';
-import type { Entry, EntryCode, Op, RestoreOp, UpdateOp } from './entry.ts';
+import type { CreateOp, Entry, EntryCode, Op, RestoreOp, UpdateOp } from './entry.ts';
 import type { History } from './history.ts';
 import { isLost, putInto } from './late.ts';
 import type { Nouns, Standing } from './nounHooks.ts';
@@ -79,22 +79,20 @@ export async function prepareBatch(
   );
   const created = structural.flatMap(({ name, args }) => (name === 'scope.create' ? [args.scope] : []));
   // The scope and its head are there, made by another device: the rest of the entry goes without them.
-  const isMade = ({ verb, entity, id, scopeId }: Op) =>
-    verb === 'create' &&
-    id === scopeId &&
-    entry.structural.some((each) => creates(each, id)) &&
-    state.scope(id) !== undefined &&
-    records.confirmed(id, entity) !== undefined;
+  const isMade = (op: Op): op is CreateOp =>
+    op.verb === 'create' &&
+    op.id === op.scopeId &&
+    entry.structural.some((each) => creates(each, op.id)) &&
+    state.scope(op.id) !== undefined &&
+    records.confirmed(op.id, op.entity) !== undefined;
   const access = { ...entry.access };
   const isDeletedSince = (op: RestoreOp) =>
     records.mark(op.id)?.state === 'deleted' || isLost(containerOf(op.entity, op.base), entry, records);
   for (const written of entry.ops) {
-    const op = restated(parts, written);
+    const isThere = isMade(written);
+    if (isThere) delete access[written.scopeId];
+    const op = isThere ? addingNamed(parts, written) : restated(parts, written);
     if (!op) continue;
-    if (isMade(op)) {
-      delete access[op.scopeId];
-      continue;
-    }
     const confirmed = records.confirmed(op.id, op.entity);
     const isFaulty = state.faults.refusedVersion(op.id) > (confirmed?.version ?? 0);
     const obstacle = isFaulty
@@ -167,6 +165,21 @@ export async function prepareBatch(
     isRecordsOnly: changes.length === sealedChanges.length,
   };
   return { batch, versions, sent };
+}
+
+/**
+ * Returns what becomes of the head of a scope that another device made first: of an open one, whom it does not name yet is
+ * added, since the rest of the entry may say so; undefined where that is nobody. Of a private one, its readers decide.
+ */
+function addingNamed({ records, state }: WireParts, op: CreateOp): UpdateOp | undefined {
+  const { entity, id, scopeId, fields } = op;
+  const readers = entityOf(entity).head?.readers;
+  if (readers === undefined || state.scope(id)!.access !== 'open') return undefined;
+  const base = records.confirmed(id, entity)!;
+  const idsOf = (row: Record<string, unknown>) => namedIn(row[readers] as RefValue | undefined);
+  const all = [...new Set([...idsOf(base), ...idsOf(fields)])];
+  if (all.length === idsOf(base).length) return undefined;
+  return { verb: 'update', entity, id, scopeId, base, changed: { [readers]: all } };
 }
 
 /** Returns what a projection wrote with what it quotes as it is now; undefined where that leaves nothing. */

@@ -30,6 +30,34 @@ it('looks again for a key that comes while it is looked for', async () => {
   await ada.close();
 });
 
+it('looks again for a key where the look for it failed for want of a line', async () => {
+  const server = new ProtocolServer();
+  const scopeId = uuidv7();
+  server.addScope({ id: scopeId, kind: 'project', access: 'open' });
+  const device = createDevice();
+  let looks = 0;
+  const ada = await openOn(device, server, {
+    vault: (vault) => ({
+      ...vault,
+      sealBatch: async (...args) => {
+        looks++;
+        // It came behind the pull that found the line back.
+        if (looks <= 2) throw new TrustError('missing-key', 'not yet');
+        return vault.sealBatch(...args);
+      },
+    }),
+  });
+  await ada.pull();
+  device.line.isOffline = true;
+  ada.create('task', scopeId, { title: 'Salaries' });
+  await until(() => ada.outbox.status.get().waiting === 1);
+  device.line.isOffline = false;
+  await ada.outbox.sent();
+  expect(looks).toBe(3);
+  expect(ada.outbox.failed.get()).toEqual([]);
+  await ada.close();
+});
+
 it('lets what nobody may write into an unconfirmed workspace wait, and sends it once that is confirmed', async () => {
   const server = new ProtocolServer();
   const scopeId = uuidv7();

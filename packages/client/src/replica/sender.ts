@@ -260,11 +260,12 @@ export class Sender {
     return puller.isCurrent;
   }
 
-  /** Pulls what a transaction lacks, once; resolves with true if that succeeded. */
+  /** Pulls what a transaction lacks, until that succeeded once; resolves with true if it did now. */
   async #ask({ id }: Entry): Promise<boolean> {
     if (this.#asked.has(id)) return false;
-    this.#asked.add(id);
-    return this.#pull();
+    const isDone = await this.#pull();
+    if (isDone) this.#asked.add(id);
+    return isDone;
   }
 
   /** Makes a transaction wait: the others go on, what is built on it waits with it. */
