@@ -12,7 +12,9 @@ export type TabMessage =
   /** The authors of these records were verified, or not believed. */
   | { kind: 'verified'; believed: readonly RecordVersion[]; refused: readonly RecordVersion[] }
   /** Asks the tab that leads which of these are verified. */
-  | { kind: 'unverified'; records: readonly RecordVersion[] };
+  | { kind: 'unverified'; records: readonly RecordVersion[] }
+  /** A person compared the words of the member log that ends with this entry. */
+  | { kind: 'confirmed'; head: string };
 
 export type RecordVersion = readonly [id: string, version: number];
 

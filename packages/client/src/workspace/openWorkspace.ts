@@ -53,6 +53,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   hints.join(channelOf.user(userId));
   let pinned = '';
   const confirmed = observable<boolean | undefined>(undefined);
+  const tabs = tabsOf(name);
   const isShutOut = async () => {
     const standing = await vault.standing(workspaceId);
     confirmed.set(standing.isConfirmed);
@@ -79,7 +80,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     isWritable,
     transport: syncTransport(http),
     hints,
-    tabs: tabsOf(name),
+    tabs,
     onLog: (state, source) => {
       for (const channel of channelsOf(state, userId)) hints.join(channel);
       // What the device kept may be what a restored backup gave up: that is not to stop the next device.
@@ -98,6 +99,16 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     throw new TrustError('shut-out', workspaceId);
   }
   const records = withPersonal(replica, personal);
+  // Another tab's word is about the log that it was shown: here it counts for the very same one alone.
+  const hearConfirmed = async (head: string) => {
+    if (replica.log.get()?.head !== head) await replica.pull();
+    await vault.confirmLog(workspaceId, head);
+    await isShutOut();
+    void replica.pull();
+  };
+  tabs.onMessage((message) => {
+    if (message.kind === 'confirmed') hearConfirmed(message.head).catch(() => {});
+  });
   const files = opening(
     async (): Promise<WorkspaceFiles> =>
       (await filesCode.catch(loadFiles)).openFiles(
@@ -158,6 +169,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     words: () => vault.logWords(workspaceId),
     confirm: async (head) => {
       await vault.confirmLog(workspaceId, head);
+      tabs.post({ kind: 'confirmed', head });
       await settle();
       // What waited for it goes behind a pull.
       void records.pull();
