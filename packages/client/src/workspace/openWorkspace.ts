@@ -99,7 +99,8 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     throw new TrustError('shut-out', workspaceId);
   }
   const records = withPersonal(replica, personal);
-  // Another tab's word is about the log that it was shown: here it counts for the very same one alone.
+  // Another tab's word is about the log that it was shown: here it counts for the very same one alone, and with another log the
+  // person is asked here, as before.
   const hearConfirmed = async (head: string) => {
     if (replica.log.get()?.head !== head) await replica.pull();
     await vault.confirmLog(workspaceId, head);

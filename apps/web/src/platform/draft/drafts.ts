@@ -12,8 +12,10 @@ import { keptAfter, onHidden } from './keeping.ts';
 
 /** By `<place>/<name>`. */
 const drafts = new Map<string, unknown>();
-/** The keys of those that the device has not as they stand here: they were typed, or forgotten and had been this, since. */
-const unkept = new Map<string, unknown>();
+/** The keys of those that the device has not as they stand here: they were typed, or forgotten, since. */
+const unkept = new Set<string>();
+/** The texts that were sent, saved or dropped under a key, of which other tabs have not been told yet. */
+const gone = new Map<string, unknown[]>();
 /** Callbacks that empty the fields in which a draft stands, by its key. */
 const shown = new Map<string, Set<() => void>>();
 const views = new Map<string, unknown>();
@@ -37,7 +39,7 @@ export function keepDraftsIn(next: KeptDrafts | undefined): void {
   store = next;
   stopWatching?.();
   stopWatching = next && watchPage();
-  for (const key of drafts.keys()) unkept.set(key, undefined);
+  for (const key of drafts.keys()) unkept.add(key);
   for (const [key, draft] of next?.found ?? []) if (!drafts.has(key)) drafts.set(key, draft);
   keepSoon();
 }
@@ -62,13 +64,13 @@ function watchPage(): () => void {
  */
 async function look(): Promise<void> {
   if (document.visibilityState !== 'visible' || !store) return;
-  const [from, before, ownKeys] = [store, new Map(drafts), new Set(unkept.keys())];
+  const [from, before, ownKeys] = [store, new Map(drafts), new Set(unkept)];
   const kept = await from.read();
   if (store !== from) return;
   for (const key of new Set([...before.keys(), ...kept.keys()])) {
     if (ownKeys.has(key) || unkept.has(key) || drafts.get(key) !== before.get(key)) continue;
     if (shown.has(key) && drafts.has(key)) {
-      if (!kept.has(key)) unkept.set(key, undefined);
+      if (!kept.has(key)) unkept.add(key);
     } else if (kept.has(key)) drafts.set(key, kept.get(key));
     else drafts.delete(key);
   }
@@ -90,7 +92,7 @@ function drop({ key, draft }: Gone): void {
 
 /** Keeps what was typed in a moment, and asks until then before the page goes. */
 function keepSoon(): void {
-  const isLost = [...unkept.keys()].some((key) => drafts.has(key));
+  const isLost = [...unkept].some((key) => drafts.has(key));
   if (isLost) globalThis.addEventListener?.('beforeunload', askFirst);
   else globalThis.removeEventListener?.('beforeunload', askFirst);
   if (unkept.size === 0) {
@@ -106,21 +108,24 @@ function keepSoon(): void {
 export async function keepNow(): Promise<boolean> {
   clearTimeout(timer);
   timer = undefined;
-  await Promise.allSettled([...unkept.keys()].map(keepOne));
-  return [...unkept.keys()].every((key) => !drafts.has(key) || !isJson(drafts.get(key)));
+  await Promise.allSettled([...unkept].map(keepOne));
+  return [...unkept].every((key) => !drafts.has(key) || !isJson(drafts.get(key)));
 }
 
 async function keepOne(key: string): Promise<void> {
   const [to, draft] = [store, drafts.get(key)];
   if (!to || !isJson(draft)) return;
+  const texts = gone.get(key) ?? [];
+  const count = texts.length;
   // What was saved in its place has to be on the device first.
-  if (draft === undefined) await workspaceIfOpen()?.records.outbox.stored();
+  if (draft === undefined || count > 0) await workspaceIfOpen()?.records.outbox.stored();
   if (drafts.get(key) !== draft) return;
   await to.keep(key, draft);
-  if (store !== to || drafts.get(key) !== draft) return;
-  const gone = unkept.get(key);
-  if (gone !== undefined && isJson(gone)) tabs?.postMessage({ key, draft: gone } satisfies Gone);
+  if (store !== to) return;
+  for (const text of texts.splice(0, count)) tabs?.postMessage({ key, draft: text } satisfies Gone);
+  if (drafts.get(key) !== draft) return;
   unkept.delete(key);
+  if (texts.length === 0) gone.delete(key);
   keepSoon();
 }
 
@@ -136,13 +141,14 @@ function isJson(value: unknown): boolean {
 export function forgetDrafts(): void {
   drafts.clear();
   unkept.clear();
+  gone.clear();
   keepSoon();
   views.clear();
 }
 
 /** Forgets the drafts of a workspace of which the device keeps nothing any more. */
 export function forgetDraftsIn(workspaceId: string): void {
-  for (const set of [drafts, unkept])
+  for (const set of [drafts, unkept, gone])
     for (const key of [...set.keys()]) if (key.startsWith(`${workspaceId}/`)) set.delete(key);
   keepSoon();
 }
@@ -196,9 +202,15 @@ export const draftCount = (): number => drafts.size;
 export function keepDraft(name: string, typed: unknown, place = placeNow()): void {
   const key = `${place}/${name}`;
   if (typed === undefined && !drafts.has(key)) return;
-  unkept.set(key, typed === undefined ? drafts.get(key) : undefined);
-  if (typed === undefined) drafts.delete(key);
-  else drafts.set(key, typed);
+  unkept.add(key);
+  if (typed !== undefined) drafts.set(key, typed);
+  else {
+    const text = drafts.get(key);
+    const texts = gone.get(key) ?? [];
+    if (isJson(text)) texts.push(text);
+    gone.set(key, texts);
+    drafts.delete(key);
+  }
   // What is saved or dropped is not to be there again after a reload in this very moment.
   if (typed === undefined) void keepOne(key).catch(() => {});
   keepSoon();

@@ -207,6 +207,22 @@ it('tells other tabs once it is sent and gone from the device', async () => {
   channel.close();
 });
 
+it('tells other tabs of what was sent, though the person types on at once', async () => {
+  const heard: unknown[] = [];
+  const channel = new BroadcastChannel('kontor/drafts');
+  channel.onmessage = ({ data }) => heard.push(data);
+  keepDraft('task new', 'First');
+  turn('hidden');
+  expect(await rows()).toHaveLength(1);
+  stored = Promise.withResolvers();
+  keepDraft('task new', undefined);
+  keepDraft('task new', 'Second');
+  stored.resolve();
+  turn('hidden');
+  await vi.waitFor(() => expect(heard).toEqual([{ key: 'w/task new', draft: 'First' }]));
+  channel.close();
+});
+
 it('is kept anew by the next sign-in of the same person, and nothing of it by another’s', async () => {
   const listeners: (() => void)[] = [];
   const session = {

@@ -155,6 +155,24 @@ describe('a form that closes', () => {
     expect([base.phone, theirs]).toEqual(['3', {}]);
   });
 
+  it('takes what a new thing begins with by then where it was empty and nobody typed', () => {
+    const kept = unsaved(
+      { ...begin({ ...stored, name: '' }), values: { ...stored, name: '', phone: '2' } },
+      true,
+    )!;
+    expect(restore({ ...stored, name: 'Birch' }, kept, true).values).toEqual({
+      ...stored,
+      name: 'Birch',
+      phone: '2',
+    });
+    const emptied = unsaved(typed({ name: '', phone: '2' }), true)!;
+    expect(restore({ ...stored, name: 'Birch' }, emptied, true).values).toEqual({
+      ...stored,
+      name: '',
+      phone: '2',
+    });
+  });
+
   it('opens with what was emptied, or empty before, once it was written down', () => {
     type Texts = { text: string | undefined; note: string | undefined };
     const before: Texts = { text: 'a', note: undefined };

@@ -130,12 +130,19 @@ export function unsaved<V extends object>(versions: Versions<V>, isNew = false):
   return isNew ? { base, values } : { base: pick(base, names), values: changes };
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** Lays what was typed in an earlier visit over the stored values. Nobody else changes a new thing. */
 export function restore<V extends object>(stored: V, kept: Unsaved<V>, isNew = false): Versions<V> {
   // What is empty on one side is missing there, once it was written down.
   const names = namesOf(stored).filter((name) => name in kept.base || name in kept.values);
   const values = { ...stored, ...pick(kept.values as V, names) };
-  if (isNew) return { base: stored, values, theirs: {} };
+  if (isNew) {
+    // What the first form did not begin with, and nobody typed, is as the next one begins.
+    const empty = names.filter((name) => isEmpty(kept.base[name]) && isEmpty(kept.values[name]));
+    return { base: stored, values: { ...values, ...pick(stored, empty) }, theirs: {} };
+  }
   const before = { ...stored, ...pick(kept.base as V, names) };
   return follow({ base: before, values, theirs: {} }, before, stored);
 }

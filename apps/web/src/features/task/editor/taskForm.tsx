@@ -1,6 +1,7 @@
 import { type ComboboxData, Input, Select, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { required } from '../../../ui/form/rules.ts';
 import { searchGroups } from '../../../ui/form/searchGroups.ts';
 import { type FormState, useForm } from '../../../ui/form/useForm.ts';
@@ -45,7 +46,10 @@ export const useNewTaskForm = (projectId: string, people: People): FormState<New
     isNew: true,
     errors: (values, isChanged) => ({
       ...taskErrors(values, isChanged),
-      projectId: required(values.projectId),
+      // What was typed in an earlier visit may name one that is gone.
+      projectId: required(
+        currentWorkspace().records.collections.project.get(values.projectId) ? values.projectId : '',
+      ),
       assigneeIds: assigneesError(values, people),
       subtask: subtaskError(values.subtask),
     }),
