@@ -130,6 +130,13 @@ await report('Authors’ signatures', async () => {
   const forged = opened.slice(0, batchSize).map((record) => ({ ...record, plain: { title: 'Another' } }));
   if ((await verify(forged)) !== 0) throw new Error('a signature holds over another title');
 
+  // Short ones are padded to the same size, with a signature and without.
+  const long = { ...made[0]!, plain: { title: 'a'.repeat(900) } };
+  const longOnes = [
+    ...(await vault.sealRecords(workspaceId, [long])),
+    await sealRecord(key, { ...long, workspaceId }, new TextEncoder().encode(JSON.stringify(long.plain))),
+  ];
+
   const product = await productFigures();
   const of = `of ${count.toLocaleString('en')} tasks`;
   const bytes = (rowsOf: readonly { sealed: Uint8Array }[]) =>
@@ -142,6 +149,9 @@ await report('Authors’ signatures', async () => {
         ...{ unit: 'ms', target: '<= 1.5 x', note: 'floor: the bare loop' },
       }),
       pairFigure('sealed bytes of a task', bytes(rows), bytes(bareRows), {
+        ...{ unit: 'B', target: '-', note: 'floor: unsigned' },
+      }),
+      pairFigure('sealed bytes of one of 900 letters', longOnes[0]!.length, longOnes[1]!.length, {
         ...{ unit: 'B', target: '-', note: 'floor: unsigned' },
       }),
       ...product.figures,

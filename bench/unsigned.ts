@@ -60,6 +60,26 @@ async function cold({ actor, workspaceId }: World): Promise<number> {
   return ms;
 }
 
+/** Opens the workspace on a new device, signed in, at a project: ms until that project is there, which its list waits for. */
+async function firstList({ actor, workspaceId, projectIds }: World): Promise<number> {
+  const device = await actor.onAnotherDevice();
+  const projectId = projectIds.at(-1)!;
+  const start = performance.now();
+  const workspace = await device.session.workspaces.open(workspaceId, [projectId]);
+  const { loaded } = workspace;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (loaded.get().scopes.has(projectId)) resolve();
+    };
+    loaded.subscribe(look);
+    look();
+  });
+  const ms = performance.now() - start;
+  await workspace.pull();
+  await close(workspace);
+  return ms;
+}
+
 /** Brings everything to the world's own device, and waits until nothing is left there to verify: it is done once. */
 async function settle({ actor, workspaceId }: World): Promise<void> {
   await close(await actor.open(workspaceId));
@@ -133,6 +153,11 @@ export async function productFigures(): Promise<{ figures: Figure[]; proofs: str
   switchSignatures();
   progress('syncing');
   const world = await startWorld(records);
+  const listing = await compare(
+    () => firstList(world),
+    () => unsigned(() => firstList(world)),
+    runs,
+  );
   const opening = await compare(
     () => cold(world),
     () => unsigned(() => cold(world)),
@@ -169,6 +194,7 @@ export async function productFigures(): Promise<{ figures: Figure[]; proofs: str
   const note = 'floor: unsigned';
   return {
     figures: [
+      figureOf(`first project of ${of}, cold`, listing, { unit: 'ms', target: '<= 1.1 x', note }),
       figureOf(`cold sync of ${of}`, opening, { unit: 'ms', target: '-', note }),
       figureOf(`warm open of ${of}`, reopening, { unit: 'ms', target: '-', note }),
       figureOf(`writing ${written} tasks, confirmed`, writing, { unit: 'ms', target: '-', note }),
