@@ -235,7 +235,8 @@ export class History {
   async #sweepOnce(scopeId: string): Promise<void> {
     const { windows, now } = this.#context;
     const top = windows.coverage.covered(scopeId).at(-1);
-    if (!top) return void this.#swept.add(scopeId);
+    // Somebody may have come to the beginning while it waited.
+    if (!top || top.from === 0) return void this.#swept.add(scopeId);
     const ids = await this.#inBackground(scopeId, top.from);
     const times = ids.map(timeOf).sort((a, b) => a - b);
     const time = times[times.length >> 1];
