@@ -18,6 +18,8 @@ import { type AccountKeys, createAccountKeys } from '@kontor/crypto/account';
 import { fingerprint } from '@kontor/crypto/cert';
 import { createInvitationKeys, createInvitationSecret } from '@kontor/crypto/invitation';
 import { logCrypto, signBytes } from '@kontor/crypto/signing';
+import { type Actor, createActor, Device } from '@kontor/testkit/actor';
+import { act, inviteIn } from '@kontor/testkit/team';
 import { expect } from '@playwright/test';
 import { onLog } from './memberScripts.ts';
 import { employeeOf } from './people.ts';
@@ -147,14 +149,38 @@ const withNeutralKey: Forge = async ({ cert }) => ({
 /** A platform that takes every signature for a good one. */
 const credulous: Verifier = { ...logCrypto, verify: async () => true };
 
+/** Registers with a certificate at the honest server, and returns the code with which it is refused. */
+async function registrationOf({ site }: Scene, cert: KeyCert): Promise<string> {
+  const { http, vault } = new Device(site.server.url);
+  const who = { userId: cert.userId, email: `guest-${randomUUID()}@example.org` };
+  const keys = await vault.createAccount({ ...who, password: 'quiet river lantern' });
+  const body = { ...keys, ...who, publicKey: cert, language: 'en' };
+  return http.json('/api/users/register', { method: 'POST', body }).then(
+    () => 'taken',
+    (error) => error.code,
+  );
+}
+
+/** Lets somebody in by a link, and removes an employee afterwards, which seals new keys to whoever came in. */
+async function removeBesideGuest({ actor, site, workspace }: Scene): Promise<void> {
+  const [guest, leaver] = [await createActor(site.server.url), await createActor(site.server.url)];
+  for (const each of [leaver, guest]) await inviteIn(actor, workspace.id, each, { role: 'EMPLOYEE' });
+  const isMember = ({ session }: Actor) => workspace.log.get()!.members.has(session.user!.id);
+  await workspace.pull();
+  expect([leaver, guest].map(isMember)).toEqual([true, true]);
+  await act(actor, workspace.id, { type: 'remove', userId: leaver.session.user!.id });
+  expect([leaver, guest].map(isMember), 'an employee is removed').toEqual([false, true]);
+  await act(actor, workspace.id, { type: 'remove', userId: guest.session.user!.id });
+}
+
 const malformedKeys = (
   [
     ['M42a', 'a key that nobody can seal to', withSealingKey((key) => key.fill(0xff, 0, 3))],
     ['M42b', 'a key of small order to seal to', withSealingKey((key) => key.fill(0, 1_184))],
     ['M42c', 'a key of small order to sign with', withNeutralKey],
   ] as const
-).map(([id, what, forge]) =>
-  onLog(id, `an invited person comes in with ${what}`, async (log, scene) => {
+).map(([id, what, forge]): Script => {
+  const script = onLog(id, `an invited person comes in with ${what}`, async (log, scene) => {
     const state = await folded(log);
     const { entry, link } = await invitation(scene, state, state.at);
     const invited = [...log, entry];
@@ -173,8 +199,17 @@ const malformedKeys = (
     expect(await isValidCert(cert, credulous)).toBe(false);
     expect(await isValidCert(guest.cert, credulous), 'the keys as they were made').toBe(true);
     expect(await faultOf(forged)).toBe('bad-certificate');
+    expect(await registrationOf(scene, cert)).toBe('BAD_INPUT');
+    expect(await registrationOf(scene, guest.cert), 'the keys as they were made').toBe('taken');
     return forged;
-  }),
-);
+  });
+  return {
+    ...script,
+    honest: async (scene) => {
+      await removeBesideGuest(scene);
+      return script.honest(scene);
+    },
+  };
+});
 
 export const admissionScripts: Script[] = [poisonedTimes, farFuture, ...malformedKeys];

@@ -3,6 +3,7 @@
  * pins, hands out older keys, serves another log; and in which it lifts what the log says, or lets an outsider's key in.
  */
 import { randomUUID } from 'node:crypto';
+import { syncTransport } from '@kontor/client/http/syncTransport';
 import { createProject } from '@kontor/client/nouns/project';
 import { LocalVault } from '@kontor/client/vault/localVault';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
@@ -12,7 +13,8 @@ import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { sealAccount } from '@kontor/crypto/account';
 import { noMemory } from '@kontor/crypto/accountMemory';
 import { sealGrant } from '@kontor/crypto/grant';
-import { createScopeKey } from '@kontor/crypto/scopeKey';
+import { wrapPreviousKey } from '@kontor/crypto/keyWrap';
+import { createScopeKey, kidTextOf } from '@kontor/crypto/scopeKey';
 import { sixWords } from '@kontor/crypto/sixWords';
 import { createActor } from '@kontor/testkit/actor';
 import { act, takeIn } from '@kontor/testkit/team';
@@ -22,8 +24,8 @@ import { damagedMemory, locked, NodeView, unconfirmedLog } from './nodeView.ts';
 import { employeeOf } from './people.ts';
 import { onSync, type Rewrite } from './proxy.ts';
 import { isAbsent, isShown, leave, type Scene, type View } from './scene.ts';
-import type { Script } from './script.ts';
-import { accountOf } from './secrets.ts';
+import { posted, type Script } from './script.ts';
+import { accountOf, keysOf } from './secrets.ts';
 
 const signsIn = ['/api/auth/callback/credentials'];
 const tasks = ({ workspace, projectId }: Scene) => `/${workspace.id}/projects/${projectId}/tasks`;
@@ -141,33 +143,68 @@ async function withForgery(scene: Scene, account: (known: Account) => Account): 
   };
 }
 
+/** Shows the person another log, and an account without its pins or, besides, with its keys as they were before these. */
+async function forget(scene: Scene, hasOldKeys: boolean): Promise<Rewrite> {
+  const { wrapKey, ...keys } = await accountOf(scene.actor);
+  const privateKey = toBase64Url(await sealAccount(wrapKey, keys, noMemory));
+  return withForgery(scene, (known) => ({ ...known, pins: [], ...(hasOldKeys && { privateKey }) }));
+}
+
+/**
+ * The control: to somebody else the server tells the same lie, and they say that the words are right. Their device takes
+ * the bait; returns how long that took, in ms.
+ */
+async function takesBait({ site, projectId, ...scene }: Scene): Promise<number> {
+  const { exchanges, rewrites } = site.proxy;
+  const actor = await createActor(site.server.url);
+  const workspace = await actor.open(await actor.createWorkspace());
+  const theirs: Scene = { ...scene, site, projectId, actor, workspace };
+  const page = new NodeView(site.url, actor.person, workspace.id);
+  rewrites.push(await forget(theirs, true));
+  await page.signIn();
+  await page.goto(tasks(theirs));
+  await isShown(page, unconfirmedLog);
+  const start = exchanges.length;
+  const confirmedAt = performance.now();
+  await page.confirmWords();
+  const appended = () => posted(exchanges.slice(start)).filter((each) => each.includes(' log.append '));
+  await expect.poll(appended, 'the bait is withdrawn').not.toEqual([]);
+  const took = performance.now() - confirmedAt;
+  rewrites.length = 0;
+  await leave(page);
+  await actor.session.signOut({ discard: true });
+  return took;
+}
+
 /** M31: pins and log are replaced, with an expired invitation as bait for an admin's device. */
-const replacedLog = (title: string, refusal: string, hasOldKeys: boolean): Script => ({
-  id: 'M31',
-  title,
-  refusal,
-  mayCall: signsIn,
-  honest: async (scene) => {
-    // The account's keys carry the pin once somebody has signed in since the workspace was founded.
-    await leave(await arrive(scene));
-    const page = await arrive(scene);
-    await isAbsent(page, unconfirmedLog);
-    return page;
-  },
-  attack: async (scene) => {
-    const { wrapKey, ...keys } = await accountOf(scene.actor);
-    const privateKey = toBase64Url(await sealAccount(wrapKey, keys, noMemory));
-    return withForgery(scene, (known) => ({ ...known, pins: [], ...(hasOldKeys && { privateKey }) }));
-  },
-  suffer: arrive,
-  also: async (scene, page) => {
-    // What would be done by itself would have begun by the time that everything is here twice over.
-    await page.goto(tasks(scene));
-    await page.reload();
-    await isShown(page, refusal);
-  },
-  afterwards: async (_, page) => leave(page),
-});
+const replacedLog = (title: string, refusal: string, hasOldKeys: boolean): Script => {
+  /** ms within which the bait would be taken. */
+  let baited = 0;
+  return {
+    id: 'M31',
+    title,
+    refusal,
+    mayCall: signsIn,
+    honest: async (scene) => {
+      baited = await takesBait(scene);
+      // The account's keys carry the pin once somebody has signed in since the workspace was founded.
+      await leave(await arrive(scene));
+      const page = await arrive(scene);
+      await isAbsent(page, unconfirmedLog);
+      return page;
+    },
+    attack: (scene) => forget(scene, hasOldKeys),
+    suffer: arrive,
+    also: async (scene, page) => {
+      // What would be done by itself would have begun by the time that everything is here twice over, and the control's is past.
+      await page.goto(tasks(scene));
+      await page.reload();
+      await isShown(page, refusal);
+      await new Promise((wake) => setTimeout(wake, 2 * baited));
+    },
+    afterwards: async (_, page) => leave(page),
+  };
+};
 
 /** M32: what the server keeps of the account's pins is damaged. */
 const damagedPin = (): Script => {
@@ -200,56 +237,80 @@ const damagedPin = (): Script => {
   };
 };
 
+/**
+ * The employee grants the next key of a private project to the admins and themself, and seals under it what they hold of the
+ * project's: its key, or one of their own making. Returns the lie, and the key's id.
+ */
+async function nextKey(scene: Scene, projectId: string, previousKid: string) {
+  const { workspace } = scene;
+  const employee = await employeeOf(scene);
+  const line = syncTransport(employee.device.http.forWorkspace(workspace.id));
+  const answer = await line.sync({ workspaceId: workspace.id, cursors: {}, logLength: 0 });
+  const { byScope, ...account } = await keysOf(employee, workspace.id, answer);
+  const { adminsPublicKey, scopes } = workspace.log.get()!;
+  const admins = scopes.get(workspace.scopeOf('admins'))!;
+  const key = createScopeKey();
+  const place = { workspaceId: workspace.id, scopeId: projectId, generation: 2 };
+  const grant = await sealGrant(
+    account,
+    { recipientId: 'admins', publicKey: fromBase64Url(adminsPublicKey) },
+    {
+      ...{ ...place, key, previousKid, readers: ['admins', account.cert.userId] },
+      adminsKid: admins.kids.get(admins.generation)!,
+    },
+  );
+  const held = byScope.get(projectId) ?? [];
+  const kids = await Promise.all(held.map(kidTextOf));
+  const older = await wrapPreviousKey(key, place, held[kids.indexOf(previousKid)] ?? createScopeKey());
+  const offered = {
+    ...({ id: projectId, kind: 'project', access: 'private' } as const),
+    ...{ cursor: 99, rows: [], keys: [grant, { ...older, previousKid }], isWhole: true },
+  };
+  const lie = onSync((answer) => ({
+    ...answer,
+    scopes: [...answer.scopes.filter(({ id }) => id !== projectId), offered],
+  }));
+  return { lie, kid: await kidTextOf(key) };
+}
+
 /** M37: somebody who works here and is not in a private project grants its next key. */
 const outsidersKey = (): Script => {
   let projectId = '';
   let kid = '';
-  const path = ({ workspace }: Scene) => `/${workspace.id}/projects/${projectId}/tasks`;
+  const path = ({ workspace }: Scene, id: string) => `/${workspace.id}/projects/${id}/tasks`;
+  /** Shows the person a new private project; returns its id. */
+  const showPrivate = async (scene: Scene, memberIds: string[]) => {
+    const { id } = createProject(scene.workspace, { name: 'Board', memberIds }, 'private');
+    scene.workspace.create('task', id, { title: 'Salaries' });
+    await scene.workspace.outbox.sent();
+    const { page } = scene.member;
+    await page.goto(path(scene, id));
+    await isShown(page, 'Salaries');
+    return id;
+  };
   return {
     id: 'M37',
     title: 'an employee outside a private project grants the key of its next generation',
     refusal: 'The server offered access that no member has confirmed. It was refused.',
     honest: async (scene) => {
-      await employeeOf(scene);
+      const employee = await employeeOf(scene);
       await scene.turnPage();
-      const project = createProject(scene.workspace, { name: 'Board', memberIds: [] }, 'private');
-      scene.workspace.create('task', project.id, { title: 'Salaries' });
-      await scene.workspace.outbox.sent();
-      projectId = project.id;
-      const { page } = scene.member;
-      await page.goto(path(scene));
-      await isShown(page, 'Salaries');
-      kid = await (page as NodeView).sealsUnder(projectId);
+      const page = scene.member.page as NodeView;
+      // The control: the same grant by the same employee, of a project in which they are.
+      const theirs = await showPrivate(scene, [employee.session.user!.id]);
+      const next = await nextKey(scene, theirs, await page.sealsUnder(theirs));
+      scene.site.proxy.rewrites.push(next.lie);
+      await page.goto(path(scene, theirs));
+      expect(await page.sealsUnder(theirs), 'the key of who is in').toBe(next.kid);
+      scene.site.proxy.rewrites.length = 0;
+      await isAbsent(page, 'no member has confirmed');
+      projectId = await showPrivate(scene, []);
+      kid = await page.sealsUnder(projectId);
       return page;
     },
-    attack: async (scene) => {
-      const outsider = await accountOf(await employeeOf(scene));
-      const { adminsPublicKey, scopes } = scene.workspace.log.get()!;
-      const admins = scopes.get(scene.workspace.scopeOf('admins'))!;
-      const grant = await sealGrant(
-        outsider,
-        { recipientId: 'admins', publicKey: fromBase64Url(adminsPublicKey) },
-        {
-          workspaceId: scene.workspace.id,
-          scopeId: projectId,
-          generation: 2,
-          key: createScopeKey(),
-          previousKid: kid,
-          readers: ['admins', outsider.cert.userId],
-          adminsKid: admins.kids.get(admins.generation)!,
-        },
-      );
-      const offered = {
-        ...({ id: projectId, kind: 'project', access: 'private' } as const),
-        ...{ cursor: 99, rows: [], keys: [grant], isWhole: true },
-      };
-      return onSync((answer) => ({
-        ...answer,
-        scopes: [...answer.scopes.filter(({ id }) => id !== projectId), offered],
-      }));
-    },
+    attack: async (scene) => (await nextKey(scene, projectId, kid)).lie,
     suffer: async (scene) => {
-      await scene.member.page.goto(path(scene));
+      await scene.member.page.goto(path(scene, projectId));
       return scene.member.page;
     },
     also: async (_, page) => expect(await (page as NodeView).sealsUnder(projectId)).toBe(kid),

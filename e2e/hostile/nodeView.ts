@@ -108,6 +108,12 @@ export class NodeView {
     this.#workspace!.dismissWithdrawn();
   }
 
+  /** Says that the words which this client shows are those of somebody else. */
+  async confirmWords(): Promise<void> {
+    const { head } = await this.#workspace!.words();
+    await this.#workspace!.confirm(head);
+  }
+
   async shows(text: string | RegExp): Promise<void> {
     // A hint would do the same; this client may have asked just before there was something new.
     await this.#workspace?.pull();

@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+/** The notices of a lie about members or memory: what happened, what is safe, what to do and whom to call. */
+import type { Fault } from '@kontor/client/replica/fault';
+import type { Session } from '@kontor/client/session/session';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it } from 'vitest';
+import { type Language, speak } from '../../platform/text/locale.ts';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { MemoryNotice } from './logWords.tsx';
+import { syncMessages } from './messages.ts';
+import { SyncNotices } from './notices.tsx';
+
+const always = <T,>(value: T) => ({ get: () => value, subscribe: () => () => {} });
+
+interface State {
+  faults?: readonly Fault[];
+  /** Why the last answer of the server was refused. */
+  reason?: string;
+  memory?: { damaged: readonly string[]; isOld: boolean };
+}
+
+const nothing = always([]);
+const sound = { damaged: [], isOld: false };
+let end = () => {};
+afterEach(() => end());
+
+/** Renders what stands above a page of a workspace; returns the alerts. */
+function alertsOf({ faults = [], reason, memory = sound }: State): Element[] {
+  const session = { memoryFaults: memory, workspaces: { list: [] }, subscribe: () => () => {} };
+  provideSession(session as unknown as Session);
+  const records = {
+    id: 'w1',
+    ...{ faults: always(faults), setBack: always(undefined), confirmed: always(true), collections: {} },
+    status: always({ connection: reason ? 'refused' : 'current', reason }),
+    log: always({ head: 'h' }),
+    outbox: { failed: nothing, status: always({ waiting: 0 }) },
+  };
+  provideWorkspace({ records } as unknown as OpenWorkspace);
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  end = () => root.unmount();
+  flushSync(() =>
+    root.render(
+      <MantineProvider>
+        <MemoryNotice />
+        <SyncNotices />
+      </MantineProvider>,
+    ),
+  );
+  return [...place.querySelectorAll('[role=alert]')];
+}
+
+const forked: Fault = {
+  kind: 'forked-log',
+  entity: 'task',
+  id: 't1',
+  scopeId: 'p1',
+  version: 1,
+  revision: 1,
+};
+
+type Part = 'happened' | 'safe' | 'todo' | 'call';
+type Key = 'damagedMemory' | 'oldMemory' | 'forked' | 'aheadOfClock';
+
+/** When each shows, and its words for each part in each language. */
+const notices: Record<Key, { state: State; words: Record<Language, Record<Part, string>> }> = {
+  damagedMemory: {
+    state: { memory: { damaged: ['w1'], isOld: false } },
+    words: {
+      en: {
+        happened: 'was damaged',
+        safe: 'Nothing of yours is lost.',
+        todo: 'If this page also asks you to compare six words, do that',
+        call: 'tell an admin and whoever runs the server',
+      },
+      de: {
+        happened: 'wurde beschädigt',
+        safe: 'Verloren ist nichts.',
+        todo: 'Bittet diese Seite auch darum, sechs Wörter zu vergleichen, tun Sie das',
+        call: 'sagen Sie es einem Admin und dem Betreiber des Servers',
+      },
+    },
+  },
+  oldMemory: {
+    state: { memory: { damaged: [], isOld: true } },
+    words: {
+      en: {
+        happened: 'handed out an older copy of your keys',
+        safe: 'what this device remembers still counts',
+        todo: 'That is so after a backup was restored; otherwise tell',
+        call: 'tell an admin and whoever runs the server',
+      },
+      de: {
+        happened: 'gab eine ältere Kopie Ihrer Schlüssel heraus',
+        safe: 'was dieses Gerät weiß, gilt weiter',
+        todo: 'So ist es, nachdem eine Sicherung eingespielt wurde; sonst sagen Sie es',
+        call: 'sagen Sie es einem Admin und dem Betreiber des Servers',
+      },
+    },
+  },
+  forked: {
+    state: { faults: [forked] },
+    words: {
+      en: {
+        happened: 'shows you and your colleagues different members',
+        safe: 'what you see besides was verified',
+        todo: 'Let nobody in and share nothing new.',
+        call: 'tell an admin and whoever runs the server',
+      },
+      de: {
+        happened: 'zeigt Ihnen und Ihren Kollegen verschiedene Mitglieder',
+        safe: 'Was Sie sonst sehen, wurde überprüft.',
+        todo: 'Nehmen Sie niemanden auf und geben Sie nichts Neues frei.',
+        call: 'sagen Sie es einem Admin und dem Betreiber des Servers',
+      },
+    },
+  },
+  aheadOfClock: {
+    state: { reason: 'ahead-of-clock' },
+    words: {
+      en: {
+        happened: 'from later than now, by the clock of this device',
+        safe: 'Nothing of it was taken.',
+        todo: 'set it and reload this page',
+        call: 'tell an admin and whoever runs the server',
+      },
+      de: {
+        happened: 'das nach der Uhr dieses Geräts erst noch kommt',
+        safe: 'Nichts davon wurde übernommen.',
+        todo: 'stellen Sie sie und laden Sie die Seite neu',
+        call: 'Sagen Sie es einem Admin und dem Betreiber des Servers',
+      },
+    },
+  },
+};
+
+const cases = (Object.keys(notices) as Key[]).flatMap((key) =>
+  (['en', 'de'] as const).map((language) => [key, language] as const),
+);
+
+it.each(cases)('%s says in %s what happened, what is safe, what to do and whom to call', (key, as) => {
+  speak(as);
+  const alerts = alertsOf(notices[key].state);
+  const texts = syncMessages[as];
+  expect(alerts.map(({ textContent }) => textContent)).toEqual([texts[key] + texts[`${key}Hint`]]);
+  const { happened, ...rest } = notices[key].words[as];
+  expect(texts[key], 'the title').toContain(happened);
+  for (const [part, words] of Object.entries(rest)) expect(texts[`${key}Hint`], part).toContain(words);
+});
+
+it('says nothing where nothing is wrong', () => {
+  expect(alertsOf({})).toEqual([]);
+});
