@@ -358,11 +358,15 @@ export class Engine {
 
   async #load(): Promise<void> {
     await Promise.all([this.#state.load(), this.#pages.load(), this.windows.load()]);
-    if (this.#state.isEmpty) {
+    const isEmpty = this.#state.isEmpty;
+    if (isEmpty || this.#state.recalls) {
       const { marks, places, restored } = await this.#memory.load();
       this.records.remember(marks);
-      this.#state.recallPlaces(places);
-      this.#state.recallRestored(restored);
+      if (isEmpty) {
+        if (marks.size > 0) this.#state.noteRecall();
+        this.#state.recallPlaces(places);
+        this.#state.recallRestored(restored);
+      }
     }
     this.#memory.begin();
     const unreadable = this.outbox.load();

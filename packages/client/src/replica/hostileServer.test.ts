@@ -80,6 +80,18 @@ describe('a client of a hostile server', () => {
         { kind: 'resurrected', id: gone, version: 1 },
       ]),
     );
+    // At the next start there is still nothing of them but what the device remembers; the server shows them again as new.
+    await victim.close();
+    for (const row of [old, alive]) show(row);
+    victim = await openOn(device, server);
+    await victim.pull();
+    for (const each of [id, gone]) expect(victim.collections.task.get(each)).toBeUndefined();
+    expect(faults()).toEqual(
+      expect.arrayContaining([
+        { kind: 'rolled-back', id, version: 1 },
+        { kind: 'resurrected', id: gone, version: 1 },
+      ]),
+    );
     // The control: a device that never saw it believes it.
     const fresh = await openOn(createDevice(), server);
     await fresh.pull();

@@ -159,6 +159,11 @@ export class KnownRecords {
     return this.ownMark(id) ?? this.remembered.get(id);
   }
 
+  /** Tells whether a state of a record is in memory, be it that it is deleted, and not only remembered from an earlier session. */
+  isHere(id: string): boolean {
+    return this.ownMark(id) !== undefined;
+  }
+
   protected ownMark(id: string): VersionMark | undefined {
     const gone = this.gone.get(id);
     if (gone) return gone;

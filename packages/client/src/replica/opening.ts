@@ -76,7 +76,7 @@ export class Opening {
     records: readonly Pick<OpenedRecord, 'id'>[],
   ): Promise<void> {
     await this.#opener.need(scopeIds ?? []);
-    if (!scopeIds || records.some(({ id }) => !this.#parts.records.mark(id))) await this.#opener.all();
+    if (!scopeIds || records.some(({ id }) => !this.#parts.records.isHere(id))) await this.#opener.all();
   }
 
   /** Tells of what scopes all is here: opened from the device, and pulled to an end once. */

@@ -55,6 +55,8 @@ export class SyncState {
   readonly #past = new Map<string, Place>();
   /** Scopes whose newest key no pull has brought. */
   #incomplete: readonly string[] = [];
+  /** True if the device remembered marks when this stream began on it. */
+  #recalls = false;
   /** The newest entry of the log when this device last had everything. */
   #currentAt: number | undefined;
   /** The `restore` entry that this device has gone along with, by its signature. */
@@ -140,6 +142,7 @@ export class SyncState {
     this.#restored = await this.#store.get('state', `${this.#prefix}restored`);
     this.#lost = await this.#store.get('state', `${this.#prefix}lost`);
     this.#currentAt = await this.#store.get('state', `${this.#prefix}current`);
+    this.#recalls = (await this.#store.get('state', `${this.#prefix}recalls`)) === true;
     const read = <T>(what: string) => this.#store.scan<T>('state', `${this.#prefix}${what}/`);
     const [scopes, log, faults, past, keySpans] = await Promise.all([
       read<KnownScope>('scope'),
@@ -223,6 +226,20 @@ export class SyncState {
       if (!isWindowed(scope.kind)) yield { id, scopeId: id, revision: this.readUpTo(id) };
     for (const { id, scopeId, awaited } of this.faults.all)
       if (awaited !== undefined) yield { id, scopeId, revision: awaited };
+  }
+
+  /** See `noteRecall`. */
+  get recalls(): boolean {
+    return this.#recalls;
+  }
+
+  /**
+   * Notes that the device remembered marks when this stream began on it: of what was refused, or not shown since, they are all
+   * that is known, at each later start, too.
+   */
+  noteRecall(): void {
+    this.#recalls = true;
+    this.#changes.set('recalls', true);
   }
 
   /** Takes what the device remembers of an earlier session. */

@@ -96,7 +96,7 @@ export class Windows {
     const want = (scopeId: string, page: number) => wanted.set(`${scopeId}/${page}`, { scopeId, page });
     for (const { id, entity, scopeId, createdRevision } of rows) {
       if (createdRevision !== undefined && id !== scopeId) want(scopeId, pageOf(createdRevision));
-      if (records.mark(id) || (entity !== undefined && !mayBeWindowed(entityOf(entity)))) continue;
+      if (records.isHere(id) || (entity !== undefined && !mayBeWindowed(entityOf(entity)))) continue;
       for (const each of windowed)
         for (const page of (await this.#pages.index(each)).pagesOf(id)) want(each, page);
     }
