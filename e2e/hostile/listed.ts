@@ -30,14 +30,31 @@ export const listed = [
 
 /**
  * Scripts against the client's engine, one for each notice that a browser words: items that were not opened, an older
- * state, an answer that was refused, news that is kept back. `oldKeys` covers keys that nobody confirmed; `team.e2e.ts` covers members whom
+ * state, an answer that was refused, news that is kept back; and those about what a browser still knows once the server has ended
+ * its session, or damaged what the account remembers. `oldKeys` covers keys that nobody confirmed; `team.e2e.ts` covers members whom
  * nobody confirmed.
  */
-export const wordedInBrowser = ['M12', 'M15', 'M17', 'M40'];
+export const wordedInBrowser = ['M12', 'M15', 'M17', 'M30', 'M32', 'M40'];
 
 /** Scripts in which a person types, downloads or is asked something, and those of the notices. */
 export const inBrowser = [
-  ...['M01', 'M02', 'M04', 'M06', 'M07', 'M11', 'M12', 'M15', 'M17', 'M26', 'M27', 'M28', 'M40'],
+  ...[
+    'M01',
+    'M02',
+    'M04',
+    'M06',
+    'M07',
+    'M11',
+    'M12',
+    'M15',
+    'M17',
+    'M26',
+    'M27',
+    'M28',
+    'M30',
+    'M32',
+    'M40',
+  ],
 ];
 
 /** Scripts that the client refuses without a browser. */

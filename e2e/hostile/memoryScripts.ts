@@ -23,7 +23,16 @@ import { withDatabase } from '../database.ts';
 import { damagedMemory, locked, NodeView, unconfirmedLog } from './nodeView.ts';
 import { employeeOf } from './people.ts';
 import { onSync, type Rewrite } from './proxy.ts';
-import { isAbsent, isShown, leave, type Scene, type View } from './scene.ts';
+import {
+  isAbsent,
+  isShown,
+  leave,
+  type Scene,
+  sessionId,
+  signInAgain,
+  type View,
+  type Visitor,
+} from './scene.ts';
 import { posted, type Script } from './script.ts';
 import { accountOf, keysOf } from './secrets.ts';
 
@@ -40,16 +49,16 @@ const inDatabase = ({ site }: Scene, sql: string, values: unknown[]) =>
   });
 
 /** A newcomer before the tasks of the scene's project. */
-async function arrive(scene: Scene): Promise<NodeView> {
-  const { page, signIn } = await scene.newcomer();
-  await signIn();
-  await page.goto(tasks(scene));
-  return page as NodeView;
+async function arrive(scene: Scene): Promise<View> {
+  const there = await scene.newcomer();
+  await there.signIn();
+  await there.page.goto(tasks(scene));
+  return there.page;
 }
 
 /** M30: a record is set back, and the session deleted so that the browser forgets what it saw. */
 const rolledBack = (): Script => {
-  let view: NodeView;
+  let there: Visitor;
   let id = '';
   const [older, newer] = ['Before the change', 'After the change'];
   let row: Record<string, unknown>;
@@ -58,6 +67,14 @@ const rolledBack = (): Script => {
     (await inDatabase(scene, 'SELECT version, sealed FROM task WHERE id = $1', [id]))[0]!;
   const write = (scene: Scene, { version, sealed }: Record<string, unknown>) =>
     inDatabase(scene, 'UPDATE task SET version = $2, sealed = $3 WHERE id = $1', [id, version, sealed]);
+  const endSession = async (scene: Scene) =>
+    inDatabase(scene, 'DELETE FROM session WHERE id = $1', [await sessionId(there.page)]);
+  /** The same browser, signed in again. */
+  const returned = async (scene: Scene) => {
+    await signInAgain(there);
+    await there.page.goto(tasks(scene));
+    return there.page;
+  };
   return {
     id: 'M30',
     title: 'a record is set back and the session deleted, and the person signs in again',
@@ -72,25 +89,27 @@ const rolledBack = (): Script => {
       workspace.update('task', id, { title: newer });
       await workspace.outbox.sent();
       present = await read(scene);
-      view = await arrive(scene);
+      there = await scene.newcomer();
+      await there.signIn();
+      await there.page.goto(tasks(scene));
+      await isShown(there.page, newer);
       // Ending a session alone is no lie: who signs in again finds everything.
-      await inDatabase(scene, 'DELETE FROM session WHERE id = $1', [await view.sessionId()]);
-      await view.signInAgain();
-      await view.goto(tasks(scene));
-      await isShown(view, newer);
-      return view;
+      await endSession(scene);
+      return returned(scene);
     },
     attack: async (scene) => {
       await write(scene, row);
-      await inDatabase(scene, 'DELETE FROM session WHERE id = $1', [await view.sessionId()]);
+      await endSession(scene);
       return undefined;
     },
-    suffer: async (scene) => {
-      await view.signInAgain();
-      await view.goto(tasks(scene));
-      return view;
+    suffer: returned,
+    also: async (_, page) => {
+      await isAbsent(page, older);
+      // Nor does the next start take it.
+      await page.reload();
+      await isShown(page, 'The server served an older state. It was refused.');
+      await isAbsent(page, older);
     },
-    also: (_, page) => isAbsent(page, older),
     afterwards: async (scene, page) => {
       await write(scene, present);
       await page.reload();

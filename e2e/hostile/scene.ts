@@ -6,6 +6,7 @@
 import { syncTransport } from '@kontor/client/http/syncTransport';
 import { createProject } from '@kontor/client/nouns/project';
 import type { Workspace } from '@kontor/client/workspace/workspace';
+import type { DeviceSession } from '@kontor/contract/wire/account';
 import type { SyncAnswer } from '@kontor/contract/wire/sync';
 import { type Actor, createActor } from '@kontor/testkit/actor';
 import { type Browser, expect, type Page } from '@playwright/test';
@@ -126,3 +127,20 @@ export const confirmRead = async (view: View): Promise<void> =>
 /** Closes somebody's page or client. */
 export const leave = (view: View): Promise<void> =>
   view instanceof NodeView ? view.close() : (view as Page).context().close();
+
+/** Returns the session that the server keeps of somebody's browser. */
+export async function sessionId(view: View): Promise<string> {
+  if (view instanceof NodeView) return view.sessionId();
+  const answer = await (view as Page).request.get('/api/account/sessions');
+  const sessions = (await answer.json()) as DeviceSession[];
+  return sessions.find(({ isCurrent }) => isCurrent)!.id;
+}
+
+/** Signs in again where the server ended the session: the browser is the same. */
+export async function signInAgain(there: Visitor): Promise<void> {
+  const { page } = there;
+  if (page instanceof NodeView) return page.signInAgain();
+  await page.reload();
+  await expect(page as Page).toHaveURL(/\/login/);
+  await there.signIn();
+}
