@@ -54,7 +54,7 @@ function onMessages({ id, title, change, hidden }: Lie): Script {
     id,
     title,
     refusal: leftOut,
-    mayCall: ['/api/history', '/api/auth/callback/credentials'],
+    mayCall: ['/api/auth/callback/credentials'],
     honest: async (scene) => {
       const { page } = scene.member;
       const by = { userId: scene.actor.session.user!.id, at: Date.now() };

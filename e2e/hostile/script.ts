@@ -26,7 +26,7 @@ export interface Script<P extends Visitor = Visitor> {
 
 /** Calls that carry none of a person's content: pulling, realtime, signing out, what the account remembers. */
 const passive = [
-  ...['/api/sync', '/api/realtime/auth', '/api/auth/signout'],
+  ...['/api/sync', '/api/history', '/api/realtime/auth', '/api/auth/signout'],
   ...['/api/account/pins', '/api/account/keys'],
 ];
 
