@@ -361,7 +361,9 @@ export class Engine {
     const isEmpty = this.#state.isEmpty;
     if (isEmpty || this.#state.recalls) {
       const { marks, places, restored } = await this.#memory.load();
-      this.records.remember(marks);
+      // What the device keeps of windowed scopes has marks of its own, by its places.
+      const isKept = (id: string) => !isEmpty && this.windows.isWindowed(id);
+      this.records.remember(new Map([...marks].filter(([, { scopeId }]) => !isKept(scopeId))));
       if (isEmpty) {
         if (marks.size > 0) this.#state.noteRecall();
         this.#state.recallPlaces(places);
