@@ -60,6 +60,7 @@ test('people comment on a task: mentions, replies, edits, and drafts that outliv
     await expect(ada.page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
     await expect(ada.page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
     await ada.page.keyboard.press('Escape');
+    await expect(menu(ada, 'Four hundred')).toBeFocused();
   });
 
   await test.step('what is half written is there when the panel opens again', async () => {

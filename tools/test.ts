@@ -30,9 +30,13 @@ interface VitestReport {
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
+interface PlaywrightResult {
+  error?: { message?: string };
+  errorLocation?: { line: number };
+}
 interface PlaywrightSuite {
   file: string;
-  specs: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+  specs: { title: string; ok: boolean; tests: { results: PlaywrightResult[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 interface PlaywrightReport {
@@ -122,6 +126,13 @@ async function playwright(projects: readonly string[]): Promise<void> {
   }
 }
 
+/** Returns what an assertion of the browser's says in one line: what it waited for, where, and what it found. */
+const inShort = (message = ''): string =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line, number) => number === 0 || /^(Locator|Expected|Received)/.test(line))
+    .join('; ');
+
 const firstLine = (text = '') => stripVTControlCharacters(text).split('\n')[0];
 
 const failedIn = (suites: readonly PlaywrightSuite[]): string[] =>
@@ -129,8 +140,9 @@ const failedIn = (suites: readonly PlaywrightSuite[]): string[] =>
     ...specs
       .filter(({ ok }) => !ok)
       .map(({ title, tests }) => {
-        const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
-        return `${file}: ${title}: ${firstLine(errors.find(Boolean))}`;
+        const results = tests.flatMap((test) => test.results);
+        const { error, errorLocation } = results.find((result) => result.error) ?? {};
+        return `${file}:${errorLocation?.line ?? 0}: ${title}: ${inShort(error?.message)}`;
       }),
     ...failedIn(inner),
   ]);
