@@ -10,10 +10,20 @@ import {
 
 const msPerHour = 3_600_000;
 
-/** Spreadsheets take what begins so for a formula (OWASP, CSV Injection). */
+/** Spreadsheets take a cell that begins so for a formula (OWASP, CSV Injection). */
 const formula = /^[=+\-@\t\r]/;
 
+/**
+ * Begins of formulas behind what another reader may take for the end of a cell. A minus makes one only with a call, a
+ * reference or a command behind it: prices (`5,-`) and lists stay as they are. Nothing here can begin again where it went.
+ */
+const laterFormulas = /(^|[,;\t\r\n])((?:"|[^\S\t\r\n])*)(?=[=+@]|-[^,;\t\r\n]*[(|!])/g;
+
 const quoted = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Returns somebody's text as a cell that is text to every spreadsheet. */
+const textCell = (text: string): string =>
+  quoted(text.replace(laterFormulas, "$1$2'").replace(formula, "'$&"));
 
 /** Returns a number with two digits behind the region's decimal mark, without any mark between thousands. */
 const decimal = (value: number, mark: string): string => value.toFixed(2).replace('.', mark);
@@ -25,14 +35,13 @@ function cellOf(cell: Cell, kind: CellKind, mark: string, { words }: TableFile):
     return kind === 'duration'
       ? durationText(cell)
       : decimal(cell / (kind === 'hours' ? msPerHour : 100), mark);
-  const text = String(cell);
-  return quoted(formula.test(text) ? `'${text}` : text);
+  return textCell(String(cell));
 }
 
 /** Returns the file. Groups and sums are left out: a program that reads it adds up by itself. Days are `YYYY-MM-DD`. */
 export function writeCsv(table: TableFile, onRows: OnRows): Blob {
   const mark = new Intl.NumberFormat(table.region).format(0.5).includes(',') ? ',' : '.';
-  const pieces: string[] = [`\uFEFF${table.columns.map(({ header }) => quoted(header)).join(';')}\r\n`];
+  const pieces: string[] = [`\uFEFF${table.columns.map(({ header }) => textCell(header)).join(';')}\r\n`];
   let piece = '';
   let written = 0;
   for (const { role, cells } of table.rows) {

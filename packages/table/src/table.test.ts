@@ -72,6 +72,40 @@ describe('CSV', () => {
     expect(await writeCsv(table([row(undefined, 'a', -15 * 60_000)]), ignore).text()).toContain(';-0:15;');
   });
 
+  it('lets no part of a text become a formula where a reader separates by commas, tabs or lines', async () => {
+    const texts = [
+      'Call,=HYPERLINK("http://evil")',
+      'a, =1',
+      'a;+1',
+      'a\t@SUM(A1)',
+      'a\n=1',
+      'a,"=1"',
+      ' =1',
+      "a,-2+cmd|' /C calc'!A0",
+      '1.000,- netto',
+      '- item\n- item',
+      '3, -5',
+    ];
+    const columns = [{ header: 'a,=1+1', kind: 'text' as const, share: 1 }];
+    const csv = await writeCsv(
+      table(
+        texts.map((text) => row(text)),
+        { columns },
+      ),
+      ignore,
+    ).text();
+    const parts = csv.split(/[;,\t\r\n]/).map((part) => part.replace(/^["\s]+/, ''));
+    expect(parts.filter((part) => /^(?:[=+@]|-.*[(|!])/.test(part))).toEqual([]);
+    // Prices, numbers and lists are no formulas that could do anything.
+    for (const plain of ['1.000,- netto', '\n- item', '3, -5']) expect(csv).toContain(plain);
+  });
+
+  it('takes time in proportion to a text, whatever stands in it', async () => {
+    const hostile = ['\t', ', ', ',-', ' ', '"'].map((sign) => row(sign.repeat(1_000_000 / sign.length)));
+    const columns = [{ header: 'Text', kind: 'text' as const, share: 1 }];
+    expect((await writeCsv(table(hostile, { columns }), ignore).text()).length).toBeGreaterThan(5_000_000);
+  });
+
   it('leaves groups and sums out', async () => {
     const rows: TableRow[] = [
       { role: 'group', cells: ['Villa'] },

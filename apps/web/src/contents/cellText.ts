@@ -31,11 +31,17 @@ export interface MomentFormat {
   isSpan: boolean;
 }
 
+/** UTF-16 code units of a number format. No program writes more. */
+const longestFormat = 255;
+
 /** Returns the parts of a moment that a number format shows; undefined where it is one of numbers. */
 export function momentFormat(id: number, code = builtIn[id]): MomentFormat | undefined {
   if (code === undefined) return undefined;
   // Text in quotes, single letters, gaps and fillings are no fields; what negative numbers look like does not matter.
-  const [first = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';');
+  const [first = ''] = code
+    .slice(0, longestFormat)
+    .replace(/"[^"]*"|\\.|[_*]./g, '')
+    .split(';');
   const isSpan = /\[(?:h+|m+|s+)\]/i.test(first);
   const fields = first.replace(/\[[^\]]*\]|am\/pm|a\/p/gi, '').toLowerCase();
   const hasTime = isSpan || /[hs]/.test(fields);

@@ -8,6 +8,8 @@ export const contentLimits = {
   entries: 2_000,
   /** UTF-16 code units of text. What comes behind is not searched. */
   textUnits: 1_000_000,
+  /** Lines of a mail. One of the most bytes has fewer, in which attachments stand in lines of 76 letters. */
+  mailLines: 300_000,
   /** Pages of a PDF whose words are read. */
   pages: 2_000,
   /** Pixels of a picture that is decoded. */

@@ -52,8 +52,9 @@ export function blocksOf(text: string): Block[] {
   const all = text.split(/\r?\n/);
   for (let i = 0; i < all.length; i++) {
     const line = all[i]!;
-    const heading = /^(#{1,6})\s+(.*)$/.exec(line);
-    const item = /^(\s*)(?:([-*+])|\d{1,9}[.)])\s+(.*)$/.exec(line);
+    // What follows is all of the line (`s`): where `.` stopped at a sign within it, each gap before would be tried.
+    const heading = /^(#{1,6})\s+(.*)$/s.exec(line);
+    const item = /^(\s*)(?:([-*+])|\d{1,9}[.)])\s+(.*)$/s.exec(line);
     if (/^\s*(```|~~~)/.test(line)) {
       close();
       const code: string[] = [];

@@ -57,12 +57,13 @@ function wordsOfSheet(xml: string, written: XmlWords): string {
 function mainParts(bytes: Uint8Array): ReadonlySet<string> {
   const types = unzip(bytes, (name) => name === '[Content_Types].xml').get('[Content_Types].xml');
   const overrides = types ? [...elementsOf(decodeText(types), 'Override')] : [];
-  return set(
-    ...overrides.flatMap(({ tag }) =>
-      /word\S*\.main\+xml$/i.test(attributeOf(tag, 'ContentType') ?? '')
+  return new Set(
+    overrides.flatMap(({ tag }) => {
+      const type = attributeOf(tag, 'ContentType')?.toLowerCase();
+      return type?.includes('word') && type.endsWith('.main+xml')
         ? [(attributeOf(tag, 'PartName') ?? '').replace(/^\//, '')]
-        : [],
-    ),
+        : [];
+    }),
   );
 }
 

@@ -1,37 +1,17 @@
 import type { Visit } from '@kontor/client/link/visit';
-import type { Document } from '@kontor/contract/nouns/document';
 import { ActionIcon, Button, Group, Progress, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { FileIcon, typeOf } from '../features/document/fileIcon.tsx';
 import { FileName } from '../features/document/fileName.tsx';
-import { foldersFirst } from '../features/document/tree.ts';
 import { formatBytes, formatDateTime } from '../platform/text/format.ts';
 import { useMessages } from '../platform/text/messages.ts';
 import { shownName } from '../platform/text/shownName.ts';
 import { Icon } from '../ui/icon.tsx';
+import { linesOf } from './lines.ts';
 import css from './link.module.css';
 import { linkPageMessages } from './messages.ts';
 import { useSaving } from './useSaving.ts';
-
-interface Line {
-  document: Document;
-  depth: number;
-}
-
-/** Returns what lies in a folder, each folder above its contents; what leads in a circle is left out. */
-function linesOf({ documents, rootId }: Visit['manifest']): Line[] {
-  const within = Map.groupBy(documents, ({ parentId }) => parentId);
-  const lines: Line[] = [];
-  const walk = (parentId: string, depth: number) => {
-    for (const document of (within.get(parentId) ?? []).toSorted(foldersFirst)) {
-      lines.push({ document, depth });
-      if (document.kind === 'folder') walk(document.id, depth + 1);
-    }
-  };
-  walk(rootId, 0);
-  return lines;
-}
 
 /** Bytes from which on a device may have no room for what it has to collect before it is saved. */
 const large = 500 * 1_048_576;

@@ -79,7 +79,10 @@ export function readManifest(json: Uint8Array): LinkManifest {
   )
     throw new RangeError('not a manifest');
   const read = documents.map((document) => readDocument(document, rootId!));
-  if (!read.some(({ id }) => id === rootId)) throw new RangeError('a manifest without what it is about');
+  const ids = new Set(read.map(({ id }) => id));
+  if (!ids.has(rootId!)) throw new RangeError('a manifest without what it is about');
+  // A folder that is there twice could lie in itself.
+  if (ids.size < read.length) throw new RangeError('a manifest with an id that stands for two');
   return {
     workspaceId: workspaceId!,
     from: from!,

@@ -32,6 +32,38 @@ export const foldersFirst = (
 export const liesIn = (document: Pick<Document, 'scopeId' | 'customerId'>, root: Root): boolean =>
   document.scopeId === root.scopeId && document.customerId === root.customerId;
 
+/** A document on a walk, and the folder on it that it lies in. */
+interface Passed<T> {
+  document: T;
+  folder: T | undefined;
+  /** Folders above it. */
+  depth: number;
+}
+
+/**
+ * Walks over documents and all that lies in them, folders first and each above its contents; over none twice. Others chose
+ * how deep folders lie, so that it takes no stack.
+ */
+export function* inOrder<T extends Pick<Document, 'id' | 'kind' | 'name'>>(
+  top: readonly T[],
+  contentsOf: (folderId: string) => readonly T[],
+): Generator<Passed<T>> {
+  const seen = new Set<string>();
+  const waiting: Passed<T>[] = [];
+  const wait = (documents: readonly T[], folder: T | undefined, depth: number) => {
+    for (const document of documents.toSorted(foldersFirst).reverse())
+      waiting.push({ document, folder, depth });
+  };
+  wait(top, undefined, 0);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { document, depth } = next;
+    if (seen.has(document.id)) continue;
+    seen.add(document.id);
+    yield next;
+    if (document.kind === 'folder') wait(contentsOf(document.id), document, depth + 1);
+  }
+}
+
 type Folder = Pick<Document, 'id' | 'kind' | 'parentId' | 'scopeId' | 'customerId'>;
 
 /**

@@ -56,3 +56,16 @@ it('adds nothing where nothing is lacking, and ends where files cannot be fetche
   await expect(archive(['a.txt', 'off.txt'], [])).rejects.toThrow('no line');
   await expect(archive(['a.txt', 'gone.txt'])).rejects.toBeInstanceOf(DamagedFileError);
 });
+
+it('packs folders in folders however deep they lie, under paths that systems take', () => {
+  const depth = 30_001;
+  const folder = (id: number) => ({ id: `${id}`, kind: 'folder', name: 'Site' }) as Document;
+  const file = { id: 'a', kind: 'file', name: 'a.txt' } as Document;
+  const paths = packed([folder(0)], (id) => [Number(id) < depth ? folder(Number(id) + 1) : file]).map(
+    ({ path }) => path,
+  );
+  expect(paths).toHaveLength(depth + 2);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(paths.every((path) => path.length < 2_100)).toBe(true);
+  expect(paths.at(-1)).toMatch(/^Site \(\d+\)\/(?:Site\/)*a\.txt$/);
+});

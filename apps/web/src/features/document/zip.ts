@@ -4,7 +4,7 @@ import { DamagedFileError } from '@kontor/client/files/transfer';
 import type { Document } from '@kontor/contract/nouns/document';
 import { downloadZip } from 'client-zip';
 import { documentMessages } from './messages.ts';
-import { foldersFirst } from './tree.ts';
+import { inOrder } from './tree.ts';
 
 /** A piece of an archive by its path: a file, or a content made for the archive; an empty folder has neither. */
 export interface PackedFile {
@@ -26,27 +26,26 @@ function freeIn(taken: Set<string>, name: string): string {
   return free;
 }
 
+/** Longest path, in UTF-16 code units, that is lengthened: what lies deeper starts again at the top. Systems take no more. */
+const longestPath = 2_000;
+
 /**
  * Returns the files of an archive, in the folders that they lie in; an empty folder without a file. Every name is one that
  * all systems take: no path leads out of the archive.
  */
 export function packed(chosen: readonly Document[], contentsOf: ContentsOf): PackedFile[] {
   const out: PackedFile[] = [];
-  const seen = new Set<string>();
-  const walk = (documents: readonly Document[], above: string) => {
-    const taken = new Set<string>();
-    for (const document of documents.toSorted(foldersFirst)) {
-      if (seen.has(document.id)) continue;
-      seen.add(document.id);
-      const path = above + freeIn(taken, safeFileName(document.name));
-      if (document.kind === 'file') out.push({ path, file: document });
-      else {
-        out.push({ path: `${path}/` });
-        walk(contentsOf(document.id), `${path}/`);
-      }
+  const top = { path: '', taken: new Set<string>() };
+  const places = new Map<Document | undefined, typeof top>([[undefined, top]]);
+  for (const { document, folder } of inOrder(chosen, contentsOf)) {
+    const above = places.get(folder)!;
+    const path = above.path + freeIn(above.taken, safeFileName(document.name));
+    if (document.kind === 'file') out.push({ path, file: document });
+    else {
+      out.push({ path: `${path}/` });
+      places.set(document, path.length > longestPath ? top : { path: `${path}/`, taken: new Set() });
     }
-  };
-  walk(chosen, '');
+  }
   return out;
 }
 

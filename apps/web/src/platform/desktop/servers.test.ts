@@ -1,5 +1,17 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { originOf } from './servers.ts';
+import { chosenServer, originOf, writeServers } from './servers.ts';
+
+it.each([
+  ['/?servers', undefined],
+  ['/', 'https://kontor.example.org'],
+  // A link from outside leads to a path.
+  ['/x?servers', 'https://kontor.example.org'],
+])('opened at %s uses %s', (address, server) => {
+  writeServers({ known: ['https://kontor.example.org'], chosen: 'https://kontor.example.org' });
+  history.replaceState(null, '', address);
+  expect(chosenServer()).toBe(server);
+});
 
 it.each([
   ['kontor.example.org', 'https://kontor.example.org'],

@@ -61,9 +61,12 @@ const choice = '?servers';
  */
 export const leaveServer = (): void => location.assign(`/${choice}`);
 
-/** Returns the server that this page is to use; none where it was opened to choose one. */
+/**
+ * Returns the server that this page is to use; none where it was opened to choose one. A link from outside never opens the
+ * app's first page with a query, so that it cannot make the app forget its server.
+ */
 export function chosenServer(): string | undefined {
-  if (location.search === choice) {
+  if (location.pathname === '/' && location.search === choice) {
     writeServers({ known: readServers().known });
     history.replaceState(null, '', '/');
   }

@@ -115,17 +115,26 @@ export async function keepNow(): Promise<boolean> {
 async function keepOne(key: string): Promise<void> {
   const [to, draft] = [store, drafts.get(key)];
   if (!to || !isJson(draft)) return;
+  // Whoever keeps the same meanwhile has others to tell of.
   const texts = gone.get(key) ?? [];
-  const count = texts.length;
-  // What was saved in its place has to be on the device first.
-  if (draft === undefined || count > 0) await workspaceIfOpen()?.records.outbox.stored();
-  if (drafts.get(key) !== draft) return;
-  await to.keep(key, draft);
+  gone.delete(key);
+  let isKept = false;
+  try {
+    // What was saved in its place has to be on the device first.
+    if (draft === undefined || texts.length > 0) await workspaceIfOpen()?.records.outbox.stored();
+    if (drafts.get(key) !== draft) return;
+    await to.keep(key, draft);
+    isKept = true;
+  } finally {
+    if (!isKept && texts.length > 0 && store === to) {
+      gone.set(key, [...texts, ...(gone.get(key) ?? [])]);
+      unkept.add(key);
+    }
+  }
   if (store !== to) return;
-  for (const text of texts.splice(0, count)) tabs?.postMessage({ key, draft: text } satisfies Gone);
-  if (drafts.get(key) !== draft) return;
+  for (const text of texts) tabs?.postMessage({ key, draft: text } satisfies Gone);
+  if (drafts.get(key) !== draft || gone.has(key)) return;
   unkept.delete(key);
-  if (texts.length === 0) gone.delete(key);
   keepSoon();
 }
 
@@ -206,9 +215,8 @@ export function keepDraft(name: string, typed: unknown, place = placeNow()): voi
   if (typed !== undefined) drafts.set(key, typed);
   else {
     const text = drafts.get(key);
-    const texts = gone.get(key) ?? [];
-    if (isJson(text)) texts.push(text);
-    gone.set(key, texts);
+    // Where nothing keeps drafts no other tab has one.
+    if (store && isJson(text)) gone.set(key, [...(gone.get(key) ?? []), text]);
     drafts.delete(key);
   }
   // What is saved or dropped is not to be there again after a reload in this very moment.

@@ -1,6 +1,8 @@
 /** The pictures of a paste. */
 
-const embedded = /<img\b[^>]*?\bsrc\s*=\s*["']?data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)/gi;
+/** Ends where it could begin again, so that markup from anywhere costs its length. */
+const embedded =
+  /<img\b[^<>]*?\bsrc\s*=\s*["']?data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)/gi;
 
 const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',

@@ -97,3 +97,11 @@ it('finds the pictures: those in the markup, and others only where there are no 
     'Picture 2026-11-22 09.05.07 2.png',
   ]);
 });
+
+it('takes markup of any length that nothing closes', () => {
+  const letters = 4_000_000;
+  for (const piece of ['<p ', '<![if !supportLists]>', '<p mso-list:l1 level1 ', 'mso-list:l1 level1 '])
+    expect(markWordLists(`<p ${piece.repeat(letters / piece.length)}`)).not.toContain('x-item');
+  for (const piece of ['<img ', ' src=', '<img src='])
+    expect(picturesIn([], `<img ${piece.repeat(letters / piece.length)}`, true)).toEqual([]);
+});

@@ -3,12 +3,29 @@
  * number stands in a conditional comment. Cleaning would drop both, so they are written into attributes that it keeps.
  */
 
-const item = /<p\b[^>]*?mso-list:\s*l\d+\s+level(\d)[^>]*>/gi;
-const marker = /<!(?:--)?\[if !supportLists\](?:--)?>([\s\S]*?)<!(?:--)?\[endif\](?:--)?>/gi;
+// Pasted markup may come from anywhere: each pattern ends where it could begin again, so that it costs the length.
+const paragraph = /<p\b[^<>]*>/gi;
+const level = /mso-list:\s*l\d+\s+level(\d)/i;
+const markerBegin = /<!(?:--)?\[if !supportLists\](?:--)?>/i;
+const markerEnd = /<!(?:--)?\[endif\](?:--)?>/i;
 
 /** Marks what Word says about lists, before the markup is cleaned. */
-export const markWordLists = (html: string): string =>
-  html.replace(item, '<p lang="x-item-$1">').replace(marker, '<del title="x-marker">$1</del>');
+export function markWordLists(html: string): string {
+  const marked = html.replace(paragraph, (tag) => {
+    const depth = level.exec(tag)?.[1];
+    return depth ? `<p lang="x-item-${depth}">` : tag;
+  });
+  const [before, ...markers] = marked.split(markerBegin);
+  return (
+    before +
+    markers
+      .map((marker) => {
+        const [text, ...rest] = marker.split(markerEnd);
+        return rest.length > 0 ? `<del title="x-marker">${text}</del>${rest.join('')}` : text;
+      })
+      .join('')
+  );
+}
 
 /** Makes lists of the marked paragraphs, and headings of the two kinds that a text has. */
 export function rebuild(body: HTMLElement): void {

@@ -12,14 +12,22 @@ import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
 import { documentMessages } from '../messages.ts';
 import { useDocumentsOf } from '../queries.ts';
 import type { Root } from '../root.ts';
-import { foldersFirst, forbiddenTargets } from '../tree.ts';
+import { forbiddenTargets, inOrder } from '../tree.ts';
 import css from './moveDialog.module.css';
+
+/** A folder, and the one that it lies in: paths share what they have in common, however many and deep they are. */
+interface Above {
+  name: string;
+  above: Above | undefined;
+}
 
 interface Choice {
   id: string | undefined;
   name: string;
-  /** The folders that it lies in, outermost first. */
-  above: readonly string[];
+  /** Steps that it stands in. */
+  depth: number;
+  /** The folder that it lies in. */
+  above?: Above | undefined;
   /** All of it lies there, or it would lie in itself. */
   isForbidden: boolean;
 }
@@ -31,22 +39,30 @@ function choicesOf(all: readonly Document[], moved: readonly string[], top: stri
   const places = all.filter(({ id }) => ids.has(id));
   const isHere = (id: string | undefined) =>
     places.every(({ parentId, taskId }) => !taskId && parentId === id);
-  const out: Choice[] = [{ id: undefined, name: top, above: [], isForbidden: isHere(undefined) }];
+  const out: Choice[] = [{ id: undefined, name: top, depth: 0, isForbidden: isHere(undefined) }];
   const byParent = Map.groupBy(
     all.filter(({ kind }) => kind === 'folder'),
     ({ parentId }) => parentId,
   );
-  const seen = new Set<string>();
-  const walk = (parentId: string | undefined, above: readonly string[]) => {
-    const folders = (byParent.get(parentId) ?? []).filter(({ id }) => !seen.has(id));
-    for (const { id, name } of folders.sort(foldersFirst)) {
-      seen.add(id);
-      out.push({ id, name: shownName(name), above, isForbidden: forbidden.has(id) || isHere(id) });
-      walk(id, [...above, shownName(name)]);
-    }
-  };
-  walk(undefined, []);
+  const above = new Map<Document | undefined, Above | undefined>();
+  for (const { document, folder, depth } of inOrder(
+    byParent.get(undefined) ?? [],
+    (id) => byParent.get(id) ?? [],
+  )) {
+    const { id } = document;
+    const name = shownName(document.name);
+    above.set(document, { name, above: above.get(folder) });
+    const isForbidden = forbidden.has(id) || isHere(id);
+    out.push({ id, name, depth: depth + 1, above: above.get(folder), isForbidden });
+  }
   return out;
+}
+
+/** Returns the names of folders down to one, outermost first. */
+function pathOf(last: Above): string {
+  const names: string[] = [];
+  for (let folder: Above | undefined = last; folder; folder = folder.above) names.push(folder.name);
+  return names.reverse().join(' / ');
 }
 
 /** Folders from which on one is looked for by its name, and those that are listed at most. */
@@ -83,11 +99,11 @@ export function MoveDialog({ root, moved, onMove, onClose }: MoveDialogProps) {
         />
       )}
       <ul className={css.folders} onKeyDown={moveInList}>
-        {listed.map(({ id, name, above, isForbidden }) => (
+        {listed.map(({ id, name, depth, above, isForbidden }) => (
           <li key={id ?? ''}>
             <UnstyledButton
               className={css.folder!}
-              style={{ paddingInlineStart: 8 + (query || id === undefined ? 0 : above.length + 1) * 16 }}
+              style={{ paddingInlineStart: 8 + (query ? 0 : depth) * 16 }}
               disabled={isForbidden}
               aria-pressed={chosen !== undefined && chosen.id === id}
               onClick={() => setChosen({ id })}
@@ -96,7 +112,7 @@ export function MoveDialog({ root, moved, onMove, onClose }: MoveDialogProps) {
             >
               <Icon of={IconFolder} />
               <span className={css.name}>{name}</span>
-              {query && above.length > 0 && <span className={css.above}>{above.join(' / ')}</span>}
+              {query && above && <span className={css.above}>{pathOf(above)}</span>}
             </UnstyledButton>
           </li>
         ))}

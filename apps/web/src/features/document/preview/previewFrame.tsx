@@ -72,7 +72,8 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
         };
         // Its origin is opaque and has no name; the window is the one that we made.
         frame.current?.contentWindow?.postMessage(request, '*', [bytes]);
-        // A file that keeps the frame busy for ever ends with it.
+        // A file that never gets there ends with its frame. One that keeps the frame's thread busy does so only where a
+        // browser gives the frame another thread than this page: what reads files there has to cost their length at most.
         timer = setTimeout(() => setProblem(text('cannotShow')), contentLimits.time);
       } catch (error) {
         if (!abort.signal.aborted) setProblem(openingProblem(error));

@@ -1,0 +1,66 @@
+/** Files that were made to cost the square of their length, each of a size at which that would never end. */
+import { strToU8, zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { contentLimits, UnreadableError } from './limits.ts';
+import { wordsOfMail } from './mail.ts';
+import { blocksOf } from './markdown.ts';
+import { wordsOfOffice } from './office.ts';
+import { sheetsOfXlsx } from './sheet.ts';
+
+const letters = 8_000_000;
+const long = (piece: string) => piece.repeat(letters / piece.length);
+const mailOf = (html: string) =>
+  new Uint8Array(strToU8(`Subject: x\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`));
+const words = { language: 'en', yes: 'yes', no: 'no' };
+const workbook = (styles: string, rows = '<row><c s="0"><v>1</v></c></row>') =>
+  new Uint8Array(
+    zipSync({
+      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="A" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationship Id="r1" Target="worksheets/sheet1.xml"/>'),
+      'xl/styles.xml': strToU8(styles),
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet>${rows}</worksheet>`),
+    }),
+  );
+
+it('reads a mail of styles and scripts that nothing closes', async () => {
+  for (const piece of ['<style ', '<script>', '<style></style '])
+    expect(await wordsOfMail(mailOf(`<p>Roof</p>${long(`${piece.repeat(100)}\r\n`)}`))).toContain('Roof');
+});
+
+it('refuses a mail of more lines than one of its size has, each of which takes its time', async () => {
+  await expect(wordsOfMail(mailOf('\n'.repeat(contentLimits.mailLines)))).rejects.toBeInstanceOf(
+    UnreadableError,
+  );
+});
+
+it('leaves styles and scripts of a mail out, however they are spelt', async () => {
+  const read = await wordsOfMail(
+    mailOf('<p>a</p><STYLE>x{}</style><p>b</p><script>1</script\n><p>c</p><style>z{}<p>d</p>'),
+  );
+  expect(read.replace(/\s+/g, ' ')).toBe('x a b c ');
+});
+
+it('reads Markdown with signs that end lines elsewhere', () => {
+  const gap = long(' ');
+  for (const end of ['\u2028', '\r']) {
+    expect(blocksOf(`# ${gap}x${end}y`)).toMatchObject([{ kind: 'heading' }]);
+    expect(blocksOf(`- ${gap}x${end}y`)).toMatchObject([{ kind: 'item' }]);
+  }
+});
+
+it('reads a letter whose main part has an endless type', () => {
+  const types = `<Types><Override PartName="/a.xml" ContentType="${long('word')}"/></Types>`;
+  const letter = zipSync({
+    '[Content_Types].xml': strToU8(types),
+    'word/document.xml': strToU8('<p><t>Roof</t></p>'),
+  });
+  expect(wordsOfOffice('docx', new Uint8Array(letter)).trim()).toBe('Roof');
+});
+
+it('reads a workbook with an endless format, and with many of one', () => {
+  const format = (code: string, count = 1) =>
+    `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs>${'<xf numFmtId="200"/>'.repeat(count)}</cellXfs></styleSheet>`;
+  for (const piece of ['[', '[h', '_'])
+    expect(sheetsOfXlsx(workbook(format(long(piece))), words)[0]!.rows).toHaveLength(1);
+  expect(sheetsOfXlsx(workbook(format(long('0'), 100_000)), words)[0]!.rows).toEqual([['1']]);
+});
