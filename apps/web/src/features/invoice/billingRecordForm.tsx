@@ -1,6 +1,6 @@
 import { isCallError } from '@kontor/client/http/callError';
 import { maxBillingLine } from '@kontor/contract/server/billingRecord';
-import { nationalities } from '@kontor/contract/text/country';
+import { allCountries } from '@kontor/contract/text/country';
 import { isVatId, plainVatId } from '@kontor/contract/text/vatId';
 import { languages } from '@kontor/contract/wire/account';
 import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
@@ -124,7 +124,7 @@ function Fields({ workspace, record }: { workspace: string; record: BillingRecor
           <TextInput {...field('city')} autoComplete="address-level2" />
           <NativeSelect
             {...field('country')}
-            data={[{ value: '', label: t('chooseCountry') }, ...sortedCountries(nationalities)]}
+            data={[{ value: '', label: t('chooseCountry') }, ...sortedCountries(allCountries)]}
           />
           <NativeSelect
             {...field('language')}
