@@ -5,7 +5,6 @@ export const subscriptionMessages = messages(
     title: 'Billing and payment',
     titleOf: 'Billing and payment of {{name}}',
     loadFailed: 'The subscription could not be loaded',
-    tryAgain: 'Try again',
 
     state: 'Subscription',
     stateTrial_one: 'Trial, {{count}} day left',
@@ -149,7 +148,6 @@ export const subscriptionMessages = messages(
     title: 'Abrechnung und Zahlung',
     titleOf: 'Abrechnung und Zahlung von {{name}}',
     loadFailed: 'Das Abonnement konnte nicht geladen werden',
-    tryAgain: 'Erneut versuchen',
 
     state: 'Abonnement',
     stateTrial_one: 'Testphase, noch {{count}} Tag',
