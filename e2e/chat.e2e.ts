@@ -67,7 +67,7 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
   const { keyboard } = ada.page;
 
   await test.step('a room needs a name; whoever works here finds it and joins', async () => {
-    await ada.page.getByRole('button', { name: 'New room' }).click();
+    await ada.page.getByRole('button', { name: 'New room' }).first().click();
     await ada.page.getByRole('button', { name: 'Create room' }).click();
     await expect(ada.page.getByText('Please select a room name')).toBeVisible();
     await ada.page.getByRole('textbox', { name: 'Name' }).fill('Canteen');
@@ -198,7 +198,7 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
   ).toBeVisible();
 
   await test.step('whoever is let into a private room without its past gets a new one, which the old one leads to', async () => {
-    await ada.page.getByRole('button', { name: 'New room' }).click();
+    await ada.page.getByRole('button', { name: 'New room' }).first().click();
     await ada.page.getByRole('textbox', { name: 'Name' }).fill('Gift');
     await ada.page.getByRole('radio', { name: /^Only its members/ }).check();
     await ada.page.getByRole('button', { name: 'Create room' }).click();

@@ -121,7 +121,7 @@ test('after signing out nothing of the keys is left, in storage or on disk', asy
     const room = planted.plant('room');
     const frame = there.page.getByRole('navigation', { name: 'Main navigation' });
     await frame.getByRole('link', { name: 'Chat' }).click();
-    await there.page.getByRole('button', { name: 'New room' }).click();
+    await there.page.getByRole('button', { name: 'New room' }).first().click();
     await there.page.getByRole('textbox', { name: 'Name' }).fill(room);
     await there.page.getByRole('button', { name: 'Create room' }).click();
     await expect(there.page.getByRole('heading', { name: room })).toBeVisible();

@@ -253,12 +253,16 @@ test('the details of the firm reach the others at once; what one says about ones
   await expect(ada.page.getByText('Invalid URL')).toBeVisible();
   await ada.page.getByLabel('Website').fill('https://kanzlei.example');
   await ada.page.getByLabel('City').fill('Graz');
+  const country = ada.page.getByRole('combobox', { name: 'Country' });
+  await country.fill('Pol');
+  await ada.page.getByRole('listbox').getByRole('option', { name: 'Poland' }).click();
   await ada.page.getByLabel('Name', { exact: true }).fill('Kanzlei Berg & Partner');
   await ada.page.getByRole('button', { name: 'Save' }).click();
   await expect(ada.page.getByText('The business data was saved.')).toBeVisible();
   await there.isIn('Kanzlei Berg & Partner');
   await new Settings(there.page).show('Business data');
   await expect(there.page.getByLabel('City')).toHaveValue('Graz');
+  await expect(there.page.getByRole('combobox', { name: 'Country' })).toHaveValue('Poland');
   await new Settings(there.page).show('Overview');
   await expect(there.page.getByText('1 admin · 0 employees · 0 customer users')).toBeVisible();
 

@@ -4,6 +4,7 @@ import { expect, test } from './fixture.ts';
 test('a protected page asks for the sign-in and opens after it; what leads nowhere says so', async ({
   founder,
   another,
+  actor,
 }) => {
   const ada = await founder('Ada', 'Front Door');
   const wanted = `${new URL(ada.page.url()).pathname}/projects`;
@@ -79,6 +80,12 @@ test('a protected page asks for the sign-in and opens after it; what leads nowhe
       await expect(heading).toHaveText(/^Page Not Found: \//);
       const shown = (await heading.innerText()).replace('Page Not Found: ', '');
       expect(decodeURI(shown)).toBe(path);
+    }
+    const stranger = await actor('Otto');
+    stranger.guard.expect(/status of 404/);
+    for (const path of ['/nowhere', `${workspace}/nowhere`]) {
+      await stranger.page.goto(path);
+      await expect(stranger.page.getByRole('heading', { level: 1 })).toHaveText(`Page Not Found: ${path}`);
     }
     await ada.page.context().addCookies([{ name: 'locale', value: 'de', url: ada.origin }]);
     await ada.page.goto('/nowhere');

@@ -212,6 +212,7 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
     await billing.pass(368);
     await billing.says('Subscription ended');
     await looksFine(page, 'a subscription that ended');
+    await expect(page.getByRole('link', { name: 'Your workspaces' })).toHaveAttribute('href', '/');
     const [last, first] = await billing.mails(2);
     expect(last!.subject).toContain('ends on');
     expect(dayIn(last!.subject)).toBe(end);

@@ -55,20 +55,31 @@ beforeEach(() => {
 
 describe('a visitor who is not signed in', () => {
   beforeEach(() => session('unauthenticated'));
+  const page = '/01890000-0000-7000-8000-000000000000/projects';
 
   it('goes to the login page, which knows the way back', async () =>
-    expect(await options(requireAccount({ location: { href: '/w/projects?a=1' } }))).toMatchObject({
+    expect(
+      await options(requireAccount({ location: { href: `${page}?a=1`, pathname: page } })),
+    ).toMatchObject({
       to: '/login',
-      search: { redirect: '/w/projects?a=1' },
+      search: { redirect: `${page}?a=1` },
     }));
 
   it('is not sent back to where somebody has just signed out', async () => {
     leaveOnPurpose();
-    expect(await options(requireAccount({ location: { href: '/account' } }))).toMatchObject({ search: {} });
-    expect(await options(requireAccount({ location: { href: '/account' } }))).toMatchObject({
+    expect(
+      await options(requireAccount({ location: { href: '/account', pathname: '/account' } })),
+    ).toMatchObject({ search: {} });
+    expect(
+      await options(requireAccount({ location: { href: '/account', pathname: '/account' } })),
+    ).toMatchObject({
       search: { redirect: '/account' },
     });
   });
+
+  it.each(['/nowhere', '/w/projects', `${page}/x/nowhere`])('is told that %s is no page', async (pathname) =>
+    expect(isNotFound(await thrown(requireAccount({ location: { href: pathname, pathname } })))).toBe(true),
+  );
 
   it('sees login and registration', async () =>
     expect(await thrown(requireGuest({ search: {} }))).toBeUndefined());
@@ -83,7 +94,7 @@ describe('somebody who is signed in', () => {
   );
 
   it('sees the pages behind', async () =>
-    expect(await thrown(requireAccount({ location: { href: '/' } }))).toBeUndefined());
+    expect(await thrown(requireAccount({ location: { href: '/', pathname: '/' } }))).toBeUndefined());
 
   it('goes on from the login page, and never to another site', async () => {
     expect(await options(requireGuest({ search: {} }))).toMatchObject({ href: '/' });
@@ -249,7 +260,9 @@ describe('somebody who has signed in and wanted nothing else', () => {
 });
 
 it('leads on whoever loads the app at the list and has nothing to choose, and nobody who comes from a page of it', async () => {
-  const ends = async (...workspaces: { id: string; status: string; invitationId?: string }[]) => {
+  const ends = async (
+    ...workspaces: { id: string; status: string; invitationId?: string; access?: string }[]
+  ) => {
     session('authenticated', workspaces);
     return (await options((async () => toFirstPage())()))?.href;
   };
@@ -257,6 +270,8 @@ it('leads on whoever loads the app at the list and has nothing to choose, and no
   expect(await ends()).toBeUndefined();
   expect(await ends({ id: 'w', status: 'LOCKED' })).toBeUndefined();
   expect(await ends({ id: 'w', status: 'ACTIVE', invitationId: 'i' })).toBeUndefined();
+  // Whoever's only workspace is closed may want to found another, or see who invited them.
+  expect(await ends({ id: 'w', status: 'ACTIVE', access: 'closed' })).toBeUndefined();
   expect(await ends({ id: 'w', status: 'ACTIVE' }, { id: 'v', status: 'ACTIVE' })).toBeUndefined();
   notePage();
   expect(await ends({ id: 'w', status: 'ACTIVE' })).toBeUndefined();

@@ -4,10 +4,19 @@ import { destination, type LoginSearch } from '../features/auth/destination.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/workspace/session.ts';
 import type { requireWorkspace as Guard } from './workspaceGuard.ts';
 
-/** Behind the sign-in: others go to the login page, which brings them back here. */
-export async function requireAccount({ location }: { location: { href: string } }): Promise<void> {
+/**
+ * Behind the sign-in: others go to the login page, which brings them back here. An address that is no page is none for them
+ * either; the table of pages is no part of what the sign-in page loads.
+ */
+export async function requireAccount({
+  location: { href, pathname },
+}: {
+  location: { href: string; pathname: string };
+}): Promise<void> {
   if ((await sessionReady()) === 'authenticated') return;
-  throw redirect({ to: '/login', search: hasJustLeft() ? {} : { redirect: location.href } });
+  const { isScreen } = await import('@kontor/contract/wire/screens');
+  if (!isScreen(pathname)) throw notFound();
+  throw redirect({ to: '/login', search: hasJustLeft() ? {} : { redirect: href } });
 }
 
 /**
@@ -24,7 +33,7 @@ export async function requireGuest({ search }: { search: LoginSearch }): Promise
 function firstPage(): string {
   const { workspaces, user } = currentSession();
   const [only, ...others] = workspaces.list;
-  const isOpen = only?.status === 'ACTIVE' && only.invitationId == null;
+  const isOpen = only?.status === 'ACTIVE' && only.invitationId == null && only.access !== 'closed';
   return isOpen && others.length === 0 && user?.hasKit !== false ? `/${only.id}` : '/';
 }
 

@@ -4,6 +4,7 @@ export const uiMessages = messages(
   {
     admittedBy: 'Your access here comes from {{name}}.',
     toPlans: 'Plans',
+    tryAgain: 'Try again',
     signOut: 'Sign out',
     signOutDraftsTitle_one: '{{count}} form holds text that is not saved',
     signOutDraftsTitle_other: '{{count}} forms hold text that is not saved',
@@ -101,6 +102,7 @@ export const uiMessages = messages(
   {
     admittedBy: 'Ihren Zugang hierzu haben Sie von {{name}}.',
     toPlans: 'Tarife',
+    tryAgain: 'Erneut versuchen',
     signOut: 'Abmelden',
     signOutDraftsTitle_one: '{{count}} Formular enthält Text, der nicht gespeichert ist',
     signOutDraftsTitle_other: '{{count}} Formulare enthalten Text, der nicht gespeichert ist',

@@ -1,6 +1,6 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { email, oneOf, text, website } from '../entity/field.ts';
-import { countries } from '../text/country.ts';
+import { allCountries } from '../text/country.ts';
 import { currencies } from '../text/currency.ts';
 
 export const sectors = [
@@ -34,7 +34,7 @@ export const business = entity('business', {
     addressLine2: text(200).optional(),
     postalCode: text(20).optional(),
     city: text(100).optional(),
-    country: oneOf(countries).optional(),
+    country: oneOf(allCountries).optional(),
     /** Of every amount of money in the workspace. */
     currency: oneOf(currencies),
   },

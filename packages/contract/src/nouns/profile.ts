@@ -1,6 +1,6 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { day, oneOf, text } from '../entity/field.ts';
-import { countries, nationalities } from '../text/country.ts';
+import { allCountries } from '../text/country.ts';
 
 /**
  * A user's own details, for the user alone. Name and picture are copied into the member directories of their
@@ -18,12 +18,12 @@ export const profile = entity('profile', {
     /** A 128 px PNG as a base64url string. */
     avatar: text(200_000).optional(),
     birthday: day().optional(),
-    nationality: oneOf(nationalities).optional(),
+    nationality: oneOf(allCountries).optional(),
     addressLine1: text(200).optional(),
     addressLine2: text(200).optional(),
     postalCode: text(20).optional(),
     city: text(100).optional(),
-    country: oneOf(countries).optional(),
+    country: oneOf(allCountries).optional(),
   },
 });
 export type Profile = Open<typeof profile>;

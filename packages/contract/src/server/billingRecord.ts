@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type VatIdState, vatIdStates } from '../billing/vat.ts';
-import { nationalities } from '../text/country.ts';
+import { allCountries } from '../text/country.ts';
 import { maxVatId } from '../text/vatId.ts';
 import { type Language, languages } from '../wire/account.ts';
 import { email } from '../wire/shapes.ts';
@@ -31,7 +31,7 @@ export const billingRecordTable = {
   addressLine2: column.text(z.string().check(z.trim(), z.maxLength(maxBillingLine))),
   postalCode: line(),
   city: line(),
-  country: column.text(z.enum(nationalities)),
+  country: column.text(z.enum(allCountries)),
   /** Plain; empty for none. */
   vatId: column.text(z.string().check(z.maxLength(maxVatId))),
   /** Where invoices are mailed to. */

@@ -1,11 +1,14 @@
 /** Countries by their ISO 3166-1 code. Their names come from the platform, in every language that it knows. */
 
-/** Countries in which firms and people of this product have their addresses. */
+/** Countries whose VAT and public holidays are known: the seller is in one of them. */
 export const countries = ['de', 'at', 'ch', 'fr'] as const;
 export type Country = (typeof countries)[number];
 
-/** Every country that somebody can be a national of: ISO 3166-1 alpha-2, and Kosovo under the code that is in use for it. */
-export const nationalities = [
+/**
+ * Every country that people and firms can be in, or somebody a national of: ISO 3166-1 alpha-2, and Kosovo under the code that
+ * is in use for it.
+ */
+export const allCountries = [
   'ad',
   'ae',
   'af',
@@ -250,4 +253,3 @@ export const nationalities = [
   'zm',
   'zw',
 ] as const;
-export type Nationality = (typeof nationalities)[number];

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { usePage } from '../../platform/page.tsx';
@@ -32,9 +32,15 @@ export function Failure({ error, reset }: { error: unknown; reset: () => void })
       <Text c="dimmed" className="figures">
         {t('failureReference', { reference })}
       </Text>
-      <Button variant="default" onClick={() => void retry()}>
-        {t('failureRetry')}
-      </Button>
+      <Group>
+        <Button variant="default" onClick={() => void retry()}>
+          {t('failureRetry')}
+        </Button>
+        {/* A link that loads the app anew: what is broken may be the router itself. */}
+        <Button variant="default" component="a" href="/">
+          {t('notFoundHome')}
+        </Button>
+      </Group>
     </PlainPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { DeviceSession } from '@kontor/contract/wire/account';
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { formatAgo, formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -8,6 +8,7 @@ import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts'
 import { currentSession } from '../../platform/workspace/session.ts';
 import { DataTable } from '../../ui/list/dataTable.tsx';
 import { keepFocus } from '../../ui/list/keepFocus.ts';
+import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { deviceOf } from './device.ts';
@@ -65,7 +66,7 @@ export function Devices() {
   };
 
   if (sessions.isPending) return <SkeletonRows rows={2} />;
-  if (sessions.isError) return <Text c="var(--danger)">{t('devicesFailed')}</Text>;
+  if (sessions.isError) return <LoadFailed text={t('devicesFailed')} onRetry={sessions.refetch} />;
   return (
     <>
       <DataTable

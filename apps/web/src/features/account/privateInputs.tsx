@@ -1,7 +1,6 @@
-import { countries, nationalities } from '@kontor/contract/text/country';
-import { NativeSelect, Select, Text, TextInput, Title } from '@mantine/core';
-import { countryName, sortedCountries } from '../../platform/text/countries.ts';
+import { Text, TextInput, Title } from '@mantine/core';
 import { useMessages } from '../../platform/text/messages.ts';
+import { CountrySelect } from '../../ui/form/countrySelect.tsx';
 import { DayInput } from '../../ui/form/dayInput.tsx';
 import { FieldRow } from '../../ui/form/fieldRow.tsx';
 import type { FormPart } from '../../ui/form/useForm.ts';
@@ -23,28 +22,12 @@ export function PrivateInputs({ form }: { form: FormPart<ProfileValues> }) {
       </Text>
       <FieldRow isFolding>
         <DayInput label={t('birthday')} {...form.field('birthday')} />
-        <Select
-          label={t('nationality')}
-          placeholder={t('noChoice')}
-          nothingFoundMessage={t('noCountry')}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('clearNationality') }}
-          data={sortedCountries(nationalities)}
-          {...form.choice('nationality')}
-        />
+        <CountrySelect label={t('nationality')} {...form.choice('nationality')} />
         <TextInput {...text('addressLine1')} autoComplete="address-line1" />
         <TextInput {...text('addressLine2')} autoComplete="address-line2" />
         <TextInput {...text('postalCode')} autoComplete="postal-code" />
         <TextInput {...text('city')} autoComplete="address-level2" />
-        <NativeSelect
-          label={t('country')}
-          data={[
-            { value: '', label: t('noChoice') },
-            ...countries.map((code) => ({ value: code, label: countryName(code) })),
-          ]}
-          {...form.field('country')}
-        />
+        <CountrySelect label={t('country')} {...form.choice('country')} />
       </FieldRow>
     </section>
   );

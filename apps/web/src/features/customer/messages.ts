@@ -130,7 +130,7 @@ export const customerMessages = messages(
     inviteFailed: '„{{name}}“ wurde angelegt, aber die Einladung konnte nicht verschickt werden.',
     archiveTitle: '„{{name}}“ archivieren?',
     archiveBody:
-      'Der Kunde verlässt die Listen. Projekte und Dokumente bleiben, und Sie können ihn jederzeit zurückholen.',
+      'Der Kunde verschwindet aus den Listen. Projekte und Dokumente bleiben, und Sie können ihn jederzeit zurückholen.',
     deleteTitle: '„{{name}}“ löschen?',
     deleteSignings:
       'Auch Unterschriftsanfragen ({{count}}) werden gelöscht, samt dem Nachweis, wer unterschrieben hat.',

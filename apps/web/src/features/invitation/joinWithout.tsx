@@ -6,6 +6,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useMutation } from '../../platform/workspace/calls.ts';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { InvitationHead } from './invitationHead.tsx';
 import { invitationMessages } from './messages.ts';
@@ -33,7 +34,7 @@ export function JoinWithout({ onIn, words }: JoinWithoutProps) {
     onError: (failure) => toastFailure(failure, t('askFailed')),
   });
   if (invitations.isPending) return <SkeletonRows rows={3} />;
-  if (invitations.isError) return <Text c="var(--danger)">{t('loadFailed')}</Text>;
+  if (invitations.isError) return <LoadFailed text={t('loadFailed')} onRetry={invitations.refetch} />;
   if (invitations.data.length === 0) return <Text>{t('none', { email })}</Text>;
   return (
     <Stack gap="xl">

@@ -8,6 +8,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useMutation } from '../../platform/workspace/calls.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import css from './invitation.module.css';
 import { LetIn } from './letIn.tsx';
@@ -54,7 +55,7 @@ export function SentInvitations({ invitations }: { invitations: readonly LoggedI
       <Title order={2} id="open-invitations" mb="xs">
         {t('open')}
       </Title>
-      {sent.isError && <Text c="var(--danger)">{t('listFailed')}</Text>}
+      {sent.isError && <LoadFailed text={t('listFailed')} onRetry={sent.refetch} />}
       <ul className={css.rows}>
         {invitations.map(({ invitationId, role, expiresAt }) => {
           const found = sent.data?.find(({ id }) => id === invitationId);

@@ -1,10 +1,10 @@
 import { isCallError } from '@kontor/client/http/callError';
 import { maxBillingLine } from '@kontor/contract/server/billingRecord';
-import { nationalities } from '@kontor/contract/text/country';
+import { allCountries } from '@kontor/contract/text/country';
 import { isVatId, plainVatId } from '@kontor/contract/text/vatId';
 import { languages } from '@kontor/contract/wire/account';
 import type { BillingRecord, BillingRecordChange } from '@kontor/contract/wire/billingRecord';
-import { Button, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { countryName, sortedCountries } from '../../platform/text/countries.ts';
 import { formatDate } from '../../platform/text/format.ts';
@@ -17,6 +17,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { atMost, type Errors, email, required } from '../../ui/form/rules.ts';
 import { SaveBar } from '../../ui/form/saveBar.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import css from './invoice.module.css';
 import { invoiceMessages } from './messages.ts';
@@ -62,16 +63,7 @@ export function BillingRecordForm({ workspace }: { workspace: string }) {
         {t('recordHint')}
       </Text>
       {isPending && <SkeletonRows rows={4} />}
-      {isError && (
-        <div role="alert">
-          <Text c="var(--danger)" mb="sm">
-            {t('loadFailed')}
-          </Text>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('tryAgain')}
-          </Button>
-        </div>
-      )}
+      {isError && <LoadFailed text={t('loadFailed')} onRetry={refetch} />}
       {record !== undefined && <Fields workspace={workspace} record={record} />}
     </section>
   );
@@ -124,7 +116,7 @@ function Fields({ workspace, record }: { workspace: string; record: BillingRecor
           <TextInput {...field('city')} autoComplete="address-level2" />
           <NativeSelect
             {...field('country')}
-            data={[{ value: '', label: t('chooseCountry') }, ...sortedCountries(nationalities)]}
+            data={[{ value: '', label: t('chooseCountry') }, ...sortedCountries(allCountries)]}
           />
           <NativeSelect
             {...field('language')}

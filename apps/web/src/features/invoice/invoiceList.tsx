@@ -7,6 +7,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { useMutation } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import css from './invoice.module.css';
 import { invoiceMessages } from './messages.ts';
@@ -30,16 +31,7 @@ export function InvoiceList({ workspace, onPay }: InvoiceListProps) {
         {t('invoices')}
       </Title>
       {isPending && <SkeletonRows rows={3} />}
-      {isError && (
-        <div role="alert">
-          <Text c="var(--danger)" mb="sm">
-            {t('listFailed')}
-          </Text>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('tryAgain')}
-          </Button>
-        </div>
-      )}
+      {isError && <LoadFailed text={t('listFailed')} onRetry={refetch} />}
       {invoices?.length === 0 && <EmptyState>{t('empty')}</EmptyState>}
       {invoices && invoices.length > 0 && (
         <ul className={css.rows} aria-labelledby="invoices">

@@ -128,8 +128,8 @@ export const notificationMessages = messages(
     hasDeclined_one: '{{who}} hat die Unterschrift abgelehnt',
     hasDeclined_other: '{{who}} haben die Unterschrift abgelehnt',
     signedByAll: 'Alle haben unterschrieben',
-    hasWithdrawn_one: '{{who}} hat die Anfrage zurückgezogen: nichts ist zu unterschreiben',
-    hasWithdrawn_other: '{{who}} haben die Anfrage zurückgezogen: nichts ist zu unterschreiben',
+    hasWithdrawn_one: '{{who}} hat die Anfrage zurückgezogen: Es gibt nichts mehr zu unterschreiben',
+    hasWithdrawn_other: '{{who}} haben die Anfrage zurückgezogen: Es gibt nichts mehr zu unterschreiben',
     unlockWanted: 'Der Server meldet, dass diese Person auf Einlass wartet. Fragen Sie sie selbst.',
     unfounded_one:
       'Der Server meldet etwas, das nicht zu Ihren Daten passt. Ignorieren Sie es; kommt es wieder, sagen Sie es einem Admin.',

@@ -5,12 +5,16 @@ import { currentSession } from '../../platform/workspace/session.ts';
 const settingKey = ['account', 'notifications'];
 
 /** Returns how the person wants to be told; undefined until the server has answered. */
-export function useSetting(): { setting: NotificationSetting | undefined; isError: boolean } {
-  const { data, isError } = useQuery({
+export function useSetting() {
+  const {
+    data: setting,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: settingKey,
     queryFn: () => currentSession().account.notificationSetting(),
   });
-  return { setting: data, isError };
+  return { setting, isError, refetch };
 }
 
 /** Returns the verb that changes part of it; it shows at once, and as it was where the server did not take it. */

@@ -4,6 +4,7 @@ import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { keepFocus } from '../../ui/list/keepFocus.ts';
+import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { Row } from '../../ui/list/row.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { PushSwitch } from './pushSwitch.tsx';
@@ -28,12 +29,12 @@ const firstQuiet = { quietFrom: 20 * 60, quietTo: 7 * 60 };
 /** Asks how the person wants to be told outside the app; each choice is stored as it is made. */
 export function NotificationSettings() {
   const t = useMessages(settingMessages);
-  const { setting, isError } = useSetting();
+  const { setting, isError, refetch } = useSetting();
   const change = useChangeSetting((error) => toastFailure(error, t('failed')));
   const isCustomer = useSession(
     ({ workspaces: { list } }) => list.length > 0 && list.every(({ role }) => role === 'CUSTOMER'),
   );
-  if (isError && !setting) return <Text c="var(--danger)">{t('loadFailed')}</Text>;
+  if (isError && !setting) return <LoadFailed text={t('loadFailed')} onRetry={refetch} />;
   if (!setting) return <SkeletonRows rows={6} />;
   const { mail, sound, quietFrom, quietTo } = setting;
   const events = isCustomer ? customerEvents : notificationEvents;

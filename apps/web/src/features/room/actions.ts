@@ -114,18 +114,16 @@ export async function leaveRoom({ id, name }: Room, access: ScopeAccess): Promis
   return agreed && tryAct(() => leave(currentWorkspace().records, id, by()), t('leaveFailed'));
 }
 
-/** Asks, then archives a room. */
-export async function archiveRoom({ id, name }: Room): Promise<void> {
+/** Asks, then archives a room. `name`: what it is shown as; a direct one has none of its own. */
+export async function archiveRoom(room: Room, name: string): Promise<void> {
+  const { records } = currentWorkspace();
+  const direct = isDirect(records, room);
   const agreed = await confirm({
-    title: t('archiveTitle', { name }),
-    body: t('archiveBody'),
-    action: t('archive'),
+    title: t(direct ? 'archiveDirectTitle' : 'archiveTitle', { name }),
+    body: t(direct ? 'archiveDirectBody' : 'archiveBody'),
+    action: t(direct ? 'archiveDirect' : 'archive'),
   });
-  if (agreed)
-    tryAct(
-      () => currentWorkspace().records.update('room', id, { archivedAt: Date.now() }),
-      t('updateFailed'),
-    );
+  if (agreed) tryAct(() => records.update('room', room.id, { archivedAt: Date.now() }), t('updateFailed'));
 }
 
 export const unarchiveRoom = ({ id }: Room): boolean =>

@@ -113,9 +113,9 @@ export function RoomHead({
         {isIn && (
           <Menu.Item
             leftSection={<Icon of={isArchived ? IconArchiveOff : IconArchive} />}
-            onClick={() => void (isArchived ? unarchiveRoom(room) : archiveRoom(room))}
+            onClick={() => void (isArchived ? unarchiveRoom(room) : archiveRoom(room, name))}
           >
-            {t(isArchived ? 'unarchive' : 'archive')}
+            {t(isArchived ? 'unarchive' : isDirect(room) ? 'archiveDirect' : 'archive')}
           </Menu.Item>
         )}
         {!isDirect(room) && !(isPrivate && isProjectRoom(room)) && isIn && !isArchived && (

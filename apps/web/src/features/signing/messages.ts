@@ -177,13 +177,13 @@ export const signingMessages = messages(
     signerMissing: 'Hat nicht unterschrieben',
     signerGone:
       'Ist nicht mehr hier und kann nicht unterschreiben: Ziehen Sie die Anfrage zurück und fragen Sie neu an',
-    faultForged: 'Zählt nicht: jemand anders hat diese Antwort geschrieben',
+    faultForged: 'Zählt nicht: Jemand anders hat diese Antwort geschrieben',
     faultStranger: 'Zählt nicht: war nicht gefragt',
     faultDocument: 'Zählt nicht: betrifft eine andere Fassung der Datei',
     faultRequest: 'Zählt nicht: antwortet auf eine Anfrage anderen Inhalts',
     faultChain: 'Zählt nicht: nennt eine Antwort, die fehlt oder geändert wurde',
     faultOrder: 'Zählt nicht: kam vor der Reihe',
-    faultShape: 'Zählt nicht: etwas fehlt, das eine Unterschrift sagt',
+    faultShape: 'Zählt nicht: Etwas fehlt, das eine Unterschrift sagt',
     isForged:
       'Jemand anders hat diese Anfrage im Namen von {{name}} geschrieben. Niemand sollte sie unterschreiben.',
     otherBytes:

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { formatBytes, formatDate, formatMoney } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { planName } from '../../platform/text/planName.ts';
+import { useServerTerms } from '../../platform/workspace/serverTerms.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { subscriptionMessages } from './messages.ts';
 import { grossOf, runningPeriod, vatText } from './prices.ts';
@@ -76,12 +77,15 @@ interface PlanCardProps {
 function PlanCard({ plan, interval, subscription, onChoose }: PlanCardProps) {
   const t = useMessages(subscriptionMessages);
   const { vatPercent } = subscription;
+  const hasSupport = Boolean(useServerTerms()?.supportUrl);
   const net = priceOf(plan, interval);
   const { users, storageBytes } = plans[plan];
   const smaller = paidPlans[paidPlans.indexOf(plan) - 1];
   const included: readonly PlanFeature[] = plans[plan].features;
   const added = included.filter(
-    (feature) => !smaller || !(plans[smaller].features as readonly string[]).includes(feature),
+    (feature) =>
+      (feature !== 'support' || hasSupport) &&
+      !(smaller && (plans[smaller].features as readonly string[]).includes(feature)),
   );
   const lines = [
     t('users', { count: users }),

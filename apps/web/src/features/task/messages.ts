@@ -186,7 +186,7 @@ export const taskMessages = messages(
     deleteBodyWith:
       'Ihre Unteraufgaben ({{subtasks}}) und Dokumente ({{documents}}) werden mit gelöscht, für alle und endgültig.',
     deleteWorked:
-      'Die {{duration}} Arbeit daran zählen dann nicht mehr zu den Stunden des Projekts; in den Zeiteinträgen und in dem, was berechnet wird, bleiben sie.',
+      'Die Arbeitszeit daran ({{duration}}) zählt dann nicht mehr zu den Stunden des Projekts; in den Zeiteinträgen und in dem, was berechnet wird, bleibt sie.',
     moveTitle: '„{{title}}“ nach „{{project}}“ verschieben?',
     moveBody:
       'Unteraufgaben, Dokumente, Kommentare und Stunden gehen mit. Danach lesen sie die, die jenes Projekt lesen, und niemand sonst bleibt zugewiesen.',

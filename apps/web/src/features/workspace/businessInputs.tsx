@@ -1,9 +1,9 @@
 import { sectors } from '@kontor/contract/nouns/business';
-import { countries } from '@kontor/contract/text/country';
 import { currencies, currencyOf } from '@kontor/contract/text/currency';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { countryName } from '../../platform/text/countries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { CountrySelect } from '../../ui/form/countrySelect.tsx';
 import { FieldRow } from '../../ui/form/fieldRow.tsx';
 import type { FormPart } from '../../ui/form/useForm.ts';
 import { workspaceMessages } from './messages.ts';
@@ -24,11 +24,6 @@ interface BusinessInputsProps {
 export function BusinessInputs({ form, autoFocus = false }: BusinessInputsProps) {
   const t = useMessages(workspaceMessages);
   const field = (name: keyof BusinessValues) => ({ label: t(name), ...form.field(name) });
-  const withNone = (options: { value: string; label: string }[]) => [
-    { value: '', label: t('noChoice') },
-    ...options,
-  ];
-  const country = field('country');
   /** A currency that was not chosen apart follows the country. */
   const chooseCountry = (next: BusinessValues['country']) => {
     const { country: before, currency } = form.values;
@@ -39,7 +34,7 @@ export function BusinessInputs({ form, autoFocus = false }: BusinessInputsProps)
       <TextInput {...field('companyName')} autoFocus={autoFocus} />
       <NativeSelect
         {...field('sector')}
-        data={withNone(sectors.map((key) => ({ value: key, label: t(key) })))}
+        data={[{ value: '', label: t('noChoice') }, ...sectors.map((key) => ({ value: key, label: t(key) }))]}
       />
       <TextInput {...field('email')} type="email" inputMode="email" />
       <TextInput {...field('phone')} type="tel" />
@@ -51,10 +46,10 @@ export function BusinessInputs({ form, autoFocus = false }: BusinessInputsProps)
       <TextInput {...field('addressLine2')} autoComplete="address-line2" />
       <TextInput {...field('postalCode')} autoComplete="postal-code" />
       <TextInput {...field('city')} autoComplete="address-level2" />
-      <NativeSelect
-        {...country}
-        onChange={(event) => chooseCountry(event.currentTarget.value as BusinessValues['country'])}
-        data={withNone(countries.map((key) => ({ value: key, label: countryName(key) })))}
+      <CountrySelect
+        label={t('country')}
+        {...form.choice('country')}
+        onChange={(code) => chooseCountry((code ?? '') as BusinessValues['country'])}
       />
       <NativeSelect {...field('currency')} data={[...currencies]} />
     </FieldRow>

@@ -11,7 +11,7 @@ import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { createProjectRoom, joinRoom, unarchiveRoom } from '../../features/room/actions.ts';
 import { roomMessages } from '../../features/room/messages.ts';
-import { roomName, useIsPrivate, useRoom } from '../../features/room/queries.ts';
+import { isDirect, roomName, useIsPrivate, useRoom } from '../../features/room/queries.ts';
 import css from '../../features/room/room.module.css';
 import { RoomHead } from '../../features/room/roomHead.tsx';
 import { Composer, type ComposerHandle } from '../../features/room/stream/composer.tsx';
@@ -172,7 +172,7 @@ function ClosedFoot({ room, next, isIn, isPrivate, workspace }: ClosedFootProps)
     );
   return (
     <>
-      {t('isArchived')}
+      {t(isDirect(room) ? 'isArchivedDirect' : 'isArchived')}
       {isIn && (
         <Button variant="default" onClick={() => unarchiveRoom(room)}>
           {t('unarchive')}

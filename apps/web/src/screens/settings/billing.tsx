@@ -1,5 +1,5 @@
 import type { PlanChoice } from '@kontor/contract/billing/standing';
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { BillingRecordForm } from '../../features/invoice/billingRecordForm.tsx';
@@ -23,6 +23,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { planName } from '../../platform/text/planName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
+import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { ButtonLink } from '../../ui/nav/link.tsx';
 import { settingsMessages } from './messages.ts';
@@ -66,16 +67,7 @@ export function Billing({ workspace, name }: BillingProps) {
         </Title>
       )}
       {isPending && <SkeletonRows rows={4} />}
-      {isError && (
-        <div role="alert">
-          <Text c="var(--danger)" mb="sm">
-            {t('loadFailed')}
-          </Text>
-          <Button variant="default" onClick={() => void reloadSubscription(workspace)}>
-            {t('tryAgain')}
-          </Button>
-        </div>
-      )}
+      {isError && <LoadFailed text={t('loadFailed')} onRetry={() => reloadSubscription(workspace)} />}
       {subscription && (
         <>
           <StateRows subscription={subscription} />
@@ -100,7 +92,7 @@ export function Billing({ workspace, name }: BillingProps) {
   );
 }
 
-/** The ways to what can be had of a closed workspace; whoever is locked is to unlock it first. */
+/** The ways to what can be had of a closed workspace, and out of it; whoever is locked is to unlock it first. */
 function TakeAlong({ workspace }: { workspace: string }) {
   const t = useMessages(subscriptionMessages);
   const status = useSession(({ workspaces }) => workspaces.list.find(({ id }) => id === workspace)?.status);
@@ -120,6 +112,9 @@ function TakeAlong({ workspace }: { workspace: string }) {
           {t('toUnlock')}
         </ButtonLink>
       )}
+      <ButtonLink variant="default" to="/">
+        {t('toWorkspaces')}
+      </ButtonLink>
     </Group>
   );
 }

@@ -31,7 +31,7 @@ function Panel({ hours, name, close }: { hours: WorkingTime; name: string; close
   const t = useMessages(timeMessages);
   const { records } = useWorkspace();
   const country = useAll('business')[0]?.country;
-  const stored = weekValues(hours.weeks, today(), country);
+  const stored = weekValues(hours.weeks, today(), isRegion(country) ? country : undefined);
   const form = useForm({ stored, errors: weekErrors, draft: `workingTime ${hours.id}` });
   const save = form.submit((values) => {
     const weeks = weeksWith(hours.weeks, values);

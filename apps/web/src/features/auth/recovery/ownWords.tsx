@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
 import { failureText } from '../../../platform/failures/failures.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useQuery } from '../../../platform/workspace/calls.ts';
 import { currentSession, useSession } from '../../../platform/workspace/session.ts';
+import { LoadFailed } from '../../../ui/list/loadFailed.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { recoveryMessages } from './messages.ts';
 import css from './sixWords.module.css';
@@ -16,7 +16,7 @@ export function OwnWords() {
     queryFn: () => currentSession().recovery.sixWords(),
   });
   if (words.isPending) return <SkeletonRows rows={2} />;
-  if (words.isError) return <Text c="var(--danger)">{failureText(words.error)}</Text>;
+  if (words.isError) return <LoadFailed text={failureText(words.error)} onRetry={words.refetch} />;
   return (
     <ol className={css.words} aria-label={t('ownWords')}>
       {words.data.map((word, place) => (

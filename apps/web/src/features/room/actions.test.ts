@@ -1,0 +1,31 @@
+/** Archiving asks by the name that people see: a direct room has none of its own. */
+import { createDirectRoom, createRoom } from '@kontor/client/nouns/room';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { expect, it, vi } from 'vitest';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { archiveRoom } from './actions.ts';
+
+const confirm = vi.hoisted(() => vi.fn(async (_question: object) => true));
+vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm }));
+
+it.each([
+  ['a room', 'Archive “Site”?', 'Archive room'],
+  ['a conversation', 'Archive the conversation with Ben?', 'Archive conversation'],
+])('asks about %s', async (kind, title, action) => {
+  const [ada, ben] = [
+    '019a0000-0000-7000-8000-0000000000aa',
+    '019a0000-0000-7000-8000-0000000000bb',
+  ] as const;
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const by = { userId: ada, at: 1 };
+  const id =
+    kind === 'a room'
+      ? createRoom(replica, { name: 'Site', memberIds: [] }, 'open', by)
+      : await createDirectRoom(replica, [ben], by);
+  await archiveRoom(replica.collections.room.get(id)!, kind === 'a room' ? 'Site' : 'Ben');
+  expect(confirm).toHaveBeenLastCalledWith(expect.objectContaining({ title, action }));
+  expect(replica.collections.room.get(id)?.archivedAt).toEqual(expect.any(Number));
+  await replica.close();
+});
