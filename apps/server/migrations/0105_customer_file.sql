@@ -14,3 +14,5 @@ CREATE TABLE customer_file (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE customer_file ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX customer_file_revision ON customer_file (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON customer_file REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

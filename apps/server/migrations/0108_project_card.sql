@@ -13,3 +13,5 @@ CREATE TABLE project_card (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE project_card ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX project_card_revision ON project_card (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON project_card REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

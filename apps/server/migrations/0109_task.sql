@@ -15,3 +15,5 @@ CREATE TABLE task (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE task ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX task_revision ON task (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON task REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

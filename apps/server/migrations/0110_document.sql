@@ -23,3 +23,5 @@ CREATE INDEX document_revision ON document (scope_id, revision);
 -- one live name per folder; the top of the project is a folder too
 CREATE UNIQUE INDEX document_parent_id_name_tag ON document (scope_id, parent_id, name_tag) NULLS NOT DISTINCT WHERE NOT deleted;
 CREATE INDEX document_customer ON document (customer_id) WHERE customer_id IS NOT NULL AND NOT deleted;
+CREATE TRIGGER keep_record_noun AFTER INSERT ON document REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

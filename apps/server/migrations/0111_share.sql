@@ -14,3 +14,5 @@ CREATE TABLE share (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE share ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX share_revision ON share (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON share REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

@@ -13,3 +13,5 @@ CREATE TABLE hourly_rate (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE hourly_rate ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX hourly_rate_revision ON hourly_rate (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON hourly_rate REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

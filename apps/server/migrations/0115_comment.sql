@@ -17,3 +17,5 @@ CREATE TABLE comment (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE comment ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX comment_revision ON comment (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON comment REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

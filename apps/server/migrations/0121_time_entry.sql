@@ -16,3 +16,5 @@ ALTER TABLE time_entry ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX time_entry_revision ON time_entry (scope_id, revision);
 -- one open entry for each person: the scope is theirs
 CREATE UNIQUE INDEX time_entry_is_open ON time_entry (scope_id, is_open) NULLS NOT DISTINCT WHERE NOT deleted AND is_open;
+CREATE TRIGGER keep_record_noun AFTER INSERT ON time_entry REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

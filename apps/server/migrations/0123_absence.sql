@@ -13,3 +13,5 @@ CREATE TABLE absence (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE absence ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX absence_revision ON absence (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON absence REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

@@ -13,3 +13,5 @@ CREATE TABLE month (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE month ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX month_revision ON month (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON month REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

@@ -13,3 +13,5 @@ CREATE TABLE month_confirmation (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE month_confirmation ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX month_confirmation_revision ON month_confirmation (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON month_confirmation REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

@@ -13,3 +13,5 @@ CREATE TABLE month_addendum (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE month_addendum ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX month_addendum_revision ON month_addendum (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON month_addendum REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

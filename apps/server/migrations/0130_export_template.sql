@@ -13,3 +13,5 @@ CREATE TABLE export_template (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE export_template ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX export_template_revision ON export_template (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON export_template REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

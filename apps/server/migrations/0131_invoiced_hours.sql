@@ -13,3 +13,5 @@ CREATE TABLE invoiced_hours (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE invoiced_hours ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX invoiced_hours_revision ON invoiced_hours (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON invoiced_hours REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

@@ -19,3 +19,5 @@ CREATE TABLE message (
 ALTER TABLE message ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX message_revision ON message (scope_id, revision);
 CREATE INDEX message_created ON message (scope_id, created_revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON message REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

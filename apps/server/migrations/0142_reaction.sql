@@ -18,3 +18,5 @@ CREATE TABLE reaction (
 ALTER TABLE reaction ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX reaction_revision ON reaction (scope_id, revision);
 CREATE INDEX reaction_created ON reaction (scope_id, created_revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON reaction REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

@@ -15,3 +15,5 @@ CREATE TABLE file_version (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE file_version ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX file_version_revision ON file_version (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON file_version REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

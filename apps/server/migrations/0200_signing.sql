@@ -17,3 +17,5 @@ CREATE TABLE signing (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE signing ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX signing_revision ON signing (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON signing REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

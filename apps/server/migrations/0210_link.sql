@@ -21,6 +21,8 @@ ALTER TABLE link ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX link_revision ON link (scope_id, revision);
 -- an address names the link alone
 CREATE INDEX link_id ON link (id);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON link REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();
 
 -- How often links were fetched. A link keeps its count where it moves to another scope.
 CREATE TABLE link_use (

@@ -15,3 +15,5 @@ CREATE TABLE signing_reminder (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE signing_reminder ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX signing_reminder_revision ON signing_reminder (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON signing_reminder REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

@@ -15,3 +15,5 @@ CREATE TABLE lease (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE lease ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX lease_revision ON lease (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON lease REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

@@ -15,3 +15,5 @@ CREATE TABLE task_edit (
 -- ciphertext: compressing it would be work for nothing
 ALTER TABLE task_edit ALTER COLUMN sealed SET STORAGE EXTERNAL;
 CREATE INDEX task_edit_revision ON task_edit (scope_id, revision);
+CREATE TRIGGER keep_record_noun AFTER INSERT ON task_edit REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun();

@@ -159,7 +159,7 @@ describe('the tables of records', () => {
       const isNoted = entity.id === 'free' && !isPersonal(entity);
       expect(
         rows.map(({ name }) => name),
-        'as 0240_record_noun.sql makes it',
+        'the trigger at the end of 0109_task.sql',
       ).toEqual(isNoted ? ['keep_record_noun'] : []);
     },
   );

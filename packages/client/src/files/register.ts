@@ -1,5 +1,6 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { isPassing } from '../http/transport.ts';
+import { addBeside, addFile } from '../nouns/document.ts';
 import { replaceContent } from '../nouns/fileVersion.ts';
 import { fillFile } from '../nouns/messageFile.ts';
 import type { EntryCode } from '../replica/entry.ts';
@@ -107,13 +108,11 @@ export async function describeFile(
   document: Document,
   contents: FileContents,
 ): Promise<void> {
-  const { id: documentId, fileKey, blobId } = document;
+  const { id: documentId, fileKey } = document;
   if (!fileKey) return;
   const never = new AbortController().signal;
   const beside = await storeBeside(parts, { documentId, fileKey }, contents, never);
-  // Of another content by now it would say what is not so.
-  if (parts.records.collections.document.get(documentId)?.blobId !== blobId) return;
-  parts.records.update('document', documentId, beside);
+  addBeside(parts.records, document, beside);
 }
 
 function write(records: Records, { entry, target, upload, plan, beside }: UploadItem): void {
@@ -130,15 +129,5 @@ function write(records: Records, { entry, target, upload, plan, beside }: Upload
     replaceContent(records, target.documentId, content);
     return;
   }
-  const { scopeId, parentId, taskId, customerId } = target;
-  records.create('document', scopeId, {
-    ...content,
-    id: entry.documentId,
-    kind: 'file',
-    name: entry.name,
-    ...(mimeType ? { mimeType } : {}),
-    ...(parentId ? { parentId } : {}),
-    ...(taskId ? { taskId } : {}),
-    ...(customerId ? { customerId } : {}),
-  });
+  addFile(records, target, { ...content, id: entry.documentId, name: entry.name });
 }

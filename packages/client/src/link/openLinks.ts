@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { blobOf } from '../http/blobOf.ts';
 import type { BlobTransport } from '../http/blobTransport.ts';
 import type { Http } from '../http/http.ts';
+import { addLink } from '../nouns/link.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -40,13 +41,10 @@ async function makeLink(parts: LinksParts, rootId: string, terms: LinkTerms): Pr
   if (part.size > maxPartBytes) throw new TooManyFilesError();
   const [room] = await blobs.presign([part.size]);
   await blobs.put(room!.url, blobOf(sealed as Bytes), new AbortController().signal);
-  const files = documents.filter(({ kind }) => kind === 'file');
   const transactionId = records.transaction(() => {
-    records.create('link', root.scopeId, {
-      ...{ id, documentId: rootId, makerId: userId, expiresAt, maxDownloads, verifier, fragment },
+    addLink(records, root, documents, {
+      ...{ id, makerId: userId, expiresAt, maxDownloads, verifier, fragment },
       parts: [{ fileKey: room!.fileKey, ...part }],
-      ...{ kind: root.kind, name: root.name, files: files.length },
-      size: files.reduce((sum, { size = 0 }) => sum + size, 0),
     });
   })!;
   const outcome = await records.outbox.outcome(transactionId);

@@ -7,6 +7,7 @@ import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Row } from '../replica/row.ts';
 import { isInside, rootsOf } from '../replica/trees.ts';
+import type { FileContent } from './fileVersion.ts';
 
 /** Characters. */
 const maxName = document.sealed.name.maxLength;
@@ -130,6 +131,26 @@ export function makeFolders(
       });
   });
   return made;
+}
+
+/** Adds a file, whose content is stored, to a place. */
+export function addFile(
+  mutations: Mutations,
+  place: DocumentPlace,
+  file: FileContent & Pick<Document, 'id' | 'name'>,
+): void {
+  const { scopeId, ...refs } = placeOf(place);
+  mutations.create('document', scopeId, { ...file, kind: 'file', ...refs });
+}
+
+/** Names what lies beside a document's content, as long as that is its content. */
+export function addBeside(
+  mutations: Mutations,
+  { id, blobId }: Pick<Document, 'id' | 'blobId'>,
+  beside: Pick<FileContent, 'thumbnail' | 'words' | 'searchable'>,
+): void {
+  // Of another content it would say what is not so.
+  if (mutations.collections.document.get(id)?.blobId === blobId) mutations.update('document', id, beside);
 }
 
 /** Moves documents and folders, with their contents, to another folder or project. */

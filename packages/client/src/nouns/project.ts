@@ -36,3 +36,10 @@ export function setProjectAccess(mutations: Mutations, projectId: string, access
     if (!transaction.touches(projectId)) mutations.update('project', projectId, { memberIds });
   });
 }
+
+/** Takes those off the members of private projects who may not stay: the projects get new keys with it. */
+export function keepMembers(mutations: Mutations, stays: (userId: string) => boolean): void {
+  for (const { id, memberIds } of mutations.collections.project.all())
+    if (mutations.accessOf(id) === 'private' && !memberIds.every(stays))
+      mutations.update('project', id, { memberIds: memberIds.filter(stays) });
+}

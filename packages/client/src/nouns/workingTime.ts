@@ -18,3 +18,7 @@ export function createHours(mutations: Mutations, scopeId: string, userId: strin
     mutations.create('workingTime', scopeId, { id: scopeId, userId, readerIds: [userId] });
   });
 }
+
+/** Names who reads somebody's hours besides the admins: their person, or nobody. `id`: that of the hours. */
+export const setHoursReaders = (mutations: Mutations, id: string, readerIds: string[]): void =>
+  mutations.update('workingTime', id, { readerIds });

@@ -98,7 +98,7 @@ export async function prepareBatch(
     const obstacle = isFaulty
       ? 'UNVERIFIED'
       : (obstacleOf(op, confirmed) ?? lossOf(parts, entry, op) ?? strayOf(parts, entry, op));
-    if (obstacle && (op.isProjected || (obstacle === 'GONE' && isMoot(parts, op)))) continue;
+    if (obstacle && (op.isProjected || (obstacle === 'GONE' && isMoot(op)))) continue;
     if (obstacle) return { obstacle };
     // Deleted by somebody already: that is what was wanted.
     if (op.verb === 'delete' && !confirmed) continue;
@@ -207,8 +207,7 @@ function lossOf({ records }: WireParts, entry: Entry, op: Op): 'GONE' | undefine
 }
 
 /** Tells whether nobody misses a new record where it cannot be. */
-const isMoot = ({ nouns }: WireParts, { verb, entity }: Op): boolean =>
-  verb === 'create' && nouns.hooks[entity]?.isMoot === true;
+const isMoot = ({ verb, entity }: Op): boolean => verb === 'create' && entityOf(entity).isMoot === true;
 
 /** Returns the entry with new scopes as their heads have it by now: this device may not have known it when it made them. */
 function asOfNow({ nouns, records, state }: WireParts, entry: Entry): Entry {

@@ -33,7 +33,7 @@ export interface MutationParts {
 }
 
 const isTakenUnpaid = ({ ops }: Entry): boolean =>
-  ops.every(({ entity, verb }) => (takenUnpaid as readonly string[]).includes(`${entity}.${verb}`));
+  ops.every(({ entity, verb }) => takenUnpaid.includes(`${entity}.${verb}`));
 
 export function createMutations(parts: MutationParts): Mutations {
   const { userId, records, outbox, clock, nouns } = parts;

@@ -32,8 +32,6 @@ export interface NounHooks {
    * upon may have been refused since. Undefined where nothing is left to say.
    */
   restate?(fields: Fields, confirmed: (id: string) => Row | undefined): Fields | undefined;
-  /** True if nothing is lost with a new record where what it lies in was deleted: it is left out without a word. */
-  isMoot?: boolean;
 }
 
 /** Writes the consequences of what a transaction does to some nouns, in that transaction. */

@@ -99,6 +99,17 @@ describe('what lies in another record', () => {
     expect([shown(ada), shown(ben)]).toEqual([[], []]);
   });
 
+  it('is left out without a word where nobody misses it', async () => {
+    const { taskId } = fullTask();
+    await meet();
+    ada.remove('task', taskId);
+    const late = make('probeVote', here, { taskId, userId: second.userId, words: 'Late' }, ben);
+    await meet();
+    expect(live().map(({ id }) => id)).not.toContain(late);
+    expect(ben.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+    expect([shown(ada), shown(ben)]).toEqual([[], []]);
+  });
+
   it('moves with it, and names nothing that stays behind', async () => {
     const { taskId, inside } = fullTask();
     const other = task('Stays');

@@ -5,6 +5,7 @@
  */
 import { can } from '@kontor/contract/capability';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
+import { keepMembers } from '../nouns/project.ts';
 import { followProjectRooms, type KeyReader } from '../nouns/room.ts';
 import type { Observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -36,13 +37,10 @@ function takeOffLeavers(place: Place<Replica>): void {
   const { workspace } = place;
   const members = workspace.log.get()?.members;
   if (!members || !isAdmin(place) || !workspace.isWritable()) return;
-  const stays = (id: string) => {
+  keepMembers(workspace, (id) => {
     const member = members.get(id);
     return member !== undefined && mayHoldPrivate(member);
-  };
-  for (const { id, memberIds } of workspace.collections.project.all())
-    if (workspace.accessOf(id) === 'private' && !memberIds.every(stays))
-      workspace.update('project', id, { memberIds: memberIds.filter(stays) });
+  });
 }
 
 /**

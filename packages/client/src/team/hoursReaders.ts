@@ -10,7 +10,7 @@ import { logCrypto } from '@kontor/crypto/signing';
 import { recount } from '../nouns/effort.ts';
 import { zoneOf } from '../nouns/timeEntry.ts';
 import { openEntryOf, stopTimer } from '../nouns/timer.ts';
-import { createHours, hoursOf } from '../nouns/workingTime.ts';
+import { createHours, hoursOf, setHoursReaders } from '../nouns/workingTime.ts';
 import type { Replica } from '../replica/replica.ts';
 
 type Place = { workspace: Replica; userId: string };
@@ -66,8 +66,7 @@ export async function keepHoursReaders({ workspace, userId }: Place): Promise<vo
     const stays = member !== undefined && mayHoldPrivate(member);
     // Whoever has the database could have come in their place.
     const isAnew = stays && cameBackAnew(log, whose);
-    if (stays !== readerIds.includes(whose) && !isAnew)
-      workspace.update('workingTime', id, { readerIds: stays ? [whose] : [] });
+    if (stays !== readerIds.includes(whose) && !isAnew) setHoursReaders(workspace, id, stays ? [whose] : []);
     if (stays) continue;
     const at = leftAt(workspace, whose);
     if (at !== undefined) endTimer(workspace, whose, at);

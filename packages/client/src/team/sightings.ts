@@ -7,6 +7,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { certIn } from '@kontor/contract/memberLog/entryParts';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import type { Sighting } from '@kontor/contract/nouns/sighting';
+import { writeSighting } from '../nouns/sighting.ts';
 import type { Observable } from '../observable.ts';
 import { hasFault } from '../replica/fault.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -29,9 +30,6 @@ const unusual = 1.5;
 
 /** ms that no silence may last unnoticed, whatever sightings remember of longer ones: holidays. */
 export const longestQuietMs = 28 * dayMs;
-
-/** Most moments that a sighting remembers: two weeks of work. */
-const maxEarlier = 10;
 
 /** Somebody's word, and when they gave it (ms, their clock). */
 export interface Confirmation {
@@ -120,17 +118,7 @@ export function leaveSighting({ workspace, userId }: Place, now: number): void {
   const staff = workspace.scopeOf('staff');
   const id = customerUserId(userId, staff);
   if (hasFault(workspace.faults.get(), id)) return;
-  const own = workspace.collections.sighting.get(id);
-  const { head } = state;
-  if (!own) workspace.create('sighting', staff, { id, userId, head, seenAt: now, earlier: [] });
-  else if (own.head !== head || now - own.seenAt >= dayMs)
-    workspace.update('sighting', id, { userId, head, seenAt: now, earlier: withSeen(own) });
-}
-
-/** Returns the moments before the next one: entries that follow each other within a day are one. */
-function withSeen({ earlier, seenAt }: Sighting): number[] {
-  const before = earlier.at(-1) ?? Number.NEGATIVE_INFINITY;
-  return seenAt - before < dayMs ? earlier : [...earlier, seenAt].slice(-maxEarlier);
+  writeSighting(workspace, { id, scopeId: staff, userId, head: state.head }, now);
 }
 
 /**

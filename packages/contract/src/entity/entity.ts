@@ -133,6 +133,13 @@ interface Facts<RefKey extends string, SealedKey extends string, Index extends s
   readonly within?: readonly RefKey[];
   /** True if everything in such a record shows nowhere until it is taken out again: the trash. */
   readonly hides?: boolean;
+  /**
+   * True if nothing is lost with a new record where what it lies in was deleted: it is left out without a word. What has no
+   * title and no searched texts says so or denies it.
+   */
+  readonly isMoot?: boolean;
+  /** Its changes that are taken from whoever has not paid: nobody is kept from taking back what they gave away. */
+  readonly takenUnpaid?: readonly (keyof Rights)[];
   /** Ref to the head of another scope that it is about: at the top of its own it is listed under that. */
   readonly about?: RefKey;
   /** Ref to the person whose record it is, for good: nobody hands one to somebody else. */

@@ -24,6 +24,7 @@ function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[]
   const isPerson = (key: string) => fields[key]?.target === 'user';
   const isText = (key: string) => ['text', 'richText'].includes(sealed[key]?.kind ?? '');
   const hasItems = (key: string) => sealed[key]?.kind === 'data' && merge[key] === 'items';
+  const hasWords = title.length + searched.length > 0;
   const tags = Object.keys(fields).filter((key) => kindOf(key) === 'nameTag');
   const heads = (key: string) => all[fields[key]!.target]?.head !== undefined;
   const isHere = (key: string) => shareScope(all[fields[key]!.target]!, noun);
@@ -37,6 +38,11 @@ function faultsOf(noun: Entity, all: Readonly<Record<string, Entity>>): string[]
     [!head?.readers || (isPerson(head.readers) && kindOf(head.readers) === 'refs'), '`readers`: people'],
     [tags.length === 0 || title.length > 0, 'a name tag is made of the title'],
     [tags.every((key) => unique.some((each) => each.fields.includes(key))), 'a name tag is unique'],
+    [
+      within.length === 0 || hasWords || noun.written === 'clients' || noun.isMoot !== undefined,
+      '`isMoot`: whether it is missed where what it lies in was deleted',
+    ],
+    [within.length > 0 || noun.isMoot === undefined, '`isMoot`: of what lies in something'],
     [title.every((key) => sealed[key]?.kind === 'text'), '`title`: single lines of text'],
     [searched.every((key) => isText(key) || hasItems(key)), '`searched`: texts, and named items'],
     [

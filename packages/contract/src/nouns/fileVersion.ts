@@ -6,6 +6,7 @@ import { contentFields, fileFields } from './document.ts';
 export const fileVersion = entity('fileVersion', {
   scopes: ['project', 'staff'],
   within: ['documentId'],
+  isMoot: false,
   written: 'once',
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   indexes: ['documentId'],

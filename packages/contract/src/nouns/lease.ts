@@ -6,6 +6,7 @@ import { ref } from '../entity/ref.ts';
 export const lease = entity('lease', {
   scopes: ['project', 'staff'],
   within: ['documentId'],
+  isMoot: true,
   owner: 'holderId',
   rights: { create: 'own', update: 'own', delete: 'own' },
   indexes: ['documentId', 'holderId'],

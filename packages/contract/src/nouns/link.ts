@@ -12,6 +12,8 @@ import { contentFields, documentFields } from './document.ts';
 export const link = entity('link', {
   scopes: ['project', 'staff'],
   within: ['documentId'],
+  isMoot: false,
+  takenUnpaid: ['delete'],
   owner: 'makerId',
   written: 'once',
   rights: { create: 'own', update: 'own', delete: 'EMPLOYEE' },

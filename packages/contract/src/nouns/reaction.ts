@@ -7,6 +7,7 @@ import { isStrings } from './message.ts';
 export const reaction = entity('reaction', {
   scopes: ['room'],
   within: ['messageId'],
+  isMoot: true,
   owner: 'userId',
   isSaid: true,
   rights: { create: 'own', update: 'own', delete: 'own' },

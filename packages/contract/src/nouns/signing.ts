@@ -133,6 +133,7 @@ export const signingAnswer = entity('signingAnswer', {
     refs: ({ signingId, userId }) => signingAnswerId(String(signingId), String(userId)),
   },
   within: ['signingId'],
+  isMoot: false,
   owner: 'userId',
   written: 'once',
   rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },
@@ -175,6 +176,7 @@ export const signingOpening = entity('signingOpening', {
     refs: ({ signingId, userId }) => signingOpeningId(String(signingId), String(userId)),
   },
   within: ['signingId'],
+  isMoot: true,
   owner: 'userId',
   rights: { create: 'own', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['signingId'],
@@ -187,6 +189,7 @@ export type SigningOpening = Open<typeof signingOpening>;
 export const signingReminder = entity('signingReminder', {
   scopes: signingScopes,
   within: ['signingId'],
+  isMoot: true,
   rights: { create: 'EMPLOYEE', update: 'ADMIN', delete: 'ADMIN' },
   indexes: ['signingId'],
   refs: { signingId: ref('signing'), notifyIds: refs('user') },

@@ -44,6 +44,7 @@ const isEdits = (value: unknown): boolean =>
 export const taskEdit = entity('taskEdit', {
   scopes: ['project'],
   within: ['taskId'],
+  isMoot: false,
   owner: 'userId',
   isSaid: true,
   verified: 'in-background',

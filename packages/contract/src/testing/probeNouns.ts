@@ -24,6 +24,7 @@ const probeEntry = entity('probeEntry', {
 const probeComment = entity('probeComment', {
   scopes: ['project'],
   within: ['replyToId', 'taskId'],
+  isMoot: false,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   refs: {
     replyToId: ref('probeComment').optional(),
@@ -33,10 +34,11 @@ const probeComment = entity('probeComment', {
   sealed: { words: text() },
 });
 
-/** Unique: one per task and person. */
+/** Unique: one per task and person. Nobody misses one on a task that was deleted. */
 const probeVote = entity('probeVote', {
   scopes: ['project'],
   within: ['taskId'],
+  isMoot: true,
   rights: { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' },
   unique: [{ fields: ['taskId', 'userId'], error: 'NAME_TAKEN' }],
   refs: { taskId: ref('task').optional(), userId: ref('user') },
@@ -57,6 +59,7 @@ const probeRoom = entity('probeRoom', {
 const probeMessage = entity('probeMessage', {
   scopes: ['room'],
   within: ['replyToId'],
+  isMoot: false,
   owner: 'userId',
   rights: { create: 'own', update: 'own', delete: 'own' },
   chained: true,

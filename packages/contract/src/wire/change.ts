@@ -50,7 +50,12 @@ export type RecordChangeName = `${keyof typeof entities}.${RecordVerb}`;
 export type ChangeName = StructuralName | RecordChangeName;
 
 /** The changes that are taken whatever is paid: nobody is kept from leaving, or from taking back what they gave away. */
-export const takenUnpaid: readonly ChangeName[] = ['workspace.delete', 'workspace.leave', 'link.delete'];
+export const takenUnpaid: readonly string[] = [
+  ...(['workspace.delete', 'workspace.leave'] satisfies StructuralName[]),
+  ...Object.values(entities as Record<string, Entity>).flatMap((noun) =>
+    (noun.takenUnpaid ?? []).map((verb) => `${noun.name}.${verb}`),
+  ),
+];
 
 const recordChanges = Object.values(entities as Record<string, Entity>).flatMap((entity) =>
   recordVerbs.map((verb) =>

@@ -123,3 +123,22 @@ it('is not replaced by somebody who makes another under its id, and ends with it
   await continueDeletions(server.services);
   expect((await uses()).map(({ workspace_id }) => workspace_id)).not.toContain(workspace.id);
 });
+
+it('is taken back while nothing is paid, and nothing else along with it', async () => {
+  const owing = await createWorkspace(server);
+  const place = { of: owing, scopeId: await createProject(owing) };
+  const documentId = await folder(undefined, place);
+  const id = await makeLink(documentId, newId(), place);
+  const refs = { documentId, makerId: owing.owner.userId, expiresAt: Date.now() + day, verifier, blobs: [] };
+  const link = (verb: 'update' | 'delete') =>
+    recordChange(`link.${verb}`, { id, scopeId: place.scopeId, version: 2, refs });
+  const task = recordChange('task.create', { scopeId: place.scopeId });
+  await server.services.db
+    .updateTable('subscription')
+    .set({ access: 'readOnly' })
+    .where('workspace_id', '=', owing.id)
+    .execute();
+  for (const refused of [[link('update')], [link('delete'), task]])
+    expect((await change(owing.owner, owing.id, ...refused)).body.code).toBe('SUBSCRIPTION_EXPIRED');
+  await expectApplied(change(owing.owner, owing.id, link('delete')));
+});

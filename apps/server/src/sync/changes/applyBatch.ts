@@ -25,7 +25,7 @@ import { fastBatch } from './fastPath.ts';
 import { writeFast } from './groupCommit.ts';
 import { publishNotifications, publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
-import { isAcceptance, type Plan, planBatch } from './plan.ts';
+import { isAcceptance, isRecordChange, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
 
 /**
@@ -129,11 +129,7 @@ async function applyPlan({
     atEnd: [],
   };
   if (workspaceId !== undefined && !plan.createsWorkspace && !plan.joins) actorOf(context);
-  if (
-    workspaceId !== undefined &&
-    !isAlwaysTaken(batch, plan) &&
-    (await accessIn(tx, workspaceId)) !== 'full'
-  )
+  if (workspaceId !== undefined && !isAlwaysTaken(batch) && (await accessIn(tx, workspaceId)) !== 'full')
     throw fail('SUBSCRIPTION_EXPIRED');
   for (const step of plan.steps) {
     if ('run' in step) {
@@ -150,14 +146,14 @@ async function applyPlan({
  * deletes the workspace. Whoever owes money may still reduce what they use, and nobody is kept from leaving. No other
  * records come along with it.
  */
-function isAlwaysTaken({ changes }: Batch, { steps }: Plan): boolean {
+function isAlwaysTaken({ changes }: Batch): boolean {
   const entries = changes.flatMap((change) => (change.name === 'log.append' ? [change.args.entry] : []));
-  if (entries.length > 0)
-    return (
-      entries.every(({ type }) => type !== 'invite' && type !== 'add') &&
-      steps.every((step) => !('run' in step) || step.run.entity === 'member')
-    );
-  return changes.every(({ name }) => takenUnpaid.includes(name));
+  return (
+    entries.every(({ type }) => type !== 'invite' && type !== 'add') &&
+    changes.every(
+      (change) => takenUnpaid.includes(change.name) || (entries.length > 0 && !isRecordChange(change)),
+    )
+  );
 }
 
 /** Tests if the sender of a batch knows another key of the staff's than the current one. */

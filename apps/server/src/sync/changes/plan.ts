@@ -132,7 +132,8 @@ export function peopleOf(entity: EntityName, { refs }: Pick<RecordArgs, 'refs'>)
   );
 }
 
-function isRecordChange(change: Change): change is RecordChange {
+/** Tests for a change of a record. */
+export function isRecordChange(change: Change): change is RecordChange {
   const [noun = '', verb = ''] = change.name.split('.');
   return noun in entities && (recordVerbs as readonly string[]).includes(verb);
 }

@@ -1,3 +1,4 @@
+import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { writeCsv } from '@kontor/table/csv';
 import { afterAll, expect, it, vi } from 'vitest';
 import { archiveLists, type Listed } from './lists.ts';
@@ -72,4 +73,33 @@ it('lists what admins alone read, and the role of each person', async () => {
   ]);
   const [, firm] = await linesOf(records, 'Business data');
   expect(firm).toBe('"Haus; Ast";;;;;;;;;;;Trades;Switzerland;CHF');
+});
+
+/** The nouns that stand in no list; the page says of which people have use that they are not in the archive. */
+const leftOut: readonly EntityName[] = [
+  // in the folders of the archive
+  'document',
+  // in the exports of hours, and what belongs to hours
+  ...(['timeEntry', 'month', 'monthConfirmation', 'monthAddendum', 'invoicedHours'] as const),
+  ...(['absence', 'workingTime', 'exportTemplate'] as const),
+  // signed documents
+  ...(['signing', 'signingAnswer', 'signingOpening', 'signingReminder'] as const),
+  // conversations, histories, earlier versions, the trash, what is passed on or open for a while
+  ...(['room', 'message', 'reaction', 'comment', 'taskEdit'] as const),
+  ...(['fileVersion', 'trashEntry', 'link', 'lease'] as const),
+];
+
+it('tells of each noun that people write for others, or leaves it out by name', () => {
+  const read = new Set<string>();
+  const none = { all: () => [] };
+  const collections = new Proxy({}, { get: (_, name) => read.add(String(name)) && none });
+  archiveLists({ ...workspace({}), collections } as unknown as Listed);
+  const written = entityNames.filter((name) => {
+    const { written, scopes } = entityOf(name);
+    return written !== 'clients' && !scopes.includes('personal');
+  });
+  expect(
+    written.filter((name) => !read.has(name)).sort(),
+    'a list in lists.ts, or a name above and in `whatIsNot` of messages.ts',
+  ).toEqual([...leftOut].sort());
 });

@@ -8,7 +8,8 @@ CREATE TABLE record_noun (
   PRIMARY KEY (workspace_id, id)
 );
 
--- Refuses a new record under the id of one of another noun. The condition is as that of a key, so that writers know it.
+-- Refuses a new record under the id of one of another noun. Each noun whose ids devices make up has the trigger beside its
+-- table. The condition is as that of a key, so that writers know it.
 CREATE FUNCTION keep_record_noun() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   made bigint;
@@ -24,23 +25,5 @@ BEGIN
     RAISE unique_violation USING MESSAGE = 'an id of another noun', CONSTRAINT = 'record_noun_pkey';
   END IF;
   RETURN NULL;
-END
-$$;
-
-DO $$
-DECLARE
-  noun text;
-BEGIN
-  FOREACH noun IN ARRAY ARRAY[
-    'customer_file', 'hourly_rate', 'task', 'task_edit', 'document', 'file_version', 'trash_entry',
-    'lease', 'link', 'comment', 'project_card', 'share', 'time_entry', 'absence', 'month',
-    'month_confirmation', 'month_addendum', 'invoiced_hours', 'export_template', 'message',
-    'reaction', 'signing', 'signing_reminder'
-  ] LOOP
-    EXECUTE format('INSERT INTO record_noun (workspace_id, id, noun)
-      SELECT DISTINCT workspace_id, id, %L FROM %I WHERE workspace_id IS NOT NULL ON CONFLICT DO NOTHING', noun, noun);
-    EXECUTE format('CREATE TRIGGER keep_record_noun AFTER INSERT ON %I REFERENCING NEW TABLE AS written
-      FOR EACH STATEMENT EXECUTE FUNCTION keep_record_noun()', noun);
-  END LOOP;
 END
 $$;
