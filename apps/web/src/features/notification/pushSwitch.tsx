@@ -38,6 +38,17 @@ export function PushSwitch() {
       else toastFailure(error, t('failed'));
     },
   });
+  if (state.isError && !state.data)
+    return (
+      <Row label={t('push')}>
+        <Text c="var(--danger)" role="alert">
+          {t('pushLoadFailed')}
+        </Text>
+        <Button variant="default" loading={state.isFetching} onClick={() => void state.refetch()}>
+          {t('tryAgain')}
+        </Button>
+      </Row>
+    );
   const ability = pushAbility();
   const reason = refusal ?? (ability === 'ready' ? undefined : ability);
   const words = () => {
