@@ -94,7 +94,7 @@ test('a card is dragged to another column, a bar of the timeline by days; Esc le
   await expect(arrow('Nail rafters')).toBeVisible();
 });
 
-test('an upload that is canceled leaves nothing behind; one that failed goes through at a second try', async ({
+test('an upload that is cancelled leaves nothing behind; one that failed goes through at a second try', async ({
   founder,
 }) => {
   const ada = await founder('Ada', 'Fits and Starts');
@@ -112,7 +112,7 @@ test('an upload that is canceled leaves nothing behind; one that failed goes thr
   await ada.documents.choose(file('Draft.txt'));
   await expect.poll(() => held).toBeGreaterThan(0);
   await ada.page.getByRole('button', { name: 'Cancel the upload of Draft.txt' }).click();
-  await expect(ada.documents.upload('Draft.txt')).toContainText('Canceled');
+  await expect(ada.documents.upload('Draft.txt')).toContainText('Cancelled');
   await expect(ada.documents.row('Draft.txt')).toHaveCount(0);
 
   ada.guard.expect(/status of 403/);

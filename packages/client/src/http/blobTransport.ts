@@ -1,6 +1,6 @@
 import type { Presigned } from '@kontor/contract/wire/blob';
-import { callErrorOf, offline } from './callError.ts';
-import type { Http } from './http.ts';
+import { callErrorOf } from './callError.ts';
+import { fetchPatiently, type Http } from './http.ts';
 
 export interface BlobTransport {
   /** A url and a storage key per part of these sizes (bytes, as stored). */
@@ -16,12 +16,8 @@ export interface BlobTransport {
 /** File parts over HTTP: urls from the API, bytes straight to and from where they point, without credentials. */
 export function blobTransport(http: Http): BlobTransport {
   const direct = async (url: string, init: RequestInit): Promise<Response> => {
-    const response = await http
-      .fetch(new URL(url, http.origin).href, { ...init, credentials: 'omit' })
-      .catch((cause) => {
-        if (init.signal?.aborted) throw init.signal.reason;
-        throw offline(cause);
-      });
+    const { href } = new URL(url, http.origin);
+    const response = await fetchPatiently(http.fetch, href, { ...init, credentials: 'omit' });
     if (!response.ok) throw callErrorOf(response.status, undefined);
     return response;
   };

@@ -108,6 +108,35 @@ describe('the line', () => {
     expect(seen).toHaveLength(2);
   });
 
+  it.each([408, 409, 425, 429, 500, 502, 503, 504, 'a broken line'] as const)(
+    'asks once more for a part of a file after %s',
+    async (first) => {
+      const broken =
+        first === 'a broken line' ? new TypeError('refused') : new Response('', { status: first });
+      const { seen, http } = line([broken, new Response('abcd')]);
+      const bytes = await blobTransport(http).get(
+        'https://storage.example/part',
+        new AbortController().signal,
+      );
+      expect(bytes).toEqual(new TextEncoder().encode('abcd'));
+      expect(seen).toHaveLength(2);
+    },
+  );
+
+  it('asks the storage no third time, never twice to store, and not after it was told to stop', async () => {
+    const unavailable = () => new Response('', { status: 503 });
+    const { seen, http } = line([unavailable(), unavailable(), unavailable(), new TypeError('aborted')]);
+    const blobs = blobTransport(http);
+    const [url, stop] = ['https://storage.example/part', new AbortController()];
+    await expect(blobs.get(url, stop.signal)).rejects.toMatchObject({ status: 503 });
+    expect(seen).toHaveLength(2);
+    await expect(blobs.put(url, new Blob(['a']), stop.signal)).rejects.toMatchObject({ status: 503 });
+    expect(seen).toHaveLength(3);
+    stop.abort(new Error('enough'));
+    await expect(blobs.get(url, stop.signal)).rejects.toThrow('enough');
+    expect(seen).toHaveLength(4);
+  });
+
   it('asks once more and no oftener', async () => {
     const { seen, http } = line([failed(503, 'INTERNAL'), failed(503, 'INTERNAL'), ok()]);
     await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'INTERNAL', status: 503 });

@@ -131,16 +131,29 @@ export class Http {
       credentials: this.#shared.options.bearer ? 'omit' : 'include',
       ...(signal && { signal }),
     };
-    let attempts = method === 'GET' ? 2 : 1;
-    while (true) {
-      attempts--;
-      try {
-        const response = await this.fetch(url.href, init);
-        if (attempts === 0 || !retried.includes(response.status)) return response;
-      } catch (error) {
-        if (signal?.aborted) throw signal.reason;
-        if (attempts === 0) throw offline(error);
-      }
+    return fetchPatiently(this.fetch, url.href, init);
+  }
+}
+
+/**
+ * Fetches, a GET once more where nothing came or the status may pass. @throws CallError OFFLINE when nothing comes; the
+ * abort reason when the signal fires.
+ */
+export async function fetchPatiently(
+  fetch: Http['fetch'],
+  href: string,
+  init: RequestInit,
+): Promise<Response> {
+  const { method = 'GET', signal } = init;
+  let attempts = method === 'GET' ? 2 : 1;
+  while (true) {
+    attempts--;
+    try {
+      const response = await fetch(href, init);
+      if (attempts === 0 || !retried.includes(response.status)) return response;
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (attempts === 0) throw offline(error);
     }
   }
 }

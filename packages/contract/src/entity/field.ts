@@ -1,4 +1,5 @@
 /** The kinds of values that a record's fields hold, whether they are sealed (most are) or structural (`ref.ts`). */
+import { maxEmail } from '../text/lengths.ts';
 
 export type FieldKind =
   | 'text'
@@ -67,7 +68,7 @@ const formatted = (format: TextFormat, maxLength: number): Field<string> =>
   field('text', '', isString, { maxLength, format });
 
 /** An address of mail. */
-export const email = (): Field<string> => formatted('email', 254);
+export const email = (): Field<string> => formatted('email', maxEmail);
 
 /** A bank account, without spaces and in capitals; see `iban.ts`. */
 export const iban = (): Field<string> => formatted('iban', 34);

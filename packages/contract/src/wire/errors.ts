@@ -29,7 +29,6 @@ export const errors = {
   REGISTRATION_CLOSED: { status: 403, message: 'This server takes no new accounts' },
   INVALID_CODE: { status: 400, message: 'Invalid verification code' },
   INVALID_PHRASE: { status: 403, message: 'Invalid recovery phrase' },
-  NOT_VERIFIED: { status: 403, message: 'This account is not verified yet' },
   THROTTLED: {
     status: 429,
     message: 'Too many attempts. Please wait a moment',

@@ -1,6 +1,7 @@
 /** Shapes that several wire schemas share. Bytes travel as base64url without padding. */
 import * as z from 'zod/mini';
 import { emailPattern } from '../text/email.ts';
+import { maxEmail } from '../text/lengths.ts';
 
 export const uuid = z
   .string()
@@ -34,7 +35,7 @@ export const hash = fixedBytes(32);
 /** An address, lower-cased. */
 export const email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(emailPattern, 'Invalid email'));
+  .check(z.trim(), z.toLowerCase(), z.maxLength(maxEmail), z.regex(emailPattern, 'Invalid email'));
 
 /** The key of a stored blob. */
 export const fileKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'Invalid file key'));

@@ -16,13 +16,6 @@ const leaveUnsent = (count: number): Promise<boolean> =>
     action: t('signOut'),
   });
 
-/** Forgets answers. Where the code that asks was not loaded, and cannot be, there are none. */
-const forgetCalls = (): Promise<void> =>
-  import('../../platform/workspace/calls.ts').then(
-    ({ calls }) => calls.clear(),
-    () => {},
-  );
-
 /** Signs out and forgets what this tab holds in memory. */
 export const signOut = (): Promise<void> =>
   leave((session) =>
@@ -48,6 +41,5 @@ async function leave(act: (session: ReturnType<typeof currentSession>) => Promis
   } catch (failure) {
     toastFailure(failure);
   }
-  if (session.status === 'authenticated') return leaveOnPurpose(false);
-  await forgetCalls();
+  if (session.status === 'authenticated') leaveOnPurpose(false);
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { failureCode, failureText } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { calls } from '../../platform/workspace/calls.ts';
 import { currentSession, leaveOnPurpose, useSession } from '../../platform/workspace/session.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { given } from '../../ui/form/rules.ts';
@@ -56,7 +55,6 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       if (code === 'wrong-password' || code === 'WRONG_PASSWORD') form.refuse('password', text);
       return false;
     }
-    calls.clear();
     toast.success(t('accountDeleted'));
     return true;
   });

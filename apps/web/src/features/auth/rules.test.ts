@@ -18,6 +18,12 @@ describe('the rules', () => {
 
   it('take an address with room around it', () => expect(email(' ada@kontor.example ')).toBeUndefined());
 
+  it('hold an address to what the server takes', () => {
+    const longest = `${'a'.repeat(254 - '@kontor.example'.length)}@kontor.example`;
+    expect(email(` ${longest} `)).toBeUndefined();
+    expect(email(`a${longest}`)).toBe('At most 254 characters');
+  });
+
   it('hold the password to 8 to 1,024 characters', () => {
     expect(newPassword('1234567')).toBe('Must be at least 8 characters');
     expect(newPassword('12345678')).toBeUndefined();

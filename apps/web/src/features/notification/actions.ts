@@ -1,4 +1,5 @@
 /** Actions upon notifications. They show at once; what the server did not take is said, and shown as it is. */
+import { reportFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { notificationMessages } from './messages.ts';
@@ -9,8 +10,8 @@ async function tell(act: Promise<void>): Promise<boolean> {
   try {
     await act;
     return true;
-  } catch {
-    toast.error(t('changeFailed'));
+  } catch (error) {
+    reportFailure(error, t('changeFailed'));
     return false;
   }
 }

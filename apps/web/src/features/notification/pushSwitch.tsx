@@ -4,6 +4,7 @@ import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
+import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { Row } from '../../ui/list/row.tsx';
 import { NoPush, pushAbility, subscribe, unsubscribe } from './device.ts';
 import { settingMessages } from './settingMessages.ts';
@@ -38,6 +39,12 @@ export function PushSwitch() {
       else toastFailure(error, t('failed'));
     },
   });
+  if (state.isError && !state.data)
+    return (
+      <Row label={t('push')}>
+        <LoadFailed text={t('pushLoadFailed')} onRetry={state.refetch} />
+      </Row>
+    );
   const ability = pushAbility();
   const reason = refusal ?? (ability === 'ready' ? undefined : ability);
   const words = () => {

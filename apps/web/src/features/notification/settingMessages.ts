@@ -42,6 +42,7 @@ export const settingMessages = messages(
     off: 'No quiet hours',
     bell: 'For you and activity, the bell in the app, is always there. Mute a task, a project or a room from its line there.',
     failed: 'The notifications could not be stored',
+    pushLoadFailed: 'Whether pushes are switched on could not be loaded.',
     loadFailed: 'The settings could not be loaded.',
   },
   {
@@ -86,6 +87,7 @@ export const settingMessages = messages(
     off: 'Keine Ruhezeit',
     bell: 'Die Glocke in der App ist immer da. Eine Aufgabe, ein Projekt oder einen Raum schalten Sie dort in der Zeile stumm.',
     failed: 'Die Benachrichtigungen konnten nicht gespeichert werden',
+    pushLoadFailed: 'Ob Pushes eingeschaltet sind, konnte nicht geladen werden.',
     loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
   },
 );

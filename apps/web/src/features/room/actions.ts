@@ -138,5 +138,7 @@ export async function muteRoom(room: Room, isMuted: boolean): Promise<void> {
   const { id } = room;
   const isKept = tryAct(() => keepRoomMark(records, id, userId, { isMuted }), t('updateFailed'));
   if (isKept && isDirect(records, room))
-    await records.notifications.mute(id, isMuted).catch(() => toast.error(t('updateFailed')));
+    await records.notifications
+      .mute(id, isMuted)
+      .catch((error: unknown) => reportFailure(error, t('updateFailed')));
 }

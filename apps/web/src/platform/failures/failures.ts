@@ -18,12 +18,13 @@ type Known =
   | KeyRefusal
   | Distrust
   | Unpaid;
-type Key = Parameters<typeof failureMessages.t>[0];
+type Key = Exclude<Parameters<typeof failureMessages.t>[0], 'throttledMinutes' | 'throttledHours'>;
 
 const texts: Record<Known, Key> = {
   BAD_INPUT: 'somethingWrong',
   BAD_ORIGIN: 'permissionDenied',
-  CSRF: 'somethingWrong',
+  // Of a sign-out: a sign-in says `Csrf`.
+  CSRF: 'signOutFailed',
   NOT_SIGNED_IN: 'notAuthorized',
   PERMISSION_DENIED: 'permissionDenied',
   NOT_OWNER: 'notOwner',
@@ -37,7 +38,6 @@ const texts: Record<Known, Key> = {
   REGISTRATION_CLOSED: 'registrationClosed',
   INVALID_CODE: 'invalidCode',
   INVALID_PHRASE: 'invalidPhrase',
-  NOT_VERIFIED: 'notVerified',
   THROTTLED: 'throttled',
   TOO_LARGE: 'tooLarge',
   OVER_QUOTA: 'overQuota',
@@ -101,9 +101,21 @@ export function failureText(failure: unknown, otherwise?: string): string {
   const { t } = failureMessages;
   const code = failureCode(failure);
   const key = code && texts[code];
+  if (key === 'throttled') return throttledText(failure);
   if (!key || key === 'somethingWrong') return otherwise ?? t('somethingWrong');
   // It tells the cause alone: by whom, but not whether a method, a plan or a cancellation was not taken.
   return key === 'gatewayFailed' && otherwise ? `${otherwise}. ${t(key)}` : t(key);
+}
+
+/** Says how long to wait, where that is more than a moment. Both counts are at least two. */
+function throttledText(failure: unknown): string {
+  const { t } = failureMessages;
+  const seconds = (failure as { data?: { retryAfter?: unknown } }).data?.retryAfter;
+  if (typeof seconds !== 'number' || !(seconds >= 90)) return t('throttled');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes > 90
+    ? t('throttledHours', { count: Math.ceil(minutes / 60) })
+    : t('throttledMinutes', { count: minutes });
 }
 
 /** Says what failed; what has no words of its own is reported, too. */

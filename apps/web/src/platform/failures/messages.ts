@@ -17,6 +17,7 @@ export const failureMessages = messages(
     invalidPhrase: 'Invalid recovery phrase',
     invalidCredentials: 'Invalid credentials',
     notVerified: 'This account is not verified yet',
+    signOutFailed: 'Could not fetch CSRF Token for signing out',
     checkMail: 'Please check your email for your password',
     alreadyInvited: 'This user is already invited',
     hasLeft: 'This user has left but is still in the list. Remove them there first, then invite them again',
@@ -25,6 +26,8 @@ export const failureMessages = messages(
     wrongLinkPassword: 'The password of this link is not correct',
     linksOff: 'Admins have switched links off for this workspace',
     throttled: 'Too many attempts. Please wait a moment',
+    throttledMinutes: 'Too many attempts. Please wait {{count}} minutes',
+    throttledHours: 'Too many attempts. Please wait {{count}} hours',
     signInThrottled:
       'Too many attempts. Please wait a quarter of an hour, or use a device on which you signed in before',
     tooLarge: 'This is too large',
@@ -81,6 +84,7 @@ export const failureMessages = messages(
     invalidPhrase: 'Ungültige Wiederherstellungswörter',
     invalidCredentials: 'Ungültige Zugangsdaten',
     notVerified: 'Dieses Konto ist noch nicht bestätigt',
+    signOutFailed: 'Das CSRF-Token für das Abmelden konnte nicht geholt werden',
     checkMail: 'Bitte sehen Sie in Ihren E-Mails nach Ihrem Passwort',
     alreadyInvited: 'Diese Person ist bereits eingeladen',
     hasLeft:
@@ -90,6 +94,8 @@ export const failureMessages = messages(
     wrongLinkPassword: 'Das Passwort dieses Links ist nicht richtig',
     linksOff: 'Admins haben Links für diesen Arbeitsbereich abgeschaltet',
     throttled: 'Zu viele Versuche. Bitte warten Sie einen Moment',
+    throttledMinutes: 'Zu viele Versuche. Bitte warten Sie {{count}} Minuten',
+    throttledHours: 'Zu viele Versuche. Bitte warten Sie {{count}} Stunden',
     signInThrottled:
       'Zu viele Versuche. Bitte warten Sie eine Viertelstunde, oder nehmen Sie ein Gerät, auf dem Sie schon angemeldet waren',
     tooLarge: 'Das ist zu groß',

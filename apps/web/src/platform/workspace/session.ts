@@ -15,6 +15,7 @@ let leaves = false;
 export function provideSession(provided: Session): void {
   session = provided;
   let owner = provided.user?.id;
+  let present = owner;
   provided.subscribe(() => {
     const [before, now] = [owner, provided.user?.id];
     const isOther = now !== before;
@@ -24,9 +25,21 @@ export function provideSession(provided: Session): void {
     }
     keepDraftsIn(provided.drafts);
     // What the server ended, too: it is not known who comes next.
-    if (isOther && before !== undefined) forgetActivity();
+    if (present !== undefined && present !== now) {
+      forgetActivity();
+      forgetCalls();
+    }
+    present = now;
   });
 }
+
+/** Forgets answers. Where the code that asks was not loaded, and cannot be, there are none. */
+const forgetCalls = () => {
+  void import('./calls.ts').then(
+    ({ calls }) => calls.clear(),
+    () => {},
+  );
+};
 
 /** The client's session; for actions and guards. */
 export function currentSession(): Session {

@@ -62,7 +62,7 @@ export function Login() {
       const text = failureText(failure, t('loginFailed'));
       toast.error(text);
       form.refuse('password', text);
-      setUnverified(['NotVerified', 'NOT_VERIFIED'].includes(failureCode(failure) ?? ''));
+      setUnverified(failureCode(failure) === 'NotVerified');
       return false;
     }
   };

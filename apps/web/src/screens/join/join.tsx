@@ -10,9 +10,9 @@ import { JoinByLink } from '../../features/invitation/joinByLink.tsx';
 import { JoinWithout } from '../../features/invitation/joinWithout.tsx';
 import { invitationMessages } from '../../features/invitation/messages.ts';
 import { KitSteps } from '../../features/kit/kitSteps.tsx';
+import { toastFailure } from '../../platform/failures/failures.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
-import { calls } from '../../platform/workspace/calls.ts';
 import { forgetJoinLink, useJoinLink } from '../../platform/workspace/joinLink.ts';
 import { currentSession, leaveOnPurpose, useSession } from '../../platform/workspace/session.ts';
 import { mayForgetDrafts } from '../../ui/form/mayForgetDrafts.ts';
@@ -88,10 +88,11 @@ function OtherAccount({ invited, email }: { invited: string; email: string }) {
     leaveOnPurpose();
     try {
       await currentSession().signOut({ discard: false });
+    } catch (failure) {
+      toastFailure(failure);
     } finally {
       leaveOnPurpose(false);
     }
-    calls.clear();
   };
   return (
     <>

@@ -1,6 +1,7 @@
 /** The rules of forms whose values are no record of the contract. Each returns its message, or undefined. */
 import type { Currency } from '@kontor/contract/text/currency';
 import { emailPattern } from '@kontor/contract/text/email';
+import { maxEmail } from '@kontor/contract/text/lengths';
 import { formatAmount, formatHours, formatNumber } from '../../platform/text/format.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { parseDuration, parseMoney, parseNumber } from '../../platform/text/parseNumber.ts';
@@ -32,7 +33,9 @@ export const required = (value: string): string | undefined => (value.trim() ? u
 export const given = (value: string): string | undefined => (value ? undefined : t('required'));
 
 export const email = (value: string): string | undefined =>
-  required(value) ?? (emailPattern.test(value.trim()) ? undefined : t('invalidEmail'));
+  required(value) ??
+  (emailPattern.test(value.trim()) ? undefined : t('invalidEmail')) ??
+  atMost(maxEmail)(value);
 
 /** Bounds what is stored of a line: the spaces around it do not count. */
 export const atMost =

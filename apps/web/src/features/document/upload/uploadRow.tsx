@@ -38,7 +38,7 @@ export function causeText({ cause, missing, sent, total }: UploadEntry): string 
     case 'NOT_FOUND':
       return t('gone');
     default:
-      return failureText({ code: cause }, t('wentWrong'));
+      return failureText({ code: cause });
   }
 }
 
@@ -56,7 +56,7 @@ export function stateText(entry: UploadEntry): string {
     case 'success':
       return t('done');
     case 'cancelled':
-      return t('canceled');
+      return t('cancelled');
     case 'failed':
       return t('failure', { cause: causeText(entry) });
   }

@@ -29,7 +29,7 @@ const title = () => document.querySelector('h2')?.textContent;
 it.each([
   [['success', 'success'], 'Uploads finished', true],
   [['success', 'cancelled'], 'Uploads finished', true],
-  [['cancelled'], 'Uploads canceled', true],
+  [['cancelled'], 'Uploads cancelled', true],
   [['cancelled', 'failed'], '1 upload failed', false],
   [['cancelled', 'running'], '1 upload running', false],
 ] as const)('of uploads that are %j says: %s', (statuses, says, goes) => {

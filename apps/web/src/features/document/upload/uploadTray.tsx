@@ -24,7 +24,7 @@ function useSummary(entries: readonly UploadEntry[]): string {
   if (open.length > 0 && open.every(({ status }) => status === 'paused')) return t('paused');
   if (open.length > 0) return t('running', { count: open.length });
   if (failed > 0) return t('failed', { count: failed });
-  return t(entries.some(({ status }) => status === 'success') ? 'allDone' : 'allCanceled');
+  return t(entries.some(({ status }) => status === 'success') ? 'allDone' : 'allCancelled');
 }
 
 /** Every unfinished upload with its progress; stays in view wherever one goes. For whoever has uploads. */
