@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { usePage } from '../../platform/page.tsx';
+import { maxQuery } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -55,7 +56,7 @@ export function Search() {
         placeholder={t('field')}
         leftSection={<Icon of={IconSearch} />}
         value={typed}
-        maxLength={200}
+        maxLength={maxQuery}
         autoFocus
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
