@@ -1,5 +1,6 @@
 /** Requests to sign and their answers, held against each other. That authors signed is not asked here. */
-import { maxSigners, signingAnswerId } from '@kontor/contract/nouns/signing';
+import { readValues } from '@kontor/contract/entity/entity';
+import { maxFieldText, maxSigners, signingAnswer, signingAnswerId } from '@kontor/contract/nouns/signing';
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerHash, faultOf, judgeSigning, type Request, requestHash } from './signing.ts';
 import { missingIn, scopeOfSigning } from './signingActs.ts';
@@ -49,6 +50,12 @@ describe('answers to a request', () => {
     ['before their turn', answerBy(cora, [first]), [byBen], 'order'],
   ])('%s', (_, answer, answers, fault) => {
     expect(faultOf(request, answer, answers)).toBe(fault);
+  });
+
+  it('are read as they were signed, whatever another client lets people write into a field', () => {
+    const values = { field: 'x'.repeat(maxFieldText + 1) };
+    const read = readValues(signingAnswer, { ...byBen, values }) as unknown as Answer;
+    expect(answerHash(read)).toBe(answerHash({ ...byBen, values }));
   });
 
   it('make up the state', () => {

@@ -1,6 +1,6 @@
 /** The operations on time entries. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
-import { maxEntryMs, type Segment, segmentKeys } from '@kontor/contract/nouns/timeEntry';
+import { maxEntryMs, type Segment, segmentKeys, unbounded } from '@kontor/contract/nouns/timeEntry';
 import { common, lengthOf, type Span } from '@kontor/contract/time/span';
 import { isZone } from '@kontor/contract/time/zone';
 import { v7 as uuidv7 } from 'uuid';
@@ -28,6 +28,10 @@ export const beginOf = ({ segments }: Pick<Entry, 'segments'>): number => segmen
 /** Returns the moment at which an entry ends; undefined while it runs. */
 export const endOf = ({ segments }: Pick<Entry, 'segments'>): number | undefined => segments.at(-1)?.to;
 
+/** Orders entries by their begin, the newest first. */
+export const byBeginDesc = (a: Pick<Entry, 'segments'>, b: Pick<Entry, 'segments'>): number =>
+  beginOf(b) - beginOf(a);
+
 /** Margin, ms, within which an entry may touch a day whatever its zone. */
 const zoneMs = 2 * 86_400_000;
 
@@ -45,6 +49,24 @@ export function entriesNear(
   return [...new Set(found)].filter(
     (entry) => entry.scopeId === scopeId && beginOf(entry) < span.to && (endOf(entry) ?? span.to) > span.from,
   );
+}
+
+/** Walks through somebody's hours, the newest entry first; a month costs nothing until it is reached. */
+export function* newestEntries(
+  { timeEntry }: Pick<Collections, 'timeEntry'>,
+  scopeId: string,
+): Generator<Entry, void> {
+  const own = (key: string) => timeEntry.where('segments', key).filter((entry) => entry.scopeId === scopeId);
+  // Those of no month stand where they begin.
+  let waiting = own(unbounded);
+  const months = [...timeEntry.keys('segments')].filter((key) => key !== unbounded).sort();
+  for (const month of months.reverse()) {
+    const from = Date.parse(month);
+    const begun = [...waiting, ...own(month)].filter((entry) => beginOf(entry) >= from);
+    waiting = waiting.filter((entry) => beginOf(entry) < from);
+    yield* begun.sort(byBeginDesc);
+  }
+  yield* waiting.sort(byBeginDesc);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { DraftOf } from '../replica/draft.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
-import { beginOf, endedAt, endOf, placeOf, placeOfTask } from './timeEntry.ts';
+import { beginOf, byBeginDesc, endedAt, endOf, placeOf, placeOfTask } from './timeEntry.ts';
 import { hoursOf } from './workingTime.ts';
 
 type Entry = OpenOf<'timeEntry'>;
@@ -60,7 +60,7 @@ export function openEntryOf(
   const open = (['IN_PROGRESS', 'PAUSE'] as const)
     .flatMap((status) => collections.timeEntry.where('status', status))
     .filter(({ scopeId }) => scopeId === hours.scopeId);
-  return open.sort((a, b) => beginOf(b) - beginOf(a))[0];
+  return open.sort(byBeginDesc)[0];
 }
 
 /** @throws TimerError none */

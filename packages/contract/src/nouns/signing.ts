@@ -65,6 +65,9 @@ const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 /** With the admins lie the agreements with whoever runs the server. */
 const signingScopes = ['project', 'staff', 'customer', 'admins'] as const;
 
+/** Most characters of the text that somebody writes into a field. */
+export const maxFieldText = 200;
+
 /** Most people whom one request asks: it names them all, and a record names 100 at most. */
 export const maxSigners = 50;
 
@@ -162,7 +165,7 @@ export const signingAnswer = entity('signingAnswer', {
     reason: text(500).optional(),
     mark: data<SignatureMark | undefined>(undefined, isMark).optional(),
     initials: text(10).optional(),
-    /** The texts of fields, by their ids. */
+    /** The texts of fields, by their ids. A longer one reads as it was signed: without it the answer would say something else. */
     values: data<Record<string, string>>({}, isValues),
   },
 });

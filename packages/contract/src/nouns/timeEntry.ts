@@ -19,7 +19,7 @@ export const maxEntryMs = 400 * 86_400_000;
 const maxExtentMs = 3_653 * 86_400_000;
 
 /** The key of entries that go on, or last so long that they are looked at everywhere. */
-const unbounded = 'unbounded';
+export const unbounded = 'unbounded';
 
 /** Returns the keys under which segments are found: the months of UTC that they touch. */
 function keysOf(segments: readonly Segment[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { KeychainNote } from '../../features/computer/keychainNote.tsx';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { forgetDeviceToken } from '../../platform/desktop/deviceToken.ts';
@@ -16,6 +16,8 @@ import {
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { useForm } from '../../ui/form/useForm.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { PlainPage } from '../errors/plainPage.tsx';
@@ -28,26 +30,28 @@ function choose(chosen: string): void {
   location.reload();
 }
 
+const stored = { address: '' };
+
+const errors = ({ address }: typeof stored) => ({
+  address: originOf(address) ? undefined : serverMessages.t(address.trim() ? 'invalid' : 'required'),
+});
+
 /** The desktop app's first page: which server it works with. */
 export function Servers() {
   const t = useMessages(serverMessages);
   usePage(t('choose'));
   const [known, setKnown] = useState(readServers().known);
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const origin = originOf(typed);
-    if (!origin) return setError(t(typed.trim() ? 'invalid' : 'required'));
-    setAsking(true);
-    const answers = await answersAt(origin).catch(() => false);
-    setAsking(false);
-    if (!answers) return setError(t('unknown', { server: hostOf(origin) }));
+  const form = useForm({ stored, errors });
+  const add = form.submit(async ({ address }) => {
+    const origin = originOf(address)!;
+    if (!(await answersAt(origin).catch(() => false))) {
+      form.refuse('address', t('unknown', { server: hostOf(origin) }));
+      return false;
+    }
     writeServers({ known: [...new Set([...known, origin])] });
     choose(origin);
-  };
+  });
   const remove = async (origin: string) => {
     const server = hostOf(origin);
     const action = t('removeShort');
@@ -98,7 +102,7 @@ export function Servers() {
             {refusal}
           </Text>
         )}
-        <form onSubmit={(event) => void add(event)} noValidate>
+        <Form form={form} onSubmit={add}>
           <Stack gap="md">
             <TextInput
               label={t('address')}
@@ -107,18 +111,13 @@ export function Servers() {
               autoComplete="url"
               spellCheck={false}
               autoFocus
-              value={typed}
-              error={error}
-              onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value);
-                setError(undefined);
-              }}
+              {...form.field('address')}
             />
-            <Button type="submit" loading={isAsking}>
+            <Button type="submit" loading={form.isSaving}>
               {t('add')}
             </Button>
           </Stack>
-        </form>
+        </Form>
         <KeychainNote trouble={desktop()?.keychain.isAvailable === false ? 'absent' : undefined} />
         <LanguageSwitch />
       </Stack>

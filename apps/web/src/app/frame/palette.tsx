@@ -6,7 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
-import { matches } from '../../platform/text/matches.ts';
+import { matches, maxQuery } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
 import { Chips } from '../../screens/search/chips.tsx';
@@ -58,7 +58,7 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
         leftSection={<Icon of={IconSearch} />}
         placeholder={t('searchPlaceholder')}
         aria-label={t('search')}
-        maxLength={200}
+        maxLength={maxQuery}
         onKeyDown={({ key }) => {
           entered.current = key === 'Enter' && !isSelected() ? typed : undefined;
         }}

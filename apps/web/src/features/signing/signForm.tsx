@@ -1,5 +1,10 @@
 import { missingIn } from '@kontor/client/nouns/signingActs';
-import { type SignatureMark, type Signing, signingAnswer } from '@kontor/contract/nouns/signing';
+import {
+  maxFieldText,
+  type SignatureMark,
+  type Signing,
+  signingAnswer,
+} from '@kontor/contract/nouns/signing';
 import { Button, Checkbox, Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useKept } from '../../platform/draft/drafts.ts';
@@ -85,7 +90,7 @@ export function SignForm({ request, userId, name, sha256, reading }: SignFormPro
             key={id}
             mt="md"
             label={t('textOf', { page: page + 1 })}
-            maxLength={200}
+            maxLength={maxFieldText}
             value={values[id] ?? ''}
             onChange={(event) =>
               keepTyped({ initials, values: { ...values, [id]: event.currentTarget.value } })

@@ -1,4 +1,4 @@
-import { beginOf, durationOf, entriesNear } from '@kontor/client/nouns/timeEntry';
+import { beginOf, durationOf, entriesNear, newestEntries } from '@kontor/client/nouns/timeEntry';
 import { openEntryOf, takesWork } from '@kontor/client/nouns/timer';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
@@ -47,10 +47,8 @@ export function lastEntries(
   count: number,
 ): TimeEntry[] {
   const hours = hoursOf(records.collections, userId);
-  const own = hours ? [...records.collections.timeEntry.where('scopeId', hours.id)] : [];
-  own.sort((a, b) => beginOf(b) - beginOf(a));
   const byTask = new Map<string, TimeEntry>();
-  for (const entry of own) {
+  for (const entry of hours ? newestEntries(records.collections, hours.id) : []) {
     if (!byTask.has(entry.taskId) && takesWork(records, entry)) byTask.set(entry.taskId, entry);
     if (byTask.size === count) break;
   }

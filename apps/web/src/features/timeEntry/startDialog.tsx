@@ -1,16 +1,19 @@
+import type { Project } from '@kontor/contract/nouns/project';
 import { type Task, task } from '@kontor/contract/nouns/task';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { matches } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { goOnWith, startOn, startOnNew } from './actions.ts';
 import { timeMessages } from './messages.ts';
 import { lastEntries, useOpenEntry } from './queries.ts';
 import css from './startDialog.module.css';
+import { useRunningProjects } from './taskChoices.ts';
 
 /** Number of tasks that are offered of each group. */
 const shownCount = 8;
@@ -73,17 +76,26 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Returns the tasks of running projects that are not done, those that were changed last first. */
+function useOpenTasks(running: ReadonlyMap<string, Project>): readonly Task[] {
+  const spec = useMemo(
+    () => ({
+      filter: ({ status, scopeId }: Task) => status !== 'DONE' && running.has(scopeId),
+      compare: (a: Task, b: Task) => b.updatedAt - a.updatedAt,
+    }),
+    [running],
+  );
+  return useWindow(useView(useCollection('task'), spec));
+}
+
 /** The choices for what is typed. */
 function useChoices(typed: string): { last: Choice[]; others: Choice[]; make: Choice | undefined } {
   const workspace = useWorkspace();
-  const tasks = useAll('task');
-  const projects = useAll('project');
+  const running = useRunningProjects();
+  const tasks = useOpenTasks(running);
   const runs = useOpenEntry()?.taskId;
   return useMemo(() => {
-    const running = new Map(
-      projects.filter(({ archivedAt }) => archivedAt === undefined).map((each) => [each.id, each]),
-    );
-    const nameOf = ({ scopeId }: Pick<Task, 'scopeId'>) => running.get(scopeId)?.name ?? '';
+    const nameOf = ({ scopeId }: Task) => running.get(scopeId)?.name ?? '';
     const isOffered = (words: string) => typed === '' || matches(words, typed);
     const entries = lastEntries(workspace, 50).filter(
       ({ taskId, taskTitle, projectName }) => taskId !== runs && isOffered(`${taskTitle} ${projectName}`),
@@ -92,29 +104,20 @@ function useChoices(typed: string): { last: Choice[]; others: Choice[]; make: Ch
       const { taskId, taskTitle: title, projectName: project } = entry;
       return { id: taskId, title, project, run: () => goOnWith(entry) };
     });
-    const known = new Set(entries.map(({ taskId }) => taskId));
-    const others = tasks
-      .filter((task) => {
-        const isOpen = task.status !== 'DONE' && running.has(task.scopeId);
-        return (
-          isOpen && task.id !== runs && !known.has(task.id) && isOffered(`${task.title} ${nameOf(task)}`)
-        );
-      })
-      .sort((a, b) => b.updatedAt - a.updatedAt)
-      .slice(0, shownCount)
-      .map(
-        (task): Choice => ({
-          id: task.id,
-          title: task.title,
-          project: nameOf(task),
-          run: () => startOn(task.id),
-        }),
-      );
+    const known = new Set([runs, ...entries.map(({ taskId }) => taskId)]);
+    const others: Choice[] = [];
+    for (const task of tasks) {
+      if (others.length === shownCount) break;
+      const { id, title } = task;
+      const project = nameOf(task);
+      if (!known.has(id) && isOffered(`${title} ${project}`))
+        others.push({ id, title, project, run: () => startOn(id) });
+    }
     const place = running.get(entries[0]?.projectId ?? '') ?? [...running.values()][0];
     const make: Choice | undefined =
       typed && place
         ? { id: 'new', title: typed, project: place.name, run: () => startOnNew(place.id, typed) }
         : undefined;
     return { last, others, make };
-  }, [workspace, tasks, projects, runs, typed]);
+  }, [workspace, tasks, running, runs, typed]);
 }

@@ -1,21 +1,44 @@
+import type { Project } from '@kontor/contract/nouns/project';
+import type { Task } from '@kontor/contract/nouns/task';
 import { useMemo } from 'react';
 import { compareWords } from '../../platform/text/compare.ts';
+import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useAll } from '../../platform/workspace/workspace.ts';
 import type { TaskChoices } from './entryInputs.tsx';
 
-/** Returns the tasks of running projects, by project and title; `also` stays among them, wherever it is. */
-export function useTaskChoices(also?: { id: string; title: string; project: string }): TaskChoices {
-  const tasks = useAll('task');
+type Choice = TaskChoices[number];
+
+const compare = (a: Choice, b: Choice) =>
+  compareWords(a.project, b.project) || compareWords(a.title, b.title);
+
+/** Returns the projects that are not archived, by id. */
+export function useRunningProjects(): ReadonlyMap<string, Project> {
   const projects = useAll('project');
+  return useMemo(
+    () => new Map(projects.flatMap((each) => (each.archivedAt === undefined ? [[each.id, each]] : []))),
+    [projects],
+  );
+}
+
+/** Returns the tasks of running projects, by project and title; `also` stays among them, wherever it is. */
+export function useTaskChoices(also?: Choice): TaskChoices {
+  const running = useRunningProjects();
+  const spec = useMemo(() => {
+    const nameOf = ({ scopeId }: Task) => running.get(scopeId)?.name;
+    return {
+      filter: ({ scopeId }: Task) => running.has(scopeId),
+      compare: (a: Task, b: Task) => compareWords(nameOf(a), nameOf(b)) || compareWords(a.title, b.title),
+    };
+  }, [running]);
+  const tasks = useWindow(useView(useCollection('task'), spec));
   return useMemo(() => {
-    const running = new Map(
-      projects.flatMap(({ id, name, archivedAt }) => (archivedAt === undefined ? [[id, name]] : [])),
-    );
-    const choices = tasks.flatMap(({ id, title, scopeId }) => {
-      const project = running.get(scopeId);
-      return project === undefined ? [] : [{ id, title, project }];
-    });
-    if (also && !choices.some(({ id }) => id === also.id)) choices.push(also);
-    return choices.sort((a, b) => compareWords(a.project, b.project) || compareWords(a.title, b.title));
-  }, [tasks, projects, also]);
+    const choices = tasks.map(({ id, title, scopeId }) => ({
+      id,
+      title,
+      project: running.get(scopeId)!.name,
+    }));
+    if (!also || choices.some(({ id }) => id === also.id)) return choices;
+    const at = choices.findIndex((choice) => compare(choice, also) > 0);
+    return choices.toSpliced(at < 0 ? choices.length : at, 0, also);
+  }, [tasks, running, also]);
 }

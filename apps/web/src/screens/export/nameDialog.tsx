@@ -1,8 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { required } from '../../ui/form/rules.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { required, rules } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
+
+const errors = rules({ name: required });
 
 interface NameDialogProps {
   title: string;
@@ -27,35 +30,24 @@ export function NameDialog({
   onName,
   onClose,
 }: NameDialogProps) {
-  const [name, setName] = useState(first);
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const fault = required(name);
-    if (fault) return setError(fault);
+  const form = useForm({ stored: { name: first }, errors });
+  const save = form.submit(({ name }) => {
     onName(name.trim());
     onClose();
-  };
+  });
   return (
     <Dialog title={title} onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form form={form} onSubmit={save}>
         {hint && (
           <Text size="sm" mb="md">
             {hint}
           </Text>
         )}
-        <TextInput
-          label={label}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={maxLength}
-          error={error}
-          data-autofocus
-        />
+        <TextInput label={label} maxLength={maxLength} data-autofocus {...form.field('name')} />
         <DialogFoot onClose={onClose}>
           <Button type="submit">{action}</Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   );
 }

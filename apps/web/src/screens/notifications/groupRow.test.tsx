@@ -6,6 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { moveInList } from '../../ui/list/arrowList.ts';
+import { InRow } from '../../ui/list/inRow.ts';
 import { GroupRow } from './groupRow.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }));
@@ -20,7 +22,7 @@ afterEach(() => {
 });
 
 /** Shows a row, opens what it is about, and returns what was marked. */
-async function follow(group: Partial<NotificationGroup>) {
+async function follow(group: Partial<NotificationGroup>, isThere = true) {
   const marked: (readonly string[])[] = [];
   const notifications = { markOpened: (ids: readonly string[]) => marked.push(ids) };
   provideWorkspace({ records: { notifications } } as unknown as OpenWorkspace);
@@ -35,11 +37,17 @@ async function follow(group: Partial<NotificationGroup>) {
     ...{ ids: ['old', 'new'], unreadIds: ['new'], senderIds: [], recordId: 't' },
     ...group,
   } as NotificationGroup;
-  const shownOf = () => ({ label: 'Roof', icon: null, query: { panel: 'task', item: 't' } });
+  const shownOf = () =>
+    isThere ? { label: 'Roof', icon: null, query: { panel: 'task', item: 't' } } : undefined;
   flushSync(() =>
     root.render(
       <MantineProvider env="test">
-        <GroupRow group={told} shownOf={shownOf} onRemove={() => {}} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the rows, which are links */}
+        <div data-row="k" onKeyDown={moveInList}>
+          <InRow value>
+            <GroupRow group={told} shownOf={shownOf} onRemove={() => {}} />
+          </InRow>
+        </div>
       </MantineProvider>,
     ),
   );
@@ -47,7 +55,7 @@ async function follow(group: Partial<NotificationGroup>) {
     element.querySelector('a')!.click();
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { marked, click };
+  return { marked, click, element };
 }
 
 it('marks what is new alone, and nothing where nothing is', async () => {
@@ -61,4 +69,18 @@ it('marks what is new alone, and nothing where nothing is', async () => {
   const due = await follow({ ids: [], unreadIds: ['t'] });
   await due.click();
   expect(due.marked).toEqual([]);
+});
+
+it('leads the keyboard to what can be done where nothing is there to open, and back', async () => {
+  const { element } = await follow({}, false);
+  const [row, button] = ['[data-list-item]', 'button'].map((each) =>
+    element.querySelector<HTMLElement>(each),
+  );
+  row!.focus();
+  const press = (key: string) =>
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  press('ArrowRight');
+  expect(document.activeElement).toBe(button);
+  press('ArrowLeft');
+  expect(document.activeElement).toBe(row);
 });

@@ -16,13 +16,16 @@ import { usePanel } from '../../ui/overlay/panel.ts';
 import css from './notifications.module.css';
 import type { useShown } from './useShown.tsx';
 
+/** Takes the focus in a row without a link. */
+const standIn = { tabIndex: 0, 'data-list-item': true };
+
 interface GroupRowProps {
   group: NotificationGroup;
   shownOf: ReturnType<typeof useShown>;
   onRemove: (ids: readonly string[]) => void;
 }
 
-/** A line about one thing: what happened to it, and what one can do about being told. */
+/** The content of a line about one thing: what happened to it, and what one can do about being told. */
 export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
   const t = useMessages(notificationMessages);
   const people = useEverybody();
@@ -45,7 +48,7 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
     else open(query.panel!, query.item);
   };
   return (
-    <li className={css.row} data-row={group.key} data-unread={isUnread || undefined}>
+    <>
       {isUnread ? (
         <span className={css.dot} role="img" aria-label={t('isNew')} />
       ) : (
@@ -58,7 +61,7 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
             {shown.label}
           </QueryLink>
         )}
-        <span className={css.sentence}>
+        <span className={css.sentence} {...(!shown && standIn)}>
           {sentence}
           {event !== 'TASK_DUE' && <span className={css.time}> · {formatTime(at)}</span>}
         </span>
@@ -89,6 +92,6 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
           </Menu.Item>
         </ActionsMenu>
       )}
-    </li>
+    </>
   );
 }

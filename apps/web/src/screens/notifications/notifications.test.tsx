@@ -37,11 +37,18 @@ vi.mock('../../features/notification/actions.ts', () => ({
     state.muted = state.muted.slice(1);
   }),
 }));
-vi.mock('../../platform/workspace/workspace.ts', () => ({
+vi.mock('../../platform/workspace/workspace.ts', async (original) => ({
+  ...(await original<object>()),
   useWorkspace: () => ({ records: { notifications: {} } }),
   useObservable: () => false,
 }));
-vi.mock('./groupRow.tsx', () => ({ GroupRow: () => null }));
+vi.mock('./groupRow.tsx', () => ({
+  GroupRow: ({ group: { key } }: { group: { key: string } }) => (
+    <a href="/there" data-list-item>
+      {key}
+    </a>
+  ),
+}));
 vi.mock('./useShown.tsx', () => ({
   useShown:
     () =>
@@ -64,6 +71,7 @@ beforeEach(() => {
   state.render();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   flushSync(() => root.unmount());
   document.body.replaceChildren();
 });
@@ -82,6 +90,19 @@ const until = (text: string) => vi.waitFor(() => expect(focused()).toBe(text));
 it.each(['Mark all as read', 'Remove all'])('goes to the heading after “%s”', async (name) => {
   press(name);
   await until('Notifications');
+});
+
+it('keeps of a day of hundreds what is near the window, and keys reach the rest', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(58);
+  state.groups = Array.from({ length: 300 }, (_, n) => ({ ...state.groups[0], key: `Task ${n}` }));
+  state.render();
+  const rows = () => [...document.querySelectorAll('[data-row]')];
+  await vi.waitFor(() => expect(rows()[0]?.getAttribute('aria-setsize')).toBe('300'));
+  expect(rows().length).toBeLessThan(60);
+  rows()[0]!.querySelector('a')!.focus();
+  const end = new KeyboardEvent('keydown', { key: 'End', bubbles: true });
+  flushSync(() => document.activeElement!.dispatchEvent(end));
+  await until('Task 299');
 });
 
 it('goes to the next of what is muted, and after the last one to the heading above', async () => {

@@ -1,6 +1,6 @@
 import { Button, Group, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { markRead, removeNotifications, restoreNotifications } from '../../features/notification/actions.ts';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
@@ -12,7 +12,9 @@ import { useToday } from '../../platform/today.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { moveInList } from '../../ui/list/arrowList.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { fixedView } from '../../ui/list/fixedView.ts';
 import { keepFocus } from '../../ui/list/keepFocus.ts';
+import { RowList } from '../../ui/list/rowList.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { TabNav } from '../../ui/nav/tabNav.tsx';
 import { GroupRow } from './groupRow.tsx';
@@ -22,6 +24,11 @@ import { useShown } from './useShown.tsx';
 
 const route = getRouteApi('/signed-in/$workspace/notifications');
 
+/** px of a row whose sentence is one line. */
+const rowHeight = 58;
+
+const keyOf = ({ key }: NotificationGroup) => key;
+
 /** The local day of a moment, `YYYY-MM-DD`; what is due is of today. */
 function dayOf({ at, event }: NotificationGroup, now: string): string {
   if (event === 'TASK_DUE') return now;
@@ -30,6 +37,12 @@ function dayOf({ at, event }: NotificationGroup, now: string): string {
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 }
+
+/** Returns the days of groups, the newest first, each with its rows. */
+const daysOf = (groups: readonly NotificationGroup[], now: string) =>
+  [...Map.groupBy(groups, (group) => dayOf(group, now))]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([day, ofDay]) => ({ day, rows: fixedView(ofDay, keyOf) }));
 
 /** Lists what the person was told, by what it is about and by day. */
 export function Notifications() {
@@ -45,7 +58,7 @@ export function Notifications() {
   const [removed, setRemoved] = useState<readonly string[]>([]);
   useEffect(seeDue, []);
   useBroughtMessages();
-  const inTab = (groups ?? []).filter((group) => group.tab === tab);
+  const inTab = useMemo(() => (groups ?? []).filter((group) => group.tab === tab), [groups, tab]);
   const ids = inTab.flatMap((group) => group.ids);
   const unread = inTab.flatMap((group) => (group.ids.length > 0 ? group.unreadIds : []));
   const remove = async (some: readonly string[]) => {
@@ -60,7 +73,7 @@ export function Notifications() {
     keepFocus();
     void markRead(unread);
   };
-  const days = [...Map.groupBy(inTab, (group) => dayOf(group, now))].sort(([a], [b]) => (a < b ? 1 : -1));
+  const days = useMemo(() => daysOf(inTab, now), [inTab, now]);
   const countIn = (which: NotificationGroup['tab']) =>
     (groups ?? []).filter((group) => group.tab === which && group.unreadIds.length > 0).length;
   const label = (which: NotificationGroup['tab']) => {
@@ -127,21 +140,24 @@ export function Notifications() {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the rows, which are links */}
       <div onKeyDown={moveInList}>
-        {days.map(([day, ofDay]) => (
+        {days.map(({ day, rows }) => (
           <section key={day} aria-labelledby={`day-${day}`}>
             <h2 id={`day-${day}`} className={css.day}>
               {day === now ? t('today') : formatDay(day)}
             </h2>
-            <ul className={css.list}>
-              {ofDay.map((group) => (
-                <GroupRow
-                  key={group.key}
-                  group={group}
-                  shownOf={shownOf}
-                  onRemove={(some) => void remove(some)}
-                />
-              ))}
-            </ul>
+            <RowList
+              view={rows}
+              keyOf={keyOf}
+              rowHeight={rowHeight}
+              isUneven
+              className={css.list}
+              rowProps={({ unreadIds }) => ({
+                className: css.row,
+                'data-unread': unreadIds.length > 0 || undefined,
+              })}
+            >
+              {(group) => <GroupRow group={group} shownOf={shownOf} onRemove={(some) => void remove(some)} />}
+            </RowList>
           </section>
         ))}
       </div>

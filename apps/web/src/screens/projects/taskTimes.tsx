@@ -1,11 +1,11 @@
 import { totalOf } from '@kontor/client/nouns/effort';
-import { beginOf, zoneOf } from '@kontor/client/nouns/timeEntry';
+import { beginOf, byBeginDesc, zoneOf } from '@kontor/client/nouns/timeEntry';
 import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
 import type { Task } from '@kontor/contract/nouns/task';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { dayAt } from '@kontor/contract/time/zone';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useBelievedEfforts } from '../../features/effort/queries.ts';
 import { usePeople } from '../../features/member/queries.ts';
 import { shortDuration } from '../../features/timeEntry/actions.ts';
@@ -13,7 +13,8 @@ import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { useDuration } from '../../features/timeEntry/queries.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useWhere, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useCollection, useCount, useView, useWindow } from '../../platform/workspace/views.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import css from './taskPanel.module.css';
 
@@ -26,18 +27,21 @@ export function TaskTimes({ task, onOpen }: { task: Task; onOpen: (entryId: stri
   const { records } = useWorkspace();
   const [isWhole, setWhole] = useState(false);
   const people = usePeople();
-  const entries = [...useWhere('timeEntry', 'taskId', task.id)].sort((a, b) => beginOf(b) - beginOf(a));
+  const spec = useMemo(() => ({ index: 'taskId', key: task.id, compare: byBeginDesc }) as const, [task.id]);
+  const view = useView(useCollection('timeEntry'), spec);
+  const count = useCount(view);
+  const entries = useWindow(view, 0, isWhole ? count : shownCount);
   const personIn = (entry: TimeEntry) => personOf(records.collections, entry) ?? '';
   // Of those whose hours this person may not read there is the sum.
   const sums = useBelievedEfforts(task.id).filter(({ userId }) => !hoursOf(records.collections, userId));
-  if (entries.length === 0 && sums.every((sum) => totalOf(sum).time === 0)) return null;
+  if (count === 0 && sums.every((sum) => totalOf(sum).time === 0)) return null;
   return (
     <section aria-labelledby="task-times" className={css.times}>
       <h3 id="task-times" className={css.timesHeading}>
         {t('entries')}
       </h3>
       <ul className={css.timesList}>
-        {(isWhole ? entries : entries.slice(0, shownCount)).map((entry) => (
+        {entries.map((entry) => (
           <Row
             key={entry.id}
             entry={entry}
@@ -52,9 +56,9 @@ export function TaskTimes({ task, onOpen }: { task: Task; onOpen: (entryId: stri
           </li>
         ))}
       </ul>
-      {entries.length > shownCount && !isWhole && (
+      {count > shownCount && !isWhole && (
         <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
-          {t('allEntries', { count: entries.length })}
+          {t('allEntries', { count })}
         </Button>
       )}
     </section>

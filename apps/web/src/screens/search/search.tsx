@@ -1,26 +1,25 @@
 import { hasEveryRecord } from '@kontor/client/searching/search';
-import { TextInput, Title, UnstyledButton } from '@mantine/core';
+import { TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { usePage } from '../../platform/page.tsx';
-import { formatNumber } from '../../platform/text/format.ts';
+import { maxQuery } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
-import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { PlanNotice } from '../../ui/planNotice.tsx';
 import { Chips } from './chips.tsx';
 import { Facets } from './facets.tsx';
-import { SearchLine } from './line.tsx';
 import { searchMessages } from './messages.ts';
 import { ProgressLine } from './progressLine.tsx';
 import { ReachLine } from './reachLine.tsx';
+import { ResultGroup } from './resultGroup.tsx';
 import css from './search.module.css';
 import { useSearchText } from './searchText.ts';
 import { readQuery } from './typedQuery.ts';
-import { type LineGroup, useLines } from './useLines.tsx';
+import { useLines } from './useLines.tsx';
 import { useLookups, useSearch } from './useSearch.ts';
 import { WordlessLine } from './wordlessLine.tsx';
 
@@ -57,7 +56,7 @@ export function Search() {
         placeholder={t('field')}
         leftSection={<Icon of={IconSearch} />}
         value={typed}
-        maxLength={200}
+        maxLength={maxQuery}
         autoFocus
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
@@ -102,36 +101,5 @@ export function Search() {
         </div>
       )}
     </div>
-  );
-}
-
-interface ResultGroupProps {
-  group: LineGroup;
-  text: string;
-  onMore: () => void;
-}
-
-function ResultGroup({ group: { kind, count, lines }, text, onMore }: ResultGroupProps) {
-  const t = useMessages(searchMessages);
-  return (
-    <section className={css.group} aria-labelledby={`found-${kind}`}>
-      <h2 id={`found-${kind}`}>
-        {t(kind)} ({formatNumber(count, 0)})
-      </h2>
-      <ul className={css.list}>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <QueryLink className={css.row} path={line.path} query={line.query} onFollow={line.open}>
-              <SearchLine line={line} query={text} />
-            </QueryLink>
-          </li>
-        ))}
-      </ul>
-      {count > lines.length && (
-        <UnstyledButton className={css.chip!} mt={8} onClick={onMore}>
-          {t('moreOf', { count: count - lines.length })}
-        </UnstyledButton>
-      )}
-    </section>
   );
 }

@@ -72,13 +72,7 @@ function Panel({ hours, name, close }: { hours: WorkingTime; name: string; close
           {...form.choice('region')}
         />
         {dayNames.map((each) => (
-          <TextInput
-            key={each}
-            label={wordFor(each)}
-            placeholder="0:00"
-            maxLength={12}
-            {...form.field(each)}
-          />
+          <TextInput key={each} label={wordFor(each)} placeholder="0:00" {...form.field(each)} />
         ))}
         {hours.weeks.length > 1 && (
           <div>

@@ -41,7 +41,7 @@ function moveInRow({ key, target, altKey }: KeyboardEvent<HTMLElement>): boolean
   const row = from.closest<HTMLElement>('[data-row]');
   if (!row || altKey || !['ArrowLeft', 'ArrowRight'].includes(key)) return false;
   if (from.matches('textarea, [contenteditable="true"], input:not([type="checkbox"])')) return false;
-  const controls = [...row.querySelectorAll<HTMLElement>('a[href], button, input')];
+  const controls = [...row.querySelectorAll<HTMLElement>(`a[href], button, input, ${itemSelector}`)];
   const next = controls[controls.indexOf(from) + (key === 'ArrowLeft' ? -1 : 1)];
   next?.focus();
   return next !== undefined;

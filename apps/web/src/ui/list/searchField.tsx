@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { maxQuery } from '../../platform/text/matches.ts';
 import { Icon } from '../icon.tsx';
 import css from './searchField.module.css';
 
@@ -22,6 +23,7 @@ export const SearchField = ({ label, value, size, onChange, onEnter }: SearchFie
     placeholder={label}
     leftSection={<Icon of={IconSearch} size={16} />}
     value={value}
+    maxLength={maxQuery}
     onChange={(event) => onChange(event.currentTarget.value)}
     onKeyDown={(event) => event.key === 'Enter' && onEnter()}
   />

@@ -2,7 +2,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { Button, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconFolder, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { matches } from '../../../platform/text/matches.ts';
+import { matches, maxQuery } from '../../../platform/text/matches.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -93,7 +93,7 @@ export function MoveDialog({ root, moved, onMove, onClose }: MoveDialogProps) {
           placeholder={t('findFolder')}
           leftSection={<Icon of={IconSearch} />}
           value={query}
-          maxLength={200}
+          maxLength={maxQuery}
           onChange={({ currentTarget }) => setQuery(currentTarget.value)}
           data-autofocus
         />

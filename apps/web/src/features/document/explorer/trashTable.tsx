@@ -1,4 +1,6 @@
 import { daysLeft, isExpired } from '@kontor/client/nouns/trash';
+import type { ViewOf } from '@kontor/client/replica/collections';
+import type { View } from '@kontor/client/replica/view';
 import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import { trashDays } from '@kontor/contract/nouns/trashEntry';
 import { Button, Group, Menu, Text } from '@mantine/core';
@@ -7,12 +9,12 @@ import { type MouseEvent, useEffect, useMemo } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
-import { currentWorkspace, useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { useCollection, useCount, useView } from '../../../platform/workspace/views.ts';
+import { currentWorkspace, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
-import { fixedView } from '../../../ui/list/fixedView.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { deleteForGood, dropExpired, restoreDocuments } from '../actions.ts';
 import { typeOf } from '../fileIcon.tsx';
@@ -32,15 +34,17 @@ const idOf = ({ id }: TrashEntry) => id;
  * Returns the trash of a root, what went in last first; what is in it for too long, by the server's clock, is nobody's any
  * more.
  */
-function useTrash({ scopeId, customerId }: Root): readonly TrashEntry[] {
-  const all = useWhere('trashEntry', customerId ? 'customerId' : 'scopeId', customerId ?? scopeId);
+function useTrash({ scopeId, customerId }: Root): View<TrashEntry> {
   const { records } = useWorkspace();
-  return useMemo(() => {
+  const spec = useMemo((): ViewOf<'trashEntry'> => {
     const now = records.serverTime();
-    return all
-      .filter((entry) => now === undefined || !isExpired(entry, now))
-      .toSorted((a, b) => b.createdAt - a.createdAt);
-  }, [all, records]);
+    return {
+      ...(customerId ? { index: 'customerId', key: customerId } : { index: 'scopeId', key: scopeId }),
+      filter: (entry) => now === undefined || !isExpired(entry, now),
+      compare: (a, b) => b.createdAt - a.createdAt,
+    };
+  }, [scopeId, customerId, records]);
+  return useView(useCollection('trashEntry'), spec);
 }
 
 /** Where something lay. */
@@ -55,10 +59,10 @@ function placeName({ parentId, taskId }: TrashEntry, top: string): string {
 /** Lists the documents that can be brought back: who deleted them, when, and for how long they stay. */
 export function TrashTable({ root, people }: { root: Root; people: People }) {
   const t = useMessages(documentMessages);
-  const entries = useTrash(root);
+  const rows = useTrash(root);
+  const count = useCount(rows);
   const { scopeId, customerId } = root;
   useEffect(() => dropExpired({ scopeId, customerId }), [scopeId, customerId]);
-  const rows = useMemo(() => fixedView(entries, idOf), [entries]);
   const { selection, chosen, choose, toggleAll, clear, onKey } = useSelection(rows, customerId ?? scopeId);
   const onClick = (id: string) => (event: MouseEvent) => {
     if ((event.target as HTMLElement).closest('a, button, input, label, [role="menu"]')) return;
@@ -68,7 +72,7 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
   const columns: Column<TrashEntry>[] = [
     selectColumn({
       selection,
-      count: entries.length,
+      count,
       itemOf: (entry) => entry,
       onSelect: choose,
       onSelectAll: toggleAll,
@@ -136,7 +140,7 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
       ),
     },
   ];
-  if (entries.length === 0) return <EmptyState>{t('trashEmpty', { count: trashDays })}</EmptyState>;
+  if (count === 0) return <EmptyState>{t('trashEmpty', { count: trashDays })}</EmptyState>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys choose rows of the table
     <div
@@ -163,7 +167,7 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
           <Button
             variant="default"
             leftSection={<Icon of={IconTrash} />}
-            onClick={() => void deleteForGood(entries)}
+            onClick={() => void deleteForGood(rows.get())}
           >
             {t('emptyTrash')}
           </Button>

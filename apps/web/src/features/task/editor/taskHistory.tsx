@@ -1,9 +1,11 @@
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
 import type { FieldEdit, TaskEdit, ToldValue } from '@kontor/contract/nouns/taskEdit';
+import { useMemo } from 'react';
 import { createdAt } from '../../../platform/createdAt.ts';
 import { formatDate, formatDateTime, formatHours } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
-import { useWhere, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { useCollection, useView, useWindow } from '../../../platform/workspace/views.ts';
+import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { type People, PersonLine } from '../../../ui/person/people.tsx';
 import { nameOf, namesOf } from '../../../ui/person/peopleInput.tsx';
 import { taskMessages } from '../messages.ts';
@@ -19,7 +21,11 @@ const labels = { assigneeIds: 'assignees', timeEstimate: 'estimate', projectId: 
 /** The changes of a task, by whom and when, the newest first, down to who made it; folded away until asked for. */
 export function TaskHistory({ task, people }: TaskHistoryProps) {
   const t = useMessages(taskMessages);
-  const edits = useWhere('taskEdit', 'container', task.id).toSorted((a, b) => b.at - a.at);
+  const spec = useMemo(
+    () => ({ index: 'container', key: task.id, compare: (a: TaskEdit, b: TaskEdit) => b.at - a.at }) as const,
+    [task.id],
+  );
+  const edits = useWindow(useView(useCollection('taskEdit'), spec));
   const personOf = (id: string) => people.get(id) ?? { id, name: t('somebody') };
   return (
     <details className={css.history}>

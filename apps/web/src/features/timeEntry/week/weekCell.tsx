@@ -55,7 +55,6 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
           // biome-ignore lint/a11y/noAutofocus: whoever adds a row wants to write into it
           autoFocus={autoFocus}
           inputMode="text"
-          maxLength={12}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setError(undefined);
