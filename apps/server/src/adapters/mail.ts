@@ -4,8 +4,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The workspace that it names: it is deleted with it where it is kept. */
-  workspaceId?: string;
+  /** The workspaces that it names: it is deleted with the first of them that goes, where it is kept. */
+  workspaceIds?: string[];
   attachments?: MailAttachment[];
   /** Where a POST without a session ends mails like this one (RFC 8058). */
   unsubscribeUrl?: string;

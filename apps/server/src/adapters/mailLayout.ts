@@ -18,8 +18,8 @@ export interface MailContent {
   paragraphs: string[];
   /** Shown large and easy to read out. */
   code?: string;
-  /** Where to go from here; the address shows in the text. */
-  link?: { label: string; url: string };
+  /** Where to go from here; the addresses show in the text. */
+  links?: { label: string; url: string }[];
   /** Small print below the rule. */
   footer: string;
 }
@@ -27,7 +27,7 @@ export interface MailContent {
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Renders a mail as text and as HTML with the same content. */
-export function layOut({ language, title, paragraphs, code, link, footer }: MailContent): {
+export function layOut({ language, title, paragraphs, code, links = [], footer }: MailContent): {
   text: string;
   html: string;
 } {
@@ -35,7 +35,7 @@ export function layOut({ language, title, paragraphs, code, link, footer }: Mail
     title,
     ...(code ? [code] : []),
     ...paragraphs,
-    ...(link ? [`${link.label}: ${link.url}`] : []),
+    ...links.map(({ label, url }) => `${label}: ${url}`),
     '--',
     footer,
   ].join('\n\n');
@@ -45,9 +45,12 @@ export function layOut({ language, title, paragraphs, code, link, footer }: Mail
   const box = code
     ? `<p style="margin:0 0 24px;padding:16px;border:1px solid #d9e0e1;border-radius:6px;font:600 ${type[0]}/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:${type[1]};text-align:center;color:#0b5c63">${escapeHtml(code)}</p>`
     : '';
-  const button = link
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#0b5c63;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`
-    : '';
+  const buttons = links
+    .map(
+      ({ label, url }) =>
+        `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#0b5c63;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`,
+    )
+    .join('');
   const html = `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
@@ -55,7 +58,7 @@ export function layOut({ language, title, paragraphs, code, link, footer }: Mail
 <div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e3e9e9;border-radius:8px">
 <p style="margin:0 0 24px;font-weight:700;color:#0b5c63">Kontor</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
-${box}${lines}${button}
+${box}${lines}${buttons}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e3e9e9;font-size:13px;color:#5c6b6d">${escapeHtml(footer)}</p>
 </div>
 </body>

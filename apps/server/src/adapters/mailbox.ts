@@ -51,7 +51,8 @@ export function localMailbox(dataPath: string): LocalMailbox {
     list,
     forget: async (workspaceId) => {
       for (const mail of await list())
-        if (mail.workspaceId === workspaceId) await rm(join(folder, `${mail.id}.json`), { force: true });
+        if (mail.workspaceIds?.includes(workspaceId))
+          await rm(join(folder, `${mail.id}.json`), { force: true });
     },
     close: () => {},
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { createThrottle } from './throttle.ts';
+import { createMailThrottle, createThrottle } from './throttle.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -53,5 +53,45 @@ describe('a throttle', () => {
     const { rows } = await server.services.pool.query("SELECT key FROM throttle WHERE key LIKE 'clear%'");
     expect(rows).toHaveLength(1);
     expect(rows[0].key).not.toContain('jana');
+  });
+});
+
+describe('a throttle of mails', () => {
+  const email = 'victim@example.org';
+  const openUsedUp = async (name: string) => {
+    const { pool } = server.services;
+    const throttle = createMailThrottle(pool, name);
+    const passHour = () =>
+      pool.query('UPDATE throttle SET expire = 1 WHERE key LIKE $1', [`${name}%hourly%`]);
+    for (const stranger of ['a', 'b'])
+      await Promise.allSettled(Array.from({ length: 6 }, () => throttle.take(email, stranger)));
+    return { throttle, passHour };
+  };
+
+  it('leaves the owner their mail from another network, whatever two strangers use up', async () => {
+    const { throttle, passHour } = await openUsedUp('owner-mail');
+    await throttle.take(email, 'own network');
+    // One of the strangers keeps the mail of each hour taken.
+    await passHour();
+    await throttle.take(email, 'a');
+    await expect(throttle.take(email, 'own network')).rejects.toMatchObject(throttled);
+    await throttle.take(email, 'the network of a phone');
+  });
+
+  it('leaves a browser that the account knows its own share, whatever many use up', async () => {
+    const { throttle } = await openUsedUp('device-mail');
+    const outcomes = [];
+    for (let i = 0; i < 30; i++)
+      outcomes.push(
+        await throttle.take(email, `stranger ${i}`).then(
+          () => 'mail',
+          () => 'refused',
+        ),
+      );
+    expect(outcomes).toEqual([...Array(20).fill('mail'), ...Array(10).fill('refused')]);
+    const device = Buffer.from('device');
+    for (let i = 0; i < 6; i++) await throttle.take(email, 'stranger 1', device);
+    await expect(throttle.take(email, 'stranger 1', device)).rejects.toMatchObject(throttled);
+    await throttle.take('another@example.org', 'stranger 1');
   });
 });

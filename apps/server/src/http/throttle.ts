@@ -41,17 +41,26 @@ const openLimiter = (pool: pg.Pool, { name, attempts, seconds }: Window) =>
 
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-async function consume(
-  limiter: { consume(key: string, points?: number): Promise<unknown> },
-  key: string,
-  count = 1,
-): Promise<void> {
+interface Limiter {
+  consume(key: string, points?: number): Promise<unknown>;
+}
+
+async function consume(limiter: Limiter, key: string, count = 1): Promise<void> {
   try {
     await limiter.consume(hashed(key), count);
   } catch (error) {
     throw error instanceof RateLimiterRes ? throttled(error) : error;
   }
 }
+
+const allows = (limiter: Limiter, key: string): Promise<boolean> =>
+  limiter.consume(hashed(key)).then(
+    () => true,
+    (error) => {
+      if (error instanceof RateLimiterRes) return false;
+      throw error;
+    },
+  );
 
 /** Allows `attempts` per key within `seconds` from the first one. Keys are stored hashed. */
 export function createThrottle(pool: pg.Pool, window: Window): Throttle {
@@ -68,29 +77,46 @@ export function createThrottle(pool: pg.Pool, window: Window): Throttle {
 }
 
 export interface MailThrottle {
-  /** Counts a mail to an address that `asker` requests. @throws THROTTLED with the seconds to wait, an hour at most */
-  take(email: string, asker: string): Promise<void>;
+  /**
+   * Counts a mail to an address that `asker` requests. `device` is the browser from which they ask, where the account of
+   * the address knows it. @throws THROTTLED with the seconds to wait, an hour at most
+   */
+  take(email: string, asker: string, device?: Buffer): Promise<void>;
 }
 
 /** Mails of one kind to one address: so many a day without a pause, beyond that one an hour. */
 const mailsAtOnce = { perAddress: 10, perAsker: 5 };
 
+/** Mails a day to one address, beyond those, for askers whose first one of the day it is. */
+const firstMails = 20;
+
+const dayS = 86_400;
+
 /**
- * Limits mails to one address. It gets some thirty a day at most; and nobody can use that up for others and so lock
- * the address out: each asker has a smaller share of their own.
+ * Limits mails to one address. Strangers get it some fifty a day at most. Each has a share of their own, and what few of
+ * them use up leaves others a first mail; a browser that the account knows is not counted among them.
  */
 export function createMailThrottle(pool: pg.Pool, name: string): MailThrottle {
   const paced = (paceName: string, attempts: number) =>
     new BurstyRateLimiter(
       openLimiter(pool, { name: `${paceName}-hourly`, attempts: 1, seconds: 3_600 }),
-      openLimiter(pool, { name: `${paceName}-daily`, attempts, seconds: 86_400 }),
+      openLimiter(pool, { name: `${paceName}-daily`, attempts, seconds: dayS }),
     );
+  const perDevice = paced(`${name}-on`, mailsAtOnce.perAsker);
   const perAsker = paced(`${name}-by`, mailsAtOnce.perAsker);
   const perAddress = paced(name, mailsAtOnce.perAddress);
+  const firstOfAsker = openLimiter(pool, { name: `${name}-first-by`, attempts: 1, seconds: dayS });
+  const firstToAddress = openLimiter(pool, { name: `${name}-first`, attempts: firstMails, seconds: dayS });
   return {
-    take: async (email, asker) => {
+    take: async (email, asker, device) => {
+      if (device) return consume(perDevice, `${email} ${device.toString('hex')}`);
+      const isFirst = await allows(firstOfAsker, `${email} ${asker}`);
       await consume(perAsker, `${email} ${asker}`);
-      await consume(perAddress, email);
+      try {
+        await consume(perAddress, email);
+      } catch (refusal) {
+        if (!isFirst || !(await allows(firstToAddress, email))) throw refusal;
+      }
     },
   };
 }

@@ -20,7 +20,7 @@ export const accountThrottles = (pool: pg.Pool) => ({
     seconds: 15 * minutes,
   }),
   registerPerAddress: createThrottle(pool, { name: 'register-from', attempts: 300, seconds: hours }),
-  /** Codes mailed to one address: with five tries each, 170 guesses a day at a million codes. */
+  /** Codes mailed to one address: with five tries each, 270 guesses a day at a million codes. */
   codesPerEmail: createMailThrottle(pool, 'code-mail'),
   codesPerAddress: createThrottle(pool, { name: 'code-from', attempts: 600, seconds: hours }),
 });

@@ -50,7 +50,7 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
     if (!row) throw fail('INVALID_CODE');
     const subscribed = subscribedOf(row);
     const state = stateOf(subscribed, link.now.getTime());
-    // A trial, or a plan that the operator gave: nobody pays, and there is nothing to cancel.
+    // A plan that the operator gave since the link was mailed: nobody pays, and there is nothing to cancel.
     if (!row.subscription_ref) return { ...nothing, workspace: link.name };
     const isRunning = state === 'active' || state === 'pastDue';
     const { periodEnd } = subscribed;
@@ -68,7 +68,7 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
 
   return {
     request: calls.cancellation.request.handler(async ({ input, context }) => {
-      await requestCancellation(services, throttles, input, context.request.ip);
+      await requestCancellation(services, throttles, input, context.request);
       return {};
     }),
 
@@ -94,7 +94,10 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
       const dates = { at: now, endsAt: new Date(before.endsAt), readOnlyFrom: readOnly };
       const facts = { to: link.email, workspace: link.name, ...dates };
       const expiresAt = new Date(now.getTime() + mailDays * dayMs);
-      await mails.send({ ...doneMail(env, language, facts), workspaceId: link.workspace_id }, { expiresAt });
+      await mails.send(
+        { ...doneMail(env, language, facts), workspaceIds: [link.workspace_id] },
+        { expiresAt },
+      );
       return show(link);
     }),
   };

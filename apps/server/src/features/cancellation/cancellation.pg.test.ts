@@ -1,6 +1,7 @@
 /** Cancelling without a session: who gets a link, what it does, and what nobody learns. */
 import type { Cancellation } from '@kontor/contract/wire/cancellation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashToken } from '../../http/session.ts';
 import { subscriber } from '../../testing/billing.ts';
 import { httpClient } from '../../testing/httpClient.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -27,7 +28,7 @@ const send = (step: 'check' | 'confirm', token: string) =>
 const tokensOf = async (email: string) =>
   (await server.mailbox.list())
     .filter(({ to }) => to === email)
-    .flatMap(({ text }) => /\/cancel#([\w-]{43})/.exec(text)?.[1] ?? []);
+    .flatMap(({ text }) => [...text.matchAll(/\/cancel#([\w-]{43})/g)].map(([, token]) => token!));
 
 it('answers the same whether the address is known, and mails a link only then', async () => {
   const { email } = workspace.owner.body;
@@ -66,20 +67,49 @@ it('is confirmed with the link alone, once, and says so by mail', async () => {
   expect(confirmations).toMatchObject([{ to: 'office@brandt.example' }]);
 });
 
-it('cancels nothing where nobody pays, and does not say so: on trial, and with a plan of the operator', async () => {
+const pay = ({ id }: TestWorkspace) =>
+  server.services.pool.query(
+    `UPDATE subscription SET status = 'active', plan = 'standard', period_end = now() + interval '60 days',
+     subscription_ref = 'sub_' || workspace_id WHERE workspace_id = $1`,
+    [id],
+  );
+
+it('mails no link on trial, and cancels nothing once the operator gave the plan', async () => {
   const free = await createWorkspace(server);
   const { email } = free.owner.body;
   const nothing = { endsAt: null, deletionAt: null, isCanceled: false, readOnlyFrom: null };
   await ask(email);
+  expect(await tokensOf(email)).toEqual([]);
+  await pay(free);
+  await ask(email);
   const [token] = await tokensOf(email);
-  expect((await send('confirm', token!)).body).toMatchObject(nothing);
   await server.services.pool.query(
-    `UPDATE subscription SET status = 'active', plan = 'standard', period_end = now() + interval '60 days', is_canceled = true
-     WHERE workspace_id = $1`,
+    `UPDATE subscription SET subscription_ref = NULL, is_canceled = true WHERE workspace_id = $1`,
     [free.id],
   );
   expect((await send('check', token!)).body).toMatchObject(nothing);
   expect((await send('confirm', token!)).body).toMatchObject(nothing);
+});
+
+it('mails one mail, however many name the address, and its own workspace in it', async () => {
+  const naming = await Promise.all(Array.from({ length: 20 }, () => createWorkspace(server)));
+  const own = await createWorkspace(server);
+  const { email } = own.owner.body;
+  for (const workspace of [...naming, own]) await pay(workspace);
+  await server.services.pool.query(
+    `INSERT INTO billing_record SELECT id, 'X', 'Y', '', '5020', 'Z', 'at', '', $2, 'de', 'none' FROM workspace WHERE id = ANY ($1)`,
+    [naming.map(({ id }) => id), email],
+  );
+  await ask(email);
+  const mails = (await server.mailbox.list()).filter(({ to, text }) => to === email && text.includes('#'));
+  expect(mails.map(({ subject }) => subject)).toEqual(['Abonnement kündigen']);
+  const tokens = await tokensOf(email);
+  expect(tokens).toHaveLength(20);
+  const { rows } = await server.services.pool.query(
+    'SELECT token_hash FROM cancellation WHERE workspace_id = $1',
+    [own.id],
+  );
+  expect(rows.map(({ token_hash }) => token_hash)).toEqual([hashToken(tokens[0]!)]);
 });
 
 it('refuses a wrong link, and an old one', async () => {

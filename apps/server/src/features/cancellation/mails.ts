@@ -1,4 +1,4 @@
-/** The mails about a cancellation: the link, and the confirmation that § 312k BGB wants at once. */
+/** The mails about a cancellation: the links, and the confirmation that § 312k BGB wants at once. */
 import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from '../../adapters/mail.ts';
 import { layOut } from '../../adapters/mailLayout.ts';
@@ -6,13 +6,12 @@ import { longDayText, longMomentText } from '../../dayText.ts';
 import type { Env } from '../../env.ts';
 
 const en = {
-  linkSubject: (workspace: string) => `Cancel the subscription of ${workspace}`,
-  linkTitle: 'Cancel the subscription',
-  linkParagraphs: (workspace: string) => [
-    `Somebody wants to cancel the subscription of the workspace “${workspace}” and gave this address.`,
-    'Open the link to see what that means and to confirm it. It is valid for 24 hours. Without it nothing changes.',
+  linkTitle: 'Cancel a subscription',
+  linkParagraphs: [
+    'Somebody wants to cancel a subscription and gave this address.',
+    'Below is a link for each workspace that this address may cancel. Open the right one to see what that means and to confirm it. Links are valid for 24 hours. As long as nothing is confirmed, nothing changes.',
   ],
-  button: 'Go on to cancelling',
+  linkLabel: (workspace: string) => `Go on to cancelling “${workspace}”`,
   doneSubject: (workspace: string) => `The subscription of ${workspace} is cancelled`,
   doneTitle: 'Your cancellation',
   doneParagraphs: (workspace: string, at: string, end: string, readOnlyFrom: string | null) => [
@@ -27,13 +26,12 @@ const en = {
 };
 
 const de = {
-  linkSubject: (workspace) => `Abonnement von ${workspace} kündigen`,
   linkTitle: 'Abonnement kündigen',
-  linkParagraphs: (workspace) => [
-    `Jemand möchte das Abonnement des Arbeitsbereichs „${workspace}“ kündigen und hat diese Adresse angegeben.`,
-    'Öffnen Sie den Link, um zu sehen, was das bedeutet, und um es zu bestätigen. Er gilt 24 Stunden. Ohne ihn ändert sich nichts.',
+  linkParagraphs: [
+    'Jemand möchte ein Abonnement kündigen und hat diese Adresse angegeben.',
+    'Unten steht ein Link für jeden Arbeitsbereich, den diese Adresse kündigen darf. Öffnen Sie den richtigen, um zu sehen, was das bedeutet, und um es zu bestätigen. Links gelten 24 Stunden. Solange nichts bestätigt ist, ändert sich nichts.',
   ],
-  button: 'Weiter zur Kündigung',
+  linkLabel: (workspace) => `Weiter zur Kündigung von „${workspace}“`,
   doneSubject: (workspace) => `Das Abonnement von ${workspace} ist gekündigt`,
   doneTitle: 'Ihre Kündigung',
   doneParagraphs: (workspace, at, end, readOnlyFrom) => [
@@ -54,22 +52,25 @@ const oneLine = (name: string) => name.replaceAll(/[\s\p{Cc}\u202a-\u202e\u2066-
 
 const hostOf = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) => new URL(PUBLIC_URL).host;
 
-/** Writes the mail with the link. The secret stands in the fragment, so that it is in no server's log. */
-export function linkMail(
+/** Writes the mail with the links. Each secret stands in the fragment, so that it is in no server's log. */
+export function linksMail(
   env: Pick<Env, 'PUBLIC_URL'>,
   language: Language,
-  { to, workspace, token }: { to: string; workspace: string; token: string },
+  to: string,
+  links: { workspace: string; token: string }[],
 ): Mail {
-  const { linkSubject, linkTitle, linkParagraphs, button, footer } = words[language];
-  const name = oneLine(workspace);
+  const { linkTitle, linkParagraphs, linkLabel, footer } = words[language];
   return {
     to,
-    subject: linkSubject(name),
+    subject: linkTitle,
     ...layOut({
       language,
       title: linkTitle,
-      paragraphs: linkParagraphs(name),
-      link: { label: button, url: new URL(`/cancel#${token}`, env.PUBLIC_URL).href },
+      paragraphs: linkParagraphs,
+      links: links.map(({ workspace, token }) => ({
+        label: linkLabel(oneLine(workspace)),
+        url: new URL(`/cancel#${token}`, env.PUBLIC_URL).href,
+      })),
       footer: footer(hostOf(env)),
     }),
   };

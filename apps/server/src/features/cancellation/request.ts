@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '@kontor/contract/wire/account';
+import type { FastifyRequest } from 'fastify';
 import { transaction } from '../../db/database.ts';
+import { knownDevice } from '../../http/knownDevice.ts';
 import { hashToken } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import { uuidv7 } from '../../http/uuid.ts';
 import type { Services } from '../../services.ts';
-import { linkMail } from './mails.ts';
+import { linksMail } from './mails.ts';
 import type { CancellationThrottles } from './throttles.ts';
 
 /** Life of a link. */
@@ -20,18 +22,18 @@ const answerMs = 150;
 const most = 20;
 
 /**
- * Mails a link for each workspace whose invoices go to the address, or whose owner has it. An address without any gets
+ * Mails the links of the workspaces whose invoices go to the address, or whose owner has it, in one mail. An address without any gets
  * the same answer after the same time. @throws THROTTLED
  */
 export async function requestCancellation(
   services: Services,
   throttles: CancellationThrottles,
   { email, language }: { email: string; language: Language },
-  caller: string,
+  request: FastifyRequest,
 ): Promise<void> {
-  const network = networkOf(caller);
+  const network = networkOf(request.ip);
   await throttles.requestsPerNetwork.take(network);
-  await throttles.mailsPerAddress.take(email, network);
+  await throttles.mailsPerAddress.take(email, network, await knownDevice(services, email, request));
   await Promise.all([mailLinks(services, email, language), sleep(answerMs)]);
 }
 
@@ -42,6 +44,8 @@ async function mailLinks(services: Services, email: string, language: Language):
   const workspaces = await workspacesOf(services, email);
   await transaction(db, async (tx) => {
     await tx.deleteFrom('cancellation').where('expires_at', '<', now).execute();
+    if (workspaces.length === 0) return;
+    const links = [];
     for (const { id, name } of workspaces) {
       const token = randomBytes(32).toString('base64url');
       await tx
@@ -52,13 +56,17 @@ async function mailLinks(services: Services, email: string, language: Language):
           expires_at: expiresAt,
         })
         .execute();
-      const mail = linkMail(env, language, { to: email, workspace: name, token });
-      await mails.send({ ...mail, workspaceId: id }, { tx, expiresAt });
+      links.push({ workspace: name, token });
     }
+    const workspaceIds = workspaces.map(({ id }) => id);
+    await mails.send({ ...linksMail(env, language, email, links), workspaceIds }, { tx, expiresAt });
   });
 }
 
-/** Returns the workspaces that an address may cancel: of its billing record or of its owner. */
+/**
+ * Returns the workspaces that an address may cancel and that pay, those that it owns first: whoever names it in billing
+ * records of their own must not keep it from these.
+ */
 const workspacesOf = ({ db }: Services, email: string): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom('workspace as w')
@@ -70,7 +78,10 @@ const workspacesOf = ({ db }: Services, email: string): Promise<{ id: string; na
     .leftJoin('account as a', 'a.id', 'm.user_id')
     .select(['w.id', 'w.name'])
     .where('w.deleted_at', 'is', null)
+    .where('s.subscription_ref', 'is not', null)
+    .where('s.status', '!=', 'ended')
     .where(({ or, eb }) => or([eb('b.email', '=', email), eb('a.email', '=', email)]))
+    .orderBy((where) => where('a.email', 'is not distinct from', email), 'desc')
     .orderBy('w.created_at')
     .limit(most)
     .execute();

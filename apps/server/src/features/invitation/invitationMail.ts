@@ -68,7 +68,7 @@ export function invitationMail(
       language,
       title,
       paragraphs: paragraphs(name, longDayText(expiresAt, language)),
-      link: { label: button, url },
+      links: [{ label: button, url }],
       footer: footer(new URL(env.PUBLIC_URL).host),
     }),
   };

@@ -24,6 +24,6 @@ export async function sendInvitation(
   if (!row) return;
   const language = (row.own ?? row.theirs).language;
   const facts = { workspace: row.name, expiresAt: row.expires_at };
-  const mail = { ...invitationMail(env, language, row.email, facts), workspaceId: row.id };
+  const mail = { ...invitationMail(env, language, row.email, facts), workspaceIds: [row.id] };
   await mails.send(mail, { tx, expiresAt: row.expires_at });
 }

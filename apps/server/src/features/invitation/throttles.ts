@@ -6,7 +6,7 @@ const hours = 3_600;
 
 interface InvitationThrottles {
   perInviter: Throttle;
-  /** Counted for each workspace: no other one can use up its invitations. */
+  /** Counted for each workspace: a few others cannot use up its first invitation of a day. */
   mailsPerAddress: MailThrottle;
 }
 

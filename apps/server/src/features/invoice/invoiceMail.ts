@@ -68,13 +68,13 @@ function invoiceMail(env: Env, invoice: FinalInvoice, files: InvoiceFileBytes[])
   const url = new URL(`/${workspace_id}/settings/billing-and-payment`, env.PUBLIC_URL).href;
   return {
     to: buyer.email,
-    workspaceId: workspace_id,
+    workspaceIds: [workspace_id],
     subject: title,
     ...layOut({
       language,
       title,
       paragraphs: [...words.mail(moneyText(gross_cents, language)), termsText(invoice)],
-      link: { label: words.button, url },
+      links: [{ label: words.button, url }],
       footer: words.footer(new URL(env.PUBLIC_URL).host),
     }),
     attachments: files.map(({ name, type, bytes }) => ({

@@ -49,13 +49,12 @@ export function digestMail(
     to: email,
     subject: title,
     unsubscribeUrl,
-    workspaceId,
+    workspaceIds: [workspaceId],
     ...layOut({
       ...{ language, title, paragraphs: [explained], footer: footer(unsubscribeUrl) },
-      link: {
-        label: open,
-        url: `${PUBLIC_URL}/${workspaceId}/${isCustomer ? 'dashboard' : 'notifications'}`,
-      },
+      links: [
+        { label: open, url: `${PUBLIC_URL}/${workspaceId}/${isCustomer ? 'dashboard' : 'notifications'}` },
+      ],
     }),
   };
 }

@@ -19,7 +19,7 @@ export function recoveryCalls(services: Services, handlers: ChangeHandlers) {
   };
   return {
     request: calls.recovery.request.handler(({ input, context }) =>
-      requestRecovery(deps, input.email, context.request.ip),
+      requestRecovery(deps, input.email, context.request),
     ),
 
     check: calls.recovery.check.handler(({ input, context }) => checkCode(deps, input, context.request.ip)),

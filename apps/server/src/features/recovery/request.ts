@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Recovery, RecoveryCode } from '@kontor/contract/wire/recovery';
+import type { FastifyRequest } from 'fastify';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { transaction } from '../../db/database.ts';
 import { hasOtherAdmin } from '../../db/otherAdmin.ts';
 import { fail } from '../../http/errors.ts';
+import { knownDevice } from '../../http/knownDevice.ts';
 import { hashToken } from '../../http/session.ts';
 import { networkOf } from '../../http/throttle.ts';
 import { uuidv7 } from '../../http/uuid.ts';
@@ -31,12 +33,12 @@ export const answerMs = 100;
 export async function requestRecovery(
   deps: RecoveryDeps,
   email: string,
-  address: string,
+  request: FastifyRequest,
 ): Promise<{ state: string }> {
-  const { throttles } = deps;
-  const network = networkOf(address);
+  const { services, throttles } = deps;
+  const network = networkOf(request.ip);
   await throttles.requestsPerAddress.take(network);
-  await throttles.requestsPerEmail.take(email, network);
+  await throttles.requestsPerEmail.take(email, network, await knownDevice(services, email, request));
   const [state] = await Promise.all([mailRecovery(deps, email), sleep(answerMs)]);
   return { state };
 }

@@ -6,7 +6,7 @@ const minutes = 60;
 const hours = 60 * minutes;
 
 export const recoveryThrottles = (pool: pg.Pool) => ({
-  /** Codes mailed to one address, with or without an account: with five tries each, 170 guesses a day. */
+  /** Codes mailed to one address, with or without an account: with five tries each, strangers have 270 guesses a day. */
   requestsPerEmail: createMailThrottle(pool, 'recovery-mail'),
   requestsPerAddress: createThrottle(pool, { name: 'recovery-from', attempts: 100, seconds: hours }),
   codesPerAddress: createThrottle(pool, { name: 'recovery-code-from', attempts: 300, seconds: hours }),

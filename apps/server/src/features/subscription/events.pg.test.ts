@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SandboxMethod } from '../../adapters/payments/sandbox/model.ts';
 import { billingOf, subscriber } from '../../testing/billing.ts';
 import { httpClient } from '../../testing/httpClient.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -252,4 +253,10 @@ it('finds the customer again that was made when the database died, and makes no 
 it('shows its page to nobody who does not know the address', async () => {
   const { status } = await httpClient(server.url).call('GET', '/sandbox/0000');
   expect(status).toBe(404);
+});
+
+it.each(['toString', '__proto__', 'constructor'])('takes no %s for a way to pay', async (name) => {
+  const { addMethod, get } = subscriber(await createWorkspace(server));
+  await addMethod(name as SandboxMethod);
+  expect((await get()).method).toBeNull();
 });

@@ -53,7 +53,7 @@ export async function sendNotice(
   const expiresAt = new Date(clock.now().getTime() + usefulMs);
   for (const { email, metadata } of people) {
     const mail = noticeMail(metadata.language, words, { name: plainName(name), day, url });
-    await mails.send({ to: email, workspaceId, ...mail }, { tx, expiresAt });
+    await mails.send({ to: email, workspaceIds: [workspaceId], ...mail }, { tx, expiresAt });
   }
   return true;
 }
@@ -78,7 +78,7 @@ export function noticeMail(
       language,
       title: subject,
       paragraphs,
-      link: { label: button, url },
+      links: [{ label: button, url }],
       footer: footer.replace('{{host}}', new URL(url).host),
     }),
   };

@@ -73,7 +73,7 @@ function serveSandbox(app: FastifyInstance, services: SubscriptionServices, sand
       await moveClock(services, sandbox, Math.min(Math.max(0, Number.parseInt(days, 10) || 0), maxDays));
       return reply.redirect(`/sandbox/${customer.page}`, 303);
     }
-    if (method !== undefined && method in sandboxMethods)
+    if (method !== undefined && Object.hasOwn(sandboxMethods, method))
       await sandbox.addMethod(ref, method as SandboxMethod);
     if (confirm !== undefined) await sandbox.confirm(ref, confirm === 'yes');
     const { body, headers } = sandbox.eventAbout(ref);

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 async function startProcess(): Promise<Process> {
   const realtime = await openEmbeddedRealtime({
-    hub: new Hub({ app }),
+    hub: new Hub({ app, onError: (error) => errors.push(error) }),
     app,
     liveSessions: async (ids) => new Set(ids),
     openFanOut: (onMessage) => openPgFanOut(database.connection, onMessage, (error) => errors.push(error)),

@@ -25,6 +25,8 @@ export type HubOptions = {
   now?: () => number;
   /** Left out where everybody comes from this machine. */
   limits?: SocketLimits | undefined;
+  /** Is told what a client's message threw: its socket is closed, the others are served on. */
+  onError: (error: unknown) => void;
 };
 
 export class Hub {
@@ -33,6 +35,7 @@ export class Hub {
   readonly #app: AppKey;
   readonly #now: () => number;
   readonly #limits: SocketLimits | undefined;
+  readonly #onError: (error: unknown) => void;
   readonly #connections = new Map<string, Connection>();
   readonly #subscribers = new Map<string, Set<Connection>>();
   readonly #waitingForHolder = new Map<string, (() => void)[]>();
@@ -41,9 +44,10 @@ export class Hub {
   readonly #heartbeat: NodeJS.Timeout;
   #isClosed = false;
 
-  constructor({ app, now = Date.now, limits }: HubOptions) {
+  constructor({ app, now = Date.now, limits, onError }: HubOptions) {
     this.#app = app;
     this.#limits = limits;
+    this.#onError = onError;
     this.#now = now;
     this.#heartbeat = setInterval(() => this.checkHeartbeats(), heartbeatMs).unref();
   }
@@ -67,8 +71,14 @@ export class Hub {
     this.#connections.set(socketId, connection);
     this.#limits?.count(connection, 1);
     webSocket.on('message', (data, isBinary) => {
-      if (isBinary) connection.close(1003, 'Text only');
-      else this.#receive(connection, String(data));
+      if (isBinary) return connection.close(1003, 'Text only');
+      // What a listener throws ends the process, and with it everybody's connection.
+      try {
+        this.#receive(connection, String(data));
+      } catch (error) {
+        this.#onError(error);
+        connection.close(1003, 'Malformed message');
+      }
     });
     webSocket.on('close', () => this.#forget(connection));
     connection.send(wire.established(socketId));

@@ -59,7 +59,11 @@ export async function openRealtime({
   const app = { key: env.REALTIME_KEY, secret: secret(dataPath, 'realtime').toString('base64url') };
   const { options } = pool;
   return openEmbeddedRealtime({
-    hub: new Hub({ app, limits: new SocketLimits(isLoopback(env.PUBLIC_URL)) }),
+    hub: new Hub({
+      app,
+      limits: new SocketLimits(isLoopback(env.PUBLIC_URL)),
+      onError: (error) => log.error({ err: error }, "a client's message could not be handled"),
+    }),
     app,
     liveSessions: (sessionIds) => liveSessions(db, clock.now(), sessionIds),
     onError,

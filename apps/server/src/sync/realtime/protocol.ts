@@ -46,7 +46,8 @@ export function parseClientMessage(text: string): ClientMessage | undefined {
   if (event === 'pusher:ping' || event === 'pusher:pong') return { event };
   // Of an event of a client's own the channel stands beside its data.
   if (event.startsWith('client-')) {
-    const channel = String((message as { channel?: unknown }).channel);
+    const { channel } = message as { channel?: unknown };
+    if (typeof channel !== 'string') return undefined;
     return { event: 'client', name: event, channel, data };
   }
   const channel = data?.channel;

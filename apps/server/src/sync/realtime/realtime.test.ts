@@ -40,14 +40,15 @@ beforeEach(async () => {
   meanwhile = () => {};
   clock = Date.now();
   liveSessions = new Set(['phone', 'laptop', 'eve', 'desk']);
-  hub = new Hub({ app: appKey, now: () => clock, limits: new SocketLimits(false) });
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  hub = new Hub({ app: appKey, now: () => clock, limits: new SocketLimits(false), onError });
   realtime = await openEmbeddedRealtime({
     hub,
     app: appKey,
     liveSessions: async (ids) => new Set(ids.filter((id) => liveSessions.has(id))),
-    onError: (error) => {
-      throw error;
-    },
+    onError,
   });
   app = Fastify();
   app.setErrorHandler(sendFailure);

@@ -4,13 +4,13 @@ export const cancellationMessages = messages(
   {
     title: 'Cancel a subscription',
     intro:
-      'You can cancel here without signing in. Enter the address that receives the invoices of the workspace, or that of its owner. We mail you a link for each workspace.',
+      'You can cancel here without signing in. Enter the address that receives the invoices of the workspace, or that of its owner. We mail you a link for each workspace with a subscription.',
     email: 'E-mail',
     send: 'Mail me the link',
     failed: 'The link could not be requested',
     sent: 'Look into your mailbox',
     sentBody:
-      'If a workspace belongs to {{email}}, a mail with a link is on its way. It is valid for 24 hours.',
+      'If a workspace with a subscription belongs to {{email}}, a mail with a link is on its way. It is valid for 24 hours.',
     otherEmail: 'Other address',
     badLink: 'This link is not valid any more',
     badLinkBody: 'Links are valid for 24 hours. Ask for a new one.',
@@ -32,13 +32,13 @@ export const cancellationMessages = messages(
   {
     title: 'Abonnement kündigen',
     intro:
-      'Hier kündigen Sie, ohne sich anzumelden. Geben Sie die Adresse an, die die Rechnungen des Arbeitsbereichs erhält, oder die seines Inhabers. Wir schicken Ihnen je Arbeitsbereich einen Link.',
+      'Hier kündigen Sie, ohne sich anzumelden. Geben Sie die Adresse an, die die Rechnungen des Arbeitsbereichs erhält, oder die seines Inhabers. Wir schicken Ihnen je Arbeitsbereich mit Abonnement einen Link.',
     email: 'E-Mail',
     send: 'Link zusenden',
     failed: 'Der Link konnte nicht angefordert werden',
     sent: 'Sehen Sie in Ihr Postfach',
     sentBody:
-      'Wenn zu {{email}} ein Arbeitsbereich gehört, ist eine E-Mail mit einem Link unterwegs. Er gilt 24 Stunden.',
+      'Wenn zu {{email}} ein Arbeitsbereich mit Abonnement gehört, ist eine E-Mail mit einem Link unterwegs. Er gilt 24 Stunden.',
     otherEmail: 'Andere Adresse',
     badLink: 'Dieser Link gilt nicht mehr',
     badLinkBody: 'Links gelten 24 Stunden. Fordern Sie einen neuen an.',
