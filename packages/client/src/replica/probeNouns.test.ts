@@ -5,7 +5,7 @@
 import type { Role } from '@kontor/contract/entity/role';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import { type EntityName, entityNames } from '@kontor/contract/nouns/entities';
-import type { ProbeName } from '@kontor/contract/testing/probeNouns';
+import { type ProbeName, probes } from '@kontor/contract/testing/probeNouns';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStore } from '../device/memoryStore.ts';
@@ -33,10 +33,7 @@ const noun = (name: ProbeName) => name as string as EntityName;
 const make = (name: ProbeName, scopeId: string, fields: object, by = ada) =>
   by.create(noun(name), scopeId, fields).id;
 const ids = (name: ProbeName, by: Replica) => by.collections[noun(name)].all().map(({ id }) => id);
-const shown = (by: Replica) =>
-  (['probeEntry', 'probeComment', 'probeVote', 'probeRoom', 'probeMessage'] as const).flatMap((name) =>
-    ids(name, by),
-  );
+const shown = (by: Replica) => (Object.keys(probes) as ProbeName[]).flatMap((name) => ids(name, by));
 const task = (title: string, scopeId = here) => ada.create('task', scopeId, { title }).id;
 const live = () => [...server.rows.values()].filter(({ deleted }) => !deleted);
 
@@ -178,22 +175,130 @@ it('is out of sight with its scope, and back with it', async () => {
   expect(shown(ben).sort()).toEqual(inside);
 });
 
-it('keeps both texts of two people, and the figure that came last', async () => {
-  const entry = make('probeEntry', here, {
-    taskId: task('Paint'),
-    userId: uuidv7(),
-    note: 'Primed',
-    minutes: 10,
+/** A record of a probe, and the field of its text. */
+interface Plant {
+  id: string;
+  scopeId: string;
+  text: string;
+  /** The task that it lies in. */
+  taskId?: string;
+}
+
+function inTask(name: ProbeName, text: string): Plant {
+  const taskId = task('Paint');
+  const id = make(name, here, { taskId, userId: first.userId, [text]: 'Primed' });
+  return { id, scopeId: here, text, taskId };
+}
+function room(): Plant {
+  const id = uuidv7();
+  ada.transaction((transaction) => {
+    transaction.createScope({ id, kind: 'room', access: 'open' });
+    make('probeRoom', id, { id, name: 'Primed' });
   });
+  return { id, scopeId: id, text: 'name' };
+}
+function inRoom(): Plant {
+  const { scopeId } = room();
+  const id = make('probeMessage', scopeId, { userId: first.userId, words: 'Primed' });
+  return { id, scopeId, text: 'words' };
+}
+const plants: { readonly [N in ProbeName]: () => Plant } = {
+  probeEntry: () => inTask('probeEntry', 'note'),
+  probeComment: () => inTask('probeComment', 'words'),
+  probeVote: () => inTask('probeVote', 'words'),
+  probeRoom: room,
+  probeMessage: inRoom,
+};
+
+describe.each(Object.entries(plants) as [ProbeName, () => Plant][])('%s', (name, plant) => {
+  const rowOf = (by: Replica, id: string) => by.collections[noun(name)].get(id);
+  const liveScopes = (id: string) => live().flatMap((row) => (row.id === id ? [row.scopeId] : []));
+
+  it('is deleted by itself', async () => {
+    const { id } = plant();
+    await meet();
+    expect(rowOf(ben, id)).toBeDefined();
+    ada.remove(noun(name), id);
+    await meet();
+    expect([rowOf(ada, id), rowOf(ben, id), liveScopes(id)]).toEqual([undefined, undefined, []]);
+  });
+
+  it('moves with the task that it lies in, or stays', async () => {
+    const { id, scopeId, taskId } = plant();
+    await meet();
+    if (taskId) ada.move('task', taskId, { scopeId: there, fields: { parentId: null } });
+    await meet();
+    expect(rowOf(ben, id)?.scopeId).toBe(taskId ? there : scopeId);
+    expect(liveScopes(id)).toEqual([taskId ? there : scopeId]);
+  });
+
+  it('keeps both texts of two people', async () => {
+    const { id, text } = plant();
+    await meet();
+    ada.update(noun(name), id, { [text]: 'Primed twice' } as object);
+    await ada.outbox.sent();
+    ben.update(noun(name), id, { [text]: 'Sanded' } as object);
+    await meet();
+    for (const each of [ada, ben]) {
+      const row = rowOf(each, id)!;
+      expect(row).toMatchObject({ [text]: 'Primed twice' });
+      expect(each.conflictsOf(row).map(({ kept }) => kept)).toEqual([{ [text]: 'Sanded' }]);
+    }
+  });
+
+  it('is out of sight with its scope, and back with it', async () => {
+    const { id, scopeId } = plant();
+    await meet();
+    server.hidden.add(scopeId);
+    await meet();
+    expect(rowOf(ben, id)).toBeUndefined();
+    server.hidden.delete(scopeId);
+    await meet();
+    expect(rowOf(ben, id)).toBeDefined();
+  });
+
+  it('comes back where a backup lacks it', async () => {
+    const [putBack, changedAt] = [server.backup(), server.time];
+    const { id, scopeId } = plant();
+    await meet();
+    putBack();
+    log.push(logEntry(1, 'restore', changedAt));
+    await meet();
+    expect(liveScopes(id)).toEqual([scopeId]);
+    expect(rowOf(ben, id)).toBeDefined();
+    expect(ada.outbox.failed.get()).toEqual([]);
+  });
+});
+
+it('lets the figure stand that came last', async () => {
+  const { id } = plants.probeEntry();
   await meet();
-  ada.update(noun('probeEntry'), entry, { note: 'Primed twice', minutes: 20 } as object);
+  ada.update(noun('probeEntry'), id, { minutes: 20 } as object);
   await ada.outbox.sent();
-  ben.update(noun('probeEntry'), entry, { note: 'Sanded', minutes: 30 } as object);
+  ben.update(noun('probeEntry'), id, { minutes: 30 } as object);
+  await meet();
+  for (const each of [ada, ben])
+    expect(each.collections[noun('probeEntry')].get(id)).toMatchObject({ minutes: 30 });
+});
+
+it('merges what two devices write of one unique record, and refuses the one that takes its value', async () => {
+  const { id, taskId } = plants.probeVote();
+  const other = make('probeVote', here, { taskId, userId: second.userId, words: 'No' }, ben);
+  await meet();
+  ada.update(noun('probeVote'), id, { userId: second.userId } as object);
+  await ada.outbox.sent();
+  expect(ada.outbox.failed.get().map(({ code }) => code)).toEqual(['NAME_TAKEN']);
+  await ada.outbox.discard(ada.outbox.failed.get()[0]!.id);
+  ada.update(noun('probeVote'), id, { words: 'Yes' } as object);
+  await ada.outbox.sent();
+  ben.update(noun('probeVote'), id, { taskId: task('Sand') } as object);
   await meet();
   for (const each of [ada, ben]) {
-    const row = each.collections[noun('probeEntry')].get(entry)!;
-    expect(row).toMatchObject({ note: 'Primed twice', minutes: 30 });
-    expect(each.conflictsOf(row).map(({ kept }) => kept)).toEqual([{ note: 'Sanded' }]);
+    const row = each.collections[noun('probeVote')].get(id)!;
+    expect(row).toMatchObject({ words: 'Yes', userId: first.userId });
+    expect(row).not.toMatchObject({ taskId });
+    expect(each.conflictsOf(row)).toEqual([]);
+    expect(each.collections[noun('probeVote')].get(other)).toMatchObject({ taskId });
   }
 });
 

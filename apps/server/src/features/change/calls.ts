@@ -6,31 +6,27 @@ import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { applyBatch } from '../../sync/changes/applyBatch.ts';
 import type { ChangeHandlers } from '../../sync/changes/context.ts';
+import { isRecordChange } from '../../sync/changes/plan.ts';
 import { bodyBytes, isLarge } from './batchSize.ts';
 import { foundingLimits } from './foundingLimits.ts';
+import { allOf } from './limit.ts';
 import { recordQuota, sentPerHour } from './recordQuota.ts';
 import { keyLimits, scopeLimits } from './scopeLimits.ts';
 
 export function changeCalls(services: Services, handlers: ChangeHandlers, perHour = sentPerHour) {
   const quota = recordQuota(services, perHour);
-  const found = foundingLimits(services);
-  const countScopes = scopeLimits(services);
-  const countKeys = keyLimits(services);
+  const limitAll = allOf([quota.take, foundingLimits(services), keyLimits(services), scopeLimits(services)]);
   const apply = signedInCalls.change.apply.handler(async ({ input, context }) => {
     const { request, signedIn } = context;
     const named = request.headers[headers.workspace];
     if (input.workspaceId !== undefined && named !== input.workspaceId) throw fail('INVALID_WORKSPACE');
     if (isLarge(request) && !changesLog(input.changes)) throw fail('TOO_LARGE');
-    await quota.send(signedIn.userId, bodyBytes(request));
-    const giveBack = await quota.take(signedIn.userId, input);
-    const unfound = await found({ userId: signedIn.userId, address: request.ip }, input);
-    const uncountKeys = await countKeys(signedIn.userId, input);
-    const uncount = await countScopes(signedIn.userId, input);
-    return applyBatch(services, handlers, signedIn.userId, input).catch(async (error) => {
-      giveBack();
-      await unfound();
-      await uncountKeys();
-      await uncount();
+    const { userId } = signedIn;
+    await quota.send(userId, bodyBytes(request));
+    const limit = input.changes.every(isRecordChange) ? quota.take : limitAll;
+    const giveBack = await limit({ userId, address: request.ip }, input);
+    return applyBatch(services, handlers, userId, input).catch(async (error) => {
+      await giveBack();
       throw error;
     });
   });

@@ -2,29 +2,23 @@
  * Limits how many workspaces one account and one address found: each comes with storage. To a server of this machine alone
  * (a loopback `PUBLIC_URL`) everybody comes from one address, and that is not counted.
  */
-import type { Batch } from '@kontor/contract/wire/change';
 import { ORPCError } from '@orpc/server';
 import { isLoopback } from '../../env.ts';
 import { fail } from '../../http/errors.ts';
 import { createThrottle, networkOf, type Throttle } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
+import type { Limit } from './limit.ts';
 
 /** Workspaces that one account may own at a time. */
 const maxOwned = 20;
 
 const day = { seconds: 24 * 3_600 };
 
-interface Founder {
-  userId: string;
-  /** IP address. */
-  address: string;
-}
-
 /**
  * Returns a function that counts a batch which founds a workspace, and lets all others pass; it answers how to take that
  * back. @throws TOO_MANY_WORKSPACES, FOUNDED_TOO_MANY
  */
-export function foundingLimits({ db, pool, env }: Services) {
+export function foundingLimits({ db, pool, env }: Services): Limit {
   const perAccount = createThrottle(pool, { name: 'found', attempts: 10, ...day });
   const perAddress = createThrottle(pool, { name: 'found-from', attempts: 30, ...day });
 
@@ -41,12 +35,9 @@ export function foundingLimits({ db, pool, env }: Services) {
   };
 
   const isLocal = isLoopback(env.PUBLIC_URL);
-  return async (
-    { userId, address }: Founder,
-    { changes, workspaceId }: Batch,
-  ): Promise<() => Promise<void>> => {
+  return async ({ userId, address }, { changes, workspaceId }) => {
     const isFounding = changes.some(({ name }) => name === 'workspace.create');
-    if (!isFounding || workspaceId === undefined) return async () => {};
+    if (!isFounding || workspaceId === undefined) return () => {};
     if ((await ownedBeside(userId, workspaceId)) >= maxOwned) throw fail('TOO_MANY_WORKSPACES');
     const taken: (readonly [Throttle, string])[] = [[perAccount, userId]];
     if (!isLocal) taken.unshift([perAddress, networkOf(address)]);

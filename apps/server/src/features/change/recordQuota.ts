@@ -13,6 +13,7 @@ import { throttled } from '../../http/throttle.ts';
 import type { Services as AllServices } from '../../services.ts';
 import { actorIn } from '../../sync/access.ts';
 import { findApplied } from '../../sync/changes/lock.ts';
+import type { Limit } from './limit.ts';
 
 type Services = Pick<AllServices, 'db' | 'env' | 'clock' | 'log'>;
 
@@ -57,7 +58,7 @@ export interface RecordQuota {
    * room: somebody who fills a workspace up must be removable. So do keys that come with nothing but deletions.
    * @throws OVER_QUOTA, OVER_PERSONAL_QUOTA
    */
-  take(userId: string, batch: Batch): Promise<() => void>;
+  take: Limit;
 }
 
 export function recordQuota({ db, env, clock, log }: Services, perHour = sentPerHour): RecordQuota {
@@ -108,7 +109,7 @@ export function recordQuota({ db, env, clock, log }: Services, perHour = sentPer
         throw error instanceof RateLimiterRes ? throttled(error) : error;
       }
     },
-    take: async (userId, batch) => {
+    take: async ({ userId }, batch) => {
       const { workspaceId } = batch;
       const { shared, personal } = bytesWritten(batch);
       // A batch that is sent again is answered as it was then.

@@ -2,6 +2,7 @@
 import type { Change } from '@kontor/contract/wire/change';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignedIn } from '../../testing/accounts.ts';
+import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
@@ -60,7 +61,7 @@ it('nobody makes more keys of one place in a day than anybody needs', async () =
       (scopeId): Change => ({ name: 'key.add', args: { key: { ...terms, scopeId } } }),
     );
     // Its rows are of one generation.
-    return count(userId, { id: newId(), workspaceId: newId(), changes: [...rows, ...rows] });
+    return count({ userId, address: '' }, { id: newId(), workspaceId: newId(), changes: [...rows, ...rows] });
   };
   for (let made = 1; made < keysPerDay; made++) await renew(maker, full!);
   const giveBack = await renew(maker, full!);
@@ -70,6 +71,23 @@ it('nobody makes more keys of one place in a day than anybody needs', async () =
   // What the server refused does not count.
   await giveBack();
   await renew(maker, full!);
+});
+
+it('nothing counts of a batch that one of the limits refuses', async () => {
+  const { owner, id: workspaceId } = await createWorkspace(server);
+  const scopeId = newId();
+  const key = { type: 'previous', scopeId, generation: 2, kid: random(16), previousKid: random(16) } as const;
+  const renewal = { name: 'key.add', args: { key: { ...key, sealed: random(61) } } } as const;
+  const scopes = Array.from({ length: scopesPerDay + 1 }, () => scopeOf(newId()));
+  const counted = async () => {
+    const { rows } = await server.services.pool.query(
+      "SELECT coalesce(sum(points), 0)::int AS points FROM throttle WHERE key LIKE 'keys:%'",
+    );
+    return rows[0].points;
+  };
+  const before = await counted();
+  expect((await change(owner, workspaceId, renewal, ...scopes)).body.code).toBe('TOO_MANY_SCOPES_TODAY');
+  expect(await counted()).toBe(before);
 });
 
 it('a workspace has no more than one removal can name', async () => {

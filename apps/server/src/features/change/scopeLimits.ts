@@ -4,11 +4,12 @@
  * `PUBLIC_URL`) has no strangers, and no limit.
  */
 import { scopeKind } from '@kontor/contract/entity/scopeKind';
-import { type Batch, changesLog } from '@kontor/contract/wire/change';
+import { changesLog } from '@kontor/contract/wire/change';
 import { isLoopback } from '../../env.ts';
 import { fail } from '../../http/errors.ts';
 import { createThrottle } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
+import type { Limit } from './limit.ts';
 
 export const scopesPerDay = 500;
 /** Of one scope, by one person: many times what an hour of letting people in and out makes. */
@@ -20,14 +21,14 @@ const day = { seconds: 24 * 3_600 };
  * Returns a function that counts the scopes which a batch creates, those of the member log aside; it answers how to take that
  * back. @throws TOO_MANY_SCOPES_TODAY
  */
-export function scopeLimits({ pool, env }: Pick<Services, 'pool' | 'env'>) {
+export function scopeLimits({ pool, env }: Pick<Services, 'pool' | 'env'>): Limit {
   const perAccount = createThrottle(pool, { name: 'scopes', attempts: scopesPerDay, ...day });
-  return async (userId: string, { changes }: Batch): Promise<() => Promise<void>> => {
+  return async ({ userId }, { changes }) => {
     const { length: count } = changes.filter(
       ({ name, args }) =>
         name === 'scope.create' && 'scope' in args && scopeKind(args.scope.kind).key === 'shared',
     );
-    if (count === 0 || isLoopback(env.PUBLIC_URL)) return async () => {};
+    if (count === 0 || isLoopback(env.PUBLIC_URL)) return () => {};
     const giveBack = () => perAccount.giveBack(userId, count);
     // A code of its own: a device tries a throttled batch again and again, and holds what comes after it.
     await perAccount.take(userId, count).catch(async () => {
@@ -43,11 +44,11 @@ export function scopeLimits({ pool, env }: Pick<Services, 'pool' | 'env'>) {
  * each (`keyChanges.ts`). An entry of the log brings those that go with it. It answers how to take that back.
  * @throws TOO_MANY_KEYS_TODAY
  */
-export function keyLimits({ pool, env }: Pick<Services, 'pool' | 'env'>) {
+export function keyLimits({ pool, env }: Pick<Services, 'pool' | 'env'>): Limit {
   const perScope = createThrottle(pool, { name: 'keys', attempts: keysPerDay, ...day });
-  return async (userId: string, { changes }: Batch): Promise<() => Promise<void>> => {
+  return async ({ userId }, { changes }) => {
     const ids = new Set(changes.flatMap(({ args }) => ('key' in args ? [args.key.scopeId] : [])));
-    if (ids.size === 0 || changesLog(changes) || isLoopback(env.PUBLIC_URL)) return async () => {};
+    if (ids.size === 0 || changesLog(changes) || isLoopback(env.PUBLIC_URL)) return () => {};
     const taken: string[] = [];
     const giveBack = async () => {
       for (const key of taken) await perScope.giveBack(key);
