@@ -242,6 +242,7 @@ export class Engine {
         this.windows.begin();
         await this.#persister.keepAll();
       },
+      giveUpMemory: () => this.#memory.giveUp(),
       isLeading: () => this.#persister.leads,
       onShown: (ids) => {
         this.#refresh(ids);
@@ -264,6 +265,7 @@ export class Engine {
         for (const fault of faults)
           if (fault.version > this.#state.faults.refusedVersion(fault.id)) this.#state.faults.add(fault);
         const ids = faults.map(({ id }) => id);
+        this.#memory.disbelieve(faults);
         this.#refresh(ids);
         this.#persister.forget(
           ids,
@@ -361,9 +363,7 @@ export class Engine {
     const isEmpty = this.#state.isEmpty;
     if (isEmpty || this.#state.recalls) {
       const { marks, places, restored } = await this.#memory.load();
-      // What the device keeps of windowed scopes has marks of its own, by its places.
-      const isKept = (id: string) => !isEmpty && this.windows.isWindowed(id);
-      this.records.remember(new Map([...marks].filter(([, { scopeId }]) => !isKept(scopeId))));
+      this.records.remember(marks);
       if (isEmpty) {
         if (marks.size > 0) this.#state.noteRecall();
         this.#state.recallPlaces(places);

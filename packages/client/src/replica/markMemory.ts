@@ -4,7 +4,8 @@
  * seeds, under a name that follows from them, too; nothing else of the records is kept. A piece holds marks one behind
  * the other, `record id 16 | scope id 16 | u32 version | u8 state`, and the highest version of a record counts. How far a
  * scope was read stands there as a mark of the scope itself, with its revision, and so does a revision at which a record
- * that was refused may come again: what is new there was dated back.
+ * that was refused may come again: what is new there was dated back. A record shows before its signature is verified: where
+ * that does not hold, a mark says so, and none before it counts.
  */
 import { stringify, validate } from 'uuid';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
@@ -22,7 +23,7 @@ const pieceSize = 20_000;
 /** Pieces before they are gathered. */
 const maxPieces = 32;
 
-const states = ['live', 'deleted', 'closed', 'read', 'awaited'] as const;
+const states = ['live', 'deleted', 'closed', 'read', 'awaited', 'disbelieved'] as const;
 
 interface Manifest {
   pieces: { n: number; count: number }[];
@@ -64,6 +65,10 @@ export class MarkMemory {
   #restored: string | undefined;
   /** Revisions of the places that are remembered, by id. */
   #told = new Map<string, number>();
+  /** Versions that were shown, and of which the signature did not hold, by record: their marks are to be taken back. */
+  readonly #disbelieved = new Map<string, Omit<VersionMark, 'state'>>();
+  /** True from when what the device remembers does not hold any more until all is written anew. */
+  #isStale = false;
 
   constructor(parts: MarkMemoryParts) {
     this.#parts = parts;
@@ -91,6 +96,7 @@ export class MarkMemory {
       for (const [id, { state, ...mark }] of bytes ? unpack(bytes) : [])
         if (state === 'read' || state === 'awaited')
           places.set(id, { id, scopeId: mark.scopeId, revision: mark.version });
+        else if (state === 'disbelieved') marks.delete(id);
         else {
           places.delete(id);
           const known = { ...mark, state };
@@ -102,9 +108,27 @@ export class MarkMemory {
     return { marks, places: count < this.#limit ? [...places.values()] : [], restored: this.#restored };
   }
 
+  /** Versions that were remembered as they showed were refused: what was believed before counts again. */
+  disbelieve(refused: readonly (Place & { version: number })[]): void {
+    for (const { id, scopeId, version } of refused) this.#disbelieved.set(id, { scopeId, version });
+  }
+
+  /** Makes the next writes remember what is here then, and nothing else: the rest does not hold any more. */
+  giveUp(): void {
+    this.#isStale = true;
+  }
+
   /** Returns the writes that remember these records' marks, for the transaction that keeps the records. */
   async writesFor(ids: Iterable<string>, restored: string | undefined): Promise<PlannedWrite[]> {
-    const packed = [...[...new Set(ids)].flatMap((id) => this.#packed(id)), ...this.#packedPlaces()];
+    if (this.#isStale) return this.allWrites(restored);
+    const disbelieved = [...this.#disbelieved];
+    this.#disbelieved.clear();
+    const marked = new Set([...ids, ...disbelieved.map(([id]) => id)]);
+    const packed = [
+      ...disbelieved.map(([id, mark]) => pack(id, { ...mark, state: 'disbelieved' })),
+      ...[...marked].flatMap((id) => this.#packed(id)),
+      ...this.#packedPlaces(),
+    ];
     if (packed.length === 0 && restored === this.#restored) return [];
     const name = await this.#nameOf();
     const manifest = await this.#manifest(name);
@@ -112,6 +136,7 @@ export class MarkMemory {
     if (manifest.pieces.length >= maxPieces || count > 1.25 * this.#limit) {
       // Records of a windowed scope are not all in memory: what was remembered of the others goes on.
       const { marks } = await this.load();
+      for (const [id] of disbelieved) marks.delete(id);
       return this.#anew(restored, marks);
     }
     const writes = packed.length > 0 ? [this.#piece(name, manifest, packed)] : [];
@@ -120,6 +145,8 @@ export class MarkMemory {
 
   /** Returns the writes that remember all marks as they are now, and nothing else. */
   allWrites(restored: string | undefined): Promise<PlannedWrite[]> {
+    this.#isStale = false;
+    this.#disbelieved.clear();
     return this.#anew(restored, new Map());
   }
 

@@ -128,6 +128,8 @@ export class SyncState {
   /** Ends a restoration whose outcome is now known here. */
   endRestore(signature: string): void {
     this.#before = undefined;
+    if (this.#recalls) this.#changes.set('recalls', undefined);
+    this.#recalls = false;
     this.#restored = signature;
     this.#changes.set('restored', signature);
   }
