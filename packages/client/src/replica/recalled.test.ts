@@ -160,6 +160,51 @@ describe('a project', () => {
     expect(faults()).toEqual([{ kind: 'withdrawn', id }]);
   });
 
+  /** The server shows an older state to a device that signs in again, and then that it is new. */
+  async function recallOlder(): Promise<string> {
+    const other = writer.create('task', projectId, { title: 'other' }).id;
+    writer.update('task', id, { title: 'two' });
+    await writer.outbox.sent();
+    await victim.pull();
+    await endSession();
+    show(honest);
+    victim = await reader(device);
+    await victim.close();
+    show(honest);
+    return other;
+  }
+
+  it('costs later starts no more than what is not here', async () => {
+    const other = await recallOlder();
+    const read = vi.spyOn(device.store, 'get');
+    victim = await reader(device);
+    expect(read.mock.calls.flatMap(([, key]) => (key.startsWith('mark/') ? [key] : []))).toEqual([]);
+    const rest = await device.store.scan<Uint8Array>('state', '');
+    const bytes = rest.flatMap(([key, value]) => (key.endsWith('/recalledRest') ? [value.length] : []));
+    expect(bytes).toEqual([37]);
+    expect([titleOf(victim), victim.collections.task.get(other)?.title]).toEqual([undefined, 'other']);
+    expect(faults()).toEqual([{ kind: 'rolled-back', id }]);
+  });
+
+  it('does not keep a list waiting, and whatever the server shows does wait', async () => {
+    const other = await recallOlder();
+    const release = Promise.withResolvers<void>();
+    const get = device.store.get.bind(device.store);
+    vi.spyOn(device.store, 'get').mockImplementation(async (table, key) => {
+      if (key.endsWith('/recalledRest')) await release.promise;
+      return get(table, key);
+    });
+    victim = await openOn(device, server, { first: [projectId] });
+    expect(victim.collections.task.get(other)?.title).toBe('other');
+    const pulled = victim.pull();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(titleOf(victim)).toBeUndefined();
+    release.resolve();
+    await pulled;
+    expect(titleOf(victim)).toBeUndefined();
+    expect(faults()).toEqual([{ kind: 'rolled-back', id }]);
+  });
+
   /** A vault by which tasks show before their authors are verified, and what is forged is found out then. */
   const findsOut = (vault: ReplicaVault): ReplicaVault => ({
     ...vault,
