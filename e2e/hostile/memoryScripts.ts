@@ -60,7 +60,9 @@ async function arrive(scene: Scene): Promise<View> {
 const rolledBack = (): Script => {
   let there: Visitor;
   let id = '';
-  const [older, newer] = ['Before the change', 'After the change'];
+  const [older, newer, since] = ['Before the change', 'After the change', 'Written since'];
+  const asNew =
+    'UPDATE task SET revision = (SELECT revision + 1 FROM scope WHERE scope.id = task.scope_id) WHERE id = $1';
   let row: Record<string, unknown>;
   let present: Record<string, unknown>;
   const read = async (scene: Scene) =>
@@ -103,10 +105,14 @@ const rolledBack = (): Script => {
       return undefined;
     },
     suffer: returned,
-    also: async (_, page) => {
+    also: async (scene, page) => {
       await isAbsent(page, older);
-      // Nor does the next start take it.
+      // Nor does the next start take it, though it comes as new, in one answer with something that is.
       await page.reload();
+      await inDatabase(scene, asNew, [id]);
+      scene.workspace.create('task', scene.projectId, { title: since });
+      await scene.workspace.outbox.sent();
+      await isShown(page, since);
       await isShown(page, 'The server served an older state. It was refused.');
       await isAbsent(page, older);
     },

@@ -54,18 +54,17 @@ export const posted = (exchanges: readonly Exchange[], mayCall: readonly string[
 /** Runs a script; throws where one of its expectations does not hold. */
 export async function play<P extends Visitor>(script: Script<P>, scene: Scene<P>): Promise<void> {
   const { exchanges, rewrites } = scene.site.proxy;
-  await isAbsent(await script.honest(scene), script.refusal);
-
-  let rewritten = 0;
-  const rewrite = await script.attack(scene);
-  const start = exchanges.length;
-  if (rewrite)
-    rewrites.push(async (exchange) => {
-      const changed = await rewrite(exchange);
-      if (changed && !changed.equals(exchange.responseBody)) rewritten += 1;
-      return changed;
-    });
   try {
+    await isAbsent(await script.honest(scene), script.refusal);
+    let rewritten = 0;
+    const rewrite = await script.attack(scene);
+    const start = exchanges.length;
+    if (rewrite)
+      rewrites.push(async (exchange) => {
+        const changed = await rewrite(exchange);
+        if (changed && !changed.equals(exchange.responseBody)) rewritten += 1;
+        return changed;
+      });
     const page: P['page'] = await script.suffer(scene);
     await isShown(page, script.refusal);
     const sent = exchanges.slice(start);

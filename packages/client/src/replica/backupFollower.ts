@@ -27,6 +27,8 @@ export interface FollowerContext {
   onRestore?: ((facts: RestoreFacts) => Promise<void>) | undefined;
   /** Keeps everything as it is now, in one transaction; does nothing where another tab leads. */
   keep(): Promise<void>;
+  /** Forgets what the device remembers beyond the session. */
+  giveUpMemory(): void;
   isLeading(): boolean;
   onShown(ids: string[]): void;
 }
@@ -77,17 +79,28 @@ export class BackupFollower {
    * Begins a restoration if the log that arrived names a backup. Returns the restoration that everything is pulled
    * into, if there is one.
    */
-  begin(next: readonly LogEntry[]): Restoration | undefined {
+  async begin(next: readonly LogEntry[]): Promise<Restoration | undefined> {
     const { state, records, clock, log } = this.#context;
     const due = state.restoreDue(next);
     if (!due || due.signature === this.#following) return undefined;
+    const facts = { of: due.signature, changedAt: due.payload.changedAt };
     if (state.isEmpty && records.size === 0) {
+      if (state.recalls) await this.#forget(facts);
       state.endRestore(due.signature);
       return undefined;
     }
     const lost = lostLog({ state: log(), entries: state.log }, next, clock.now());
     if (lost) this.#setLost({ ...lost, names: namesIn(records), records: [] });
-    return this.#restoration({ of: due.signature, changedAt: due.payload.changedAt });
+    return this.#restoration(facts);
+  }
+
+  /** Forgets what the device remembers of before the backup, where that is all that it has. */
+  async #forget(facts: RestoreFacts): Promise<void> {
+    const { state, records, onRestore, giveUpMemory } = this.#context;
+    await onRestore?.(facts);
+    records.goBack([], []);
+    state.beginRestore();
+    giveUpMemory();
   }
 
   /**

@@ -29,6 +29,7 @@ import { type SentRecords, takeOwnWrites } from './ownWrites.ts';
 import { PageStore } from './pageStore.ts';
 import { Persister } from './persister.ts';
 import { Puller } from './puller.ts';
+import { Recall } from './recall.ts';
 import { RecordSet } from './recordSet.ts';
 import { Sender } from './sender.ts';
 import type { Loaded } from './status.ts';
@@ -55,6 +56,7 @@ export class Engine {
   readonly #state: SyncState;
   readonly #pages: PageStore;
   readonly #memory: MarkMemory;
+  readonly #recall: Recall;
   readonly #opening: Opening;
   readonly #persister: Persister;
   readonly #acknowledged: Acknowledged;
@@ -95,6 +97,7 @@ export class Engine {
       records: this.records,
       state: this.#state,
     });
+    this.#recall = new Recall({ memory: this.#memory, records: this.records, state: this.#state });
     this.#opening = new Opening({
       pages: this.#pages,
       records: this.records,
@@ -102,6 +105,7 @@ export class Engine {
       first: parts.first ?? [],
       isFirstSync: () => this.puller.progress.get().isFirstSync,
       refresh: this.#refresh,
+      recalled: () => this.#recall.done,
       onLost: () => void this.puller.pull(),
     });
     this.windows = new Windows({
@@ -199,6 +203,7 @@ export class Engine {
         this.#opening.show();
         if (isWhole) void this.history.goOn();
         this.verification.wake();
+        this.#settleRecall();
         if (!this.#persister.leads) return;
         this.sender.resume();
         this.sender.kick();
@@ -242,6 +247,7 @@ export class Engine {
         this.windows.begin();
         await this.#persister.keepAll();
       },
+      giveUpMemory: () => this.#memory.giveUp(),
       isLeading: () => this.#persister.leads,
       onShown: (ids) => {
         this.#refresh(ids);
@@ -264,6 +270,7 @@ export class Engine {
         for (const fault of faults)
           if (fault.version > this.#state.faults.refusedVersion(fault.id)) this.#state.faults.add(fault);
         const ids = faults.map(({ id }) => id);
+        this.#memory.disbelieve(faults);
         this.#refresh(ids);
         this.#persister.forget(
           ids,
@@ -274,6 +281,7 @@ export class Engine {
         this.#persister.believeAll(() => this.records.unverifiedCount === 0);
         const awaited = this.records.takeAwaited();
         if (awaited.length > 0) nouns.whenVerified(this.mutations, awaited);
+        this.#settleRecall();
         this.verified.set(this.verified.get() + 1);
       },
     });
@@ -358,18 +366,7 @@ export class Engine {
 
   async #load(): Promise<void> {
     await Promise.all([this.#state.load(), this.#pages.load(), this.windows.load()]);
-    const isEmpty = this.#state.isEmpty;
-    if (isEmpty || this.#state.recalls) {
-      const { marks, places, restored } = await this.#memory.load();
-      // What the device keeps of windowed scopes has marks of its own, by its places.
-      const isKept = (id: string) => !isEmpty && this.windows.isWindowed(id);
-      this.records.remember(new Map([...marks].filter(([, { scopeId }]) => !isKept(scopeId))));
-      if (isEmpty) {
-        if (marks.size > 0) this.#state.noteRecall();
-        this.#state.recallPlaces(places);
-        this.#state.recallRestored(restored);
-      }
-    }
+    await this.#recall.begin();
     this.#memory.begin();
     const unreadable = this.outbox.load();
     await Promise.all([this.#loadProofs(), unreadable, this.#opening.begin()]);
@@ -404,6 +401,12 @@ export class Engine {
     this.#acknowledged.settle(false);
     this.verification.lead();
     this.sender.lead();
+  }
+
+  #settleRecall(): void {
+    const { isComplete } = this.#opening.loaded.get();
+    if (!isComplete || !this.#persister.leads || this.records.unverifiedCount > 0) return;
+    if (this.#recall.settle()) void this.#persister.keepState();
   }
 
   #takeOwn(entry: Entry, sent: SentRecords, result: BatchResult): boolean {

@@ -106,7 +106,7 @@ export class HistoryPuller {
     if (fault.id === '' || !state.faults.all.includes(fault)) return;
     // Whether it is held in some state has to be known.
     await windows.opened('recheck', [fault]);
-    state.faults.withdraw(fault, (id) => records.mark(id) !== undefined);
+    state.faults.withdraw(fault, (id) => records.isHere(id));
     windows.open.guard('recheck', []);
     onPage([]);
   }

@@ -35,7 +35,7 @@ export class KnownRecords {
   /** The authors of what is confirmed, by their signatures, and of what that is not verified yet. */
   protected readonly beliefs = new Beliefs();
   protected readonly departures = new Departures();
-  /** Marks that the device remembers of records that are not here: see `MarkMemory`. */
+  /** Marks that the device remembers of records that are not here, or not believed yet: see `MarkMemory`. */
   protected remembered = new Map<string, VersionMark>();
   /** Number of records kept, by group of pages. */
   protected readonly counts = new Map<string, number>();
@@ -137,6 +137,11 @@ export class KnownRecords {
   /** Takes the marks that the device remembers: nothing older of a record counts, though nothing of it is here. */
   remember(marks: Map<string, VersionMark>): void {
     this.remembered = marks;
+  }
+
+  /** Returns the marks that are remembered of what is not here. */
+  onlyRemembered(): Map<string, VersionMark> {
+    return new Map([...this.remembered].filter(([id]) => !this.isHere(id)));
   }
 
   /** Returns the ids of all records that have a mark; first those that are here. */

@@ -94,6 +94,40 @@ it('goes on remembering what is not in memory any more', async () => {
   expect((await read()).marks.get(gone)?.version).toBe(4);
 });
 
+it('takes back what was shown and then refused, and keeps what was believed before and after', async () => {
+  const { note, read, rows, marks, memory } = remembering();
+  const [before, nothing, again] = [uuidv7(), uuidv7(), uuidv7()];
+  for (const id of [before, again]) await note(id, { version: 3 });
+  for (const id of [before, nothing, again]) await note(id, { version: 7 });
+  memory.disbelieve([before, nothing].map((id) => ({ id, scopeId, version: 7, revision: 1 })));
+  marks.delete(nothing);
+  await note(before, { version: 3 });
+  const versions = async () => {
+    const found = (await read()).marks;
+    return [before, nothing, again].map((id) => found.get(id)?.version);
+  };
+  expect(await versions()).toEqual([3, undefined, 7]);
+  await note(nothing, { version: 7 });
+  expect(await versions()).toEqual([3, 7, 7]);
+  // Also by the write that gathers the pieces.
+  while ((await rows()).length < 33) await note(uuidv7(), {});
+  memory.disbelieve([{ id: nothing, scopeId, version: 7, revision: 1 }]);
+  marks.delete(nothing);
+  await note(uuidv7(), {});
+  expect((await rows()).length).toBeLessThan(33);
+  expect(await versions()).toEqual([3, undefined, 7]);
+});
+
+it('remembers only what is here once it gave up the rest', async () => {
+  const { note, read, marks, memory } = remembering();
+  const [old, now] = [uuidv7(), uuidv7()];
+  await note(old, {});
+  marks.delete(old);
+  memory.giveUp();
+  await note(now, {});
+  expect([...(await read()).marks.keys()]).toEqual([now]);
+});
+
 it('does not grow without bound', async () => {
   const { device, vault, memory, marks, read } = remembering();
   for (let i = 0; i < 110; i++) marks.set(uuidv7(), { state: 'live', scopeId, version: 1 });

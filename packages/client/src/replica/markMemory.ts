@@ -1,28 +1,26 @@
 /**
  * The version marks of a stream as a device remembers them beyond the session: a server that ends the session makes the
  * replica go, and must not be believed afterwards when it shows an older state. Sealed under a key from the account's
- * seeds, under a name that follows from them, too; nothing else of the records is kept. A piece holds marks one behind
- * the other, `record id 16 | scope id 16 | u32 version | u8 state`, and the highest version of a record counts. How far a
+ * seeds, under a name that follows from them, too; nothing else of the records is kept. A piece holds marks, of
+ * which the highest version of a record counts. How far a
  * scope was read stands there as a mark of the scope itself, with its revision, and so does a revision at which a record
- * that was refused may come again: what is new there was dated back.
+ * that was refused may come again: what is new there was dated back. A record shows before its signature is verified: where
+ * that does not hold, a mark says so, and none before it counts.
  */
-import { stringify, validate } from 'uuid';
+import { validate } from 'uuid';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
+import { joined, pack, unpack } from './packedMarks.ts';
 import type { PlannedWrite } from './plannedWrites.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { VersionMark } from './versionMarks.ts';
 
-/** Bytes of a mark. */
-const markSize = 37;
 /** Most marks that a device remembers of one stream, 7.4 MB. */
 const maxMarks = 200_000;
 /** Marks in a piece, where all are written anew. */
 const pieceSize = 20_000;
 /** Pieces before they are gathered. */
 const maxPieces = 32;
-
-const states = ['live', 'deleted', 'closed', 'read', 'awaited'] as const;
 
 interface Manifest {
   pieces: { n: number; count: number }[];
@@ -53,6 +51,8 @@ export interface Place {
 
 export interface Remembered {
   marks: Map<string, VersionMark>;
+  /** False where some marks were given up. */
+  isWhole: boolean;
   /** None where some marks were given up: a record without one would seem to be new. */
   places: Place[];
   restored: string | undefined;
@@ -64,6 +64,10 @@ export class MarkMemory {
   #restored: string | undefined;
   /** Revisions of the places that are remembered, by id. */
   #told = new Map<string, number>();
+  /** Versions that were shown, and of which the signature did not hold, by record: their marks are to be taken back. */
+  readonly #disbelieved = new Map<string, Omit<VersionMark, 'state'>>();
+  /** True from when what the device remembers does not hold any more until all is written anew. */
+  #isStale = false;
 
   constructor(parts: MarkMemoryParts) {
     this.#parts = parts;
@@ -75,8 +79,8 @@ export class MarkMemory {
   }
 
   /**
-   * Returns what the device remembers, for a replica that has nothing. What does not open was another's, or of keys that
-   * are gone.
+   * Returns what the device remembers of the records, be they here or not. What does not open was another's, or of keys
+   * that are gone.
    */
   async load(): Promise<Remembered> {
     const { device } = this.#parts;
@@ -88,23 +92,45 @@ export class MarkMemory {
     for (const { n } of manifest?.pieces ?? []) {
       const sealed = await device.get<Uint8Array>('memory', pieceKey(name, n));
       const bytes = sealed && (await this.#open(pieceKey(name, n), sealed));
-      for (const [id, { state, ...mark }] of bytes ? unpack(bytes) : [])
-        if (state === 'read' || state === 'awaited')
-          places.set(id, { id, scopeId: mark.scopeId, revision: mark.version });
-        else {
-          places.delete(id);
-          const known = { ...mark, state };
-          if (isNewer(known, marks.get(id))) marks.set(id, known);
-        }
+      if (bytes)
+        unpack(bytes, (id, { state, ...mark }) => {
+          if (state === 'read' || state === 'awaited')
+            places.set(id, { id, scopeId: mark.scopeId, revision: mark.version });
+          else if (state === 'disbelieved') marks.delete(id);
+          else {
+            places.delete(id);
+            const known = { ...mark, state };
+            if (isNewer(known, marks.get(id))) marks.set(id, known);
+          }
+        });
     }
     const restored = manifest?.restored && (await this.#open(restoredLabel(name), manifest.restored));
     this.#restored = restored && new TextDecoder().decode(restored);
-    return { marks, places: count < this.#limit ? [...places.values()] : [], restored: this.#restored };
+    const isWhole = count < this.#limit;
+    return { marks, isWhole, places: isWhole ? [...places.values()] : [], restored: this.#restored };
+  }
+
+  /** Versions that were remembered as they showed were refused: what was believed before counts again. */
+  disbelieve(refused: readonly (Place & { version: number })[]): void {
+    for (const { id, scopeId, version } of refused) this.#disbelieved.set(id, { scopeId, version });
+  }
+
+  /** Makes the next writes remember what is here then, and nothing else: the rest does not hold any more. */
+  giveUp(): void {
+    this.#isStale = true;
   }
 
   /** Returns the writes that remember these records' marks, for the transaction that keeps the records. */
   async writesFor(ids: Iterable<string>, restored: string | undefined): Promise<PlannedWrite[]> {
-    const packed = [...[...new Set(ids)].flatMap((id) => this.#packed(id)), ...this.#packedPlaces()];
+    if (this.#isStale) return this.allWrites(restored);
+    const disbelieved = [...this.#disbelieved];
+    this.#disbelieved.clear();
+    const marked = new Set([...ids, ...disbelieved.map(([id]) => id)]);
+    const packed = [
+      ...disbelieved.map(([id, mark]) => pack(id, { ...mark, state: 'disbelieved' })),
+      ...[...marked].flatMap((id) => this.#packed(id)),
+      ...this.#packedPlaces(),
+    ];
     if (packed.length === 0 && restored === this.#restored) return [];
     const name = await this.#nameOf();
     const manifest = await this.#manifest(name);
@@ -112,6 +138,7 @@ export class MarkMemory {
     if (manifest.pieces.length >= maxPieces || count > 1.25 * this.#limit) {
       // Records of a windowed scope are not all in memory: what was remembered of the others goes on.
       const { marks } = await this.load();
+      for (const [id] of disbelieved) marks.delete(id);
       return this.#anew(restored, marks);
     }
     const writes = packed.length > 0 ? [this.#piece(name, manifest, packed)] : [];
@@ -120,6 +147,8 @@ export class MarkMemory {
 
   /** Returns the writes that remember all marks as they are now, and nothing else. */
   allWrites(restored: string | undefined): Promise<PlannedWrite[]> {
+    this.#isStale = false;
+    this.#disbelieved.clear();
     return this.#anew(restored, new Map());
   }
 
@@ -194,12 +223,6 @@ export class MarkMemory {
   }
 }
 
-function joined(packed: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(packed.length * markSize);
-  for (const [i, each] of packed.entries()) bytes.set(each, i * markSize);
-  return bytes;
-}
-
 const pieceKey = (name: string, n: number): string => `mark/${name}/${n}`;
 
 const restoredLabel = (name: string): string => `restored/${name}`;
@@ -209,40 +232,3 @@ const removal = (key: string): DeviceWrite => ({ table: 'memory', key, value: un
 /** A move writes two states of one version: where the record is counts, not where it was. */
 const isNewer = (mark: VersionMark, than: VersionMark | undefined): boolean =>
   !than || mark.version > than.version || (mark.version === than.version && than.state === 'deleted');
-
-interface Packed extends Omit<VersionMark, 'state'> {
-  state: (typeof states)[number];
-}
-
-function pack(id: string, { scopeId, version, state }: Packed): Uint8Array {
-  const bytes = new Uint8Array(markSize);
-  setId(bytes, 0, id);
-  setId(bytes, 16, scopeId);
-  new DataView(bytes.buffer).setUint32(32, version);
-  bytes[36] = states.indexOf(state);
-  return bytes;
-}
-
-/** Writes a UUID's 16 bytes: each change of a record comes by here, and a first sync by the hundred thousand. */
-function setId(bytes: Uint8Array, at: number, id: string): void {
-  const hex = id.replaceAll('-', '');
-  for (let i = 0; i < 16; i++) bytes[at + i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
-}
-
-/** Returns the marks of a piece. A record that was here is not: its mark counts, and its content is what comes. */
-function unpack(bytes: Uint8Array): [id: string, mark: Packed][] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  return Array.from({ length: Math.floor(bytes.length / markSize) }, (_, i) => {
-    const at = i * markSize;
-    const state = states[view.getUint8(at + 36)];
-    const scopeId = stringify(bytes.subarray(at + 16, at + 32));
-    return [
-      stringify(bytes.subarray(at, at + 16)),
-      {
-        state: state === undefined || state === 'live' ? 'closed' : state,
-        scopeId,
-        version: view.getUint32(at + 32),
-      },
-    ];
-  });
-}

@@ -18,6 +18,8 @@ export interface OpeningParts {
   isFirstSync(): boolean;
   /** Shows records that pending acts change. */
   refresh(ids: readonly string[]): void;
+  /** Resolves when what the device remembers of an earlier session is known. */
+  recalled(): Promise<void>;
   /** Called when everything is open and some of it was lost: it has to be pulled again. */
   onLost(): void;
 }
@@ -63,19 +65,19 @@ export class Opening {
   }
 
   /** Resolves when everything is open, or nothing more will be. */
-  all(): Promise<void> {
-    return this.#opener.all();
+  async all(): Promise<void> {
+    await Promise.all([this.#opener.all(), this.#parts.recalled()]);
   }
 
   /**
    * Resolves when what the device kept of these scopes is open; when everything is, where no scopes are given or one of the
-   * records is not known in them. A row is checked against what was seen before.
+   * records is not known in them. A row is checked against what was seen before, also in an earlier session.
    */
   async opened(
     scopeIds: readonly string[] | undefined,
     records: readonly Pick<OpenedRecord, 'id'>[],
   ): Promise<void> {
-    await this.#opener.need(scopeIds ?? []);
+    await Promise.all([this.#opener.need(scopeIds ?? []), this.#parts.recalled()]);
     if (!scopeIds || records.some(({ id }) => !this.#parts.records.isHere(id))) await this.#opener.all();
   }
 

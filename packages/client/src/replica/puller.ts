@@ -158,8 +158,7 @@ export class Puller {
       if (state.faults.all.length > 0) await this.#parts.opening.opened(undefined, []);
       const moved = this.#judge.settleMoves();
       this.#doubtCut(asked);
-      if (state.endPull((id) => records.mark(id) !== undefined) || moved.length > 0)
-        this.#parts.onPage(moved, []);
+      if (state.endPull((id) => records.isHere(id)) || moved.length > 0) this.#parts.onPage(moved, []);
       if (isWhole) {
         if (!this.#isBehind) state.noteCurrent();
         this.progress.set({ ...this.progress.get(), isFirstSync: false });

@@ -108,14 +108,22 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       if (verdict === 'take') this.#confirm(record);
       return verdict;
     }
-    const verdict = judge(this.mark(id), record, () => {
+    const isSame = () => {
       const row = plain && rowOf({ ...record, plain }, record.updatedAt);
       return row !== null && sameValue({ ...row, updatedAt: 0 }, { ...this.confirmed(id), updatedAt: 0 });
-    });
+    };
+    const verdict = this.#isRemembered(record) ? 'take' : judge(this.mark(id), record, isSame);
     if (verdict !== 'take') return verdict;
     if (this.#changesHands(record)) return 'forged-author';
     this.#confirm(record);
     return verdict;
+  }
+
+  /** Tells whether a tombstone is the one that the device remembers: where it stood in a room's order it did not know. */
+  #isRemembered({ id, scopeId, version, plain }: OpenedRecord): boolean {
+    if (plain || this.isHere(id)) return false;
+    const mark = this.mark(id);
+    return mark?.state === 'deleted' && mark.scopeId === scopeId && mark.version === version;
   }
 
   /**
@@ -153,6 +161,8 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     const { id, scopeId, version, plain } = record;
     const entity = record.entity as EntityName;
     this.#notePlace(id, scopeId, version);
+    // Until it is believed, what was remembered stands behind it.
+    if (!record.isUnverified) this.remembered.delete(id);
     this.beliefs.note(record, () => this.confirmed(id));
     if (plain) {
       this.gone.delete(id);
@@ -166,7 +176,6 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
   /** Remembers which scope a record leaves with this version. */
   #notePlace(id: string, scopeId: string, version: number): void {
     const before = this.ownMark(id);
-    this.remembered.delete(id);
     if (before?.scopeId === scopeId) return;
     if (!this.departures.endIn(id, scopeId)) this.#count(id, scopeId);
     if (before) this.departures.note(id, before.scopeId, version);
@@ -192,8 +201,10 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
 
   /** Believes a version of a record whose author was verified. */
   believe(id: string, version: number): void {
-    if (this.confirmed(id)?.version === version) this.beliefs.believe(id);
-    else this.beliefs.settleEarlier(id, version, true);
+    if (this.confirmed(id)?.version === version) {
+      this.beliefs.believe(id);
+      this.remembered.delete(id);
+    } else this.beliefs.settleEarlier(id, version, true);
   }
 
   /**
@@ -237,12 +248,14 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
         record = readRow(entity, kept.row) as unknown as Row;
         this.gone.delete(id);
         this.beliefs.restore(id, kept);
+        if (!kept.unverified) this.remembered.delete(id);
         this.#keepShadow(id, entity, kept.row, record);
         this.#containers.set(id, containerOf(entity, kept.row));
       } else {
         const { gone, id: _, ...rest } = kept;
         this.gone.set(id, { ...rest, state: gone });
         this.beliefs.forget(id);
+        this.remembered.delete(id);
         this.shadow.delete(id);
         this.#containers.set(id, undefined);
       }

@@ -115,6 +115,27 @@ describe('after a backup was put back and named', () => {
     expect(there.map(({ id }) => id)).toEqual([honest]);
   });
 
+  it('a device that was signed out meanwhile takes the backup for what there is, for good', async () => {
+    const id = task('one');
+    await settle(onFirst, onSecond);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.update('task', id, { title: 'two' });
+    task('new');
+    await settle(onFirst, onSecond);
+    await Promise.all([onFirst.close(), onSecond.close()]);
+    restore(putBack, changedAt);
+    for (let session = 0; session < 2; session++) {
+      // See `deviceAccount.ts`.
+      await second.store.clear(['account', 'outbox', 'memory']);
+      for (let start = 0; start < 2; start++) {
+        onSecond = await open(second);
+        await settle(onSecond);
+        expect([titles(onSecond), onSecond.faults.get()]).toEqual([['one'], []]);
+        await onSecond.close();
+      }
+    }
+  });
+
   it('a device without the entry keeps what it has (control)', async () => {
     const id = task('one');
     await settle(onFirst, onSecond);

@@ -118,8 +118,7 @@ export class SyncState {
     this.#setCurrent(undefined);
     this.#scopes.clear();
     this.#rewound.clear();
-    for (const id of this.#past.keys()) this.#changes.set(`past/${id}`, undefined);
-    this.#past.clear();
+    this.forgetPlaces();
     this.keySpans.clear();
     this.faults.clearAll();
     return new Map([...this.#before].map(([id, { scope }]) => [id, scope]));
@@ -128,6 +127,8 @@ export class SyncState {
   /** Ends a restoration whose outcome is now known here. */
   endRestore(signature: string): void {
     this.#before = undefined;
+    if (this.#recalls) this.settleRecall(new Uint8Array());
+    else this.#changes.set(restKey, undefined);
     this.#restored = signature;
     this.#changes.set('restored', signature);
   }
@@ -234,17 +235,35 @@ export class SyncState {
   }
 
   /**
-   * Notes that the device remembered marks when this stream began on it: of what was refused, or not shown since, they are all
-   * that is known, at each later start, too.
+   * Notes that the device remembered marks when this stream began on it: until `settleRecall`, each later start recalls all
+   * of them.
    */
   noteRecall(): void {
     this.#recalls = true;
     this.#changes.set('recalls', true);
   }
 
+  /** Keeps the marks of what was refused, or not shown since: later starts need no others. */
+  settleRecall(rest: Uint8Array): void {
+    this.#recalls = false;
+    this.#changes.set('recalls', undefined);
+    this.#changes.set(restKey, rest.length > 0 ? rest : undefined);
+  }
+
+  /** Returns what `settleRecall` kept. */
+  recalledRest(): Promise<Uint8Array | undefined> {
+    return this.#store.get('state', this.#prefix + restKey);
+  }
+
   /** Takes what the device remembers of an earlier session. */
   recallPlaces(places: readonly Place[]): void {
     for (const place of places) this.#notePast(place);
+  }
+
+  /** Forgets how far closed scopes were read: of what was there, some marks were given up. */
+  forgetPlaces(): void {
+    for (const id of this.#past.keys()) this.#changes.set(`past/${id}`, undefined);
+    this.#past.clear();
   }
 
   #notePast(place: Place): void {
@@ -459,5 +478,6 @@ export class SyncState {
 }
 
 const keysKey = 'keys';
+const restKey = 'recalledRest';
 
 const logKey = (entry: LogEntry): string => `log/${String(entry.seq).padStart(9, '0')}`;

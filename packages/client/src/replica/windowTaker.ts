@@ -35,7 +35,7 @@ export interface WindowTakerParts {
 
 export class WindowTaker {
   readonly #parts: WindowTakerParts;
-  /** Records that were not known when the answer came. */
+  /** Records of which nothing was here when the answer came, be their marks remembered. */
   #fresh: ReadonlySet<string> = new Set();
 
   constructor(parts: WindowTakerParts) {
@@ -52,9 +52,9 @@ export class WindowTaker {
     });
   }
 
-  /** To be called before rows are judged: what is not known now is new. */
+  /** To be called before rows are judged: what is not here now is new. */
   begin(opened: readonly OpenedRecord[]): void {
-    const fresh = opened.filter(({ id }) => !this.#parts.records.mark(id));
+    const fresh = opened.filter(({ id }) => !this.#parts.records.isHere(id));
     this.#fresh = new Set(fresh.map(({ id }) => id));
   }
 
@@ -73,7 +73,9 @@ export class WindowTaker {
       }),
     );
     for (const record of own) {
-      const row = this.#fresh.has(record.id) ? chainedRowOf(record) : undefined;
+      // A row that was refused stands in no chain: shown again and again, it would make up for others.
+      const isTaken = this.#fresh.has(record.id) && records.isHere(record.id);
+      const row = isTaken ? chainedRowOf(record) : undefined;
       if (row && has(before, row.created)) windows.patch(scopeId, row);
     }
     if (shown.isComplete) this.#missKnown(shown, [...own, ...faulty]);
