@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createConnection, type Socket } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { type Duplex, PassThrough } from 'node:stream';
 import { channelOf, presenceEvent, typingEvent } from '@kontor/contract/wire/channel';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -116,6 +116,16 @@ it('closes the socket whose message throws nevertheless, and tells the log', () 
   expect(() => peer.emit('message', text, false)).not.toThrow();
   expect(errors).toEqual([failure]);
   expect(peer.close).toHaveBeenCalledWith(1003, 'Malformed message');
+});
+
+it('drops a socket that asks and does not read the answers', () => {
+  const peer = new Peer();
+  const stream = { writableLength: 0 };
+  hub.add(peer as unknown as WebSocket, stream as Duplex, '203.0.113.1');
+  stream.writableLength = 2 << 20;
+  peer.emit('message', '{"event":"pusher:ping"}', false);
+  expect(peer.terminate).toHaveBeenCalled();
+  expect(peer.sent).toHaveLength(1);
 });
 
 async function listening(
