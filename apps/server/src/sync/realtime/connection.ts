@@ -36,8 +36,16 @@ export class Connection {
     this.#countedAt = now;
   }
 
+  /** Tests if the socket takes more. One that does not read is dropped: what it asked to be answered, too, takes memory. */
+  #takesMore(): boolean {
+    if (this.#webSocket.readyState !== this.#webSocket.OPEN) return false;
+    if (this.#stream.writableLength <= maxBacklog) return true;
+    this.#webSocket.terminate();
+    return false;
+  }
+
   send(text: string): void {
-    if (this.#webSocket.readyState === this.#webSocket.OPEN) this.#webSocket.send(text);
+    if (this.#takesMore()) this.#webSocket.send(text);
   }
 
   /**
@@ -45,9 +53,7 @@ export class Connection {
    * without compression, `ws` writes its own frames at once too.
    */
   deliver(frame: Buffer): void {
-    if (this.#webSocket.readyState !== this.#webSocket.OPEN) return;
-    if (this.#stream.writableLength > maxBacklog) this.#webSocket.terminate();
-    else this.#stream.write(frame);
+    if (this.#takesMore()) this.#stream.write(frame);
   }
 
   /** Counts one message of the client; returns false when it sends more than it may. */

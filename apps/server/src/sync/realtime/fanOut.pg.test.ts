@@ -88,6 +88,21 @@ describe('two processes', () => {
     expect(errors).toEqual([]);
   });
 
+  it('go on after a notification that none of them sent', async () => {
+    const [one, two] = await Promise.all([startProcess(), startProcess()]);
+    const socket = await connect(one);
+    socket.join((await one.realtime.authorise(socket.socketId, channel, holder))!);
+    await expect.poll(() => socket.messages.at(-1)?.event).toBe('pusher_internal:subscription_succeeded');
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    for (const payload of ['', 'no JSON', '{}', '["x",null]'])
+      await client.query("SELECT pg_notify('kontor_realtime', $1)", [payload]);
+    await client.end();
+    two.realtime.publish([channel], revisionEvent, hint(1));
+    await expect.poll(socket.revisions).toEqual([1]);
+    await expect.poll(() => errors.length).toBe(8);
+  });
+
   it('make a subscription wait for the word of whose socket it is', async () => {
     const [one, two] = await Promise.all([startProcess(), startProcess()]);
     const socket = await connect(one);

@@ -106,8 +106,13 @@ class PgFanOut implements FanOut {
   }
 
   #receive(payload: string): void {
-    const [sender, ...messages] = JSON.parse(payload) as [string, ...FanOutMessage[]];
-    if (sender !== this.#sender) for (const message of messages) this.#onMessage(message);
+    // Whoever may use the database may notify, and what its client's listener throws ends the process.
+    try {
+      const [sender, ...messages] = JSON.parse(payload) as [string, ...FanOutMessage[]];
+      if (sender !== this.#sender) for (const message of messages) this.#onMessage(message);
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   async send(message: FanOutMessage): Promise<void> {

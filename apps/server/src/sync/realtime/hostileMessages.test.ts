@@ -1,13 +1,14 @@
-/** Messages that a client may send to the hub without an account: whatever they are, they end at most its own socket. */
+/** Messages and handshakes that anybody may send without an account: whatever they are, they end at most their own socket. */
 import { EventEmitter, once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createConnection, type Socket } from 'node:net';
+import { type Duplex, PassThrough } from 'node:stream';
 import { channelOf, presenceEvent, typingEvent } from '@kontor/contract/wire/channel';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { signChannel } from '../../adapters/realtime/channel.ts';
+import type { SocketGate } from '../../adapters/realtime/realtime.ts';
 import { Hub } from './hub.ts';
 import { acceptSockets } from './upgrade.ts';
 
@@ -117,11 +118,66 @@ it('closes the socket whose message throws nevertheless, and tells the log', () 
   expect(peer.close).toHaveBeenCalledWith(1003, 'Malformed message');
 });
 
-it('serves the others on when somebody without an account sends them', async () => {
+it('drops a socket that asks and does not read the answers', () => {
+  const peer = new Peer();
+  const stream = { writableLength: 0 };
+  hub.add(peer as unknown as WebSocket, stream as Duplex, '203.0.113.1');
+  stream.writableLength = 2 << 20;
+  peer.emit('message', '{"event":"pusher:ping"}', false);
+  expect(peer.terminate).toHaveBeenCalled();
+  expect(peer.sent).toHaveLength(1);
+});
+
+async function listening(
+  { isOwnPage }: Pick<SocketGate, 'isOwnPage'> = { isOwnPage: () => true },
+): Promise<Server> {
   const server = createServer();
-  acceptSockets(server, hub, { key: app.key, isOwnPage: () => true, addressOf: () => '203.0.113.1' });
+  acceptSockets(server, hub, { key: app.key, isOwnPage, addressOf: () => '203.0.113.1' });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  return server;
+}
+
+/** Asks for an upgrade, and returns both sides of the connection once it is answered. */
+async function upgradeTo(server: Server, path: string) {
+  const connected = once(server, 'connection');
+  const { port } = server.address() as AddressInfo;
+  const peer = createConnection({ port, host: '127.0.0.1', allowHalfOpen: true });
+  peer
+    .resume()
+    .write(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+  const [socket] = (await connected) as [Socket];
+  expect(String(await once(peer, 'data'))).toMatch(/^HTTP\/1.1 40[34] /);
+  return { peer, socket };
+}
+
+const refused = ['/other', '/app/kontor?protocol=7'];
+
+it.each(refused)('goes on when somebody who is refused at %s resets the connection', async (path) => {
+  const server = await listening({ isOwnPage: () => false });
+  const { peer, socket } = await upgradeTo(server, path);
+  // As Node tells it. Without a listener it ends the process.
+  expect(() => socket.emit('error', new Error('read ECONNRESET'))).not.toThrow();
+  peer.destroy();
+  server.close();
+});
+
+it.each(refused)(
+  'holds no connection that was refused at %s and whose peer does not close it',
+  async (path) => {
+    const server = await listening({ isOwnPage: () => false });
+    const { peer, socket } = await upgradeTo(server, path);
+    await expect.poll(() => socket.destroyed).toBe(true);
+    peer.destroy();
+    server.close();
+  },
+);
+
+it('serves the others on when somebody without an account sends them', async () => {
+  const server = await listening();
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/app/kontor?protocol=7`;
   const open = async () => {
     const socket = new WebSocket(url);

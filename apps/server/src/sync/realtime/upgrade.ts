@@ -15,6 +15,8 @@ export type UpgradeOptions = SocketGate & {
 };
 
 function refuse(socket: Duplex, status: string): void {
+  // Its peer may never close it, and no timeout of the server's holds for it any more.
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
@@ -30,6 +32,9 @@ export function acceptSockets(server: Server, hub: Hub, { key, isOwnPage, addres
     clientTracking: false,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node listens no more. Without a listener an error of the peer, refused or before `ws` takes over, would end the process.
+    const onError = () => socket.destroy();
+    socket.on('error', onError);
     // Not through URL: what it cannot parse would throw here, and with that end the process.
     const [path = '', search = ''] = (request.url ?? '').split('?', 2);
     const [, app, asked, ...rest] = path.split('/');
@@ -40,9 +45,6 @@ export function acceptSockets(server: Server, hub: Hub, { key, isOwnPage, addres
     if (!isOwnPage(request)) return refuse(socket, '403 Forbidden');
     // Now: a socket that has closed meanwhile has no address.
     const address = addressOf(request);
-    // Without a listener an error of the peer, before `ws` takes over, would end the process.
-    const onError = () => socket.destroy();
-    socket.on('error', onError);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off('error', onError);
       // 'close' follows. Without a listener one bad or too large frame would end the process.
