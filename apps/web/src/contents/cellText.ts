@@ -57,6 +57,9 @@ const laterDays = 1_462;
 /** The first day beyond the year 9999. */
 const tooLate = 2_958_466;
 
+/** By language and parts: to make one takes longer than to write a thousand cells. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 const two = (count: number): string => String(count).padStart(2, '0');
 
 /**
@@ -80,9 +83,15 @@ export function momentText(
   const at = seconds + days * daySeconds;
   // Before March 1900 the day that never was is not counted yet.
   const zero = Date.UTC(1899, 11, at < 60 * daySeconds ? 31 : 30);
-  return new Intl.DateTimeFormat(language, {
-    timeZone: 'UTC',
-    ...(hasDay && { dateStyle: 'medium' }),
-    ...(hasTime && { timeStyle: hasSeconds ? 'medium' : 'short' }),
-  }).format(zero + at * 1_000);
+  const key = [language, hasDay, hasTime, hasSeconds].join();
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(language, {
+      timeZone: 'UTC',
+      ...(hasDay && { dateStyle: 'medium' }),
+      ...(hasTime && { timeStyle: hasSeconds ? 'medium' : 'short' }),
+    });
+    formats.set(key, format);
+  }
+  return format.format(zero + at * 1_000);
 }

@@ -1,6 +1,6 @@
 /** Files that were made to cost the square of their length, each of a size at which that would never end. */
 import { strToU8, zipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { contentLimits, UnreadableError } from './limits.ts';
 import { wordsOfMail } from './mail.ts';
 import { blocksOf } from './markdown.ts';
@@ -63,4 +63,25 @@ it('reads a workbook with an endless format, and with many of one', () => {
   for (const piece of ['[', '[h', '_'])
     expect(sheetsOfXlsx(workbook(format(long(piece))), words)[0]!.rows).toHaveLength(1);
   expect(sheetsOfXlsx(workbook(format(long('0'), 100_000)), words)[0]!.rows).toEqual([['1']]);
+});
+
+it('shows no more of a workbook than anybody reads, however often its cells name one text', () => {
+  const cells = '<c t="inlineStr"><is><t>Roof</t></is></c>'.repeat(50);
+  const rows =
+    `<row>${cells}</row>`.repeat(1_000) + `<row><c t="str"><v>${'x'.repeat(900_000)}</v></c></row>`.repeat(9);
+  const [sheet] = sheetsOfXlsx(workbook('<styleSheet/>', rows), words);
+  const units = sheet!.rows.flat().reduce((sum, cell) => sum + cell.length, 0);
+  expect(units).toBeLessThan(contentLimits.textUnits + 900_000);
+  expect(sheet).toMatchObject({ isCut: true, rows: { length: 1_001 } });
+});
+
+it('makes a format of days once for all cells', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  const rows = `<row>${'<c s="0"><v>45000</v></c>'.repeat(50)}</row>`.repeat(10);
+  const styles = '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>';
+  expect(sheetsOfXlsx(workbook(styles, rows), { ...words, language: 'fr' })[0]!.rows[9]![49]).toContain(
+    '2023',
+  );
+  expect(made.mock.calls.length).toBeLessThan(3);
+  made.mockRestore();
 });

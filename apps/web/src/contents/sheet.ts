@@ -1,12 +1,12 @@
 /** Reads tables as rows of words: CSV (RFC 4180, with the separators that offices use) and SpreadsheetML (ECMA-376, 18.3). */
 import { type CellWords, type MomentFormat, momentFormat, momentText } from './cellText.ts';
-import { UnreadableError } from './limits.ts';
+import { contentLimits, UnreadableError } from './limits.ts';
 import { decodeText } from './plainText.ts';
 import { unzip } from './unzip.ts';
 import { attributeOf, elementsOf, insideOf, withEntities, wordsOfXml } from './xmlText.ts';
 
-/** The most that is shown of a table. */
-export const shownCells = { rows: 2_000, columns: 100, sheets: 20 } as const;
+/** The most that is shown of a table; of the words in all tables of a workbook, in UTF-16 code units. */
+export const shownCells = { rows: 2_000, columns: 100, sheets: 20, units: contentLimits.textUnits } as const;
 
 export interface Sheet {
   name: string;
@@ -83,6 +83,8 @@ interface Book {
   formats: readonly (MomentFormat | undefined)[];
   is1904: boolean;
   words: CellWords;
+  /** UTF-16 code units that may still be shown: many cells can name one long text. */
+  left: number;
 }
 
 const tags = (xml: string, name: string): string[] => [...elementsOf(xml, name)].map(({ tag }) => tag);
@@ -111,6 +113,7 @@ export function sheetsOfXlsx(bytes: Uint8Array, words: CellWords): Sheet[] {
     formats: formatsOf(textOf('xl/styles.xml')),
     is1904: /^(?:1|true)$/.test(attributeOf(tags(workbook, 'workbookPr')[0] ?? '', 'date1904') ?? ''),
     words,
+    left: shownCells.units,
   };
   const targets = new Map(
     tags(textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => [
@@ -147,7 +150,7 @@ function rowsOf(xml: string, book: Book): Pick<Sheet, 'rows' | 'isCut'> {
   const rows: string[][] = [];
   let isWide = false;
   for (const { inside: content } of elementsOf(xml, 'row')) {
-    if (rows.length >= shownCells.rows) return { rows, isCut: true };
+    if (rows.length >= shownCells.rows || book.left < 0) return { rows, isCut: true };
     const row: string[] = [];
     for (const { tag, inside } of elementsOf(content, 'c')) {
       const letters = /^[A-Z]{1,3}/.exec(attributeOf(tag, 'r') ?? '')?.[0];
@@ -155,6 +158,7 @@ function rowsOf(xml: string, book: Book): Pick<Sheet, 'rows' | 'isCut'> {
       // A cell without words, of a format alone, is no loss.
       if (column >= shownCells.columns) isWide ||= textOf(tag, inside, book) !== '';
       else row[column] = textOf(tag, inside, book);
+      book.left -= row[column]?.length ?? 0;
     }
     rows.push(Array.from(row, (cell) => cell ?? ''));
   }

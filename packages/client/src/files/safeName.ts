@@ -16,12 +16,18 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
  */
 export function safeFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = last
-    .replace(invisible, '')
-    .replace(/[:*?"<>|]/g, '_')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const clean = withoutEdges(last.replace(invisible, '').replace(/[:*?"<>|]/g, '_'));
   const safe = devices.test(clean) ? `_${clean}` : clean;
   return shorten(safe) || 'file';
+}
+
+/** Returns a name without gaps and dots around it. Somebody else chose how many there are: each is looked at once. */
+function withoutEdges(name: string): string {
+  const isEdge = (at: number) => /[\s.]/.test(name.charAt(at));
+  let [from, to] = [0, name.length];
+  while (from < to && isEdge(from)) from++;
+  while (to > from && isEdge(to - 1)) to--;
+  return name.slice(from, to);
 }
 
 function shorten(name: string): string {

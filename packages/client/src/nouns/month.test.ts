@@ -331,6 +331,7 @@ it('months of records follow the clock of where it was worked', () => {
   expect(monthsOf('timeEntry', entry('2026-10-31T22:59Z', '2026-10-31T23:01Z', 'UTC'))).toEqual([month]);
   expect(monthsOf('timeEntry', entry('2026-10-31T22:59Z', '2026-10-31T23:01Z', 'Nowhere'))).toEqual([month]);
   expect(monthsOf('absence', { from: 'soon', to: 'sooner' })).toEqual([]);
+  expect(monthsOf('absence', { from: '9999-12-24', to: '9999-12-31' })).toEqual(['9999-12-01']);
   expect(monthsOf('absence', { from: '2026-12-30', to: '2027-02-01' })).toEqual([
     '2026-12-01',
     '2027-01-01',

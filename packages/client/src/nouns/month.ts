@@ -63,7 +63,9 @@ export interface MonthState {
 /** Returns the first day of the month that a day lies in, and of the months in between. */
 function monthsBetween(first: string, last: string): string[] {
   const out: string[] = [];
-  for (let month = monthStart(first); month <= last; month = nextMonth(month)) out.push(month);
+  // What follows the year 9999 sorts before it.
+  for (let month = monthStart(first); month <= last && month.length === last.length; month = nextMonth(month))
+    out.push(month);
   return out;
 }
 

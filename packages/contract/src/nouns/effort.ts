@@ -1,5 +1,5 @@
 import { entity, type Open } from '../entity/entity.ts';
-import { data, id } from '../entity/field.ts';
+import { data, day, id } from '../entity/field.ts';
 import { idMarks, markedId } from '../entity/markedId.ts';
 import { ref } from '../entity/ref.ts';
 
@@ -9,12 +9,15 @@ export interface EffortSum {
   billable: number;
 }
 
+/** Tells whether a text is a day from which weeks can be counted on: the calendar ends with the year 9999. */
+const isWeek = (text: string): boolean => day().accepts(text) && text < '9999';
+
 const isSums = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.entries(value).every(
-    ([day, sum]: [string, Partial<EffortSum> | null]) =>
-      /^\d{4}-\d\d-\d\d$/.test(day) && Number.isFinite(sum?.time) && Number.isFinite(sum?.billable),
+    ([week, sum]: [string, Partial<EffortSum> | null]) =>
+      isWeek(week) && Number.isFinite(sum?.time) && Number.isFinite(sum?.billable),
   );
 
 /**

@@ -1,5 +1,5 @@
 import { entity, type Open } from '../entity/entity.ts';
-import { data } from '../entity/field.ts';
+import { data, day } from '../entity/field.ts';
 import { ref, refs } from '../entity/ref.ts';
 import { isRegion, type RegionId } from '../time/holiday.ts';
 
@@ -12,7 +12,7 @@ export interface WorkingWeek {
   region?: RegionId;
 }
 
-const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+const isDay = day().accepts;
 const isWeek = ({ from, minutes, region }: Partial<WorkingWeek>) =>
   isDay(from) &&
   Array.isArray(minutes) &&

@@ -69,3 +69,14 @@ it('packs folders in folders however deep they lie, under paths that systems tak
   expect(paths.every((path) => path.length < 2_100)).toBe(true);
   expect(paths.at(-1)).toMatch(/^Site \(\d+\)\/(?:Site\/)*a\.txt$/);
 });
+
+it('tells files of one name apart however many there are', () => {
+  const files = Array.from(
+    { length: 60_000 },
+    (_, i) => ({ id: `${i}`, kind: 'file', name: 'A.txt' }) as Document,
+  );
+  files[0] = { ...files[0]!, name: 'a (2).txt' };
+  const paths = packed(files, () => []).map(({ path }) => path);
+  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(files.length);
+  expect(paths).toContain('A (60000).txt');
+});

@@ -16,13 +16,21 @@ export interface PackedFile {
 /** Returns what lies in a folder. */
 export type ContentsOf = (folderId: string) => readonly Document[];
 
+/** The names that are taken in a folder, in lower case, each with the last number that was put behind it. */
+type TakenNames = Map<string, number>;
+
 /** Makes names that are each other's apart on systems that know no upper case. */
-function freeIn(taken: Set<string>, name: string): string {
+function freeIn(taken: TakenNames, name: string): string {
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const key = name.toLowerCase();
   let free = name;
-  for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem} (${n})${ending}`;
-  taken.add(free.toLowerCase());
+  // From where it ended the last time: many may be called the same.
+  for (let n = taken.get(key) ?? 1; taken.has(free.toLowerCase()); taken.set(key, n)) {
+    n++;
+    free = `${stem} (${n})${ending}`;
+  }
+  taken.set(free.toLowerCase(), 1);
   return free;
 }
 
@@ -35,7 +43,7 @@ const longestPath = 2_000;
  */
 export function packed(chosen: readonly Document[], contentsOf: ContentsOf): PackedFile[] {
   const out: PackedFile[] = [];
-  const top = { path: '', taken: new Set<string>() };
+  const top = { path: '', taken: new Map() as TakenNames };
   const places = new Map<Document | undefined, typeof top>([[undefined, top]]);
   for (const { document, folder } of inOrder(chosen, contentsOf)) {
     const above = places.get(folder)!;
@@ -43,7 +51,7 @@ export function packed(chosen: readonly Document[], contentsOf: ContentsOf): Pac
     if (document.kind === 'file') out.push({ path, file: document });
     else {
       out.push({ path: `${path}/` });
-      places.set(document, path.length > longestPath ? top : { path: `${path}/`, taken: new Set() });
+      places.set(document, path.length > longestPath ? top : { path: `${path}/`, taken: new Map() });
     }
   }
   return out;
@@ -123,7 +131,7 @@ async function whole(
 
 /** Returns the name of the text that names what is lacking, one that nothing at the top has. */
 function noteIn(files: readonly PackedFile[]): string {
-  const top = new Set(files.map(({ path }) => path.split('/')[0]!.toLowerCase()));
+  const top: TakenNames = new Map(files.map(({ path }) => [path.split('/', 1)[0]!.toLowerCase(), 1]));
   return freeIn(top, `${documentMessages.t('lackName')}.txt`);
 }
 

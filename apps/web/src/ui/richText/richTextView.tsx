@@ -37,7 +37,8 @@ const spanIn = (value: unknown): number | undefined =>
 
 function textOf(node: RichText): ReactNode {
   let out: ReactNode = node.text ?? '';
-  for (const mark of node.marks ?? []) {
+  // Each kind once: their number is not bounded, and each would lie in the one before.
+  for (const mark of new Map(node.marks?.map((each) => [each.type, each])).values()) {
     if (mark.type === 'link') {
       const href = safeUrl(mark.attrs?.href);
       if (href) out = <WrittenLink href={href}>{out}</WrittenLink>;

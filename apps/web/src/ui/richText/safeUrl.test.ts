@@ -28,4 +28,9 @@ describe('links', () => {
     expect(completeUrl('javascript:alert(1)')).toBeUndefined();
     expect(completeUrl('just words')).toBeUndefined();
   });
+
+  it('are looked at once however long what was pasted is', () => {
+    for (const end of [' x', ':']) expect(completeUrl(`${'a.'.repeat(500_000)}${end}`)).toBeUndefined();
+    expect(completeUrl(`a@${'a.'.repeat(500_000)}:`)).toBeUndefined();
+  });
 });

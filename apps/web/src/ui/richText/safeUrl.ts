@@ -13,7 +13,7 @@ export function safeUrl(value: unknown): string | undefined {
 /** Makes absolute what was typed as a link: an address of mail or a host name gets its scheme. */
 export function completeUrl(typed: string): string | undefined {
   const text = typed.trim();
-  if (/^[^\s:/@]+@[^\s:/@]+\.[^\s:/@]+$/.test(text)) return safeUrl(`mailto:${text}`);
-  if (/^[^\s:/]+\.[^\s:/]+(\/|\?|#|$)/.test(text)) return safeUrl(`https://${text}`);
+  if (/^[^\s:/@]+@[^\s:/@.]+\.[^\s:/@]+$/.test(text)) return safeUrl(`mailto:${text}`);
+  if (/^[^\s:/.]+\.[^\s:/]+(\/|\?|#|$)/.test(text)) return safeUrl(`https://${text}`);
   return safeUrl(text);
 }
