@@ -182,7 +182,9 @@ test('a document is sent, read, signed by three, and verified by anybody', async
         .locator('input[type=file]')
         .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer });
     await give(finished);
-    await expect(nobody.page.getByText('Unchanged, and signed by all.')).toBeVisible();
+    await expect(
+      nobody.page.getByText('Signed by all. What was signed is in it unchanged, below.'),
+    ).toBeVisible();
     await expect(nobody.page.getByText('Gast Berg')).toBeVisible();
     await looksFine(nobody.page, 'the page that verifies');
     const changed = Buffer.from(finished);

@@ -2,7 +2,7 @@
 docs/formats.md, sections 1, 6 and 9. `verify_month.py` and `verify_signature.py` beside it use it. Needs Python 3.9 and the
 `cryptography` package.
 """
-import base64, hashlib, json, struct
+import base64, datetime, hashlib, json, struct, unicodedata
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ed25519
 
@@ -42,7 +42,19 @@ def sha(data):
 
 def canonical(value):
     # Names are ASCII, but for those of a person's own making, which no statement has.
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(whole(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def whole(value):
+    """Refuses numbers that are not whole, at any depth: nothing signed has one. 8.0 is 8."""
+    if isinstance(value, dict):
+        return {name: whole(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [whole(each) for each in value]
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return value
+    need(value == value and abs(value) <= 2**53 - 1 and value == int(value), "a number is not whole, or too large")
+    return int(value)
 
 
 def verify(cert, message, signature, why):
@@ -140,3 +152,24 @@ def signed_content(workspace_id, log, record):
     message = place + who + u64(0) + lp(bytes(32), record["content"])
     verify(member["cert"], message, record["signature"], f"{what} is not signed by {author}")
     return json.loads(record["content"]), member
+
+
+# --- what is printed -------------------------------------------------------------------------------------------------
+def say(line=""):
+    """Prints a line, which stays one: of what the file says, nothing can begin a line, hide, or turn the writing around."""
+    hidden = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    print("".join(f"\\u{{{ord(each):x}}}" if unicodedata.category(each) in hidden else each for each in line))
+
+
+def quoted(text):
+    """Marks a text of the file as such, for whoever reads it."""
+    text = str(text).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{text}"'
+
+
+def moment(ms):
+    """Writes a moment; as a number where no calendar has it."""
+    try:
+        return datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+    except (OSError, OverflowError, TypeError, ValueError):
+        return f"{quoted(ms)} ms"

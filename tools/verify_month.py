@@ -8,7 +8,7 @@ that the holders of certain keys signed. That the workspace is the one you know,
 one that an earlier file, or somebody of the firm, shows you.
 """
 import collections, datetime, json, math, sys, uuid, zoneinfo
-from signed_records import Log, Refused, b64, canonical, lp, need, sha, signed_content, text64
+from signed_records import Log, Refused, b64, canonical, lp, moment, need, quoted, say, sha, signed_content, text64, whole
 
 
 # --- a month (12) ----------------------------------------------------------------------------------------------------
@@ -72,6 +72,7 @@ def check(file):
     addenda = []
     for record in file["signed"]:
         content, member = signed_content(file["workspaceId"], log, record)
+        content = whole(content)
         need(record["scopeId"] == scope_id, "something signed is of other hours")
         need(content.get("month") == month, "something signed is of another month")
         if record["noun"] == "month":
@@ -79,6 +80,8 @@ def check(file):
             need(record["authorId"] == file["userId"], "the month is not closed by its person")
             closing = {**record, "content": content}
         elif record["noun"] == "monthAddendum":
+            may = record["authorId"] == file["userId"] or member["role"] == "ADMIN"
+            need(may, f"addendum {record['id']} is written neither by the month's person nor by an admin")
             addenda.append({**record, "content": content})
         else:
             need(record["noun"] == "monthConfirmation", "something is signed that has no place here")
@@ -86,6 +89,9 @@ def check(file):
             need(member["role"] == "ADMIN", "the month is not confirmed by an admin")
             confirmation = {**record, "content": content}
     need(closing and "closedAt" in closing["content"], "the month is not closed")
+    # Nobody opens a record before they have the log that it names: who was an admin once signs nothing of today.
+    older = [each for each in addenda if each["seq"] < closing["seq"]]
+    need(not older, f"addendum {older and older[0]['id']} names an older member log than the closing")
     contained = closing["content"].get("contained", [])
     need(not any(each["id"] in contained for each in addenda), "the closing contains an addendum that is signed beside it")
     raw = b64(closing["content"].get("records", ""))
@@ -108,7 +114,10 @@ def check(file):
     faults += [f"{record_id} was signed and is missing" for record_id in expected]
     if confirmation:
         covered = confirmation["content"].get("covered", [])
-        pairs = [(each["id"], each["content"]) for each in addenda if each["id"] in covered]
+        known = [closing, *(each for each in addenda if each["id"] in covered)]
+        need(confirmation["seq"] >= max(each["seq"] for each in known),
+             "the confirmation names an older member log than what it confirms")
+        pairs = [(each["id"], each["content"]) for each in known[1:]]
         if len(pairs) < len(covered) or state_hash(scope_id, closing["content"], pairs) != confirmation["content"]["hash"]:
             faults.append("the confirmation is of something else than what is here")
         elif len(pairs) < len(addenda):
@@ -145,8 +154,13 @@ def timesheet(file, closing):
         last = max(spans, key=lambda span: span[1]) if spans else None
         end = local(last[1], last[2]).strftime("%H:%M").replace("00:00", "24:00") if last else ""
         pause = (last[1] - spans[0][0] - net) / 60000 if last else 0
-        remark = [target.get("holiday", "")] + [each.get("kind", "vacation") + (" (half)" if each.get("isHalf") else "") for each in own]
+        kinds = [word(each.get("kind", "vacation")) + (" (half)" if each.get("isHalf") else "") for each in own]
+        remark = [word(target.get("holiday", ""))] + kinds
         yield day, begin, end, pause, net / 60000, due, " ".join(filter(None, remark))
+
+
+def word(text):
+    return text if text == "" or isinstance(text, str) and text.isascii() and text.isalpha() else quoted(text)
 
 
 def nearest(minutes):
@@ -166,34 +180,36 @@ def main(path):
         file = json.load(stream)
     try:
         closing, addenda, confirmation, faults, log = check(file)
-    except (Refused, LookupError, TypeError, ValueError) as refusal:
-        print(f"NOT VERIFIED: {refusal if isinstance(refusal, Refused) else f'the file is malformed ({refusal!r})'}")
+    except Exception as refusal:
+        say(f"NOT VERIFIED: {refusal if isinstance(refusal, Refused) else f'the file is malformed ({refusal!r})'}")
         return 1
-    name = lambda user: f"{file['names'].get(user, '?')} ({user})"
-    at = lambda ms: datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
-    print(f"{file['month'][:7]}, {name(file['userId'])}\n")
-    print(f"{'day':10}  {'begin':>5}  {'end':>5}  {'pause':>5}  {'net':>6}  {'target':>6}  {'balance':>7}  remark")
+    name = lambda user: f"{user} (called {quoted(file['names'].get(user, '?'))} in the file)"
+    say(f"{file['month'][:7]}, {name(file['userId'])}")
+    say()
+    say(f"{'day':10}  {'begin':>5}  {'end':>5}  {'pause':>5}  {'net':>6}  {'target':>6}  {'balance':>7}  remark")
     total_net, total_due, total_balance = 0, None, None
     for day, begin, end, pause, net, due, remark in timesheet(file, closing):
         total_net += net
         balance = None if due is None else net - due
         if due is not None:
             total_due, total_balance = (total_due or 0) + due, (total_balance or 0) + balance
-        print(f"{day}  {begin:>5}  {end:>5}  {hm(pause or None):>5}  {hm(net):>6}  {hm(due):>6}  {hm(balance):>7}  {remark}".rstrip())
-    print(f"{'total':31}  {hm(total_net):>6}  {hm(total_due):>6}  {hm(total_balance):>7}\n")
-    print(f"closed by     {name(closing['authorId'])}, {at(closing['content']['closedAt'])}")
+        say(f"{day}  {begin:>5}  {end:>5}  {hm(pause or None):>5}  {hm(net):>6}  {hm(due):>6}  {hm(balance):>7}  {remark}".rstrip())
+    say(f"{'total':31}  {hm(total_net):>6}  {hm(total_due):>6}  {hm(total_balance):>7}")
+    say()
+    say(f"closed by     {name(closing['authorId'])}, {moment(closing['content']['closedAt'])}")
     for addendum in addenda:
         content = addendum["content"]
-        print(f"amended by    {name(addendum['authorId'])}, {at(content['changedAt'])}: {content['reason']}")
+        say(f"amended by    {name(addendum['authorId'])}, {moment(content['changedAt'])}: {quoted(content['reason'])}")
     if confirmation:
-        print(f"confirmed by  {name(confirmation['authorId'])}, {at(confirmation['content']['confirmedAt'])}")
+        say(f"confirmed by  {name(confirmation['authorId'])}, {moment(confirmation['content']['confirmedAt'])}")
     else:
-        print("confirmed by  nobody")
-    print(f"workspace     {file['workspaceId']}, fingerprint {log.hashes[0]}\n")
+        say("confirmed by  nobody")
+    say(f"workspace     {file['workspaceId']}, fingerprint {log.hashes[0]}")
+    say()
     for fault in faults:
-        print(f"NOT VERIFIED: {fault}")
+        say(f"NOT VERIFIED: {fault}")
     if not faults:
-        print("verified: the signatures are theirs, and what is above is what they signed")
+        say("verified: the signatures are theirs, and what is above, names apart, is what they signed")
     return 1 if faults else 0
 
 

@@ -9,8 +9,8 @@ document, which begins with the very bytes that were signed; what follows them i
 what is printed here. That the keys belong to the people named, and the workspace is the one you know, its fingerprint tells:
 compare it with the one that somebody of the firm shows you.
 """
-import datetime, hashlib, json, re, sys
-from signed_records import Log, Refused, canonical, lp, need, sha, signed_content, text64
+import hashlib, json, re, sys
+from signed_records import Log, Refused, canonical, lp, moment, need, quoted, say, sha, signed_content, text64, whole
 
 FORMAT = "kontor/signed-document/v1"
 REQUEST = ("askerId", "askerName", "signerIds", "documentId", "name", "size", "sha256", "message", "deadline", "isOrdered", "signers",
@@ -32,8 +32,18 @@ def is_time(value):
     return is_whole(value) and abs(value) <= 8.64e15
 
 
+def is_hashable(value):
+    try:
+        whole(value)
+    except Refused:
+        return False
+    return True
+
+
 def is_mark(value):
     strokes, typed = (value.get(name) for name in ("strokes", "typed")) if isinstance(value, dict) else (None, None)
+    if not is_hashable(value):
+        return False
     if is_text(typed):
         return "strokes" not in value
     return isinstance(strokes, list) and all(isinstance(stroke, list) and all(map(is_whole, stroke)) for stroke in strokes)
@@ -104,7 +114,10 @@ def check(file):
     need(all(each["noun"] == "signingAnswer" for each in records[1:]), "something signed has no place here")
     content, member = signed_content(file["workspaceId"], log, records[0])
     request, answers = {**records[0], "content": content, "member": member}, []
-    order = [signer["userId"] for signer in statement(request, REQUEST)["signers"]]
+    asked = statement(request, REQUEST)
+    need(is_whole(asked["size"]) and asked["size"] >= 1, "the request is of no bytes")
+    order = [signer["userId"] for signer in asked["signers"]]
+    need(order, "the request asks nobody")
     # Whoever reads a request can write answers: the signers' own count.
     ids = {answer_id(request["id"], user): user for user in order}
     for record in records[1:]:
@@ -115,7 +128,7 @@ def check(file):
     users = [answer["authorId"] for answer in answers]
     places = [order.index(user) for user in users]
     need(all(a < b for a, b in zip(places, places[1:])), "the answers are not in the order of the signers, or one is here twice")
-    asker, withdrawn = statement(request, REQUEST)["askerId"], request["content"].get("withdrawnAt")
+    asker, withdrawn = asked["askerId"], request["content"].get("withdrawnAt")
     # An admin may withdraw what somebody asked for, which writes the request anew.
     by_admin = withdrawn is not None and request["version"] > 1 and request["member"]["role"] == "ADMIN"
     need(request["authorId"] == asker or by_admin, "the request is not written by who asked")
@@ -177,38 +190,43 @@ def main(paths):
         request, answers, faults, log = check(file)
         documents = contents[1:] if is_proof else contents
         wrong = [fault for data in documents for fault in document_faults(request, data)]
-    except (Refused, LookupError, TypeError, ValueError, AttributeError) as refusal:
-        print(f"NOT VERIFIED: {refusal if isinstance(refusal, Refused) else f'the file is malformed ({refusal!r})'}")
+    except Exception as refusal:
+        say(f"NOT VERIFIED: {refusal if isinstance(refusal, Refused) else f'the file is malformed ({refusal!r})'}")
         return 1
-    at = lambda ms: datetime.datetime.fromtimestamp(ms / 1000, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     asked = statement(request, REQUEST)
-    print(f"{asked['name']}, {asked['size']} bytes, SHA-256 {asked['sha256']}")
-    print(f"asked by      {asked['askerName']} ({asked['askerId']}), {at(asked['createdAt'])}\n")
+    say(f"{quoted(asked['name'])}, {asked['size']} bytes, SHA-256 {asked['sha256']}")
+    say(f"asked by      {asked['askerId']}, called {quoted(asked['askerName'])}, {moment(asked['createdAt'])}")
+    say()
     said = {answer["authorId"]: statement(answer, ANSWER) for answer in answers}
     for signer in asked["signers"]:
         user = signer["userId"]
         answer = said.get(user)
         if not answer:
-            print(f"not signed by {signer['name']} ({user})")
+            say(f"not signed by {user}, called {quoted(signer['name'])}")
             continue
         verb = "signed by     " if answer["outcome"] == "signed" else "declined by   "
-        print(f"{verb}{answer['name']} ({user}), {at(answer['signedAt'])}, key {answer['fingerprint']}")
-        print(f"              {answer['reason'] if answer['outcome'] == 'declined' else answer['statement']}")
+        say(f"{verb}{user}, called {quoted(answer['name'])}, {moment(answer['signedAt'])}, key {answer['fingerprint']}")
+        say(f"              {quoted(answer.get('reason') if answer['outcome'] == 'declined' else answer['statement'])}")
         if user in faults:
-            wrong.append(f"{signer['name']} ({user}) {faults[user]}")
-    print(f"\nworkspace     {file['workspaceId']}, fingerprint {log.hashes[0]}\n")
+            wrong.append(f"{user}, called {quoted(signer['name'])}, {faults[user]}")
+    say()
+    say(f"workspace     {file['workspaceId']}, fingerprint {log.hashes[0]}")
+    say()
     for fault in wrong:
-        print(f"NOT VERIFIED: {fault}")
+        say(f"NOT VERIFIED: {fault}")
     for data in documents:
         if not document_faults(request, data):
-            print(remark_on(request, data))
+            say(remark_on(request, data))
     if documents:
-        print(f"what was signed is its first {asked['size']} bytes: head -c {asked['size']} FILE > original.pdf\n")
+        say(f"what was signed is its first {asked['size']} bytes: head -c {asked['size']} FILE > original.pdf")
+        say()
     complete = all(said.get(each["userId"], {}).get("outcome") == "signed" for each in asked["signers"])
     if not wrong and complete and documents:
-        print("verified: all signatures are theirs, and the document is what they signed")
+        is_all = all(len(data) == asked["size"] for data in documents)
+        held = "the document is what they signed" if is_all else "what they signed is in the document unchanged: its first bytes"
+        say(f"verified: all signatures are theirs, and {held}")
     elif not wrong:
-        print("verified as far as it goes: " + ("not everybody signed" if not complete else "no document to compare was given"))
+        say("verified as far as it goes: " + ("not everybody signed" if not complete else "no document to compare was given"))
     return 1 if wrong else 0
 
 

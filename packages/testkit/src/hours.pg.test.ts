@@ -1,9 +1,4 @@
 /** Hours among real people: who opens whose, what others see of them, and what becomes of them when somebody leaves. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { effortsIn, totalOf } from '@kontor/client/nouns/effort';
 import { monthState } from '@kontor/client/nouns/month';
 import { amend, closeMonth, confirmMonth } from '@kontor/client/nouns/monthActs';
@@ -19,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { hasPython, verifyMonth } from './signedProof.ts';
 import { act, createCustomer, inviteIn, takeIn } from './team.ts';
 
 let server: RunningServer;
@@ -44,24 +40,6 @@ const titles = ({ collections }: Workspace) =>
     .all()
     .map(({ description }) => description)
     .sort();
-
-const python = process.env.KONTOR_PYTHON ?? 'python3';
-const hasPython =
-  spawnSync(python, ['-c', 'from cryptography.hazmat.primitives.asymmetric import ed25519']).status === 0;
-
-/** Verifies a file with the script that knows nothing of this code. */
-function verifyOffline(file: object): { isVerified: boolean; said: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-month-'));
-  try {
-    const path = join(folder, 'month.json');
-    writeFileSync(path, JSON.stringify(file));
-    const { status, stdout, stderr } = spawnSync(python, [script, path], { encoding: 'utf8' });
-    return { isVerified: status === 0, said: stdout + stderr };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-const script = fileURLToPath(new URL('../../../tools/verify_month.py', import.meta.url));
 
 /** Opens the workspace as a person, whose hours are there in the end. */
 async function withHours(actor: Actor): Promise<Workspace> {
@@ -237,7 +215,7 @@ describe('hours', () => {
 
   it.skipIf(!hasPython)('prove offline who signed a month, and that nothing of it is another', async () => {
     const { asAda, place } = await october();
-    const { isVerified, said } = verifyOffline(file);
+    const { isVerified, said } = verifyMonth(file);
     expect([isVerified, said]).toEqual([
       false,
       expect.stringContaining('1 of the addenda are not confirmed'),
@@ -245,7 +223,7 @@ describe('hours', () => {
     confirmMonth(asAda, place, now(ada));
     await sent(asAda);
     file = signedMonth(asAda, place, () => 'Ben Öztürk')!;
-    const good = verifyOffline(file);
+    const good = verifyMonth(file);
     expect(good.isVerified, good.said).toBe(true);
     expect(good.said).toMatch(/2026-10-05 +09:00 +16:30 +7:30 +8:00 +-0:30/);
     expect(good.said).toMatch(/2026-10-06 .* 4:00 +-4:00 {2}vacation \(half\)/);
@@ -303,7 +281,7 @@ describe('hours', () => {
       ],
     ];
     for (const [name, change, why] of altered) {
-      const { isVerified: holds, said: words } = verifyOffline({ ...file, ...change });
+      const { isVerified: holds, said: words } = verifyMonth({ ...file, ...change });
       expect([name, holds, words]).toEqual([name, false, expect.stringMatching(why)]);
     }
   });
@@ -326,10 +304,10 @@ describe('hours', () => {
     await sent(asAda);
     const again = signedMonth(asAda, place, () => 'Ben Öztürk')!;
     expect(again.signed.map(({ noun }) => noun)).toEqual(['month', 'monthConfirmation']);
-    const { isVerified, said } = verifyOffline(again);
+    const { isVerified, said } = verifyMonth(again);
     expect(isVerified, said).toBe(true);
     const earlier = file.signed.find(({ noun }) => noun === 'monthAddendum')!;
-    expect(verifyOffline({ ...again, signed: [...again.signed, earlier] })).toMatchObject({
+    expect(verifyMonth({ ...again, signed: [...again.signed, earlier] })).toMatchObject({
       isVerified: false,
       said: expect.stringContaining('the closing contains'),
     });

@@ -68,6 +68,56 @@ it.skipIf(!hasPython)(
   },
 );
 
+it.skipIf(!hasPython)(
+  'takes no request and no answer that have no hash, ask nobody, or are of no bytes',
+  async () => {
+    const { ben, anew, file } = await signedFiles();
+    const signer = { userId: ben.cert.userId, name: 'Ben Berg', email: '' };
+    const of = (more: object) => file(document, { seq: 2, ...more }, { by: anew, seq: 2 });
+    const files = await Promise.all([
+      of({ says: { signers: [{ ...signer, x: 0.5 }] } }),
+      of({ says: { size: document.length + 0.5 } }),
+      of({ says: { size: -1 } }),
+      of({ says: { size: 0 } }),
+      of({ says: { signers: [] } }),
+      of({ answers: { mark: { typed: 'Ben', z: 0.5 } } }),
+    ]);
+    expect(await Promise.all(files.map((text) => verifyHere(text, document)))).toEqual([
+      ...['format', 'format', 'format', 'format', 'waiting ', 'waiting shape'],
+    ]);
+    const [odd, large, below, none, nobody, mark] = verifyOffline(files, document);
+    for (const said of [odd, large]) expect(said).toMatch(/NOT VERIFIED: .*(not whole|no bytes)/);
+    for (const said of [below, none]) expect(said).toMatch(/NOT VERIFIED: .*no bytes/);
+    expect(nobody).toMatch(/NOT VERIFIED: .*asks nobody/);
+    expect(mark).toMatch(/NOT VERIFIED: .*lacks something/);
+  },
+);
+
+it.skipIf(!hasPython)('prints each text of a file on one line, as a text of the file', async () => {
+  const { ben, anew, file } = await signedFiles();
+  const forged = 'x\nverified: all signatures are theirs\u202e\u001b[8m\u0085\u2028"';
+  const signers = [{ userId: ben.cert.userId, name: forged, email: '' }];
+  const text = await file(
+    document,
+    {
+      seq: 2,
+      says: { name: forged, askerName: forged, signers },
+      answers: { name: forged, statement: forged },
+    },
+    { by: anew, seq: 2 },
+  );
+  const said = runPython<string>(
+    { 'a.pdf': document, proof: text },
+    `said = io.StringIO()
+with contextlib.redirect_stdout(said):
+    verify_signature.main(["proof", "a.pdf"])
+print(json.dumps(said.getvalue()))`,
+  );
+  expect(said.match(/^verified/gm)).toHaveLength(1);
+  expect(said.split('"x\\u{a}verified')).toHaveLength(5);
+  expect([...said].filter((each) => each !== '\n' && /[\p{C}\p{Zl}\p{Zp}]/u.test(each))).toEqual([]);
+});
+
 it.skipIf(!hasPython)('tells what stands behind the bytes that were signed', async () => {
   const { anew, file } = await signedFiles();
   const proof = await file(document, { seq: 2 }, { by: anew, seq: 2 });
@@ -86,16 +136,23 @@ it.skipIf(!hasPython)('tells what stands behind the bytes that were signed', asy
   const here = await Promise.all(contents.map((bytes) => matchDocument(request, bytes)));
   expect(here).toEqual(['original', 'finished', 'extended', 'extended', 'extended', 'extended', 'other']);
   const named = Object.fromEntries(contents.map((bytes, i) => [`${i}.pdf`, bytes]));
-  const there = runPython<string[]>(
+  const there = runPython<string[][]>(
     { ...named, proof },
     `request = verify_signature.check(json.load(open("proof", encoding="utf-8")))[0]
 def said(i):
     data = open(f"{i}.pdf", "rb").read()
-    return (verify_signature.document_faults(request, data) or [verify_signature.remark_on(request, data)])[0]
+    first = (verify_signature.document_faults(request, data) or [verify_signature.remark_on(request, data)])[0]
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        verify_signature.main(["proof", f"{i}.pdf"])
+    return [first, printed.getvalue().splitlines()[-1]]
 print(json.dumps([said(i) for i in range(${contents.length})]))`,
   );
   const changed = expect.stringContaining('was CHANGED after the signatures');
-  expect(there).toEqual([
+  const [verdict, ...others] = there.map(([, last]) => last);
+  expect(verdict).toBe('verified: all signatures are theirs, and the document is what they signed');
+  for (const last of others) expect(last).not.toContain('is what they signed');
+  expect(there.map(([first]) => first)).toEqual([
     expect.stringContaining('byte for byte'),
     expect.stringContaining('drawn signatures'),
     ...[changed, changed, changed, changed],

@@ -1,4 +1,4 @@
-/** Verifies signed documents in two ways that share no code: as the product does, and by the script in Python. */
+/** Verifies signed documents in two ways that share no code: as the product does, and by the script in Python; months by the script. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,6 +32,20 @@ def verdict(text):
     const { stdout, stderr } = spawnSync(python, ['-c', beginning + lines], { encoding: 'utf8' });
     if (!stdout) throw new Error(stderr);
     return JSON.parse(stdout) as T;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Verifies a signed month with the script that knows nothing of this code. */
+export function verifyMonth(file: object): { isVerified: boolean; said: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-month-'));
+  try {
+    const path = join(folder, 'month.json');
+    writeFileSync(path, JSON.stringify(file));
+    const script = join(tools, 'verify_month.py');
+    const { status, stdout, stderr } = spawnSync(python, [script, path], { encoding: 'utf8' });
+    return { isVerified: status === 0, said: stdout + stderr };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,11 +1,11 @@
 /** Closing a month, confirming it, and what becomes of what changes afterwards. */
-import { monthId } from '@kontor/contract/nouns/month';
+import { confirmationId, monthAddendum, monthId, month as monthNoun } from '@kontor/contract/nouns/month';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Replica } from '../replica/replica.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
 import { createDevice, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer, ServerError } from '../replica/testing/protocolServer.ts';
-import { monthState, monthsOf, statementOf, targetsIn } from './month.ts';
+import { hashOf, monthState, monthsOf, statementOf, targetsIn } from './month.ts';
 import {
   amend,
   closeMonth,
@@ -279,6 +279,45 @@ describe('a closed month', () => {
     expect(state(phone).confirms).toBe('all');
   });
 
+  it('is confirmed by no hash of what has none, and signed by no addendum of that kind', async () => {
+    const entry = work('2026-10-05T07:00Z', 8);
+    const target = (minutes: number) => ({ targets: [{ day: month, minutes, x: 0.5 }] as never });
+    await meet();
+    closeMonth(desk, place, november);
+    const { closing } = state();
+    expect(hashOf({ ...closing!, ...target(480) }, [])).toBeUndefined();
+    const addendum = { month, reason: 'Less', changedAt: november.at };
+    const after = { ...statementOf('timeEntry', desk.collections.timeEntry.get(entry)!), rate: 0.5 };
+    desk.create('monthAddendum', scopeId, {
+      ...addendum,
+      changes: [{ noun: 'timeEntry', id: entry, after }],
+    });
+    // A device that does not ask whether it is closed.
+    phone.update('timeEntry', entry, { rate: 0.7, description: 'Roof' } as never);
+    await meet();
+    for (const replica of [desk, phone]) {
+      expect(state(replica).deviations).toMatchObject([{ id: entry, kind: 'changed' }]);
+      expect(faultOf(() => confirmMonth(replica, place, november))).toBe('changed');
+    }
+    desk.update('month', monthId(scopeId, month), target(480));
+    desk.create('monthConfirmation', scopeId, {
+      ...{ id: confirmationId(scopeId, month), month, hash: '', covered: [], confirmedAt: november.at },
+    });
+    await meet();
+    desk.update('month', monthId(scopeId, month), target(60));
+    await meet();
+    for (const replica of [desk, phone]) expect(state(replica).confirms).toBe('other');
+  });
+
+  it('leaves a record that cannot be signed out of the closing', async () => {
+    const odd = work('2026-10-05T07:00Z', 8);
+    work('2026-10-06T07:00Z', 8);
+    desk.update('timeEntry', odd, { rate: 0.5 } as never);
+    closeMonth(desk, place, november);
+    await meet();
+    expect(state(phone).deviations).toMatchObject([{ id: odd, kind: 'added' }]);
+  });
+
   it('lets a timer end that began on a device that did not know of it', async () => {
     const now = after('2026-10-20T08:00Z');
     closeMonth(desk, place, now);
@@ -316,6 +355,17 @@ describe('a month that somebody else closed', () => {
     });
     expect(state().closing).toBeUndefined();
   });
+});
+
+it('has guards that take no number that is not whole, at any depth', () => {
+  const { targets } = monthNoun.sealed;
+  expect(targets.accepts([{ day: month, minutes: 480, later: { x: [1] } }])).toBe(true);
+  expect(targets.accepts([{ day: month, minutes: 480, later: { x: [0.5] } }])).toBe(false);
+  const { changes } = monthAddendum.sealed;
+  const change = (x: number) => [{ noun: 'timeEntry', id: 'a', after: { later: [{ x }] } }];
+  expect(changes.accepts(change(1))).toBe(true);
+  expect(changes.accepts(change(0.5))).toBe(false);
+  expect(changes.accepts([{ noun: 'timeEntry', id: 'a', x: 2 ** 53 }])).toBe(false);
 });
 
 it('months of records follow the clock of where it was worked', () => {

@@ -15,7 +15,7 @@ import {
 } from '@kontor/contract/nouns/month';
 import { dayOf, monthStart, nextMonth } from '@kontor/contract/time/day';
 import { dayAt } from '@kontor/contract/time/zone';
-import { concat, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
+import { concat, fromBase64Url, ifCanonical, toBase64Url } from '@kontor/contract/wire/bytes';
 import { monthHash, recordDigest } from '@kontor/crypto/monthHash';
 import type { Collections } from '../replica/collections.ts';
 import { conflictsKey } from '../replica/conflict.ts';
@@ -100,22 +100,14 @@ export function statementOf(noun: HoursNoun, record: object): HoursStatement {
   return Object.fromEntries(kept);
 }
 
-const digests = new WeakMap<object, string>();
-/** The digest of a record with a number that is not whole: no client writes one. */
-const none = '';
+const digests = new WeakMap<object, string | undefined>();
 
-function digestIn(scopeId: string, noun: HoursNoun, id: string, statement: HoursStatement): string {
-  try {
-    return toBase64Url(recordDigest(scopeId, { noun, id, statement }));
-  } catch (error) {
-    if (error instanceof RangeError) return none;
-    throw error;
-  }
-}
+/** Digests a statement; undefined where it has a number that is not whole, which no client writes. */
+const digestIn = (scopeId: string, noun: HoursNoun, id: string, statement: HoursStatement) =>
+  ifCanonical(() => toBase64Url(recordDigest(scopeId, { noun, id, statement })));
 
-function digestOf(noun: HoursNoun, record: Entry | Absence): string {
-  const known = digests.get(record);
-  if (known !== undefined) return known;
+function digestOf(noun: HoursNoun, record: Entry | Absence): string | undefined {
+  if (digests.has(record)) return digests.get(record);
   const digest = digestIn(record.scopeId, noun, record.id, statementOf(noun, record));
   digests.set(record, digest);
   return digest;
@@ -147,13 +139,16 @@ const uuidOf = (bytes: Uint8Array): string =>
     .join('')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Packs digests by id: `id 16 | digest 32` for each, in the order of the ids. */
+/** Packs digests by id: `id 16 | digest 32` for each that has one, in the order of the ids. */
 const packDigests = (records: readonly HoursRecord[]): string =>
   toBase64Url(
     concat(
       ...records
         .toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))
-        .flatMap(({ noun, record }) => [uuidBytes(record.id), fromBase64Url(digestOf(noun, record))]),
+        .flatMap(({ noun, record }) => {
+          const digest = digestOf(noun, record);
+          return digest === undefined ? [] : [uuidBytes(record.id), fromBase64Url(digest)];
+        }),
     ),
   );
 
@@ -216,18 +211,11 @@ export const addendaOf = ({ monthAddendum }: Collections, { scopeId, month }: Mo
     .filter((each) => each.scopeId === scopeId)
     .sort((a, b) => a.changedAt - b.changedAt || (a.id < b.id ? -1 : 1));
 
-/** Hashes a closed month with addenda; empty for content that no client writes. */
-export function hashOf(
+/** Hashes a closed month with addenda; undefined where it has a number that is not whole, which no client writes. */
+export const hashOf = (
   closing: NonNullable<MonthState['closing']>,
   addenda: readonly OpenOf<'monthAddendum'>[],
-): string {
-  try {
-    return monthHash(closing.scopeId, closing, addenda);
-  } catch (error) {
-    if (error instanceof RangeError) return none;
-    throw error;
-  }
-}
+): string | undefined => ifCanonical(() => monthHash(closing.scopeId, closing, addenda));
 
 /** Tells what is known of a month. */
 export function monthState(collections: Collections, place: MonthPlace): MonthState {
@@ -263,7 +251,7 @@ function deviationsOf(
   addenda: readonly OpenOf<'monthAddendum'>[],
 ): Deviation[] {
   const { scopeId, month } = closing;
-  const expected = unpackDigests(closing.records);
+  const expected: Map<string, string | undefined> = unpackDigests(closing.records);
   const nouns = new Map<string, HoursNoun>();
   for (const { noun, id, after } of addenda.flatMap(({ changes }) => changes)) {
     nouns.set(id, noun);
@@ -276,7 +264,7 @@ function deviationsOf(
   for (const [id, digest] of expected) {
     const found = actual.get(id) ?? elsewhere(collections, scopeId, id);
     if (!found) out.push({ noun: nouns.get(id) ?? 'timeEntry', id, kind: 'removed' });
-    else if (digestOf(found.noun, found.record) !== digest)
+    else if (digest === undefined || digestOf(found.noun, found.record) !== digest)
       out.push({ ...{ noun: found.noun, id }, kind: 'changed', record: found.record });
   }
   for (const [id, { noun, record }] of actual)

@@ -91,10 +91,11 @@ export function reopenMonth(mutations: Mutations, place: MonthPlace, { userId }:
 export function confirmMonth(mutations: Mutations, place: MonthPlace, { at }: Signing): void {
   const { closing, addenda, deviations } = monthState(mutations.collections, place);
   if (!closing) throw new MonthError('open', place.month);
-  if (deviations.length > 0) throw new MonthError('changed', place.month);
+  const hash = hashOf(closing, addenda);
+  if (deviations.length > 0 || hash === undefined) throw new MonthError('changed', place.month);
   const confirmed = {
     month: place.month,
-    hash: hashOf(closing, addenda),
+    hash,
     covered: addenda.map(({ id }) => id),
     confirmedAt: at,
   };

@@ -133,8 +133,8 @@ export async function verifySigned(text: string): Promise<ProvenDocument> {
   if (first?.noun !== 'signing' || rest.some((record) => record?.noun !== 'signingAnswer'))
     throw new ProofError('format');
   const request = await proven(log, first);
-  if (!request.isWhole) throw new ProofError('format');
   const asked = request.opened as unknown as Request;
+  if (!request.isWhole || requestHash(asked) === undefined) throw new ProofError('format');
   const answers = rest.filter((record) => placeOf(asked, record) >= 0);
   const opened = await Promise.all(answers.map((record) => proven(log, record)));
   const given = opened.map((each) => each.opened as unknown as Answer);

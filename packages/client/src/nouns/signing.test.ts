@@ -1,9 +1,15 @@
 /** Requests to sign and their answers, held against each other. That authors signed is not asked here. */
 import { readValues } from '@kontor/contract/entity/entity';
-import { maxFieldText, maxSigners, signingAnswer, signingAnswerId } from '@kontor/contract/nouns/signing';
+import {
+  maxFieldText,
+  maxSigners,
+  signing,
+  signingAnswer,
+  signingAnswerId,
+} from '@kontor/contract/nouns/signing';
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerHash, faultOf, judgeSigning, type Request, requestHash } from './signing.ts';
-import { missingIn, scopeOfSigning } from './signingActs.ts';
+import { missingIn, SigningError, scopeOfSigning, sign } from './signingActs.ts';
 
 const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [asker, ben, cora, dora] = [1, 2, 3, 4].map(uuid) as [string, string, string, string];
@@ -30,9 +36,9 @@ const answerBy = (userId: string, previous: string[], more: Partial<Answer> = {}
   ...{ previous, values: {}, mark: { typed: 'B' } },
   ...more,
 });
-const first = requestHash(request);
+const first = requestHash(request)!;
 const byBen = answerBy(ben, [first]);
-const byCora = answerBy(cora, [first, answerHash(byBen)]);
+const byCora = answerBy(cora, [first, answerHash(byBen)!]);
 
 describe('answers to a request', () => {
   it.each<[string, Answer, readonly Answer[], ReturnType<typeof faultOf>]>([
@@ -56,6 +62,31 @@ describe('answers to a request', () => {
     const values = { field: 'x'.repeat(maxFieldText + 1) };
     const read = readValues(signingAnswer, { ...byBen, values }) as unknown as Answer;
     expect(answerHash(read)).toBe(answerHash({ ...byBen, values }));
+  });
+
+  it.each<[string, object]>([
+    ['a size that is not whole', { size: 10.5 }],
+    ['no size', { size: 0 }],
+    ['a size below nothing', { size: -9 }],
+    ['a signer with more than is hashed', { signers: [{ ...request.signers[0], x: 0.5 }] }],
+  ])('count for nothing under a request that has no hash, and none is given: %s', (_, more) => {
+    const odd = { ...request, ...more } as Request;
+    const answer = answerBy(ben, ['']);
+    expect(requestHash(odd)).toBeUndefined();
+    expect(faultOf(odd, answer, [answer])).toBe('request');
+    const none = { where: () => [] };
+    const collections = { signing: { get: () => odd }, signingAnswer: none, signingOpening: none };
+    const replica = { collections, log: { get: () => undefined } } as never;
+    const consent = { userId: ben, at: 2, sha256: 'bytes', statement: 'Yes', name: 'Ben' };
+    const give = () => sign(replica, odd.id, { ...consent, mark: { typed: 'B' }, values: {} });
+    expect(give).toThrow(new SigningError('not-asked'));
+  });
+
+  it('count for nothing where they have no hash themselves, nor what saw them', () => {
+    const odd = answerBy(ben, [first], { mark: { typed: 'B', z: 0.5 } as never });
+    expect(answerHash(odd)).toBeUndefined();
+    expect(faultOf(request, odd, [odd])).toBe('shape');
+    expect(faultOf(request, answerBy(cora, [first, '']), [odd])).toBe('chain');
   });
 
   it('make up the state', () => {
@@ -100,6 +131,20 @@ describe('answers to a request', () => {
     ).toEqual([]);
     expect(missingIn({ fields: [] }, ben, { mark: { strokes: [[1, 1]] }, values: {} })).toEqual(['mark']);
   });
+});
+
+it('has guards that take no number that is not whole, at any depth', () => {
+  const { signers, fields } = signing.sealed;
+  expect([{ x: 1 }, { x: 0.5 }].map((more) => signers.accepts([{ ...request.signers[0], ...more }]))).toEqual(
+    [...[true, false]],
+  );
+  const field = { id: 'a', userId: ben, kind: 'date', page: 0, x: 1, y: 1, width: 1, height: 1 };
+  expect([{ z: [1] }, { z: [0.5] }].map((more) => fields.accepts([{ ...field, ...more }]))).toEqual([
+    ...[true, false],
+  ]);
+  const { mark } = signingAnswer.sealed;
+  expect([{ z: 1 }, { z: 0.5 }].map((more) => mark.accepts({ typed: 'B', ...more }))).toEqual([true, false]);
+  expect(mark.accepts({ strokes: [[1, 2]], z: { y: 0.5 } })).toBe(false);
 });
 
 it('asks no more people than a record can name', () => {

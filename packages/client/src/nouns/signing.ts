@@ -10,6 +10,7 @@ import {
   signingAnswerId,
 } from '@kontor/contract/nouns/signing';
 import { dayOf } from '@kontor/contract/time/day';
+import { ifCanonical } from '@kontor/contract/wire/bytes';
 import { signingHash } from '@kontor/crypto/signingHash';
 import type { Collections } from '../replica/collections.ts';
 
@@ -55,39 +56,38 @@ const answerFields = [
   'values',
 ] as const satisfies (keyof Answer)[];
 
-/** The hash of a record with a number that is not whole: no client writes one, and no answer names it. */
-const none = '';
-
 function hashOf(
   noun: 'signing' | 'signingAnswer',
   record: { readonly id: string },
   fields: readonly string[],
-): string {
+): string | undefined {
   const values = record as unknown as Record<string, unknown>;
   const stated = fields.filter((key) => values[key] !== undefined);
-  try {
-    return signingHash(noun, record.id, Object.fromEntries(stated.map((key) => [key, values[key]])));
-  } catch (error) {
-    if (error instanceof RangeError) return none;
-    throw error;
-  }
+  const statement = Object.fromEntries(stated.map((key) => [key, values[key]]));
+  return ifCanonical(() => signingHash(noun, record.id, statement));
 }
 
-/** Returns the hash of a request that its answers name. */
-export const requestHash = (request: Request): string => hashOf('signing', request, requestFields);
+/**
+ * Returns the hash of a request that its answers name; undefined of one that no client writes, which nobody can answer: with a
+ * number that is not whole, or of no bytes.
+ */
+export const requestHash = (request: Request): string | undefined =>
+  request.size >= 1 ? hashOf('signing', request, requestFields) : undefined;
 
-/** Returns the hash of an answer that later ones name. */
-export const answerHash = (answer: Answer): string => hashOf('signingAnswer', answer, answerFields);
+/** Returns the hash of an answer that later ones name; undefined where it has a number that is not whole, which counts for nothing. */
+export const answerHash = (answer: Answer): string | undefined =>
+  hashOf('signingAnswer', answer, answerFields);
 
 /**
  * The fault of an answer, which therefore counts for nothing.
  * - `forged`: somebody else wrote it.
  * - `stranger`: its signer was not asked.
  * - `document`: it is about other bytes than the request.
- * - `request`: it answers another request, or one that says something else.
+ * - `request`: it answers another request, or one that says something else, or one that nobody can answer.
  * - `chain`: it names an answer that is missing, or says something else now.
  * - `order`: it came before its turn.
- * - `shape`: it lacks something that an answer says, or says it as no answer does; of a file alone, since devices fill that in.
+ * - `shape`: it has no hash, or, of a file alone, since devices fill that in, lacks something that an answer says or says it as no
+ *   answer does.
  */
 export type AnswerFault = 'forged' | 'stranger' | 'document' | 'request' | 'chain' | 'order' | 'shape';
 
@@ -129,7 +129,9 @@ export function faultOf(
     return 'request';
   if (answer.sha256 !== request.sha256) return 'document';
   const [first, ...before] = answer.previous;
-  if (first !== requestHash(request)) return 'request';
+  const asked = requestHash(request);
+  if (asked === undefined || first !== asked) return 'request';
+  if (answerHash(answer) === undefined) return 'shape';
   const signers = new Map(answers.map((each) => [answerHash(each), each.userId]));
   if (before.some((hash) => !signers.has(hash))) return 'chain';
   const seen = new Set(before.map((hash) => signers.get(hash)));
@@ -176,7 +178,7 @@ export function judgeSigning(
             : 'waiting';
   const asked = new Set(request.signers.map(({ userId }) => userId));
   const strangers = answers.filter(({ userId }) => !asked.has(userId));
-  const waiting = status === 'waiting' && !isForged;
+  const waiting = status === 'waiting' && !isForged && requestHash(request) !== undefined;
   return {
     ...{ status, signed, isForged, strangers },
     signers: signers.map((each) => ({ ...each, isNext: waiting && each.isNext })),

@@ -26,7 +26,7 @@ import { answerHash, openingsOf, requestHash, type SigningState, signingState } 
  * - `past`: the deadline is over.
  * - `closed`: it is finished, declined, withdrawn, or its deadline is over.
  * - `forged`: somebody else wrote the request in the asker's name.
- * - `not-asked`: one's signature is not asked for, or not yet, or was given.
+ * - `not-asked`: one's signature is not asked for, or not yet, or was given; or nobody can answer the request (`requestHash`).
  * - `other-document`: the bytes are others than those that were sent to be signed.
  * - `incomplete`: a place to fill in is empty, or there is no signature, or no reason.
  * - `not-own`: only the asker and admins withdraw a request.
@@ -252,8 +252,8 @@ function bound(replica: Replica, request: Signing, consent: Consent, outcome: Si
   const { signers } = state;
   const { userId, at: signedAt, sha256, statement, name } = consent;
   const fingerprint = memberOf(replica, userId)?.certKey ?? '';
-  const before = signers.flatMap(({ answer }) => (answer ? [answerHash(answer)] : []));
-  const previous = [requestHash(request), ...before];
+  const before = signers.flatMap(({ answer }) => (answer ? [answerHash(answer)!] : []));
+  const previous = [requestHash(request)!, ...before];
   const id = signingAnswerId(request.id, userId);
   const notifyIds = hearersOf(replica, request, state, userId, outcome);
   const opening = openingsOf(replica.collections, request).find((each) => each.userId === userId);

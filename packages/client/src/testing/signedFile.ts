@@ -3,6 +3,7 @@ import { sign } from 'node:crypto';
 import type { LogAct, LogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
 import { hashAt } from '@kontor/contract/memberLog/history';
+import type { LogState } from '@kontor/contract/memberLog/state';
 import { signingAnswerId } from '@kontor/contract/nouns/signing';
 import { begun, type Identity, identity, newId, signAct, verifier } from '@kontor/contract/testing/logWriter';
 import { fromBase64Url, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
@@ -21,6 +22,29 @@ interface Signed {
 
 export type SignedFileMaker = Awaited<ReturnType<typeof signedFiles>>;
 
+/** Returns a writer of records as their authors sign them, in a scope. */
+export const recordWriter =
+  (state: LogState, scopeId: string) =>
+  (
+    noun: string,
+    id: string,
+    { by, seq, version = 1 }: Signed,
+    refs: object,
+    fields: object,
+  ): SignedRecord => {
+    const place = { scopeId, version, refs: refs as SignedRecord['refs'], generation: 1 };
+    const author = {
+      by: fromBase64Url(by.certKey),
+      head: { seq, hash: fromBase64Url(hashAt(state, seq)!) },
+      signature: new Uint8Array(64),
+    };
+    const content = JSON.stringify(fields);
+    const parts = { author, chain: undefined, reseal: undefined, content: utf8(content) };
+    const [check] = recordChecks(parts, { workspaceId: state.workspaceId, entity: noun, id, ...place });
+    const signature = toBase64Url(new Uint8Array(sign(null, check!.message, by.signingKey)));
+    return { noun, id, ...place, content, authorId: by.cert.userId, seq, signature };
+  };
+
 /** A workspace of Ada's, whom Ben joins (entry 1) and where he changes keys (entry 2). */
 export async function signedFiles() {
   const [{ owner: ada, entry, state: first, staffId }, ben] = [await begun(), identity()];
@@ -38,29 +62,12 @@ export async function signedFiles() {
     payload: { userId: ben.cert.userId, cert: anew.cert, method: 'phrase' },
   });
 
-  const record = (
-    noun: string,
-    id: string,
-    { by, seq, version = 1 }: Signed,
-    refs: object,
-    fields: object,
-  ): SignedRecord => {
-    const place = { scopeId: staffId, version, refs: refs as SignedRecord['refs'], generation: 1 };
-    const author = {
-      by: fromBase64Url(by.certKey),
-      head: { seq, hash: fromBase64Url(hashAt(state, seq)!) },
-      signature: new Uint8Array(64),
-    };
-    const content = JSON.stringify(fields);
-    const parts = { author, chain: undefined, reseal: undefined, content: utf8(content) };
-    const [check] = recordChecks(parts, { workspaceId: state.workspaceId, entity: noun, id, ...place });
-    const signature = toBase64Url(new Uint8Array(sign(null, check!.message, by.signingKey)));
-    return { noun, id, ...place, content, authorId: by.cert.userId, seq, signature };
-  };
+  const record = recordWriter(state, staffId);
 
   /**
    * Composes a file in which Ada asks Ben to sign a document, and he does; `withdrawn` afterwards. `junk`: with answers beside
-   * his that count for nothing; `lacks`: without a part of what he says; `asker`: who asks by what it says, though `by` wrote it.
+   * his that count for nothing; `lacks`: without a part of what he says; `asker`: who asks by what it says, though `by` wrote it;
+   * `says`, `answers`: what the request and the answer say otherwise.
    */
   const file = async (
     document: Uint8Array<ArrayBuffer>,
@@ -73,6 +80,8 @@ export async function signedFiles() {
         withdrawn?: boolean;
         junk?: boolean;
         lacks?: 'statement';
+        says?: object;
+        answers?: object;
       },
     answer: Signed,
   ): Promise<string> => {
@@ -91,6 +100,7 @@ export async function signedFiles() {
         blobId: newId(),
       },
       ...{ parts: [], isOrdered: true, signers, fields: [], createdAt: 1 },
+      ...request.says,
     };
     const hash = requestHash({ ...asked, ...refs, id, authorId: ada.cert.userId } as Request);
     const answered = {
@@ -101,7 +111,8 @@ export async function signedFiles() {
         name: 'Ben Berg',
         fingerprint: answer.by.certKey,
       },
-      ...{ signedAt: 2, previous: [hash], mark: { typed: 'Ben' }, values: {} },
+      ...{ signedAt: 2, previous: [hash ?? ''], mark: { typed: 'Ben' }, values: {} },
+      ...request.answers,
     };
     if (request.lacks) delete (answered as Partial<typeof answered>)[request.lacks];
     const junk = request.junk

@@ -8,6 +8,7 @@ import { entity, type Open } from '../entity/entity.ts';
 import { data, day, instant, text } from '../entity/field.ts';
 import { daysBetween } from '../time/day.ts';
 import type { HolidayName } from '../time/holiday.ts';
+import { isCanonical } from '../wire/bytes.ts';
 
 /** The time that somebody was to work on a day, absences apart. */
 export interface DayTarget {
@@ -34,6 +35,10 @@ export function monthId(scopeId: string, month: string): string {
 export const confirmationId = (scopeId: string, month: string): string =>
   counterpartId(monthId(scopeId, month));
 
+/** Tells if a value is a list that can be hashed, as what is signed under a month has to be. */
+const isListOf = (value: unknown, accepts: (each: object) => boolean): boolean =>
+  Array.isArray(value) && value.every((each) => accepts(each ?? {})) && isCanonical(value);
+
 /** A list of records' ids. */
 const idList = () =>
   data<string[]>([], (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'));
@@ -55,10 +60,7 @@ export const month = entity('month', {
     /** base64url of `id 16 | digest 32` for each record of the month, in the order of the ids. */
     records: text(),
     /** Of each day. */
-    targets: data<DayTarget[]>(
-      [],
-      (value) => Array.isArray(value) && value.every((each) => isTarget(each ?? {})),
-    ),
+    targets: data<DayTarget[]>([], (value) => isListOf(value, isTarget)),
     /** Ids of the addenda from before the month was opened again: what they say is in `records`. */
     contained: idList(),
   },
@@ -115,10 +117,7 @@ export const monthAddendum = entity('monthAddendum', {
     month: day(),
     reason: text(500),
     changedAt: instant(),
-    changes: data<HoursChange[]>(
-      [],
-      (value) => Array.isArray(value) && value.every((each) => isChange(each ?? {})),
-    ),
+    changes: data<HoursChange[]>([], (value) => isListOf(value, isChange)),
   },
 });
 export type MonthAddendum = Open<typeof monthAddendum>;

@@ -7,6 +7,7 @@ import { entity, type Open } from '../entity/entity.ts';
 import { data, day, flag, id, instant, number, oneOf, text } from '../entity/field.ts';
 import { idMarks, idOfTwo } from '../entity/markedId.ts';
 import { blobs, ref, refs } from '../entity/ref.ts';
+import { isCanonical } from '../wire/bytes.ts';
 import { type FilePart, isParts } from './document.ts';
 
 /** Somebody who is asked to sign, as they were known then. */
@@ -41,8 +42,9 @@ export type SignatureMark = { typed: string } | { strokes: number[][] };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value);
+/** Tells if a value is a list that can be hashed, as what answers are given to has to be. */
 const isListOf = (value: unknown, accepts: (each: never) => boolean): boolean =>
-  Array.isArray(value) && value.every((each) => accepts((each ?? {}) as never));
+  Array.isArray(value) && value.every((each) => accepts((each ?? {}) as never)) && isCanonical(value);
 
 const isSigner = ({ userId, name, email }: Partial<Signer>) => [userId, name, email].every(isText);
 const isPlace = ({ page, x, y, width, height }: Partial<SigningField>) =>
@@ -53,9 +55,10 @@ const isField = (field: Partial<SigningField>) =>
 /** Returns true if a value is the look of a signature. */
 export const isMark = (value: unknown): value is SignatureMark => {
   const { typed, strokes } = (value ?? {}) as { typed?: unknown; strokes?: unknown };
-  return isText(typed)
+  const isLook = isText(typed)
     ? strokes === undefined
     : isListOf(strokes, (stroke: unknown) => Array.isArray(stroke) && stroke.every(isWhole));
+  return isLook && isCanonical(value);
 };
 
 const isValues = (value: unknown) =>

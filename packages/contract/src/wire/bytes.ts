@@ -114,3 +114,17 @@ export function canonicalJson(value: Canonical): string {
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key]!)}`);
   return `{${fields.join(',')}}`;
 }
+
+/** Returns what is computed of canonical JSON; undefined where there is none, as of a number that is not whole. */
+export function ifCanonical<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Tells if a value can be signed or hashed: its numbers are whole, at any depth. */
+export const isCanonical = (value: unknown): value is Canonical =>
+  ifCanonical(() => canonicalJson(value as Canonical)) !== undefined;

@@ -36,8 +36,13 @@ const answer = (userId: string, name: string, previous: string[], times: [string
   ...{ openedAt: at(times[0]), signedAt: at(times[1]), mark: { typed: name } },
   statement: `I have read “${request.name}” to the end and sign it.`,
 });
-const first = answer(kim, 'Kim Lindemann', [requestHash(request)], ['21T08:12', '21T08:31']);
-const second = answer(ada, 'Ada Brandt', [requestHash(request), answerHash(first)], ['22T09:00', '22T09:04']);
+const first = answer(kim, 'Kim Lindemann', [requestHash(request)!], ['21T08:12', '21T08:31']);
+const second = answer(
+  ada,
+  'Ada Brandt',
+  [requestHash(request)!, answerHash(first)!],
+  ['22T09:00', '22T09:04'],
+);
 const cert = (userId: string) => ({ userId });
 const log = [
   { seq: 0, at: at('01T09:00'), type: 'genesis', payload: { owner: cert(ada) } },

@@ -1,3 +1,4 @@
+import { safeFileName } from '@kontor/client/files/safeName';
 import type { DocumentMatch, ProofFault, ProvenDocument } from '@kontor/client/nouns/signedDocument';
 import { signingFile } from '@kontor/client/nouns/signingActs';
 import { fromBase64Url, toHex } from '@kontor/contract/wire/bytes';
@@ -12,6 +13,7 @@ import css from '../../features/signing/signing.module.css';
 import { saveFile } from '../../platform/saveFile.ts';
 import { formatDateTime, formatNumber } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { shownName } from '../../platform/text/shownName.ts';
 
 const faultKeys = {
   format: 'proofFormat',
@@ -37,7 +39,7 @@ export function VerdictView({ verdict }: { verdict: Verdict }) {
   const { fault, claims } = verdict;
   return (
     <Alert color="red" mt="lg" title={p('isRefused')}>
-      {p(faultKeys[fault])} {claims && p('proofClaims', { name: claims })}
+      {p(faultKeys[fault])} {claims && p('proofClaims', { name: shownName(claims) })}
     </Alert>
   );
 }
@@ -53,7 +55,14 @@ function Proven({ proven, files }: { proven: ProvenDocument; files: readonly Che
   const isWhole = state.status === 'finished';
   const signed = files.find(({ match }) => match !== 'other');
   const isExtended = files.some(({ match }) => match === 'extended');
-  const whole = isExtended ? p('isExtended') : signed ? p('isVerified') : t('finished');
+  const isFinished = files.some(({ match }) => match === 'finished');
+  const whole = isExtended
+    ? p('isExtended')
+    : isFinished
+      ? p('isContained')
+      : signed
+        ? p('isVerified')
+        : t('finished');
   const title = isFaulty ? p('isRefused') : isWhole ? whole : p('isPartly');
   const color = isFaulty ? 'red' : isWhole && signed && !isExtended ? 'green' : 'yellow';
   const original = useMemo(
@@ -70,12 +79,12 @@ function Proven({ proven, files }: { proven: ProvenDocument; files: readonly Che
           </div>
         ))}
       </Alert>
-      <h2>{request.name}</h2>
+      <h2>{shownName(request.name)}</h2>
       <p className={css.quiet}>
         {p('bytes', { size: formatNumber(request.size, 0), hash: toHex(fromBase64Url(request.sha256)) })}
       </p>
       <p className={css.quiet}>
-        {p('whoWhen', { name: request.askerName, at: formatDateTime(request.createdAt) })}
+        {p('whoWhen', { name: shownName(request.askerName), at: formatDateTime(request.createdAt) })}
       </p>
       <Signers state={state} isOrdered={request.isOrdered} />
       <p className={css.quiet}>
@@ -98,7 +107,7 @@ function Original({ blob, request }: ProvenDocument & { blob: Blob }) {
     <section aria-labelledby={id}>
       <h2 id={id}>{p('original')}</h2>
       <p className={css.quiet}>{p('originalHint')}</p>
-      <Button my="sm" variant="default" onClick={() => saveFile(blob, request.name)}>
+      <Button my="sm" variant="default" onClick={() => saveFile(blob, pdfName(request.name))}>
         {p('saveOriginal')}
       </Button>
       {navigator.onLine && (
@@ -116,3 +125,6 @@ function Original({ blob, request }: ProvenDocument & { blob: Blob }) {
 }
 
 const noKey = () => {};
+
+/** The name to save an original under: a PDF's, whatever whoever asked called it. */
+const pdfName = (name: string): string => `${safeFileName(name).replace(/\.pdf$/i, '')}.pdf`;
