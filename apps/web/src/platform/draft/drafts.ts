@@ -16,6 +16,8 @@ const drafts = new Map<string, unknown>();
 const unkept = new Set<string>();
 /** The texts that were sent, saved or dropped under a key, of which other tabs have not been told yet. */
 const gone = new Map<string, unknown[]>();
+/** What is being handed to the device, by the key. */
+const keeping = new Map<string, Promise<void>>();
 /** Callbacks that empty the fields in which a draft stands, by its key. */
 const shown = new Map<string, Set<() => void>>();
 const views = new Map<string, unknown>();
@@ -112,29 +114,33 @@ export async function keepNow(): Promise<boolean> {
   return [...unkept].every((key) => !drafts.has(key) || !isJson(drafts.get(key)));
 }
 
-async function keepOne(key: string): Promise<void> {
+/** Hands over a draft once what was handed over under its key before is. */
+function keepOne(key: string): Promise<void> {
+  const before = keeping.get(key);
+  const next = before ? before.then(() => keep(key)) : keep(key);
+  const done = next
+    .catch(() => {})
+    .then(() => {
+      if (keeping.get(key) === done) keeping.delete(key);
+    });
+  keeping.set(key, done);
+  return next;
+}
+
+async function keep(key: string): Promise<void> {
   const [to, draft] = [store, drafts.get(key)];
   if (!to || !isJson(draft)) return;
-  // Whoever keeps the same meanwhile has others to tell of.
-  const texts = gone.get(key) ?? [];
-  gone.delete(key);
-  let isKept = false;
-  try {
-    // What was saved in its place has to be on the device first.
-    if (draft === undefined || texts.length > 0) await workspaceIfOpen()?.records.outbox.stored();
-    if (drafts.get(key) !== draft) return;
-    await to.keep(key, draft);
-    isKept = true;
-  } finally {
-    if (!isKept && texts.length > 0 && store === to) {
-      gone.set(key, [...texts, ...(gone.get(key) ?? [])]);
-      unkept.add(key);
-    }
-  }
+  const count = gone.get(key)?.length ?? 0;
+  // What was saved in its place has to be on the device first.
+  if (draft === undefined || count > 0) await workspaceIfOpen()?.records.outbox.stored();
+  if (drafts.get(key) !== draft) return;
+  await to.keep(key, draft);
   if (store !== to) return;
+  const texts = gone.get(key)?.splice(0, count) ?? [];
   for (const text of texts) tabs?.postMessage({ key, draft: text } satisfies Gone);
-  if (drafts.get(key) !== draft || gone.has(key)) return;
+  if (drafts.get(key) !== draft || gone.get(key)?.length) return;
   unkept.delete(key);
+  gone.delete(key);
   keepSoon();
 }
 
@@ -216,7 +222,11 @@ export function keepDraft(name: string, typed: unknown, place = placeNow()): voi
   else {
     const text = drafts.get(key);
     // Where nothing keeps drafts no other tab has one.
-    if (store && isJson(text)) gone.set(key, [...(gone.get(key) ?? []), text]);
+    const texts = gone.get(key) ?? [];
+    if (store && isJson(text)) {
+      texts.push(text);
+      gone.set(key, texts);
+    }
     drafts.delete(key);
   }
   // What is saved or dropped is not to be there again after a reload in this very moment.
