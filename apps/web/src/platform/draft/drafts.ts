@@ -16,7 +16,7 @@ const drafts = new Map<string, unknown>();
 const unkept = new Set<string>();
 /** The texts that were sent, saved or dropped under a key, of which other tabs have not been told yet. */
 const gone = new Map<string, unknown[]>();
-/** What is being handed to the device, by the key. */
+/** The last handing over to the device, by the key. */
 const keeping = new Map<string, Promise<void>>();
 /** Callbacks that empty the fields in which a draft stands, by its key. */
 const shown = new Map<string, Set<() => void>>();
