@@ -16,6 +16,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { BearerSession } from './account/bearerSession.ts';
 import { forgetWorkspace } from './forgetWorkspace.ts';
 import { openSession } from './openSession.ts';
+import type { SignInLock } from './signInLock.ts';
 import { UnsentChanges } from './view/sessionView.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
@@ -87,11 +88,17 @@ function scene(lies: Record<string, Answer> = {}, person = anna) {
     if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
     return answer instanceof Response ? answer : Response.json(answer);
   };
-  const http = new Http({ origin: 'https://kontor.example', fetch: fake });
   const stores = memoryStores();
+  let turn: Promise<unknown> = Promise.resolve();
+  const signInLock: SignInLock = (act) => {
+    const mine = turn.then(act);
+    turn = mine.catch(() => {});
+    return mine;
+  };
   const open = (bearer?: BearerSession) =>
     openSession({
-      http,
+      http: new Http({ origin: 'https://kontor.example', fetch: fake }),
+      signInLock,
       ...(bearer && { bearer }),
       vault: new LocalVault(),
       openDevice: stores,
@@ -401,6 +408,48 @@ describe('the session', () => {
     expect(tab.status).toBe('authenticated');
     await place.session.refresh();
     expect(place.session.status).toBe('authenticated');
+  });
+
+  it('is not ended by a tab that looks before the device has the key of who signs in elsewhere', async () => {
+    const place = scene();
+    const device = await place.stores(anna.userId);
+    const write = device.write.bind(device);
+    let keep = () => {};
+    const mayKeep = new Promise<void>((resolve) => {
+      keep = resolve;
+    });
+    vi.spyOn(device, 'write').mockImplementation(async (changes) => {
+      if (changes.some(({ table, value }) => table === 'account' && value)) await mayKeep;
+      return write(changes);
+    });
+    const signedIn = signIn(place);
+    const isSignedIn = () => pathsOf(place).includes('/api/account');
+    await vi.waitUntil(isSignedIn);
+    const tab = place.open();
+    const looked = tab.refresh();
+    await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, 50))]);
+    keep();
+    await Promise.all([signedIn, looked]);
+    expect([place.session.status, tab.status]).toEqual(['authenticated', 'authenticated']);
+    expect(pathsOf(place)).not.toContain('/api/auth/signout');
+  });
+
+  it('keeps what another tab has signed in to anew while an ended one was closing', async () => {
+    const place = scene();
+    await signIn(place);
+    const tab = place.open();
+    await tab.refresh();
+    await place.session.signOut();
+    let signedIn: Promise<void> | undefined;
+    vi.spyOn(tab.drafts!, 'close').mockImplementation(() => {
+      signedIn = signIn(place);
+      return signedIn;
+    });
+    await tab.refresh();
+    expect(signedIn).toBeDefined();
+    const again = place.open();
+    await again.refresh();
+    expect(again.status).toBe('authenticated');
   });
 
   it('signs out here even where no server can be told', async () => {

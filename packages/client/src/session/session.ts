@@ -18,7 +18,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { PersonalContext, WorkspaceContext } from '../workspace/workspaceContext.ts';
 import { renewKeys } from './account/accountKeys.ts';
 import type { BearerSession } from './account/bearerSession.ts';
-import { forgetAccount, isKept, keptSeal, openKeptAccount } from './account/deviceAccount.ts';
+import { forgetSignIn, isKept, keptSeal, openKeptAccount } from './account/deviceAccount.ts';
 import { keepOwn, openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
@@ -31,6 +31,7 @@ import { KeptDrafts } from './keptDrafts.ts';
 import { followProfile, writeLeftNames, writeOwnProfile } from './profile/ownProfile.ts';
 import { Recovery } from './recovery/recovery.ts';
 import type { SignedIn } from './signedIn.ts';
+import type { SignInLock } from './signInLock.ts';
 import { Subscriptions } from './subscriptions.ts';
 import {
   type ConnectionState,
@@ -48,6 +49,7 @@ export interface SessionParts {
   http: Http;
   vault: Vault;
   openDevice: OpenDeviceStore;
+  signInLock: SignInLock;
   /** Of the desktop app: its token, and what it keeps in the keychain. */
   bearer?: BearerSession;
   openRealtime(http: Http, key: string): Promise<Realtime>;
@@ -245,19 +247,38 @@ export class Session {
   async #resume(userId: string): Promise<void> {
     this.#show({ status: 'loading' });
     this.prepare();
-    const { http, vault, openDevice } = this.#parts;
     const turn = ++this.#turn;
-    const [own, device] = await Promise.all([ownOf(http), openDevice(userId)]);
-    const { account } = own;
     try {
-      const isOpen = account.id === userId && (await openKeptAccount(vault, device, account));
-      if (turn !== this.#turn) device.close();
-      else if (isOpen) await this.#enter(own, device);
-      else await this.#refuse(device);
+      if (await this.#openKept(userId, turn)) return;
     } catch (error) {
-      if (isCallError(error)) device.close();
-      else await this.#refuse(device);
-      throw error;
+      if (isCallError(error)) throw error;
+    }
+    // The key may be on its way from a tab that is signing in: only behind that is there none.
+    await this.#parts.signInLock(async () => {
+      if (turn !== this.#turn) return;
+      const refuse = async () => this.#refuse(await this.#parts.openDevice(userId));
+      try {
+        if (!(await this.#openKept(userId, turn))) await refuse();
+      } catch (error) {
+        if (!isCallError(error)) await refuse();
+        throw error;
+      }
+    });
+  }
+
+  /** Enters with what this device keeps of who is signed in, unless the turn has passed. False where nothing of it opens. */
+  async #openKept(userId: string, turn: number): Promise<boolean> {
+    const { http, vault, openDevice } = this.#parts;
+    const opening = openDevice(userId);
+    try {
+      const [own, device] = await Promise.all([ownOf(http), opening]);
+      const { account } = own;
+      const isOpen = account.id === userId && (await openKeptAccount(vault, device, account));
+      if (isOpen && turn === this.#turn) await this.#enter(own, device);
+      return isOpen || turn !== this.#turn;
+    } finally {
+      const device = await opening;
+      if (this.#held?.device !== device) device.close();
     }
   }
 
@@ -297,9 +318,14 @@ export class Session {
     const turn = ++this.#turn;
     this.#isSigningIn = true;
     try {
-      const { device, keys, ...own } = await openWithPassword(this.#parts, email, password);
-      if (turn !== this.#turn) return;
-      await this.#enterOrRefuse(own, device);
+      const opened = await this.#parts.signInLock(async () => {
+        const { device, keys, ...own } = await openWithPassword(this.#parts, email, password);
+        if (turn !== this.#turn) return undefined;
+        await this.#enterOrRefuse(own, device);
+        return { device, keys };
+      });
+      if (!opened) return;
+      const { device, keys } = opened;
       this.#show({ memoryFaults: { ...this.memoryFaults, isOld: keys.isOld } });
       await renewKeys({ ...this.#parts, device }, keys.counter);
     } finally {
@@ -433,7 +459,7 @@ export class Session {
 
   /**
    * Forgets everything that was open here. The sealed outbox stays unless it shall go (`discard`); what the device
-   * keeps is another tab's by now, or still good for something, where `leave` says so.
+   * keeps is still good for something where `leave` says so.
    */
   async #end({
     discard,
@@ -457,7 +483,7 @@ export class Session {
     await held.drafts.close();
     if (remove) await held.device.clear();
     else if (discard) await held.device.clear(['memory']);
-    else if (!(await leave)) await forgetAccount(held.device);
+    else if (!(await leave)) await forgetSignIn(held);
     held.device.close();
     await this.#parts.vault.close();
   }
