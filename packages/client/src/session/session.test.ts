@@ -41,7 +41,7 @@ type Answer = (body: string) => unknown;
 
 /** A server that knows one account and says whatever `lies` say instead of the truth. */
 function scene(lies: Record<string, Answer> = {}, person = anna) {
-  const calls: { path: string; body: string }[] = [];
+  const calls: { path: string; body: string; as: string | null }[] = [];
   let isSignedIn = false;
   let isUp = true;
   let { privateKey } = person.registered;
@@ -82,7 +82,7 @@ function scene(lies: Record<string, Answer> = {}, person = anna) {
   const fake: typeof fetch = async (input, init) => {
     const { pathname: path } = new URL(String(input));
     const body = String(init?.body ?? '');
-    calls.push({ path, body });
+    calls.push({ path, body, as: new Headers(init?.headers).get('x-user-id') });
     if (!isUp) throw new TypeError('no line');
     const answer = (lies[path] ?? truth[path])?.(body);
     if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
@@ -358,6 +358,32 @@ describe('the session', () => {
     await expect(place.session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     expect(place.session.status).toBe('unauthenticated');
     await expect.poll(() => device.scan('account', '')).toEqual([]);
+  });
+
+  it('names its person in every call, and goes over to who signed in elsewhere where that is refused', async () => {
+    const bob = uuidv7();
+    let now = anna.userId;
+    const place = scene({ '/api/auth/session': () => ({ user: { id: now, email: anna.email } }) });
+    await signIn(place);
+    const before = place.calls.length;
+    await place.session.workspaces.reload();
+    await place.session.refresh();
+    expect(place.calls.slice(before).map(({ path, as }) => [path, as])).toEqual([
+      ['/api/workspaces', anna.userId],
+      ['/api/auth/session', null],
+    ]);
+    now = bob;
+    await expect(place.session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    await expect.poll(() => place.calls.at(-1)?.path).toBe('/api/auth/signout');
+    const asBob = place.calls.filter(({ as }) => as === bob).map(({ path }) => path);
+    expect(new Set(asBob)).toEqual(new Set(['/api/account', '/api/workspaces', '/api/auth/signout']));
+  });
+
+  it('signs out its own person alone', async () => {
+    const place = scene();
+    await signIn(place);
+    await place.session.signOut();
+    expect(place.calls.at(-1)).toMatchObject({ path: '/api/auth/signout', as: anna.userId });
   });
 
   it('asks before unsent changes are left behind, and keeps them sealed', async () => {
