@@ -79,7 +79,7 @@ export class Http {
     return new Http(this.#shared.options, this.#shared, workspaceId);
   }
 
-  /** Tells when a call that names whoever is named now is answered 401: the session is over. Returns the way to stop listening. */
+  /** Tells when a call as the person who is named now is answered 401: the session is over. Returns the way to stop listening. */
   onUnauthorized(listener: () => void): () => void {
     this.#shared.unauthorized.add(listener);
     return () => this.#shared.unauthorized.delete(listener);
