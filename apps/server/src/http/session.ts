@@ -1,7 +1,7 @@
 /** Sessions: a random token in a cookie (or as Bearer), of which the database holds only the hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
-import { sessionCookie, sessionMaxAge } from '@kontor/contract/wire/protocol';
+import { headers, sessionCookie, sessionMaxAge } from '@kontor/contract/wire/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../adapters/clock.ts';
@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts';
 import { prepared, query } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Env, isHttps } from '../env.ts';
+import { fail } from './errors.ts';
 import { uuidv7 } from './uuid.ts';
 
 /** The caller. Their rights in a workspace are looked up there. */
@@ -63,6 +64,8 @@ export type LookUpSession = (
 /**
  * Finds the session of a request, if any. Every call asks the database, so a revoked or expired session ends at once;
  * concurrent calls share one query.
+ * @throws NOT_SIGNED_IN where the call names somebody else than whose session it is: a page that does not know yet that
+ * another tab has signed in
  */
 export function sessionLookup({ db, clock }: { db: Database; clock: Clock }): LookUpSession {
   const find = batcher({ rounds: 2, items: 100 }, async (hashes: readonly Buffer[]) => {
@@ -75,6 +78,8 @@ export function sessionLookup({ db, clock }: { db: Database; clock: Clock }): Lo
     if (!token) return {};
     const row = await find(hashToken(token));
     if (!row) return {};
+    const named = request.headers[headers.user];
+    if (named !== undefined && named !== row.account_id) throw fail('NOT_SIGNED_IN');
     const session = { userId: row.account_id, sessionId: row.id };
     if (row.former_public_key) return { former: { ...session, publicKey: row.former_public_key } };
     const now = clock.now();

@@ -4,6 +4,8 @@ export interface CallOptions {
   body?: RequestInit['body'] | object;
   query?: Record<string, string>;
   headers?: Record<string, string>;
+  /** Id of the person whom the call names instead of `Http.userId`; null for nobody. */
+  as?: string | null | undefined;
   signal?: AbortSignal;
 }
 

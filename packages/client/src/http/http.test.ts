@@ -44,6 +44,20 @@ describe('the line', () => {
     expect(seen[1]?.headers.get('content-type')).toBe('application/json');
   });
 
+  it('names who is signed in; a workspace that was opened as somebody stays theirs', async () => {
+    const { seen, http } = line([1, 2, 3, 4, 5].map(() => ok()));
+    await http.json('/api/x');
+    http.callAs('anna');
+    const opened = http.forWorkspace('w1');
+    await http.json('/api/x');
+    http.callAs('bob');
+    await opened.json('/api/x');
+    await http.json('/api/x');
+    await http.json('/api/x', { as: null });
+    const names = seen.map(({ headers }) => headers.get('x-user-id'));
+    expect(names).toEqual([null, 'anna', 'anna', 'bob', null]);
+  });
+
   it('says by what its accounts know this device, and keeps what replaces it', async () => {
     let kept: string | undefined;
     const deviceToken = {
@@ -191,6 +205,19 @@ describe('the line', () => {
     await expect(http.forWorkspace('w1').json('/api/x')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     expect(told).toBe(1);
     stop();
+    await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    expect(told).toBe(1);
+  });
+
+  it('does not take the end of a session for that of the next one', async () => {
+    const { http } = line([1, 2].map(() => failed(401, 'NOT_SIGNED_IN')));
+    let told = 0;
+    http.onUnauthorized(() => told++);
+    http.callAs('anna');
+    const opened = http.forWorkspace('w1');
+    http.callAs('bob');
+    await expect(opened.json('/api/x')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    expect(told).toBe(0);
     await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     expect(told).toBe(1);
   });

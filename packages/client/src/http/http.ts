@@ -27,6 +27,7 @@ const retried = [408, 409, 425, 429, 500, 502, 503, 504];
 interface Shared {
   options: HttpOptions;
   unauthorized: Set<() => void>;
+  userId?: string | undefined;
   /** The time that the last answer told (ms since 1970), and when it came, by a clock that nobody sets. */
   told?: { at: number; time: number };
 }
@@ -34,10 +35,12 @@ interface Shared {
 export class Http {
   readonly #shared: Shared;
   readonly #workspaceId: string | undefined;
+  readonly #userId: string | undefined;
 
   constructor(options: HttpOptions, shared?: Shared, workspaceId?: string) {
     this.#shared = shared ?? { options, unauthorized: new Set() };
     this.#workspaceId = workspaceId;
+    this.#userId = this.#shared.userId;
   }
 
   get origin(): string {
@@ -58,12 +61,25 @@ export class Http {
     return told && told.time + performance.now() - told.at;
   }
 
+  /**
+   * The person whom every call names. The server refuses it where the browser's session is somebody else's: another tab may
+   * have signed in anew. A line for a workspace names whoever was named when it was made.
+   */
+  get userId(): string | undefined {
+    return this.#userId ?? this.#shared.userId;
+  }
+
+  /** Names this person from here on; undefined: nobody. */
+  callAs(userId: string | undefined): void {
+    this.#shared.userId = userId;
+  }
+
   /** The same line with `x-workspace-id` on every call. */
   forWorkspace(workspaceId: string): Http {
     return new Http(this.#shared.options, this.#shared, workspaceId);
   }
 
-  /** Tells when any call is answered 401: the session is over. Returns the way to stop listening. */
+  /** Tells when a call as the person who is named now is answered 401: the session is over. Returns the way to stop listening. */
   onUnauthorized(listener: () => void): () => void {
     this.#shared.unauthorized.add(listener);
     return () => this.#shared.unauthorized.delete(listener);
@@ -73,13 +89,14 @@ export class Http {
    * Sends to a path of the API and answers whatever comes, failures included; a GET is tried once more on the statuses
    * that may pass. @throws CallError OFFLINE when nothing comes; the abort reason when `signal` fires.
    */
-  async send(path: string, { headers, ...options }: CallOptions = {}): Promise<Response> {
-    const response = await this.#raw(path, { ...options, headers: { ...this.#headers(), ...headers } });
+  async send(path: string, { headers, as = this.userId, ...options }: CallOptions = {}): Promise<Response> {
+    const response = await this.#raw(path, { ...options, headers: { ...this.#headers(as), ...headers } });
     const deviceToken = response.headers.get(headerNames.device);
     if (deviceToken) this.#shared.options.deviceToken?.keep(deviceToken);
     const time = Date.parse(response.headers.get('date') ?? '');
     if (!Number.isNaN(time)) this.#shared.told = { time, at: performance.now() };
-    if (response.status === 401) for (const listener of this.#shared.unauthorized) listener();
+    const isTold = response.status === 401 && (as ?? undefined) === this.#shared.userId;
+    if (isTold) for (const listener of this.#shared.unauthorized) listener();
     return response;
   }
 
@@ -106,13 +123,14 @@ export class Http {
     return createApiClient(this.origin, (path, options) => this.send(path, options));
   }
 
-  #headers(): Record<string, string> {
+  #headers(userId: string | null | undefined): Record<string, string> {
     const bearer = this.#shared.options.bearer?.();
     const deviceToken = this.#shared.options.deviceToken?.read();
     return {
       accept: 'application/json',
       [headerNames.protocol]: String(protocolVersion),
       ...(this.#workspaceId ? { [headerNames.workspace]: this.#workspaceId } : {}),
+      ...(userId ? { [headerNames.user]: userId } : {}),
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       ...(deviceToken ? { [headerNames.device]: deviceToken } : {}),
     };

@@ -5,6 +5,7 @@ import type { BearerSession } from './account/bearerSession.ts';
 import { keepFresh } from './keepFresh.ts';
 import { openSession } from './openSession.ts';
 import type { Session } from './session.ts';
+import { browserSignInLock } from './signInLock.ts';
 
 /**
  * The session of this page: keys in a worker, the store in IndexedDB, looked at now and from then on. `bearer`: of the
@@ -16,6 +17,7 @@ export function startBrowserSession(origin: string, bearer?: BearerSession): Ses
     http,
     vault: workerVault(),
     openDevice: openIndexedDbStore,
+    signInLock: browserSignInLock,
     ...(bearer && { bearer }),
   });
   keepFresh(session);

@@ -1,7 +1,9 @@
 import type { OpenDeviceStore } from '../device/deviceStore.ts';
 import type { Http } from '../http/http.ts';
 import type { Vault } from '../vault/vault.ts';
-import { Session, type SessionParts } from './session.ts';
+import { Session } from './session.ts';
+import type { SessionParts } from './sessionParts.ts';
+import { aloneSignInLock } from './signInLock.ts';
 
 /** A session over these parts. Realtime and the replica are loaded when somebody has signed in. */
 export function openSession(
@@ -12,6 +14,7 @@ export function openSession(
     openPersonal: async (context) => (await import('../workspace/openWorkspace.ts')).openPersonal(context),
     openWorkspace: async (context) => (await import('../workspace/openWorkspace.ts')).openWorkspace(context),
     countUnsent: async (device) => (await import('../workspace/openWorkspace.ts')).countUnsent(device),
+    signInLock: aloneSignInLock,
     ...parts,
   });
 }

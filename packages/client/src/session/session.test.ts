@@ -16,6 +16,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { BearerSession } from './account/bearerSession.ts';
 import { forgetWorkspace } from './forgetWorkspace.ts';
 import { openSession } from './openSession.ts';
+import type { SignInLock } from './signInLock.ts';
 import { UnsentChanges } from './view/sessionView.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
@@ -40,7 +41,7 @@ type Answer = (body: string) => unknown;
 
 /** A server that knows one account and says whatever `lies` say instead of the truth. */
 function scene(lies: Record<string, Answer> = {}, person = anna) {
-  const calls: { path: string; body: string }[] = [];
+  const calls: { path: string; body: string; as: string | null }[] = [];
   let isSignedIn = false;
   let isUp = true;
   let { privateKey } = person.registered;
@@ -81,17 +82,23 @@ function scene(lies: Record<string, Answer> = {}, person = anna) {
   const fake: typeof fetch = async (input, init) => {
     const { pathname: path } = new URL(String(input));
     const body = String(init?.body ?? '');
-    calls.push({ path, body });
+    calls.push({ path, body, as: new Headers(init?.headers).get('x-user-id') });
     if (!isUp) throw new TypeError('no line');
     const answer = (lies[path] ?? truth[path])?.(body);
     if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
     return answer instanceof Response ? answer : Response.json(answer);
   };
-  const http = new Http({ origin: 'https://kontor.example', fetch: fake });
   const stores = memoryStores();
+  let turn: Promise<unknown> = Promise.resolve();
+  const signInLock: SignInLock = (act) => {
+    const mine = turn.then(act);
+    turn = mine.catch(() => {});
+    return mine;
+  };
   const open = (bearer?: BearerSession) =>
     openSession({
-      http,
+      http: new Http({ origin: 'https://kontor.example', fetch: fake }),
+      signInLock,
       ...(bearer && { bearer }),
       vault: new LocalVault(),
       openDevice: stores,
@@ -353,6 +360,32 @@ describe('the session', () => {
     await expect.poll(() => device.scan('account', '')).toEqual([]);
   });
 
+  it('names its person in every call, and goes over to who signed in elsewhere where that is refused', async () => {
+    const bob = uuidv7();
+    let now = anna.userId;
+    const place = scene({ '/api/auth/session': () => ({ user: { id: now, email: anna.email } }) });
+    await signIn(place);
+    const before = place.calls.length;
+    await place.session.workspaces.reload();
+    await place.session.refresh();
+    expect(place.calls.slice(before).map(({ path, as }) => [path, as])).toEqual([
+      ['/api/workspaces', anna.userId],
+      ['/api/auth/session', null],
+    ]);
+    now = bob;
+    await expect(place.session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    await expect.poll(() => place.calls.at(-1)?.path).toBe('/api/auth/signout');
+    const asBob = place.calls.filter(({ as }) => as === bob).map(({ path }) => path);
+    expect(new Set(asBob)).toEqual(new Set(['/api/account', '/api/workspaces', '/api/auth/signout']));
+  });
+
+  it('signs out its own person alone', async () => {
+    const place = scene();
+    await signIn(place);
+    await place.session.signOut();
+    expect(place.calls.at(-1)).toMatchObject({ path: '/api/auth/signout', as: anna.userId });
+  });
+
   it('asks before unsent changes are left behind, and keeps them sealed', async () => {
     const place = scene();
     await signIn(place);
@@ -401,6 +434,48 @@ describe('the session', () => {
     expect(tab.status).toBe('authenticated');
     await place.session.refresh();
     expect(place.session.status).toBe('authenticated');
+  });
+
+  it('is not ended by a tab that looks before the device has the key of who signs in elsewhere', async () => {
+    const place = scene();
+    const device = await place.stores(anna.userId);
+    const write = device.write.bind(device);
+    let keep = () => {};
+    const mayKeep = new Promise<void>((resolve) => {
+      keep = resolve;
+    });
+    vi.spyOn(device, 'write').mockImplementation(async (changes) => {
+      if (changes.some(({ table, value }) => table === 'account' && value)) await mayKeep;
+      return write(changes);
+    });
+    const signedIn = signIn(place);
+    const isSignedIn = () => pathsOf(place).includes('/api/account');
+    await vi.waitUntil(isSignedIn);
+    const tab = place.open();
+    const looked = tab.refresh();
+    await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, 50))]);
+    keep();
+    await Promise.all([signedIn, looked]);
+    expect([place.session.status, tab.status]).toEqual(['authenticated', 'authenticated']);
+    expect(pathsOf(place)).not.toContain('/api/auth/signout');
+  });
+
+  it('keeps what another tab has signed in to anew while an ended one was closing', async () => {
+    const place = scene();
+    await signIn(place);
+    const tab = place.open();
+    await tab.refresh();
+    await place.session.signOut();
+    let signedIn: Promise<void> | undefined;
+    vi.spyOn(tab.drafts!, 'close').mockImplementation(() => {
+      signedIn = signIn(place);
+      return signedIn;
+    });
+    await tab.refresh();
+    expect(signedIn).toBeDefined();
+    const again = place.open();
+    await again.refresh();
+    expect(again.status).toBe('authenticated');
   });
 
   it('signs out here even where no server can be told', async () => {

@@ -4,21 +4,15 @@
  */
 import type { Account, AuthSession } from '@kontor/contract/wire/account';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
-import type { DeviceStore, OpenDeviceStore } from '../device/deviceStore.ts';
+import type { DeviceStore } from '../device/deviceStore.ts';
 import { isCallError } from '../http/callError.ts';
-import type { Http } from '../http/http.ts';
-import type { Realtime } from '../http/realtime.ts';
 import { observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
-import type { Replica } from '../replica/replica.ts';
 import { takeKeptPins } from '../vault/keepPin.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
-import type { Vault } from '../vault/vault.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import type { PersonalContext, WorkspaceContext } from '../workspace/workspaceContext.ts';
 import { renewKeys } from './account/accountKeys.ts';
-import type { BearerSession } from './account/bearerSession.ts';
-import { forgetAccount, isKept, keptSeal, openKeptAccount } from './account/deviceAccount.ts';
+import { sessionOf } from './account/authWire.ts';
+import { forgetSignIn, isKept, keptSeal, openKeptAccount } from './account/deviceAccount.ts';
 import { keepOwn, openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
@@ -30,6 +24,7 @@ import { Invitations } from './joining/invitations.ts';
 import { KeptDrafts } from './keptDrafts.ts';
 import { followProfile, writeLeftNames, writeOwnProfile } from './profile/ownProfile.ts';
 import { Recovery } from './recovery/recovery.ts';
+import type { SessionParts } from './sessionParts.ts';
 import type { SignedIn } from './signedIn.ts';
 import { Subscriptions } from './subscriptions.ts';
 import {
@@ -43,19 +38,6 @@ import {
   UnsentChanges,
 } from './view/sessionView.ts';
 import { Workspaces } from './workspaces.ts';
-
-export interface SessionParts {
-  http: Http;
-  vault: Vault;
-  openDevice: OpenDeviceStore;
-  /** Of the desktop app: its token, and what it keeps in the keychain. */
-  bearer?: BearerSession;
-  openRealtime(http: Http, key: string): Promise<Realtime>;
-  openPersonal(context: PersonalContext): Promise<Replica>;
-  openWorkspace(context: WorkspaceContext): Promise<Workspace>;
-  /** Counts the unsent transactions that a device keeps for workspaces that are not open. */
-  countUnsent(device: DeviceStore): Promise<number>;
-}
 
 const nobody = {
   user: undefined,
@@ -131,8 +113,9 @@ export class Session {
         return this.workspaces.reload();
       },
       forgetFormer: async () => {
+        const former = this.former;
         this.#show({ former: undefined });
-        await this.#leaveServer();
+        await this.#leaveServer(former?.id);
       },
     });
     this.#line.state.subscribe(() => this.#show({ line: this.#line.state.get() }));
@@ -189,7 +172,7 @@ export class Session {
     if (this.#isSigningIn) return;
     const turn = this.#turn;
     try {
-      const { user, former } = await this.#parts.http.json<AuthSession>('/api/auth/session');
+      const { user, former } = await sessionOf(this.#parts.http);
       if (turn !== this.#turn) return;
       if (this.#held && user?.id === this.#held.user.id && (await isKept(this.#held))) {
         // Another tab may have changed the address.
@@ -215,24 +198,18 @@ export class Session {
     }
   }
 
-  /** A call was refused for want of a session: somebody ended it, or reset the password. */
+  /** A call was refused for want of a session: somebody ended it, reset the password, or signed in as another. */
   async #lost(): Promise<void> {
+    const { userId } = this.#parts.http;
     // Whether it can be answered for is known at the next look.
     const forgotten = this.#parts.bearer?.end({ isFormer: true, wasOpen: true });
-    const asked = this.#askFormer();
-    await this.#end({ leave: asked.then((former) => former !== undefined) });
+    const asked: Promise<AuthSession> = sessionOf(this.#parts.http).catch(() => ({}));
+    await this.#end({ leave: asked.then(({ former }) => former !== undefined) });
     await forgotten;
-    const former = await asked;
-    if (former && this.status === 'unauthenticated') this.#show({ former });
-  }
-
-  /** For whom this device may answer, if the server says so. */
-  async #askFormer(): Promise<FormerUser | undefined> {
-    try {
-      return (await this.#parts.http.json<AuthSession>('/api/auth/session')).former;
-    } catch {
-      return undefined;
-    }
+    const { user, former } = await asked;
+    if (this.status !== 'unauthenticated') return;
+    if (former) this.#show({ former });
+    if (user && userId && user.id !== userId) await this.#look(() => this.refresh());
   }
 
   /** The password was reset elsewhere. The keys stay on this device until it has answered, or somebody signs in. */
@@ -245,19 +222,39 @@ export class Session {
   async #resume(userId: string): Promise<void> {
     this.#show({ status: 'loading' });
     this.prepare();
-    const { http, vault, openDevice } = this.#parts;
+    this.#parts.http.callAs(userId);
     const turn = ++this.#turn;
-    const [own, device] = await Promise.all([ownOf(http), openDevice(userId)]);
-    const { account } = own;
     try {
-      const isOpen = account.id === userId && (await openKeptAccount(vault, device, account));
-      if (turn !== this.#turn) device.close();
-      else if (isOpen) await this.#enter(own, device);
-      else await this.#refuse(device);
+      if (await this.#openKept(userId, turn)) return;
     } catch (error) {
-      if (isCallError(error)) device.close();
-      else await this.#refuse(device);
-      throw error;
+      if (isCallError(error)) throw error;
+    }
+    // The key may be on its way from a tab that is signing in: only behind that is there none.
+    await this.#parts.signInLock(async () => {
+      if (turn !== this.#turn) return;
+      const refuse = async () => this.#refuse(await this.#parts.openDevice(userId), userId);
+      try {
+        if (!(await this.#openKept(userId, turn))) await refuse();
+      } catch (error) {
+        if (!isCallError(error)) await refuse();
+        throw error;
+      }
+    });
+  }
+
+  /** Enters with what this device keeps of who is signed in, unless the turn has passed. False where nothing of it opens. */
+  async #openKept(userId: string, turn: number): Promise<boolean> {
+    const { http, vault, openDevice } = this.#parts;
+    const opening = openDevice(userId);
+    try {
+      const [own, device] = await Promise.all([ownOf(http), opening]);
+      const { account } = own;
+      const isOpen = account.id === userId && (await openKeptAccount(vault, device, account));
+      if (isOpen && turn === this.#turn) await this.#enter(own, device);
+      return isOpen || turn !== this.#turn;
+    } finally {
+      const device = await opening;
+      if (this.#held?.device !== device) device.close();
     }
   }
 
@@ -279,14 +276,15 @@ export class Session {
    * Drops the account, since what was handed out here is of no use: nothing of it stays, and the server's session
    * ends.
    */
-  async #refuse(device: DeviceStore): Promise<void> {
+  async #refuse(device: DeviceStore, userId: string): Promise<void> {
     await dropAccount(this.#parts.vault, device);
-    this.#show({ ...nobody, status: 'unauthenticated' });
-    await this.#leaveServer();
+    this.#showNobody();
+    await this.#leaveServer(userId);
   }
 
-  async #leaveServer(): Promise<void> {
-    await leaveServer(this.#parts.http);
+  /** Ends the server's session where it is this person's. */
+  async #leaveServer(userId: string | undefined): Promise<void> {
+    await leaveServer(this.#parts.http, userId);
     await this.#parts.bearer?.forget();
   }
 
@@ -297,9 +295,14 @@ export class Session {
     const turn = ++this.#turn;
     this.#isSigningIn = true;
     try {
-      const { device, keys, ...own } = await openWithPassword(this.#parts, email, password);
-      if (turn !== this.#turn) return;
-      await this.#enterOrRefuse(own, device);
+      const opened = await this.#parts.signInLock(async () => {
+        const { device, keys, ...own } = await openWithPassword(this.#parts, email, password);
+        if (turn !== this.#turn) return undefined;
+        await this.#enterOrRefuse(own, device);
+        return { device, keys };
+      });
+      if (!opened) return;
+      const { device, keys } = opened;
       this.#show({ memoryFaults: { ...this.memoryFaults, isOld: keys.isOld } });
       await renewKeys({ ...this.#parts, device }, keys.counter);
     } finally {
@@ -311,14 +314,16 @@ export class Session {
     try {
       await this.#enter(own, device);
     } catch (error) {
-      await this.#refuse(device);
+      await this.#refuse(device, own.account.id);
       throw error;
     }
   }
 
   /** `isOld`: this is the server's word of some time ago, which is asked for again at the first connection. */
   async #enter({ account, workspaces }: Own, device: DeviceStore, { isOld = false } = {}): Promise<void> {
-    const { http, vault, openRealtime, openPersonal } = this.#parts;
+    const { vault, openRealtime, openPersonal } = this.#parts;
+    this.#parts.http.callAs(account.id);
+    const http = this.#parts.http.forWorkspace('');
     const damaged = await vault.takePins(account.pins, 'server');
     await takeKeptPins(vault, device);
     if (this.#parts.bearer) {
@@ -334,7 +339,7 @@ export class Session {
     const sealed = (await keptSeal(device)) ?? new Uint8Array();
     const personal = openPersonal({
       userId: id,
-      http: http.forWorkspace(''),
+      http,
       vault,
       device,
       realtime,
@@ -411,13 +416,14 @@ export class Session {
    * (`remove`). @throws UnsentChanges where there are unsent acts and `discard` does not say
    */
   async signOut({ discard, remove }: { discard?: boolean; remove?: boolean } = {}): Promise<void> {
-    if (!this.#held) return;
+    const held = this.#held;
+    if (!held) return;
     if (discard === undefined) {
-      const unsent = await this.#waitForUnsent(this.#held);
+      const unsent = await this.#waitForUnsent(held);
       if (unsent > 0) throw new UnsentChanges(unsent);
     }
     await this.#end({ discard, remove });
-    await this.#leaveServer();
+    await this.#leaveServer(held.user.id);
   }
 
   /** Gives what is on its way a moment to arrive, while there is a line. Returns how much is left. */
@@ -448,7 +454,7 @@ export class Session {
     this.#turn++;
     this.#held = undefined;
     this.account.forget();
-    this.#show({ ...nobody, status: 'unauthenticated' });
+    this.#showNobody();
     if (!held) return;
     this.#line.watch(undefined, undefined);
     held.realtime.close();
@@ -457,7 +463,7 @@ export class Session {
     await held.drafts.close();
     if (remove) await held.device.clear();
     else if (discard) await held.device.clear(['memory']);
-    else if (!(await leave)) await forgetAccount(held.device);
+    else if (!(await leave)) await forgetSignIn(held);
     held.device.close();
     await this.#parts.vault.close();
   }
@@ -502,6 +508,11 @@ export class Session {
   #signedIn(): SignedIn {
     if (!this.#held) throw new TrustError('missing-key', 'nobody is signed in');
     return this.#held;
+  }
+
+  #showNobody(): void {
+    this.#parts.http.callAs(undefined);
+    this.#show({ ...nobody, status: 'unauthenticated' });
   }
 
   #showUser(changes: Partial<SessionUser>): void {

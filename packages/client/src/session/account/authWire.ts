@@ -1,8 +1,11 @@
 /** The sign-in calls of the specification's section 7: form bodies, and an answer whose url tells how it went. */
-import type { PasswordParameters, SignInError } from '@kontor/contract/wire/account';
+import type { AuthSession, PasswordParameters, SignInError } from '@kontor/contract/wire/account';
 import { CallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import { SignInFailed } from '../view/sessionView.ts';
+
+/** Asks whose session this browser has, whoever is signed in on this page. @throws CallError */
+export const sessionOf = (http: Http): Promise<AuthSession> => http.json('/api/auth/session', { as: null });
 
 /** Asks for the token that forms of signing in and out carry; undefined where the server has none. @throws CallError */
 export async function csrfToken(http: Http): Promise<string | undefined> {
@@ -39,10 +42,14 @@ export async function postCredentials(
   return answer.token;
 }
 
-/** Ends the session on the server, and with it this device's share of the key. @throws CallError */
-export async function postSignOut(http: Http): Promise<void> {
+/**
+ * Ends the session on the server, and with it this device's share of the key.
+ * @param as whose it has to be
+ * @throws CallError NOT_SIGNED_IN where it is another's, and others
+ */
+export async function postSignOut(http: Http, as: string | undefined): Promise<void> {
   const token = await csrfToken(http);
   if (!token) throw new CallError('CSRF', 400, 'Could not fetch CSRF Token for signing out');
   const body = new URLSearchParams({ csrfToken: token, callbackUrl: '/', json: 'true' });
-  await http.json('/api/auth/signout', { method: 'POST', body });
+  await http.json('/api/auth/signout', { method: 'POST', body, as });
 }

@@ -32,16 +32,19 @@ export async function keepAccount(vault: Vault, device: DeviceStore, account: Ac
 export const keptSeal = async (device: DeviceStore): Promise<Uint8Array | undefined> =>
   (await device.get<KeptAccount>('account', key))?.sealed;
 
-/** Tells whether the device still keeps this very sign-in: another tab may have signed out, and in again. */
-export async function isKept({
-  device,
-  sealed,
-}: {
-  device: DeviceStore;
-  sealed: Uint8Array;
-}): Promise<boolean> {
+/** A sign-in, by the sealed account as it kept it. */
+type SealedSignIn = { device: DeviceStore; sealed: Uint8Array };
+
+/** Tests if the device still keeps this very sign-in: another tab may have signed out, and in again. */
+export async function isKept({ device, sealed }: SealedSignIn): Promise<boolean> {
   const kept = await keptSeal(device);
   return kept !== undefined && equalBytes(kept, sealed);
+}
+
+/** Forgets a sign-in, unless what the device keeps is another tab's by now. */
+export async function forgetSignIn(signIn: SealedSignIn): Promise<void> {
+  const isGone = (await keptSeal(signIn.device)) === undefined;
+  if (isGone || (await isKept(signIn))) await forgetAccount(signIn.device);
 }
 
 /**

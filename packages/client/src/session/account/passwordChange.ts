@@ -2,10 +2,11 @@
  * The operations that require the password although somebody is signed in: on the recovery kit, and setting another
  * password.
  */
-import type { Account, AuthSession, StoredKit } from '@kontor/contract/wire/account';
+import type { Account, StoredKit } from '@kontor/contract/wire/account';
 import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import type { NewKit, PasswordProof, Vault } from '../../vault/vault.ts';
+import { sessionOf } from './authWire.ts';
 
 interface Deps {
   http: Http;
@@ -78,14 +79,15 @@ export async function changeEmail(
  * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, STILL_MEMBER, THROTTLED
  */
 export async function deleteAccount(line: Deps, password: string): Promise<void> {
-  const body = await line.vault.provePassword(proofOf(await accountNow(line), password));
+  const account = await accountNow(line);
+  const body = await line.vault.provePassword(proofOf(account, password));
   const send = () => line.http.json('/api/account/deletion', { method: 'POST', body });
   try {
     await send();
   } catch (error) {
     if (!isCallError(error, 'OFFLINE')) throw error;
     // Perhaps only the answer got lost: then the account is gone, and its session with it.
-    const { user } = await line.http.json<AuthSession>('/api/auth/session');
-    if (user) await send();
+    const { user } = await sessionOf(line.http);
+    if (user?.id === account.id) await send();
   }
 }

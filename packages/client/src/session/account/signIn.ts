@@ -85,10 +85,10 @@ export async function dropAccount(vault: Vault, device: DeviceStore | undefined)
   device?.close();
 }
 
-/** Ends the server's session, if the server can be reached. */
-export async function leaveServer(http: Http): Promise<void> {
+/** Ends the server's session, if the server can be reached and the session is this person's (`userId`). */
+export async function leaveServer(http: Http, userId?: string): Promise<void> {
   try {
-    await postSignOut(http);
+    await postSignOut(http, userId);
   } catch (error) {
     // The keys are gone from here in any case; a session that is left over without them ends at the next start.
     if (!isCallError(error, 'OFFLINE', 'NOT_SIGNED_IN')) throw error;
