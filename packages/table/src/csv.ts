@@ -14,8 +14,8 @@ const msPerHour = 3_600_000;
 const formula = /^[=+\-@\t\r]/;
 
 /**
- * Begins of formulas behind what another reader may take for the end of a cell. A minus makes one only with a call, a
- * reference or a command behind it: prices (`5,-`) and lists stay as they are. Nothing here can begin again where it went.
+ * Begins of formulas behind what another reader may take for the end of a cell. A minus makes one that does harm only with a
+ * call, another sheet or a command behind it: prices (`5,-`) and lists stay as they are. Nothing here can begin again where it went.
  */
 const laterFormulas = /(^|[,;\t\r\n])((?:"|[^\S\t\r\n])*)(?=[=+@]|-[^,;\t\r\n]*[(|!])/g;
 

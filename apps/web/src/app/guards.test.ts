@@ -276,3 +276,13 @@ it('leads on whoever loads the app at the list and has nothing to choose, and no
   notePage();
   expect(await ends({ id: 'w', status: 'ACTIVE' })).toBeUndefined();
 });
+
+it('asks nobody whose page ended what its address is: the way to the login page waits for nothing', async () => {
+  session('unauthenticated');
+  notePage();
+  expect(
+    await options(requireAccount({ location: { href: '/nowhere', pathname: '/nowhere' } })),
+  ).toMatchObject({
+    to: '/login',
+  });
+});

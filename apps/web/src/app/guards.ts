@@ -4,9 +4,17 @@ import { destination, type LoginSearch } from '../features/auth/destination.ts';
 import { currentSession, hasJustLeft, sessionReady } from '../platform/workspace/session.ts';
 import type { requireWorkspace as Guard } from './workspaceGuard.ts';
 
+let hasShown = false;
+
+/** Says that the app has shown a page since it was loaded. */
+export function notePage(): void {
+  hasShown = true;
+}
+
 /**
  * Behind the sign-in: others go to the login page, which brings them back here. An address that is no page is none for them
- * either; the table of pages is no part of what the sign-in page loads.
+ * either, where the app was loaded at it. The table of pages is no part of what the sign-in page loads: whoever signs out, and
+ * whoever cannot load it, does not wait for it.
  */
 export async function requireAccount({
   location: { href, pathname },
@@ -14,8 +22,9 @@ export async function requireAccount({
   location: { href: string; pathname: string };
 }): Promise<void> {
   if ((await sessionReady()) === 'authenticated') return;
-  const { isScreen } = await import('@kontor/contract/wire/screens');
-  if (!isScreen(pathname)) throw notFound();
+  const asks = !hasShown && pathname !== '/';
+  const table = asks ? await import('@kontor/contract/wire/screens').catch(() => undefined) : undefined;
+  if (table && !table.isScreen(pathname)) throw notFound();
   throw redirect({ to: '/login', search: hasJustLeft() ? {} : { redirect: href } });
 }
 
@@ -35,13 +44,6 @@ function firstPage(): string {
   const [only, ...others] = workspaces.list;
   const isOpen = only?.status === 'ACTIVE' && only.invitationId == null && only.access !== 'closed';
   return isOpen && others.length === 0 && user?.hasKit !== false ? `/${only.id}` : '/';
-}
-
-let hasShown = false;
-
-/** Says that the app has shown a page since it was loaded. */
-export function notePage(): void {
-  hasShown = true;
 }
 
 /** Leads on whoever loads the app at the list of their workspaces; whoever comes there from a page of it wants the list. */

@@ -270,7 +270,7 @@ export class Engine {
         for (const fault of faults)
           if (fault.version > this.#state.faults.refusedVersion(fault.id)) this.#state.faults.add(fault);
         const ids = faults.map(({ id }) => id);
-        this.#memory.disbelieve(faults);
+        if (this.#persister.leads) this.#memory.disbelieve(faults);
         this.#refresh(ids);
         this.#persister.forget(
           ids,

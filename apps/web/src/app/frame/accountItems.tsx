@@ -10,7 +10,7 @@ import { uiMessages } from '../../ui/messages.ts';
 import { appMessages } from '../messages.ts';
 import { removeAccount, signOut } from './signOut.ts';
 
-/** Ends a menu: leads to the account, to the help of the firm that runs the server, and out. */
+/** Ends a menu: leads to the account, out, and to the help of the firm that runs the server. */
 export function AccountItems({ icon = <OwnAvatar size={20} /> }: { icon?: ReactNode }) {
   const t = useMessages(appMessages);
   const u = useMessages(uiMessages);
@@ -21,6 +21,13 @@ export function AccountItems({ icon = <OwnAvatar size={20} /> }: { icon?: ReactN
       <Menu.Item leftSection={icon} onClick={() => void navigate({ to: '/account' })}>
         {t('account')}
       </Menu.Item>
+      <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={() => void signOut()}>
+        {t('signOut')}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon of={IconTrash} />} onClick={() => void removeAccount()}>
+        {t('removeAccount')}
+      </Menu.Item>
+      {/* Last: it comes once the server has answered, and nothing is to move under the pointer. */}
       {supportUrl && (
         <Menu.Item
           component="a"
@@ -32,12 +39,6 @@ export function AccountItems({ icon = <OwnAvatar size={20} /> }: { icon?: ReactN
           {u('support')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={() => void signOut()}>
-        {t('signOut')}
-      </Menu.Item>
-      <Menu.Item leftSection={<Icon of={IconTrash} />} onClick={() => void removeAccount()}>
-        {t('removeAccount')}
-      </Menu.Item>
     </>
   );
 }

@@ -137,7 +137,8 @@ export const proofMessages = messages(
     unreadable: '„{{name}}“ konnte nicht gelesen werden und wurde nicht geprüft.',
     verifying: 'Wird geprüft …',
     isVerified: 'Unverändert und von allen unterschrieben.',
-    isContained: 'Von allen unterschrieben. Was unterschrieben wurde, ist unverändert darin, siehe unten.',
+    isContained:
+      'Von allen unterschrieben. Das Unterschriebene ist unverändert darin enthalten (siehe unten).',
     isExtended: 'Von allen unterschrieben und danach geändert.',
     isPartly: 'Nicht von allen unterschrieben.',
     isRefused: 'Nicht bestätigt',

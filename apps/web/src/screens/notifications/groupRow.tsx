@@ -17,7 +17,7 @@ import css from './notifications.module.css';
 import type { useShown } from './useShown.tsx';
 
 /** Takes the focus in a row without a link. */
-const standIn = { tabIndex: 0, 'data-list-item': true };
+const standIn = { role: 'group', tabIndex: 0, 'data-list-item': true };
 
 interface GroupRowProps {
   group: NotificationGroup;

@@ -11,7 +11,7 @@ export function Expired({ workspace, summary }: { workspace: string; summary: Wo
   const { name, role, status } = summary;
   const t = useMessages(subscriptionMessages);
   usePage(t('expired'));
-  const { data: emails = [], isPending } = useContacts(workspace);
+  const { data: emails = [], isLoading } = useContacts(workspace);
   return (
     <>
       <Title order={1} mb="sm">
@@ -30,7 +30,7 @@ export function Expired({ workspace, summary }: { workspace: string; summary: Wo
           </List>
         </>
       ) : (
-        !isPending && <Text mb="md">{t('askFirm', { name })}</Text>
+        !isLoading && <Text mb="md">{t('askFirm', { name })}</Text>
       )}
       <Group>
         {status === 'ACTIVE' && (

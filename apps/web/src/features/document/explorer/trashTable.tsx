@@ -9,6 +9,7 @@ import { type MouseEvent, useEffect, useMemo } from 'react';
 import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
+import { useToday } from '../../../platform/today.ts';
 import { useCollection, useCount, useView } from '../../../platform/workspace/views.ts';
 import { currentWorkspace, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -36,14 +37,16 @@ const idOf = ({ id }: TrashEntry) => id;
  */
 function useTrash({ scopeId, customerId }: Root): View<TrashEntry> {
   const { records } = useWorkspace();
-  const spec = useMemo((): ViewOf<'trashEntry'> => {
-    const now = records.serverTime();
-    return {
+  const day = useToday();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each day something is in it for too long
+  const spec = useMemo(
+    (): ViewOf<'trashEntry'> => ({
       ...(customerId ? { index: 'customerId', key: customerId } : { index: 'scopeId', key: scopeId }),
-      filter: (entry) => now === undefined || !isExpired(entry, now),
+      filter: (entry) => !isExpired(entry, records.serverTime() ?? 0),
       compare: (a, b) => b.createdAt - a.createdAt,
-    };
-  }, [scopeId, customerId, records]);
+    }),
+    [scopeId, customerId, records, day],
+  );
   return useView(useCollection('trashEntry'), spec);
 }
 
