@@ -12,6 +12,27 @@ export const calls = new QueryClient({ defaultOptions: { queries: { retry: false
 // What was asked while the line was down goes on when it is back, and answers are looked at anew with the window.
 calls.mount();
 
+/**
+ * Forgets all answers that are here: those that a page still shows as soon as it goes, since it would ask again for what
+ * nobody answers any more.
+ */
+export function forgetAnswers(): void {
+  const cache = calls.getQueryCache();
+  const left = new Set(cache.getAll());
+  const drop = () => {
+    for (const query of left)
+      if (query.getObserversCount() === 0) {
+        left.delete(query);
+        cache.remove(query);
+      }
+    if (left.size === 0) stop();
+  };
+  const stop = cache.subscribe(({ type }) => {
+    if (type === 'observerRemoved') drop();
+  });
+  drop();
+}
+
 /** TanStack's `useQuery` over `calls`. */
 export const useQuery = <Data>(options: UseQueryOptions<Data>) => useQueryOf(options, calls);
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 /** Answers of the server about one person are gone before the next one signs in. */
 import type { Session } from '@kontor/client/session/session';
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { calls } from './calls.ts';
+import { calls, forgetAnswers } from './calls.ts';
 import { leaveOnPurpose, provideSession } from './session.ts';
 
 it('forgets what the server answered when the session ends, whoever ends it, and not a second time', async () => {
@@ -36,4 +37,19 @@ it('forgets what the server answered when the session ends, whoever ends it, and
 
   become('ada');
   await forgotten();
+});
+
+it('asks for nothing on behalf of a page that still stands when the session ends', async () => {
+  const asked = vi.fn(async () => ['of Ada']);
+  const options = { queryKey: ['account', 'addresses'], queryFn: asked };
+  const page = new QueryObserver(calls, options);
+  const leave = page.subscribe(() => {});
+  await vi.waitFor(() => expect(page.getCurrentResult().data).toEqual(['of Ada']));
+  forgetAnswers();
+  // As a page does that is drawn once more.
+  page.setOptions({ ...options });
+  expect(calls.getQueryData(options.queryKey)).toEqual(['of Ada']);
+  leave();
+  await vi.waitFor(() => expect(calls.getQueryData(options.queryKey)).toBeUndefined());
+  expect(asked).toHaveBeenCalledTimes(1);
 });

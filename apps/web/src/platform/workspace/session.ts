@@ -36,7 +36,7 @@ export function provideSession(provided: Session): void {
 /** Forgets answers. Where the code that asks was not loaded, and cannot be, there are none. */
 const forgetCalls = () => {
   void import('./calls.ts').then(
-    ({ calls }) => calls.clear(),
+    ({ forgetAnswers }) => forgetAnswers(),
     () => {},
   );
 };
