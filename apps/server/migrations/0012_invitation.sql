@@ -20,7 +20,6 @@ CREATE TABLE one_time_password (
   email text PRIMARY KEY,
   -- HMAC-SHA-256 under a pepper outside the database
   hash bytea NOT NULL,
-  tries int NOT NULL DEFAULT 0,
   mailed_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL
 );

@@ -50,7 +50,7 @@ const rules = {
   'scope.update': { role: 'EMPLOYEE' },
   'key.add': { role: 'EMPLOYEE' },
   'member.list': { role: 'ADMIN' },
-  /** Seeing how the subscription stands, and paying. */
+  /** Seeing how the subscription stands, the billing record and the invoices, and paying. */
   'subscription.pay': { role: 'ADMIN', evenLocked: true },
   /** Cancelling, by which data is deleted in the end: not by somebody whom nobody has confirmed since a reset. */
   'subscription.cancel': { role: 'ADMIN' },

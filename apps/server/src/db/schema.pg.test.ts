@@ -69,8 +69,8 @@ describe('the tables in clear', () => {
   );
 
   it('would be caught with a column too few, too many, of another kind, nullability or default', async () => {
-    const { tries, expiresAt, ...rest } = clearTables.oneTimePassword;
-    const actual = await stored('one_time_password');
+    const { tries, expiresAt, ...rest } = clearTables.emailChange;
+    const actual = await stored('email_change');
     expect(actual).toEqual(describedColumns({ ...rest, tries, expiresAt }));
     for (const planted of [
       { ...rest, tries },

@@ -86,7 +86,6 @@ export const clearTables = {
   oneTimePassword: {
     email: column.text(),
     hash: column.bytes(),
-    tries: defaulted(column.integer()),
     mailedAt: column.moment(),
     expiresAt: column.moment(),
   },

@@ -52,6 +52,8 @@ export const subscriptionTable = {
   method: nullable(column.json(paymentMethodSchema)),
   /** Where a payment waits to be confirmed, such as by 3-D Secure. */
   confirmUrl: nullable(column.text()),
+  /** Until when a choice is being put into force at most; null where none is. */
+  orderingUntil: nullable(column.moment()),
   /** Follows from the others and the time; kept up to date by a job. */
   access: column.text(z.enum(subscriptionAccess)),
 };

@@ -1,6 +1,6 @@
 /** One suite for every blob store, each over real HTTP against a server that verifies signatures. */
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -298,6 +298,34 @@ describe('the disk', () => {
       (await fetch(new URL(url, world.origin), { method: 'PUT', body: new Uint8Array(5) })).status;
     expect(await status(sign({}))).toBe(403);
     expect(await status(sign({ 'content-length': '5' }))).toBe(200);
+    world.close();
+    await rm(world.root, { recursive: true });
+  });
+
+  it('takes one upload of a key at a time: a later one ends those before it', async () => {
+    const world = await diskWorld();
+    const [key, size] = [freshKey(), 1_000_000];
+    const url = new URL(await world.store.presignPut(key, size), world.origin);
+    const uploads = Array.from({ length: 30 }, () => {
+      const upload = request(url, { method: 'PUT', headers: { 'content-length': size }, agent: false });
+      upload.on('error', () => undefined);
+      upload.on('response', (answer) => answer.resume());
+      upload.write(new Uint8Array(size - 1));
+      return upload;
+    });
+    const incoming = join(world.root, 'incoming');
+    const bytesOnDisk = async () => {
+      let bytes = 0;
+      for (const name of await readdir(incoming)) bytes += (await stat(join(incoming, name))).size;
+      return bytes;
+    };
+    await expect.poll(bytesOnDisk).toBeGreaterThanOrEqual(size - 1);
+    await expect.poll(() => uploads.filter(({ destroyed }) => !destroyed).length).toBe(1);
+    expect(await bytesOnDisk()).toBe(size - 1);
+    const last = uploads.find(({ destroyed }) => !destroyed)!;
+    last.end(new Uint8Array(1));
+    await expect.poll(() => world.store.head(key)).toEqual({ size });
+    expect(await readdir(incoming)).toEqual([]);
     world.close();
     await rm(world.root, { recursive: true });
   });

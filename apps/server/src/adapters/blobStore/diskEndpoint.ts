@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { presignedSeconds } from '@kontor/contract/wire/protocol';
 import { isBlobKey } from './blobStore.ts';
-import { type DiskFiles, SizeMismatch } from './diskFiles.ts';
+import { type DiskFiles, Replaced, SizeMismatch } from './diskFiles.ts';
 import { type Credentials, verifyPresigned } from './sigv4.ts';
 
 export type EndpointOptions = {
@@ -51,6 +51,7 @@ async function put(files: DiskFiles, key: string, request: IncomingMessage, resp
   try {
     await files.write(key, request, Number(request.headers['content-length']));
   } catch (error) {
+    if (error instanceof Replaced) return refuse(request, response, 409, 'Another upload of this has begun.');
     if (!(error instanceof SizeMismatch)) throw error;
     return refuse(request, response, 400, 'The body does not have the declared size.');
   }

@@ -11,6 +11,11 @@ export class SizeMismatch extends Error {
   override name = 'SizeMismatch';
 }
 
+/** An upload that a later one of the same key has ended. */
+export class Replaced extends Error {
+  override name = 'Replaced';
+}
+
 /** Longest time for an upload, in ms; then it is aborted, so that the sweep knows when no upload can still arrive. */
 const maxUploadMs = 30 * 60 * 1000;
 const abandonedAfterMs = 24 * 3600 * 1000;
@@ -56,6 +61,8 @@ function sink(file: FileHandle, size: number): Writable {
 export class DiskFiles {
   readonly #root: string;
   readonly #temp: string;
+  /** The newest upload of each key that is under way. */
+  readonly #uploads = new Map<string, { replaced: AbortController; ended: Promise<void> }>();
 
   private constructor(root: string) {
     this.#root = join(root, 'objects');
@@ -80,13 +87,33 @@ export class DiskFiles {
     return join(this.#root, key);
   }
 
-  /** Stores exactly `size` bytes under `key`; throws SizeMismatch and leaves nothing behind otherwise. */
+  /**
+   * Stores exactly `size` bytes under `key`; throws SizeMismatch and leaves nothing behind otherwise. A later upload of the
+   * key ends this one, which throws Replaced: side by side they would take the place that was reserved many times over.
+   */
   async write(key: string, body: Readable, size: number): Promise<void> {
     const path = this.#path(key);
+    const before = this.#uploads.get(key);
+    before?.replaced.abort();
+    const replaced = new AbortController();
+    const stored = Promise.resolve(before?.ended).then(() => this.#store(path, body, size, replaced.signal));
+    const upload = { replaced, ended: stored.catch(() => {}) };
+    this.#uploads.set(key, upload);
+    try {
+      await stored;
+    } finally {
+      if (this.#uploads.get(key) === upload) this.#uploads.delete(key);
+    }
+  }
+
+  async #store(path: string, body: Readable, size: number, replaced: AbortSignal): Promise<void> {
+    if (replaced.aborted) throw new Replaced();
     const incoming = join(this.#temp, randomUUID());
     const file = await open(incoming, 'wx', 0o600);
     try {
-      await pipeline(body, sink(file, size), { signal: AbortSignal.timeout(maxUploadMs) });
+      await pipeline(body, sink(file, size), {
+        signal: AbortSignal.any([replaced, AbortSignal.timeout(maxUploadMs)]),
+      });
       await file.sync();
       await file.close();
       const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -96,7 +123,7 @@ export class DiskFiles {
     } catch (error) {
       await file.close();
       await rm(incoming, { force: true });
-      throw error;
+      throw replaced.aborted ? new Replaced() : error;
     }
   }
 

@@ -264,6 +264,36 @@ describe('a client without cookies', () => {
   });
 });
 
+describe('strangers who guess a code', () => {
+  it('use up none of the tries of the browser that signed up', async () => {
+    const client = httpClient(server.url);
+    const body = registration();
+    await register(client, body);
+    const code = await mailedCode(server, body.email);
+    for (let i = 0; i < 5; i++)
+      expect((await verify(httpClient(server.url), body.email, otherThan(code))).body).toMatchObject(
+        invalidCode,
+      );
+    expect((await verify(client, body.email, code)).status).toBe(200);
+  });
+
+  it('have five tries together, from however many networks, and shut nobody out who knows the password', async () => {
+    const body = registration();
+    await register(httpClient(server.url), body);
+    const code = await mailedCode(server, body.email);
+    const guess = (i: number, verificationCode: string) =>
+      httpClient(server.url).call('POST', '/api/users/verify', {
+        json: { email: body.email, verificationCode },
+        headers: { 'x-forwarded-for': `198.51.100.${i}` },
+      });
+    for (let i = 0; i < 5; i++) expect((await guess(i, otherThan(code))).status).toBe(400);
+    expect((await guess(5, code)).body).toMatchObject({ code: 'THROTTLED' });
+    const other = httpClient(server.url);
+    await signIn(other, body);
+    expect((await verify(other, body.email, code)).status).toBe(200);
+  });
+});
+
 describe('a registration in another browser', () => {
   it('goes on after signing in there', async () => {
     const body = registration();

@@ -2,7 +2,7 @@
 import { passwordSuite, type Register } from '@kontor/contract/wire/account';
 import { isValidCert } from '@kontor/contract/wire/keyCert';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { type AccountSecrets, sameHash } from '../../accountSecrets.ts';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { type Tx, transaction, violates } from '../../db/database.ts';
@@ -104,25 +104,37 @@ export async function checkRegistration(input: Register): Promise<void> {
 }
 
 /**
- * Creates the account if the code is right. Each call uses up one of the code's tries before it compares.
+ * Creates the account if the code is right. The browser that signed up uses up one of the code's tries with each call
+ * before it compares; others use up none of them, and have a few of their own per address.
  * @throws INVALID_CODE for a wrong, expired or used-up code; where several registrations wait for one address, also
- * for a browser that is not the one that signed up.
+ * for a browser that is not the one that signed up. THROTTLED
  */
 export async function verify(
-  { services, secrets }: RegistrationDeps,
+  { services, secrets, throttles }: RegistrationDeps,
   input: { email: string; verificationCode: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { db, clock } = services;
-  const row = await db
-    .updateTable('registration')
-    .set((set) => ({ tries: set('tries', '+', 1) }))
-    .where('id', '=', (from) => waitingId(from, request, input.email))
-    .where('tries', '<', codeTries)
-    .where('code_expires_at', '>', clock.now())
-    .returningAll()
-    .executeTakeFirst();
+  await throttles.codesPerAddress.take(networkOf(request.ip));
+  const waiting = await db
+    .selectFrom('registration')
+    .select(['id', 'token_hash'])
+    .where('email', '=', input.email)
+    .execute();
+  const own = waiting.find(({ token_hash }) => token_hash.equals(registrationHash(request)));
+  if (!own) await throttles.codesOfStrangers.take(input.email);
+  const found = own ?? (waiting.length === 1 ? waiting[0] : undefined);
+  const row =
+    found &&
+    (await db
+      .updateTable('registration')
+      .set((set) => ({ tries: set('tries', '+', own ? 1 : 0) }))
+      .where('id', '=', found.id)
+      .where('tries', '<', codeTries)
+      .where('code_expires_at', '>', clock.now())
+      .returning(['id', 'code_hash'])
+      .executeTakeFirst());
   if (!row || !sameHash(row.code_hash, secrets.hashCode(row.id, input.verificationCode)))
     throw fail('INVALID_CODE');
   try {
@@ -135,27 +147,6 @@ export async function verify(
     throw error;
   }
   clearRegistrationCookie(services, reply);
-}
-
-/** Selects the registration that a code is for: this browser's, or the only one that waits for the address. */
-function waitingId(from: ExpressionBuilder<Tables, 'registration'>, request: FastifyRequest, email: string) {
-  return from
-    .selectFrom('registration as waiting')
-    .select('waiting.id')
-    .where('waiting.email', '=', email)
-    .where((where) =>
-      where.or([
-        where('waiting.token_hash', '=', registrationHash(request)),
-        where.not(
-          where.exists(
-            where
-              .selectFrom('registration as other')
-              .where('other.email', '=', email)
-              .whereRef('other.id', '!=', 'waiting.id'),
-          ),
-        ),
-      ]),
-    );
 }
 
 /** Creates the account. It deletes the registration first: of two calls with the right code at once, one finds it. */

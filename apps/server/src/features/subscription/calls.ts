@@ -5,6 +5,7 @@ import { type Capability, can } from '@kontor/contract/capability';
 import { satisfies } from '@kontor/contract/entity/role';
 import { subscriptionTable } from '@kontor/contract/server/subscription';
 import type { Subscription } from '@kontor/contract/wire/subscription';
+import { sql } from 'kysely';
 import { PaymentDeclined } from '../../adapters/payments/payments.ts';
 import { vatFor } from '../../db/billingRecords.ts';
 import { pickWire } from '../../db/clearRow.ts';
@@ -22,14 +23,23 @@ import {
 } from '../../db/subscriptions.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
+import { createThrottle } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { actorIn } from '../../sync/access.ts';
 import { cancelSubscription } from './cancel.ts';
 import { bytesUsed, checkFits } from './quota.ts';
-import { type SubscriptionServices, syncSubscription } from './sync.ts';
+import { type SubscriptionServices, syncNow, syncSubscription } from './sync.ts';
+import { inTurn } from './turns.ts';
+
+/** Longest time for the gateway to put a choice into force, in ms: some ten requests, each with its retries. */
+const maxOrderMs = 10 * 60_000;
 
 export function subscriptionCalls(all: Services) {
-  const { db, env, clock, log } = all;
+  const { db, env, clock, log, pool } = all;
+  const throttles = {
+    visits: createThrottle(pool, { name: 'payment-visit', attempts: 10, seconds: 60 }),
+    orders: createThrottle(pool, { name: 'order', attempts: 10, seconds: 60 }),
+  };
 
   /**
    * Returns the services of a server that bills, for somebody with the right.
@@ -94,23 +104,26 @@ export function subscriptionCalls(all: Services) {
 
   /** Returns the gateway's customer of a workspace, made at first use. */
   const customerOf = (services: SubscriptionServices, workspaceId: string, userId: string) =>
-    transaction(db, async (tx) => {
-      // The deletion of the workspace waits: it removes the customer that the row names.
-      const row = await lockSubscription(tx, workspaceId);
+    inTurn(db, workspaceId, async () => {
+      const row = await findSubscription(db, workspaceId);
       if (!row) throw fail('NOT_FOUND');
       if (row.customer_ref) return row.customer_ref;
-      const { email } = await tx
+      const { email } = await db
         .selectFrom('account')
         .select('email')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
-      const ref = await ask(() => services.payments.customer(workspaceId, email));
-      await tx
+      const made = await ask(() => services.payments.customer(workspaceId, email));
+      const stored = await db
         .updateTable('subscription')
-        .set({ customer_ref: ref })
+        .set({ customer_ref: sql`coalesce(customer_ref, ${made})` })
         .where('workspace_id', '=', workspaceId)
-        .execute();
-      return ref;
+        .returning('customer_ref')
+        .executeTakeFirst();
+      if (stored) return stored.customer_ref!;
+      // The workspace was deleted meanwhile, with the customers that were known then.
+      await ask(() => services.payments.forget(workspaceId, made));
+      throw fail('NOT_FOUND');
     });
 
   const visit =
@@ -118,6 +131,7 @@ export function subscriptionCalls(all: Services) {
     async ({ input: { workspaceId, plan, interval }, context }: VisitRequest) => {
       const { userId } = context.signedIn;
       const services = await enter(userId, workspaceId, 'subscription.pay');
+      await throttles.visits.take(workspaceId);
       const customer = await customerOf(services, workspaceId, userId);
       const back = returnUrl(workspaceId, 'gateway', plan && interval ? { plan, interval } : {});
       return { url: await ask(() => services.payments[to](customer, back)) };
@@ -125,33 +139,48 @@ export function subscriptionCalls(all: Services) {
 
   /**
    * Checks a choice, and for a smaller plan holds its limits from now on, so that nobody is invited beyond them before
-   * it comes. @throws NO_PAYMENT_METHOD, OVER_PLAN
+   * it comes. Until `until` no other choice is prepared, by no process.
+   * @throws NO_PAYMENT_METHOD, OVER_PLAN, THROTTLED while another choice is put into force
    */
-  const prepare = async (tx: Tx, workspaceId: string, { plan, interval }: PlanChoice): Promise<void> => {
+  const prepare = async (tx: Tx, workspaceId: string, { plan, interval }: PlanChoice) => {
     // Before the subscription, as the log's changes lock: nobody takes a seat between the count and the choice.
     await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
     const row = (await lockSubscription(tx, workspaceId)) as SubscriptionRow;
+    const now = clock.now();
+    const msLeft = (row.ordering_until?.getTime() ?? 0) - now.getTime();
+    if (msLeft > 0) throw fail('THROTTLED', { data: { retryAfter: Math.ceil(msLeft / 1000) } });
     if (!row.customer_ref || !row.method) throw fail('NO_PAYMENT_METHOD');
     const wanted = { ...row, plan, next_plan: null };
     const { users } = limitsOf(wanted);
     const storageBytes = storageLimitOf(env, wanted);
-    await checkFits(tx, { workspaceId, now: clock.now(), limits: { users, storageBytes } });
+    await checkFits(tx, { workspaceId, now, limits: { users, storageBytes } });
+    const until = new Date(now.getTime() + maxOrderMs);
     await tx
       .updateTable('subscription')
-      .set({ next_plan: plan, next_interval: interval })
+      .set({ next_plan: plan, next_interval: interval, ordering_until: until })
       .where('workspace_id', '=', workspaceId)
       .execute();
+    return { customer: row.customer_ref, until };
   };
 
   /** Has the gateway put a choice into force, one after the other: two at once would begin two subscriptions. */
   const order = (services: SubscriptionServices, workspaceId: string, choice: PlanChoice): Promise<void> =>
-    transaction(db, async (tx) => {
-      const row = await lockSubscription(tx, workspaceId);
-      if (!row?.customer_ref) throw fail('NOT_FOUND');
-      const customer = row.customer_ref;
-      const vatPercent = (await vatFor(tx, env, workspaceId)).rate / 100;
-      const terms = { vatPercent, returnUrl: returnUrl(workspaceId, 'bank', choice) };
-      await ask(() => services.payments.change(customer, choice, terms));
+    inTurn(db, workspaceId, async () => {
+      const { customer, until } = await transaction(db, (tx) => prepare(tx, workspaceId, choice));
+      try {
+        const vatPercent = (await vatFor(db, env, workspaceId)).rate / 100;
+        const terms = { vatPercent, returnUrl: returnUrl(workspaceId, 'bank', choice) };
+        await ask(() => services.payments.change(customer, choice, terms));
+      } finally {
+        await db
+          .updateTable('subscription')
+          .set({ ordering_until: null })
+          .where('workspace_id', '=', workspaceId)
+          .where('ordering_until', '=', until)
+          .execute();
+        // Also after a refusal: the snapshot says what holds.
+        await ask(() => syncNow(services, workspaceId));
+      }
     });
 
   return {
@@ -192,13 +221,8 @@ export function subscriptionCalls(all: Services) {
     choose: signedInCalls.subscription.choose.handler(async ({ input, context }) => {
       const { workspaceId, plan, interval } = input;
       const services = await enter(context.signedIn.userId, workspaceId, 'subscription.pay');
-      await transaction(db, (tx) => prepare(tx, workspaceId, { plan, interval }));
-      try {
-        await order(services, workspaceId, { plan, interval });
-      } finally {
-        // Also after a refusal: the snapshot says what holds.
-        await ask(() => syncSubscription(services, workspaceId));
-      }
+      await throttles.orders.take(workspaceId);
+      await order(services, workspaceId, { plan, interval });
       const row = await findSubscription(db, workspaceId);
       return { url: row?.confirm_url ?? null };
     }),
@@ -211,11 +235,13 @@ export function subscriptionCalls(all: Services) {
 
     resume: signedInCalls.subscription.resume.handler(async ({ input: { workspaceId }, context }) => {
       const services = await enter(context.signedIn.userId, workspaceId, 'subscription.cancel');
-      const row = await findSubscription(db, workspaceId);
-      if (!row?.customer_ref || !row.subscription_ref) throw fail('NO_SUBSCRIPTION');
-      const customer = row.customer_ref;
-      await ask(() => services.payments.resume(customer));
-      await ask(() => syncSubscription(services, workspaceId));
+      await inTurn(db, workspaceId, async () => {
+        const row = await findSubscription(db, workspaceId);
+        if (!row?.customer_ref || !row.subscription_ref) throw fail('NO_SUBSCRIPTION');
+        const customer = row.customer_ref;
+        await ask(() => services.payments.resume(customer));
+        await ask(() => syncNow(services, workspaceId));
+      });
       return show(services, workspaceId);
     }),
   };

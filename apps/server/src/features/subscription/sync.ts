@@ -1,5 +1,6 @@
 /** Brings a subscription in line with the gateway. Everything that the gateway says comes in here and nowhere else. */
 import { accessOf } from '@kontor/contract/billing/standing';
+import { sql } from 'kysely';
 import type { Payments, Snapshot } from '../../adapters/payments/payments.ts';
 import { vatFor } from '../../db/billingRecords.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
@@ -7,6 +8,7 @@ import { recordInvoice } from '../../db/invoices.ts';
 import { lockSubscription, type SubscriptionRow, subscribedOf } from '../../db/subscriptions.ts';
 import type { Services } from '../../services.ts';
 import { announce } from '../../sync/changes/hints.ts';
+import { inTurn } from './turns.ts';
 
 /** Services of a server that bills. */
 export type SubscriptionServices = Services & { payments: Payments };
@@ -37,47 +39,67 @@ function columnsOf({ method, subscription, confirmUrl }: Snapshot, known: string
   };
 }
 
-/** Runs under way, and the ones that wait for them: further hints are about the same and change nothing. */
-const running = new WeakMap<Database, Map<string, { now: Promise<void>; next?: Promise<void> }>>();
+/** Runs that have not begun: further hints are about the same and change nothing. */
+const waiting = new WeakMap<Database, Map<string, Promise<void>>>();
 
 /**
  * Fetches the snapshot of a workspace's customer and stores it. However many ask at once, it is fetched at most once
- * more than it has to be, and a newer one is never overwritten by an older: the row is locked before it is fetched.
+ * more than it has to be, and a newer one is never overwritten by an older.
  */
 export function syncSubscription(services: SubscriptionServices, workspaceId: string): Promise<void> {
-  const known = running.get(services.db) ?? new Map();
-  running.set(services.db, known);
-  const current = known.get(workspaceId);
-  if (current) {
-    current.next ??= current.now.catch(() => {}).then(() => syncSubscription(services, workspaceId));
-    return current.next;
-  }
-  const now = store(services, workspaceId).finally(() => known.delete(workspaceId));
-  known.set(workspaceId, { now });
-  return now;
+  const { db } = services;
+  const known = waiting.get(db) ?? new Map<string, Promise<void>>();
+  waiting.set(db, known);
+  const next =
+    known.get(workspaceId) ??
+    inTurn(db, workspaceId, () => {
+      known.delete(workspaceId);
+      return syncNow(services, workspaceId);
+    });
+  known.set(workspaceId, next);
+  return next;
 }
 
-async function store(services: SubscriptionServices, workspaceId: string): Promise<void> {
+/** Fetches of one run: another process may store what it heard at the same time. */
+const maxFetches = 5;
+
+/** Does what `syncSubscription` does, within a turn. */
+export async function syncNow(services: SubscriptionServices, workspaceId: string): Promise<void> {
   const { db, payments } = services;
-  const at = await payments.now();
-  const hasChanged = await transaction(db, async (tx) => {
-    const row = await lockSubscription(tx, workspaceId);
-    if (!row?.customer_ref) return false;
-    const snapshot = await payments.fetch(row.customer_ref);
-    if (!snapshot) return false;
-    const columns = columnsOf(snapshot, row.subscription_ref);
-    await tx.updateTable('subscription').set(columns).where('workspace_id', '=', workspaceId).execute();
-    for (const invoice of snapshot.invoices) await recordInvoice(services, tx, workspaceId, invoice);
-    await keepVat(services, tx, { workspaceId, customer: row.customer_ref, snapshot });
-    return keepAccess(tx, workspaceId, at);
-  });
-  if (hasChanged) await tellMembers(services, workspaceId);
+  for (let fetches = 0; fetches < maxFetches; fetches++) {
+    const seen = await versionOf(db, workspaceId).executeTakeFirst();
+    if (!seen?.customer_ref) return;
+    const customer = seen.customer_ref;
+    const at = await payments.now();
+    // In no transaction: the gateway takes its time.
+    const snapshot = await payments.fetch(customer);
+    if (!snapshot) return;
+    const stored = await transaction(db, async (tx) => {
+      const row = await versionOf(tx, workspaceId).forUpdate().executeTakeFirst();
+      // What was stored meanwhile may be newer than this.
+      if (row?.version !== seen.version) return undefined;
+      const columns = columnsOf(snapshot, row.subscription_ref);
+      await tx.updateTable('subscription').set(columns).where('workspace_id', '=', workspaceId).execute();
+      for (const invoice of snapshot.invoices) await recordInvoice(services, tx, workspaceId, invoice);
+      return { hasChanged: await keepAccess(tx, workspaceId, at) };
+    });
+    if (!stored) continue;
+    if (stored.hasChanged) await tellMembers(services, workspaceId);
+    return keepVat(services, { workspaceId, customer, snapshot });
+  }
+  throw new Error('a subscription changes faster than it is fetched');
 }
+
+/** Selects the refs of a subscription with the version of its row, which each change of it replaces. */
+const versionOf = (db: Database | Tx, workspaceId: string) =>
+  db
+    .selectFrom('subscription')
+    .select(['customer_ref', 'subscription_ref', sql<string>`xmin::text`.as('version')])
+    .where('workspace_id', '=', workspaceId);
 
 /** Has the gateway charge the VAT that follows from the billing record of now: an id may have been checked since. */
 async function keepVat(
-  { payments, env }: SubscriptionServices,
-  tx: Tx,
+  { payments, env, db }: SubscriptionServices,
   {
     workspaceId,
     customer,
@@ -85,8 +107,14 @@ async function keepVat(
   }: { workspaceId: string; customer: string; snapshot: Snapshot },
 ): Promise<void> {
   if (!subscription || subscription.status === 'ended') return;
-  const vatPercent = (await vatFor(tx, env, workspaceId)).rate / 100;
-  if (vatPercent !== subscription.vatPercent) await payments.setVat(customer, vatPercent);
+  let charged = subscription.vatPercent;
+  for (;;) {
+    const vatPercent = (await vatFor(db, env, workspaceId)).rate / 100;
+    if (vatPercent === charged) return;
+    await payments.setVat(customer, vatPercent);
+    // The record may have changed meanwhile, and another process have set what this one replaced.
+    charged = vatPercent;
+  }
 }
 
 /** Stores what its people may do at a moment. Returns true if that is something else than before. */

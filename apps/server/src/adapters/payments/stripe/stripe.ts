@@ -15,7 +15,7 @@ import { choiceOfKey, lookupKeyOf, snapshotFrom, startedOf } from './snapshot.ts
 /** Pinned: the answers' shapes are those of this version, whatever the account's own is. */
 const apiVersion = '2026-10-28.endive';
 
-/** ms for one request; a subscription's row is locked while a snapshot is fetched. */
+/** ms for one request; what else is about the same subscription waits. */
 const timeout = 10_000;
 
 /** Spells a list that replaces another: the library leaves an empty one out, and the old one would stay. */
