@@ -54,7 +54,7 @@ describe('the line', () => {
     await opened.json('/api/x');
     await http.json('/api/x');
     await http.json('/api/x', { as: null });
-    const names = seen.map(({ headers }) => headers.get('x-user-id'));
+    const names = seen.map(({ headers }) => headers.get('x-kontor-user'));
     expect(names).toEqual([null, 'anna', 'anna', 'bob', null]);
   });
 

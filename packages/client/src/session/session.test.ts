@@ -82,7 +82,7 @@ function scene(lies: Record<string, Answer> = {}, person = anna) {
   const fake: typeof fetch = async (input, init) => {
     const { pathname: path } = new URL(String(input));
     const body = String(init?.body ?? '');
-    calls.push({ path, body, as: new Headers(init?.headers).get('x-user-id') });
+    calls.push({ path, body, as: new Headers(init?.headers).get('x-kontor-user') });
     if (!isUp) throw new TypeError('no line');
     const answer = (lies[path] ?? truth[path])?.(body);
     if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
