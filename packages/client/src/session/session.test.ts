@@ -379,6 +379,28 @@ describe('the session', () => {
     expect(new Set(asBob)).toEqual(new Set(['/api/account', '/api/workspaces', '/api/auth/signout']));
   });
 
+  it('does not take a deletion that never arrived for done where somebody else has signed in elsewhere', async () => {
+    const bob = uuidv7();
+    let now = anna.userId;
+    const place = scene({
+      '/api/auth/session': () => ({ user: { id: now, email: anna.email } }),
+      '/api/account/deletion': () => {
+        if (now === bob) return undefined;
+        now = bob;
+        throw new TypeError('no line');
+      },
+    });
+    await signIn(place);
+    const device = await place.stores(anna.userId);
+    await device.write([{ table: 'outbox', key: 'w/1', value: new Uint8Array(3) }]);
+    await expect(place.session.account.remove(anna.password)).rejects.toMatchObject({
+      code: 'NOT_SIGNED_IN',
+    });
+    const named = place.calls.filter(({ path }) => path === '/api/account/deletion').map(({ as }) => as);
+    expect(named).toEqual([anna.userId, anna.userId]);
+    expect(await device.scan('outbox', '')).toHaveLength(1);
+  });
+
   it('signs out its own person alone', async () => {
     const place = scene();
     await signIn(place);
