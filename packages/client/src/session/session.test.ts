@@ -17,6 +17,7 @@ import { BearerSession } from './account/bearerSession.ts';
 import type { SignInLock } from './account/signInLock.ts';
 import { forgetWorkspace } from './forgetWorkspace.ts';
 import { openSession } from './openSession.ts';
+import type { SessionParts } from './sessionParts.ts';
 import { UnsentChanges } from './view/sessionView.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
@@ -40,7 +41,11 @@ const silent: Realtime = {
 type Answer = (body: string) => unknown;
 
 /** A server that knows one account and says whatever `lies` say instead of the truth. */
-function scene(lies: Record<string, Answer> = {}, person = anna) {
+function scene(
+  lies: Record<string, Answer> = {},
+  person = anna,
+  openWorkspace: SessionParts['openWorkspace'] = () => Promise.reject(new Error('not here')),
+) {
   const calls: { path: string; body: string; as: string | null; isLocked: boolean }[] = [];
   let isSignedIn = false;
   let isUp = true;
@@ -119,7 +124,7 @@ function scene(lies: Record<string, Answer> = {}, person = anna) {
           scopeOf: () => person.userId,
           close: async () => {},
         }) as Partial<Workspace> as Workspace,
-      openWorkspace: () => Promise.reject(new Error('not here')),
+      openWorkspace,
     });
   const line = (up: boolean) => {
     isUp = up;
@@ -412,6 +417,23 @@ describe('the session', () => {
     const named = place.calls.filter(({ path }) => path === '/api/account/deletion').map(({ as }) => as);
     expect(named).toEqual([anna.userId, anna.userId]);
     expect(await device.scan('outbox', '')).toHaveLength(1);
+  });
+
+  it('names its person in what began before it ended', async () => {
+    let named: string | undefined;
+    const place = scene({}, anna, async ({ http }) => {
+      named = http.userId;
+      throw new RangeError('not here');
+    });
+    await signIn(place);
+    const before = place.calls.length;
+    const opened = place.session.workspaces.open(uuidv7());
+    const told = place.session.account.setLanguage('de');
+    const ended = place.session.signOut({ discard: false });
+    await Promise.allSettled([opened, told, ended]);
+    expect(named).toBe(anna.userId);
+    const language = place.calls.slice(before).find(({ body }) => body.includes('language'));
+    expect(language?.as).toBe(anna.userId);
   });
 
   it('signs out its own person alone', async () => {

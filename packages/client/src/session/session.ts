@@ -91,6 +91,7 @@ export class Session {
     this.cancellations = new Cancellations(parts);
     this.account = new OwnAccount({
       ...parts,
+      http: () => this.#signedIn().http,
       user: () => this.#signedIn().user,
       showUser: (changes) => this.#showUser(changes),
       deleted: (userId) => this.#forget(userId),
@@ -353,6 +354,7 @@ export class Session {
     });
     this.#held = {
       user: { id, email, language, hasKit, keepsKit, former },
+      http,
       device,
       drafts,
       sealed,
@@ -488,7 +490,7 @@ export class Session {
   /** Asks again what may have changed with the account elsewhere. */
   async #renewUser(): Promise<void> {
     const held = this.#signedIn();
-    const { email, hasKit, keepsKit, former } = await this.#parts.http.json<Account>('/api/account');
+    const { email, hasKit, keepsKit, former } = await held.http.json<Account>('/api/account');
     if (this.#held === held) this.#showUser({ email, hasKit, keepsKit, former });
   }
 
