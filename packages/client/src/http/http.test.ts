@@ -45,17 +45,18 @@ describe('the line', () => {
   });
 
   it('names who is signed in; a workspace that was opened as somebody stays theirs', async () => {
-    const { seen, http } = line([1, 2, 3, 4, 5].map(() => ok()));
+    const { seen, http } = line([1, 2, 3, 4, 5, 6].map(() => ok()));
     await http.json('/api/x');
     http.callAs('anna');
     const opened = http.forWorkspace('w1');
     await http.json('/api/x');
     http.callAs('bob');
     await opened.json('/api/x');
+    await opened.forWorkspace('w2').json('/api/x');
     await http.json('/api/x');
     await http.json('/api/x', { as: null });
-    const names = seen.map(({ headers }) => headers.get('x-user-id'));
-    expect(names).toEqual([null, 'anna', 'anna', 'bob', null]);
+    const names = seen.map(({ headers }) => headers.get('x-kontor-user'));
+    expect(names).toEqual([null, 'anna', 'anna', 'anna', 'bob', null]);
   });
 
   it('says by what its accounts know this device, and keeps what replaces it', async () => {

@@ -37,10 +37,10 @@ export class Http {
   readonly #workspaceId: string | undefined;
   readonly #userId: string | undefined;
 
-  constructor(options: HttpOptions, shared?: Shared, workspaceId?: string) {
+  constructor(options: HttpOptions, shared?: Shared, workspaceId?: string, userId?: string) {
     this.#shared = shared ?? { options, unauthorized: new Set() };
     this.#workspaceId = workspaceId;
-    this.#userId = this.#shared.userId;
+    this.#userId = userId;
   }
 
   get origin(): string {
@@ -63,7 +63,7 @@ export class Http {
 
   /**
    * The person whom every call names. The server refuses it where the browser's session is somebody else's: another tab may
-   * have signed in anew. A line for a workspace names whoever was named when it was made.
+   * have signed in anew. A line of `forWorkspace` names whom this one named when it was made.
    */
   get userId(): string | undefined {
     return this.#userId ?? this.#shared.userId;
@@ -76,7 +76,7 @@ export class Http {
 
   /** The same line with `x-workspace-id` on every call. */
   forWorkspace(workspaceId: string): Http {
-    return new Http(this.#shared.options, this.#shared, workspaceId);
+    return new Http(this.#shared.options, this.#shared, workspaceId, this.userId);
   }
 
   /** Tells when a call as the person who is named now is answered 401: the session is over. Returns the way to stop listening. */

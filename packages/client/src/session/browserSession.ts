@@ -2,10 +2,10 @@ import { openIndexedDbStore } from '../device/indexedDbStore.ts';
 import { Http } from '../http/http.ts';
 import { workerVault } from '../vault/worker/workerVault.ts';
 import type { BearerSession } from './account/bearerSession.ts';
+import { browserSignInLock } from './account/signInLock.ts';
 import { keepFresh } from './keepFresh.ts';
 import { openSession } from './openSession.ts';
 import type { Session } from './session.ts';
-import { browserSignInLock } from './signInLock.ts';
 
 /**
  * The session of this page: keys in a worker, the store in IndexedDB, looked at now and from then on. `bearer`: of the

@@ -1,9 +1,9 @@
 import type { OpenDeviceStore } from '../device/deviceStore.ts';
 import type { Http } from '../http/http.ts';
 import type { Vault } from '../vault/vault.ts';
+import { aloneSignInLock } from './account/signInLock.ts';
 import { Session } from './session.ts';
 import type { SessionParts } from './sessionParts.ts';
-import { aloneSignInLock } from './signInLock.ts';
 
 /** A session over these parts. Realtime and the replica are loaded when somebody has signed in. */
 export function openSession(

@@ -14,9 +14,10 @@ import { giveUpPin, takeKeptPins } from '../vault/keepPin.ts';
 import { LocalVault } from '../vault/localVault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { BearerSession } from './account/bearerSession.ts';
+import type { SignInLock } from './account/signInLock.ts';
 import { forgetWorkspace } from './forgetWorkspace.ts';
 import { openSession } from './openSession.ts';
-import type { SignInLock } from './signInLock.ts';
+import type { SessionParts } from './sessionParts.ts';
 import { UnsentChanges } from './view/sessionView.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
@@ -40,8 +41,12 @@ const silent: Realtime = {
 type Answer = (body: string) => unknown;
 
 /** A server that knows one account and says whatever `lies` say instead of the truth. */
-function scene(lies: Record<string, Answer> = {}, person = anna) {
-  const calls: { path: string; body: string; as: string | null }[] = [];
+function scene(
+  lies: Record<string, Answer> = {},
+  person = anna,
+  openWorkspace: SessionParts['openWorkspace'] = () => Promise.reject(new Error('not here')),
+) {
+  const calls: { path: string; body: string; as: string | null; isLocked: boolean }[] = [];
   let isSignedIn = false;
   let isUp = true;
   let { privateKey } = person.registered;
@@ -82,7 +87,7 @@ function scene(lies: Record<string, Answer> = {}, person = anna) {
   const fake: typeof fetch = async (input, init) => {
     const { pathname: path } = new URL(String(input));
     const body = String(init?.body ?? '');
-    calls.push({ path, body, as: new Headers(init?.headers).get('x-user-id') });
+    calls.push({ path, body, as: new Headers(init?.headers).get('x-kontor-user'), isLocked });
     if (!isUp) throw new TypeError('no line');
     const answer = (lies[path] ?? truth[path])?.(body);
     if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
@@ -90,8 +95,16 @@ function scene(lies: Record<string, Answer> = {}, person = anna) {
   };
   const stores = memoryStores();
   let turn: Promise<unknown> = Promise.resolve();
+  let isPatient = true;
+  let isLocked = false;
   const signInLock: SignInLock = (act) => {
-    const mine = turn.then(act);
+    if (!isPatient) return act(false);
+    const mine = turn.then(async () => {
+      isLocked = true;
+      return act(true).finally(() => {
+        isLocked = false;
+      });
+    });
     turn = mine.catch(() => {});
     return mine;
   };
@@ -111,12 +124,17 @@ function scene(lies: Record<string, Answer> = {}, person = anna) {
           scopeOf: () => person.userId,
           close: async () => {},
         }) as Partial<Workspace> as Workspace,
-      openWorkspace: () => Promise.reject(new Error('not here')),
+      openWorkspace,
     });
   const line = (up: boolean) => {
     isUp = up;
   };
-  return { calls, stores, account, line, open, session: open() };
+  /** From here on nobody gets the lock of signing in. */
+  const loseLock = () => {
+    isPatient = false;
+  };
+  const isInLock = () => isLocked;
+  return { calls, stores, account, line, loseLock, isInLock, open, session: open() };
 }
 
 const signIn = ({ session }: ReturnType<typeof scene>) => session.signIn(anna.email, anna.password);
@@ -379,6 +397,45 @@ describe('the session', () => {
     expect(new Set(asBob)).toEqual(new Set(['/api/account', '/api/workspaces', '/api/auth/signout']));
   });
 
+  it('does not take a deletion that never arrived for done where somebody else has signed in elsewhere', async () => {
+    const bob = uuidv7();
+    let now = anna.userId;
+    const place = scene({
+      '/api/auth/session': () => ({ user: { id: now, email: anna.email } }),
+      '/api/account/deletion': () => {
+        if (now === bob) return undefined;
+        now = bob;
+        throw new TypeError('no line');
+      },
+    });
+    await signIn(place);
+    const device = await place.stores(anna.userId);
+    await device.write([{ table: 'outbox', key: 'w/1', value: new Uint8Array(3) }]);
+    await expect(place.session.account.remove(anna.password)).rejects.toMatchObject({
+      code: 'NOT_SIGNED_IN',
+    });
+    const named = place.calls.filter(({ path }) => path === '/api/account/deletion').map(({ as }) => as);
+    expect(named).toEqual([anna.userId, anna.userId]);
+    expect(await device.scan('outbox', '')).toHaveLength(1);
+  });
+
+  it('names its person in what began before it ended', async () => {
+    let named: string | undefined;
+    const place = scene({}, anna, async ({ http }) => {
+      named = http.userId;
+      throw new RangeError('not here');
+    });
+    await signIn(place);
+    const before = place.calls.length;
+    const opened = place.session.workspaces.open(uuidv7());
+    const told = place.session.account.setLanguage('de');
+    const ended = place.session.signOut({ discard: false });
+    await Promise.allSettled([opened, told, ended]);
+    expect(named).toBe(anna.userId);
+    const language = place.calls.slice(before).find(({ body }) => body.includes('language'));
+    expect(language?.as).toBe(anna.userId);
+  });
+
   it('signs out its own person alone', async () => {
     const place = scene();
     await signIn(place);
@@ -458,6 +515,54 @@ describe('the session', () => {
     await Promise.all([signedIn, looked]);
     expect([place.session.status, tab.status]).toEqual(['authenticated', 'authenticated']);
     expect(pathsOf(place)).not.toContain('/api/auth/signout');
+  });
+
+  it('holds the lock of signing in from the server’s yes to the key on the device, and no longer', async () => {
+    const place = scene();
+    const device = await place.stores(anna.userId);
+    const scan = device.scan.bind(device);
+    let isEntering: boolean | undefined;
+    vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
+      if (table === 'draft') isEntering = place.isInLock();
+      return scan(table, prefix);
+    });
+    await signIn(place);
+    const inLock = place.calls.filter(({ isLocked }) => isLocked).map(({ path }) => path);
+    expect(inLock).toEqual(['/api/auth/callback/credentials', '/api/account', '/api/workspaces']);
+    expect(isEntering).toBe(false);
+  });
+
+  it('ends nothing where another tab signs in for too long: it looks again later', async () => {
+    const place = scene();
+    await signIn(place);
+    const device = await place.stores(anna.userId);
+    const kept = await device.get('account', 'device');
+    await device.write([{ table: 'account', key: 'device', value: undefined }]);
+    place.loseLock();
+    const tab = place.open();
+    await expect(tab.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
+    expect(tab).toMatchObject({ status: 'loading', line: { state: 'offline' } });
+    expect(pathsOf(place)).not.toContain('/api/auth/signout');
+    await device.write([{ table: 'account', key: 'device', value: kept }]);
+    await tab.refresh();
+    expect(tab.status).toBe('authenticated');
+  });
+
+  it('leaves alone what another tab has signed in to anew where opening fails', async () => {
+    const place = scene();
+    const device = await place.stores(anna.userId);
+    const scan = device.scan.bind(device);
+    const opening = vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
+      if (table !== 'draft') return scan(table, prefix);
+      opening.mockRestore();
+      await place.open().signIn(anna.email, anna.password);
+      throw new RangeError('no drafts');
+    });
+    await expect(signIn(place)).rejects.toThrow('no drafts');
+    expect(place.session.status).toBe('unauthenticated');
+    const again = place.open();
+    await again.refresh();
+    expect(again.status).toBe('authenticated');
   });
 
   it('keeps what another tab has signed in to anew while an ended one was closing', async () => {

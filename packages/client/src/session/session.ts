@@ -5,14 +5,14 @@
 import type { Account, AuthSession } from '@kontor/contract/wire/account';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import type { DeviceStore } from '../device/deviceStore.ts';
-import { isCallError } from '../http/callError.ts';
+import { isCallError, offline } from '../http/callError.ts';
 import { observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
 import { takeKeptPins } from '../vault/keepPin.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { renewKeys } from './account/accountKeys.ts';
 import { sessionOf } from './account/authWire.ts';
-import { forgetSignIn, isKept, keptSeal, openKeptAccount } from './account/deviceAccount.ts';
+import { forgetSignIn, isKept, openKeptAccount, type SealedSignIn } from './account/deviceAccount.ts';
 import { keepOwn, openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
@@ -91,6 +91,7 @@ export class Session {
     this.cancellations = new Cancellations(parts);
     this.account = new OwnAccount({
       ...parts,
+      http: () => this.#signedIn().http,
       user: () => this.#signedIn().user,
       showUser: (changes) => this.#showUser(changes),
       deleted: (userId) => this.#forget(userId),
@@ -230,9 +231,12 @@ export class Session {
       if (isCallError(error)) throw error;
     }
     // The key may be on its way from a tab that is signing in: only behind that is there none.
-    await this.#parts.signInLock(async () => {
+    await this.#parts.signInLock(async (isAlone) => {
       if (turn !== this.#turn) return;
-      const refuse = async () => this.#refuse(await this.#parts.openDevice(userId), userId);
+      const refuse = async () => {
+        if (!isAlone) throw offline(new Error('another tab has been signing in for too long'));
+        await this.#refuse(await this.#parts.openDevice(userId), userId);
+      };
       try {
         if (!(await this.#openKept(userId, turn))) await refuse();
       } catch (error) {
@@ -249,9 +253,9 @@ export class Session {
     try {
       const [own, device] = await Promise.all([ownOf(http), opening]);
       const { account } = own;
-      const isOpen = account.id === userId && (await openKeptAccount(vault, device, account));
-      if (isOpen && turn === this.#turn) await this.#enter(own, device);
-      return isOpen || turn !== this.#turn;
+      const sealed = account.id === userId ? await openKeptAccount(vault, device, account) : undefined;
+      if (sealed && turn === this.#turn) await this.#enter(own, { device, sealed });
+      return sealed !== undefined || turn !== this.#turn;
     } finally {
       const device = await opening;
       if (this.#held?.device !== device) device.close();
@@ -266,10 +270,11 @@ export class Session {
     const { userId, deviceShare } = bearer.kept;
     if (deviceShare === undefined) return false;
     const device = await openDevice(userId);
-    const own = await openOwn(vault, device, deviceShare).catch(() => undefined);
-    if (own && turn === this.#turn) await this.#enter(own, device, { isOld: true });
+    const opened = await openOwn(vault, device, deviceShare).catch(() => undefined);
+    const isInTurn = turn === this.#turn;
+    if (opened && isInTurn) await this.#enter(opened.own, { ...opened, device }, { isOld: true });
     else device.close();
-    return own !== undefined;
+    return opened !== undefined;
   }
 
   /**
@@ -295,14 +300,9 @@ export class Session {
     const turn = ++this.#turn;
     this.#isSigningIn = true;
     try {
-      const opened = await this.#parts.signInLock(async () => {
-        const { device, keys, ...own } = await openWithPassword(this.#parts, email, password);
-        if (turn !== this.#turn) return undefined;
-        await this.#enterOrRefuse(own, device);
-        return { device, keys };
-      });
-      if (!opened) return;
-      const { device, keys } = opened;
+      const { own, keys, device, sealed } = await openWithPassword(this.#parts, email, password);
+      if (turn !== this.#turn) return;
+      await this.#enterOrRefuse(own, { device, sealed });
       this.#show({ memoryFaults: { ...this.memoryFaults, isOld: keys.isOld } });
       await renewKeys({ ...this.#parts, device }, keys.counter);
     } finally {
@@ -310,17 +310,26 @@ export class Session {
     }
   }
 
-  async #enterOrRefuse(own: Own, device: DeviceStore): Promise<void> {
+  async #enterOrRefuse(own: Own, signIn: SealedSignIn): Promise<void> {
     try {
-      await this.#enter(own, device);
+      await this.#enter(own, signIn);
     } catch (error) {
-      await this.#refuse(device, own.account.id);
+      // Another tab may have signed in anew meanwhile, which stays.
+      if (await isKept(signIn)) await this.#refuse(signIn.device, own.account.id);
+      else {
+        signIn.device.close();
+        this.#showNobody();
+      }
       throw error;
     }
   }
 
   /** `isOld`: this is the server's word of some time ago, which is asked for again at the first connection. */
-  async #enter({ account, workspaces }: Own, device: DeviceStore, { isOld = false } = {}): Promise<void> {
+  async #enter(
+    { account, workspaces }: Own,
+    { device, sealed }: SealedSignIn,
+    { isOld = false } = {},
+  ): Promise<void> {
     const { vault, openRealtime, openPersonal } = this.#parts;
     this.#parts.http.callAs(account.id);
     const http = this.#parts.http.forWorkspace('');
@@ -336,7 +345,6 @@ export class Session {
       writeLeftNames({ http, vault, device, userId: account.id }),
     ]);
     const { id, email, language, hasKit, keepsKit, former } = account;
-    const sealed = (await keptSeal(device)) ?? new Uint8Array();
     const personal = openPersonal({
       userId: id,
       http,
@@ -346,6 +354,7 @@ export class Session {
     });
     this.#held = {
       user: { id, email, language, hasKit, keepsKit, former },
+      http,
       device,
       drafts,
       sealed,
@@ -481,7 +490,7 @@ export class Session {
   /** Asks again what may have changed with the account elsewhere. */
   async #renewUser(): Promise<void> {
     const held = this.#signedIn();
-    const { email, hasKit, keepsKit, former } = await this.#parts.http.json<Account>('/api/account');
+    const { email, hasKit, keepsKit, former } = await held.http.json<Account>('/api/account');
     if (this.#held === held) this.#showUser({ email, hasKit, keepsKit, former });
   }
 

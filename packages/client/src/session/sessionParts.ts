@@ -6,7 +6,7 @@ import type { Vault } from '../vault/vault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PersonalContext, WorkspaceContext } from '../workspace/workspaceContext.ts';
 import type { BearerSession } from './account/bearerSession.ts';
-import type { SignInLock } from './signInLock.ts';
+import type { SignInLock } from './account/signInLock.ts';
 
 /** The parts that a session is put together from. */
 export interface SessionParts {

@@ -1,5 +1,6 @@
 import type { DeviceStore } from '../device/deviceStore.ts';
 import type { ChosenFile } from '../files/fileContents.ts';
+import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { KeptDrafts } from './keptDrafts.ts';
@@ -8,6 +9,8 @@ import type { SessionUser } from './view/sessionView.ts';
 /** Everything that one sign-in opens. */
 export interface SignedIn {
   user: SessionUser;
+  /** Names this person in every call, whoever signs in next. */
+  http: Http;
   device: DeviceStore;
   drafts: KeptDrafts;
   /** The sealed account as this sign-in kept it. */

@@ -73,7 +73,7 @@ export class Workspaces {
     if (this.#open?.id === id) return this.#open.workspace;
     const before = this.#open;
     this.#ended.delete(id);
-    const { http, vault } = this.#parts;
+    const { vault } = this.#parts;
     const workspace = (async () => {
       await close(before);
       return this.#parts.openWorkspace({
@@ -82,7 +82,7 @@ export class Workspaces {
         isWritable: () => (this.list.find((each) => each.id === id)?.access ?? 'full') === 'full',
         onShutOut: () => this.#shut(id),
         userId: held.user.id,
-        http: http.forWorkspace(id),
+        http: held.http.forWorkspace(id),
         vault,
         device: held.device,
         realtime: held.realtime,
@@ -196,8 +196,8 @@ export class Workspaces {
    * @throws CallError
    */
   async create(workspace: NewWorkspace, id: string = newWorkspaceId(), tried?: string): Promise<string> {
-    const { user, device } = this.#parts.signedIn();
-    const { http, vault } = this.#parts;
+    const { user, device, http } = this.#parts.signedIn();
+    const { vault } = this.#parts;
     if (tried) {
       await this.reload();
       if (this.list.some((each) => each.id === tried)) return tried;
@@ -253,10 +253,10 @@ export class Workspaces {
   }
 
   async #send(change: StructuralChange & { args: { id: string } }): Promise<void> {
-    this.#parts.signedIn();
+    const held = this.#parts.signedIn();
     const { applySurely } = await import('../http/applySurely.ts');
     const { id } = change.args;
-    const http = this.#parts.http.forWorkspace(id);
+    const http = held.http.forWorkspace(id);
     await applySurely(http, { id: uuidv7(), workspaceId: id, changes: [change] });
   }
 
@@ -276,7 +276,7 @@ export class Workspaces {
   /** Asks the server which there are. @throws CallError */
   async reload(): Promise<void> {
     const held = this.#parts.held();
-    const list = await listWorkspaces(this.#parts.http);
+    const list = await listWorkspaces(held?.http ?? this.#parts.http);
     if (this.#parts.held() === held) this.#show(list);
   }
 }

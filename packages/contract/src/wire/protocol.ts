@@ -7,7 +7,7 @@ export const protocolVersion = 1;
 export const headers = {
   workspace: 'x-workspace-id',
   /** The id of the person whose page calls. One browser's tabs share a cookie, which another of them may have changed. */
-  user: 'x-user-id',
+  user: 'x-kontor-user',
   protocol: 'x-kontor-protocol',
   /** Desktop: the mark of a device that was signed in before, in calls and answers; a browser has it as a cookie. */
   device: 'x-kontor-device',

@@ -19,21 +19,22 @@ interface KeptAccount {
 
 /**
  * Keeps the open account for as long as the session lives. What an earlier session left of the replica cannot be
- * opened any more and goes; the outbox, what registration left, and what the device remembers stay.
+ * opened any more and goes; the outbox, what registration left, and what the device remembers stay. Returns the sealed account.
  */
-export async function keepAccount(vault: Vault, device: DeviceStore, account: Account): Promise<void> {
+export async function keepAccount(vault: Vault, device: DeviceStore, account: Account): Promise<Uint8Array> {
   const { sealed, deviceKey } = await vault.sealForDevice({ deviceShare: account.deviceShare });
   const kept: KeptAccount = { sealed, deviceKey, publicKey: account.publicKey };
   await device.clear(lasting);
   await device.write([{ table: 'account', key, value: kept }]);
+  return sealed;
 }
 
 /** The sealed account that is kept, as it lies there. */
-export const keptSeal = async (device: DeviceStore): Promise<Uint8Array | undefined> =>
+const keptSeal = async (device: DeviceStore): Promise<Uint8Array | undefined> =>
   (await device.get<KeptAccount>('account', key))?.sealed;
 
 /** A sign-in, by the sealed account as it kept it. */
-type SealedSignIn = { device: DeviceStore; sealed: Uint8Array };
+export type SealedSignIn = { device: DeviceStore; sealed: Uint8Array };
 
 /** Tests if the device still keeps this very sign-in: another tab may have signed out, and in again. */
 export async function isKept({ device, sealed }: SealedSignIn): Promise<boolean> {
@@ -57,24 +58,24 @@ export async function forgetAccount(device: DeviceStore): Promise<void> {
 }
 
 /**
- * Opens the kept account. False where there is none on this device, where the account's certificate is another by
- * now, and where what is kept does not open with this session's share. Without a server
+ * Opens the kept account and returns it as it lies there, sealed. Undefined where there is none on this device, where the
+ * account's certificate is another by now, and where what is kept does not open with this session's share. Without a server
  * there is no certificate to compare.
  */
 export async function openKeptAccount(
   vault: Vault,
   device: DeviceStore,
   account: Pick<Account, 'deviceShare'> & Partial<Pick<Account, 'publicKey'>>,
-): Promise<boolean> {
+): Promise<Uint8Array | undefined> {
   const kept = await device.get<KeptAccount>('account', key);
-  if (!kept) return false;
-  if (account.publicKey && kept.publicKey.signature !== account.publicKey.signature) return false;
+  if (!kept) return undefined;
+  if (account.publicKey && kept.publicKey.signature !== account.publicKey.signature) return undefined;
   const { sealed, deviceKey, publicKey } = kept;
   try {
     await vault.openFromDevice({ deviceShare: account.deviceShare, deviceKey, sealed, publicKey });
-    return true;
+    return sealed;
   } catch (error) {
-    if ((error as Error).name === 'CryptoError') return false;
+    if ((error as Error).name === 'CryptoError') return undefined;
     throw error;
   }
 }

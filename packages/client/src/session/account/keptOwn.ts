@@ -14,13 +14,13 @@ export async function keepOwn(vault: Vault, device: DeviceStore, own: Own): Prom
   await device.write([{ table, key, value: sealed }]);
 }
 
-/** Opens the account by this share of its key, and what is kept of it; undefined where the device has not both. */
+/** Opens the account (`sealed` as it lies there) by this share of its key, and what is kept of it; undefined where the device has not both. */
 export async function openOwn(
   vault: Vault,
   device: DeviceStore,
   deviceShare: string,
-): Promise<Own | undefined> {
-  if (!(await openKeptAccount(vault, device, { deviceShare }))) return undefined;
-  const sealed = await device.get<Uint8Array>(table, key);
-  return sealed && (JSON.parse(fromUtf8(await vault.openLocal(table, key, sealed))) as Own);
+): Promise<{ own: Own; sealed: Uint8Array } | undefined> {
+  const sealed = await openKeptAccount(vault, device, { deviceShare });
+  const kept = sealed && (await device.get<Uint8Array>(table, key));
+  return kept && { own: JSON.parse(fromUtf8(await vault.openLocal(table, key, kept))) as Own, sealed };
 }

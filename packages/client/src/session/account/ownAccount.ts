@@ -6,7 +6,8 @@ import type { NewKit, Vault } from '../../vault/vault.ts';
 import type { SessionUser } from '../view/sessionView.ts';
 
 interface AccountParts {
-  http: Http;
+  /** Names the signed-in person. @throws TrustError missing-key where nobody is */
+  http(): Http;
   vault: Vault;
   /** @throws TrustError missing-key where nobody is signed in */
   user(): SessionUser;
@@ -31,15 +32,16 @@ export class OwnAccount {
    * @throws CryptoError wrong-password; CallError
    */
   async createKit(password: string): Promise<{ words: readonly string[] }> {
+    const line = this.#line();
     const { createKit } = await import('./passwordChange.ts');
-    this.#kit = await createKit(this.#parts, password);
+    this.#kit = await createKit(line, password);
     return { words: this.#kit.words };
   }
 
   /** Stores what the kit of `createKit` opens: from here on its words work, and those of an older kit no more. */
   async confirmKit(): Promise<void> {
     if (!this.#kit) throw new RangeError('no kit was created');
-    const api = await this.#parts.http.api();
+    const api = await this.#parts.http().api();
     await api.account.storeKit(this.#kit.stored);
     this.#kit = undefined;
     this.#parts.showUser({
@@ -51,8 +53,9 @@ export class OwnAccount {
 
   /** The words of the kit in force. @throws CryptoError wrong-password, not-verified; CallError NOT_FOUND */
   async showKit(password: string): Promise<{ words: readonly string[] }> {
+    const line = this.#line();
     const { showKit } = await import('./passwordChange.ts');
-    return showKit(this.#parts, password);
+    return showKit(line, password);
   }
 
   /**
@@ -60,8 +63,9 @@ export class OwnAccount {
    * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
    */
   async changePassword(current: string, next: string): Promise<void> {
+    const line = this.#line();
     const { changePassword } = await import('./passwordChange.ts');
-    await changePassword(this.#parts, current, next);
+    await changePassword(line, current, next);
   }
 
   /**
@@ -69,8 +73,9 @@ export class OwnAccount {
    * @throws CryptoError wrong-password; CallError
    */
   async requestEmail(password: string, emailTyped: string): Promise<void> {
+    const line = this.#line();
     const { requestEmail } = await import('./passwordChange.ts');
-    await requestEmail(this.#parts, password, addressOf(emailTyped));
+    await requestEmail(line, password, addressOf(emailTyped));
   }
 
   /**
@@ -79,58 +84,64 @@ export class OwnAccount {
    */
   async changeEmail(password: string, emailTyped: string, code: string): Promise<void> {
     const email = addressOf(emailTyped);
+    const line = this.#line();
     const { changeEmail } = await import('./passwordChange.ts');
-    await changeEmail(this.#parts, password, { email, code });
+    await changeEmail(line, password, { email, code });
     this.#parts.showUser({ email });
   }
 
   /** Deletes the account for good, here and on the server. @throws as `changePassword`; CallError STILL_MEMBER */
   async remove(password: string): Promise<void> {
     const { id } = this.#parts.user();
+    const line = this.#line();
     const { deleteAccount } = await import('./passwordChange.ts');
-    await deleteAccount(this.#parts, password);
+    await deleteAccount(line, password);
     await this.#parts.deleted(id);
   }
 
   async setLanguage(language: Language): Promise<void> {
-    const api = await this.#parts.http.api();
+    const api = await this.#parts.http().api();
     await api.account.update({ language });
     this.#parts.showUser({ language });
   }
 
   /** Where this account is signed in. */
   async sessions(): Promise<DeviceSession[]> {
-    return (await this.#parts.http.api()).account.sessions();
+    return (await this.#parts.http().api()).account.sessions();
   }
 
   /** Ends a session; what its device keeps cannot be opened any more. */
   async revokeSession(id: string): Promise<void> {
-    await (await this.#parts.http.api()).account.revokeSession({ id });
+    await (await this.#parts.http().api()).account.revokeSession({ id });
   }
 
   /** Ends all sessions but this one. */
   async revokeOtherSessions(): Promise<void> {
-    await (await this.#parts.http.api()).account.revokeOtherSessions();
+    await (await this.#parts.http().api()).account.revokeOtherSessions();
   }
 
   /** Returns how this person wants to be told of things outside the app. */
   async notificationSetting(): Promise<NotificationSetting> {
-    return (await this.#parts.http.api()).notification.setting();
+    return (await this.#parts.http().api()).notification.setting();
   }
 
   async updateNotificationSetting(setting: NotificationSetting): Promise<void> {
-    await (await this.#parts.http.api()).notification.updateSetting(setting);
+    await (await this.#parts.http().api()).notification.updateSetting(setting);
   }
 
   /** The server's key for pushes, and whether this device takes them. */
   async push(): Promise<PushState> {
-    return (await this.#parts.http.api()).notification.push();
+    return (await this.#parts.http().api()).notification.push();
   }
 
   /** From here on this device is pushed to at an address of its browser's; without one no more. */
   async setPush(target: PushTarget | undefined): Promise<void> {
-    const { notification } = await this.#parts.http.api();
+    const { notification } = await this.#parts.http().api();
     await (target ? notification.subscribe(target) : notification.unsubscribe());
+  }
+
+  #line(): { http: Http; vault: Vault } {
+    return { http: this.#parts.http(), vault: this.#parts.vault };
   }
 
   /** Nobody is signed in any more. */

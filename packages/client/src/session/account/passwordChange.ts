@@ -76,18 +76,19 @@ export async function changeEmail(
 
 /**
  * Deletes the account on the server.
- * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, STILL_MEMBER, THROTTLED
+ * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, STILL_MEMBER, THROTTLED, NOT_SIGNED_IN where another is signed in
  */
 export async function deleteAccount(line: Deps, password: string): Promise<void> {
   const account = await accountNow(line);
   const body = await line.vault.provePassword(proofOf(account, password));
-  const send = () => line.http.json('/api/account/deletion', { method: 'POST', body });
+  const send = () => line.http.json('/api/account/deletion', { method: 'POST', body, as: account.id });
   try {
     await send();
   } catch (error) {
     if (!isCallError(error, 'OFFLINE')) throw error;
     // Perhaps only the answer got lost: then the account is gone, and its session with it.
+    // Somebody else's, from another tab, tells nothing of it: the server refuses.
     const { user } = await sessionOf(line.http);
-    if (user?.id === account.id) await send();
+    if (user) await send();
   }
 }

@@ -12,18 +12,29 @@ import { csrfToken, passwordParameters, postCredentials, postSignOut } from './a
 import type { BearerSession } from './bearerSession.ts';
 import { forgetAccount, keepAccount } from './deviceAccount.ts';
 import { listWorkspaces } from './listWorkspaces.ts';
+import type { SignInLock } from './signInLock.ts';
 
 interface SignInParts {
   bearer?: BearerSession | undefined;
   http: Http;
   vault: Vault;
   openDevice: OpenDeviceStore;
+  signInLock: SignInLock;
 }
 
 /** The server's data on the signed-in person. */
 export interface Own {
   account: Account;
   workspaces: WorkspaceSummary[];
+}
+
+/** An account that a sign-in opened. */
+export interface OpenedAccount {
+  own: Own;
+  device: DeviceStore;
+  /** The account as the device keeps it. */
+  sealed: Uint8Array;
+  keys: OpenedKeys;
 }
 
 /** The copy of the account's keys that a sign-in opened. */
@@ -46,18 +57,32 @@ export async function ownOf(http: Http): Promise<Own> {
  * @throws SignInFailed; CryptoError (`unknown-suite`: nothing was sent; `key-mismatch`, `not-verified`); CallError
  */
 export async function openWithPassword(
-  { http, vault, openDevice, bearer }: SignInParts,
+  parts: SignInParts,
   email: string,
   password: string,
-): Promise<Own & { device: DeviceStore; keys: OpenedKeys }> {
-  let isKnown = false;
-  let device: DeviceStore | undefined;
+): Promise<OpenedAccount> {
+  const { http, vault, signInLock } = parts;
   try {
     const parameters = await passwordParameters(http, email);
     const [{ authKey }, formToken] = await Promise.all([
       vault.beginSignIn({ email, password, ...parameters }),
       csrfToken(http),
     ]);
+    return await signInLock(() => openByKey(parts, { email, authKey, formToken }));
+  } catch (error) {
+    await vault.close();
+    throw error;
+  }
+}
+
+/** Opens the account whose keys the vault is about to have by the other half of what its password yields. */
+async function openByKey(
+  { http, vault, openDevice, bearer }: SignInParts,
+  { email, authKey, formToken }: { email: string; authKey: string; formToken: string | undefined },
+): Promise<OpenedAccount> {
+  let isKnown = false;
+  let device: DeviceStore | undefined;
+  try {
     const token = await postCredentials(http, email, authKey, formToken);
     if (bearer) bearer.token = token;
     isKnown = true;
@@ -66,11 +91,11 @@ export async function openWithPassword(
     if (account.publicKey.userId !== account.id) throw new TrustError('unconfirmed-key', "another's keys");
     const { counter } = await vault.openAccount(account);
     device = await openDevice(account.id);
-    await keepAccount(vault, device, account);
+    const sealed = await keepAccount(vault, device, account);
     await takeKeptPins(vault, device);
     await keepPins(vault, device);
     const isOld = counter < (await readCounter(vault, device));
-    return { ...own, device, keys: { counter, isOld } };
+    return { own, device, sealed, keys: { counter, isOld } };
   } catch (error) {
     await dropAccount(vault, device);
     if (isKnown) await leaveServer(http);
