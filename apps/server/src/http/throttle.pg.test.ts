@@ -63,8 +63,7 @@ describe('a throttle of mails', () => {
     const throttle = createMailThrottle(pool, name);
     const passHour = () =>
       pool.query('UPDATE throttle SET expire = 1 WHERE key LIKE $1', [`${name}%hourly%`]);
-    for (const stranger of ['a', 'b'])
-      await Promise.allSettled(Array.from({ length: 6 }, () => throttle.take(email, stranger)));
+    for (const stranger of [...'aaaaaabbbbb']) await throttle.take(email, stranger);
     return { throttle, passHour };
   };
 
@@ -74,8 +73,29 @@ describe('a throttle of mails', () => {
     // One of the strangers keeps the mail of each hour taken.
     await passHour();
     await throttle.take(email, 'a');
+    await throttle.take(email, 'own network');
     await expect(throttle.take(email, 'own network')).rejects.toMatchObject(throttled);
     await throttle.take(email, 'the network of a phone');
+  });
+
+  it('leaves the owner their mail also where they had one before the strangers came', async () => {
+    const { pool } = server.services;
+    const throttle = createMailThrottle(pool, 'early-mail');
+    await throttle.take(email, 'own network');
+    for (const stranger of [...'aaaaaabbbbb']) await throttle.take(email, stranger);
+    await throttle.take(email, 'own network');
+  });
+
+  it.each([
+    ['a network of 48 bits', (i: number) => `2001:db8:1:${i.toString(16)}::/64`, '2001:db8:2:0::/64'],
+    ['256 addresses', (i: number) => `203.0.113.${i}`, '203.0.114.1'],
+  ])('gives a subscriber with %s two of the mails that are left for others', async (name, nth, other) => {
+    const { throttle } = await openUsedUp(name);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, i) => throttle.take(email, nth(i))),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await throttle.take(email, other);
   });
 
   it('leaves a browser that the account knows its own share, whatever many use up', async () => {

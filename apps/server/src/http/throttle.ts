@@ -1,6 +1,6 @@
 /** Counts attempts in PostgreSQL, so that neither a restart nor a second process forgets them. */
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { BurstyRateLimiter, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { fail } from './errors.ts';
@@ -78,7 +78,7 @@ export function createThrottle(pool: pg.Pool, window: Window): Throttle {
 
 export interface MailThrottle {
   /**
-   * Counts a mail to an address that `asker` requests. `device` is the browser from which they ask, where the account of
+   * Counts a mail to an address that `asker` requests: a network of `networkOf`, or an account. `device` is the browser from which they ask, where the account of
    * the address knows it. @throws THROTTLED with the seconds to wait, an hour at most
    */
   take(email: string, asker: string, device?: Buffer): Promise<void>;
@@ -87,14 +87,20 @@ export interface MailThrottle {
 /** Mails of one kind to one address: so many a day without a pause, beyond that one an hour. */
 const mailsAtOnce = { perAddress: 10, perAsker: 5 };
 
-/** Mails a day to one address, beyond those, for askers whose first one of the day it is. */
-const firstMails = 20;
+/** Mails a day to one address, beyond those, and how many of these one asker's wider network gets. */
+const reserve = { perAddress: 20, perAsker: 2 };
 
 const dayS = 86_400;
 
+/** Returns the network that one subscriber may have whole, 48 bits of IPv6 or 24 of IPv4; an account as it is. */
+function widened(asker: string): string {
+  if (isIPv4(asker)) return asker.replace(/\d+$/, '0/24');
+  return asker.endsWith('::/64') ? `${asker.split(':').slice(0, 3).join(':')}::/48` : asker;
+}
+
 /**
  * Limits mails to one address. Strangers get it some fifty a day at most. Each has a share of their own, and what few of
- * them use up leaves others a first mail; a browser that the account knows is not counted among them.
+ * them use up leaves others a mail of the reserve; a browser that the account knows is not counted among them.
  */
 export function createMailThrottle(pool: pg.Pool, name: string): MailThrottle {
   const paced = (paceName: string, attempts: number) =>
@@ -105,17 +111,27 @@ export function createMailThrottle(pool: pg.Pool, name: string): MailThrottle {
   const perDevice = paced(`${name}-on`, mailsAtOnce.perAsker);
   const perAsker = paced(`${name}-by`, mailsAtOnce.perAsker);
   const perAddress = paced(name, mailsAtOnce.perAddress);
-  const firstOfAsker = openLimiter(pool, { name: `${name}-first-by`, attempts: 1, seconds: dayS });
-  const firstToAddress = openLimiter(pool, { name: `${name}-first`, attempts: firstMails, seconds: dayS });
+  const reservePerAsker = openLimiter(pool, {
+    name: `${name}-reserve-by`,
+    attempts: reserve.perAsker,
+    seconds: dayS,
+  });
+  const reservePerAddress = openLimiter(pool, {
+    name: `${name}-reserve`,
+    attempts: reserve.perAddress,
+    seconds: dayS,
+  });
   return {
     take: async (email, asker, device) => {
       if (device) return consume(perDevice, `${email} ${device.toString('hex')}`);
-      const isFirst = await allows(firstOfAsker, `${email} ${asker}`);
       await consume(perAsker, `${email} ${asker}`);
       try {
         await consume(perAddress, email);
       } catch (refusal) {
-        if (!isFirst || !(await allows(firstToAddress, email))) throw refusal;
+        const isOpen =
+          (await allows(reservePerAsker, `${email} ${widened(asker)}`)) &&
+          (await allows(reservePerAddress, email));
+        if (!isOpen) throw refusal;
       }
     },
   };

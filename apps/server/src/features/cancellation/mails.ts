@@ -9,9 +9,9 @@ const en = {
   linkTitle: 'Cancel a subscription',
   linkParagraphs: [
     'Somebody wants to cancel a subscription and gave this address.',
-    'Below is a link for each workspace that this address may cancel. Open the right one to see what that means and to confirm it. Links are valid for 24 hours. As long as nothing is confirmed, nothing changes.',
+    'Below is a link for each workspace whose subscription this address may cancel. Open the right one to see what that means and to confirm it. Links are valid for 24 hours. As long as nothing is confirmed, nothing changes.',
   ],
-  linkLabel: (workspace: string) => `Go on to cancelling “${workspace}”`,
+  linkLabel: (workspace: string) => `Go on to cancelling the subscription of “${workspace}”`,
   doneSubject: (workspace: string) => `The subscription of ${workspace} is cancelled`,
   doneTitle: 'Your cancellation',
   doneParagraphs: (workspace: string, at: string, end: string, readOnlyFrom: string | null) => [
@@ -29,9 +29,9 @@ const de = {
   linkTitle: 'Abonnement kündigen',
   linkParagraphs: [
     'Jemand möchte ein Abonnement kündigen und hat diese Adresse angegeben.',
-    'Unten steht ein Link für jeden Arbeitsbereich, den diese Adresse kündigen darf. Öffnen Sie den richtigen, um zu sehen, was das bedeutet, und um es zu bestätigen. Links gelten 24 Stunden. Solange nichts bestätigt ist, ändert sich nichts.',
+    'Unten steht ein Link für jeden Arbeitsbereich, dessen Abonnement diese Adresse kündigen darf. Öffnen Sie den richtigen, um zu sehen, was das bedeutet, und um es zu bestätigen. Links gelten 24 Stunden. Solange nichts bestätigt ist, ändert sich nichts.',
   ],
-  linkLabel: (workspace) => `Weiter zur Kündigung von „${workspace}“`,
+  linkLabel: (workspace) => `Weiter zur Kündigung des Abonnements von „${workspace}“`,
   doneSubject: (workspace) => `Das Abonnement von ${workspace} ist gekündigt`,
   doneTitle: 'Ihre Kündigung',
   doneParagraphs: (workspace, at, end, readOnlyFrom) => [

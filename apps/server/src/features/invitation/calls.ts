@@ -70,7 +70,7 @@ export function invitationCalls(services: Services) {
         .executeTakeFirst();
       if (!row) throw fail('NOT_FOUND');
       if (row.expires_at <= clock.now()) throw fail('INVITATION_EXPIRED');
-      await invitationThrottles(pool).mailsPerAddress.take(row.email, workspaceId);
+      await invitationThrottles(pool).mailsPerAddress.take(row.email, userId);
       await transaction(db, (tx) => sendInvitation(services, tx, id, userId));
       return {};
     }),

@@ -18,7 +18,7 @@ export const invitationChanges: Pick<StructuralHandlers, 'invitation.create'> = 
     await checkHasNoPlace(tx, workspaceId, email, now);
     const throttles = invitationThrottles(services.pool);
     await throttles.perInviter.take(userId);
-    await throttles.mailsPerAddress.take(email, workspaceId);
+    await throttles.mailsPerAddress.take(email, userId);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('invitation')
       .values({

@@ -176,10 +176,12 @@ describe('inviting', () => {
     for (let i = 0; i < 11; i++) codes.push((await post(workspace.owner, mail)).status);
     expect(codes.filter((status) => status === 200)).toHaveLength(5);
     expect(await fails(post(workspace.owner, mail))).toEqual([429, 'THROTTLED']);
+    // Nor from another workspace of theirs.
+    await expect(invite(await createWorkspace(server, workspace.owner), email)).rejects.toThrow('THROTTLED');
     // Other firms invite them all the same; many together do not.
     await invite(await createWorkspace(server), email);
     const { mailsPerAddress } = invitationThrottles(server.services.pool);
-    for (let i = 0; i < 24; i++) await mailsPerAddress.take(email, `workspace ${i}`);
+    for (let i = 0; i < 24; i++) await mailsPerAddress.take(email, `account ${i}`);
     await expect(invite(await createWorkspace(server), email)).rejects.toThrow('THROTTLED');
   });
 });

@@ -6,7 +6,7 @@ const hours = 3_600;
 
 interface InvitationThrottles {
   perInviter: Throttle;
-  /** Counted for each workspace: a few others cannot use up its first invitation of a day. */
+  /** Counted for each inviting account: one with many workspaces cannot use up the first invitations of others. */
   mailsPerAddress: MailThrottle;
 }
 

@@ -11,7 +11,7 @@ import { requestDeletion } from '../../db/deletion.ts';
 import { lockSubscription } from '../../db/subscriptions.ts';
 import type { Job } from '../../jobs.ts';
 import type { Services } from '../../services.ts';
-import { addTombstone, readTombstones } from './tombstones.ts';
+import { addTombstones, readTombstones } from './tombstones.ts';
 
 export type RemovalServices = Pick<
   Services,
@@ -57,7 +57,7 @@ const removeScopes = ({ db }: RemovalServices, workspaceId: string): Promise<boo
  * names the workspace comes last.
  */
 const steps: readonly ((services: RemovalServices, workspaceId: string) => Promise<void>)[] = [
-  ({ dataPath }, workspaceId) => addTombstone(dataPath, workspaceId),
+  ({ dataPath }, workspaceId) => addTombstones(dataPath, [workspaceId]),
 
   async (services, workspaceId) => {
     while (await removeScopes(services, workspaceId));
@@ -123,10 +123,16 @@ export async function continueDeletions(services: RemovalServices): Promise<void
 }
 
 /**
- * Deletes workspaces again that a restored backup brought back. For the start of a server, before anybody is let in.
+ * Deletes workspaces again that a restored backup brought back, and writes down those of which the database knows: another
+ * machine may have removed them. For the start of a server, before anybody is let in.
  * Returns their ids.
  */
 export async function repeatDeletions(services: RemovalServices): Promise<string[]> {
+  const known = await services.db.selectFrom('workspace_deletion').select('workspace_id').execute();
+  await addTombstones(
+    services.dataPath,
+    known.map(({ workspace_id }) => workspace_id),
+  );
   const ids = [...(await readTombstones(services.dataPath))];
   if (ids.length === 0) return [];
   const alive = await services.db

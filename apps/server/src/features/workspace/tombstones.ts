@@ -19,8 +19,10 @@ export async function readTombstones(dataPath: string): Promise<Set<string>> {
   }
 }
 
-/** Writes down that a workspace was deleted; it has reached the disk when this resolves. */
-export async function addTombstone(dataPath: string, workspaceId: string): Promise<void> {
-  if ((await readTombstones(dataPath)).has(workspaceId)) return;
-  await appendFile(join(dataPath, tombstoneFile), `${workspaceId}\n`, { mode: 0o600, flush: true });
+/** Writes down that workspaces were deleted; it has reached the disk when this resolves. */
+export async function addTombstones(dataPath: string, workspaceIds: readonly string[]): Promise<void> {
+  const known = await readTombstones(dataPath);
+  const lines = workspaceIds.filter((id) => !known.has(id)).map((id) => `${id}\n`);
+  if (lines.length === 0) return;
+  await appendFile(join(dataPath, tombstoneFile), lines.join(''), { mode: 0o600, flush: true });
 }

@@ -36,9 +36,14 @@ export class Connection {
     this.#countedAt = now;
   }
 
+  /** False once either side began to close it: nothing that still comes counts. */
+  get isOpen(): boolean {
+    return this.#webSocket.readyState === this.#webSocket.OPEN;
+  }
+
   /** Tests if the socket takes more. One that does not read is dropped: what it asked to be answered, too, takes memory. */
   #takesMore(): boolean {
-    if (this.#webSocket.readyState !== this.#webSocket.OPEN) return false;
+    if (!this.isOpen) return false;
     if (this.#stream.writableLength <= maxBacklog) return true;
     this.#webSocket.terminate();
     return false;
@@ -67,6 +72,7 @@ export class Connection {
   }
 
   close(code: CloseCode | 1003, reason: string): void {
+    if (!this.isOpen) return;
     this.#webSocket.close(code, reason);
     // A peer that does not answer the close frame keeps its socket for 30 s otherwise.
     setTimeout(() => this.#webSocket.terminate(), 1_000).unref();

@@ -33,8 +33,7 @@ export async function openEmbeddedRealtime({
       case 'sign':
         return hub.sign(message.sign);
       case 'claim':
-        hub.claim(message.socketId, message.holder);
-        return;
+        return hub.claimFromElsewhere(message.socketId, message.holder);
       case 'closeSession':
         return hub.closeSession(message.sessionId);
       case 'closeUser':

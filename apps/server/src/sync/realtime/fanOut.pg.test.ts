@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { channelOf } from '@kontor/contract/wire/channel';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Realtime, revisionEvent } from '../../adapters/realtime/realtime.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -117,6 +117,20 @@ describe('two processes', () => {
     expect(await socket.closed).toBe(4200);
   });
 
+  it('close a socket for which another session asks elsewhere', async () => {
+    const [one, two] = await Promise.all([startProcess(), startProcess()]);
+    const socket = await connect(one);
+    socket.join((await one.realtime.authorise(socket.socketId, channel, holder))!);
+    await expect.poll(() => socket.messages.at(-1)?.event).toBe('pusher_internal:subscription_succeeded');
+    // Their own session, asked elsewhere, leaves it open.
+    await two.realtime.authorise(socket.socketId, channel, holder);
+    two.realtime.publish([channel], revisionEvent, hint(1));
+    await expect.poll(socket.revisions).toEqual([1]);
+    const eve = { sessionId: 'eve', userId: '018f0000-0000-7000-8000-0000000000ee' };
+    await two.realtime.authorise(socket.socketId, channelOf.user(eve.userId), eve);
+    expect(await socket.closed).toBe(4009);
+  });
+
   it('carry many hints in order and many channels in one', async () => {
     const [one, two] = await Promise.all([startProcess(), startProcess()]);
     const socket = await connect(one);
@@ -160,6 +174,34 @@ describe('two processes', () => {
       return socket.revisions();
     };
     await expect.poll(attempt, { timeout: 10_000 }).toEqual([7]);
+  });
+
+  it('listen once, also where the line breaks again while they come back', async () => {
+    let failures = 2;
+    const heard: FanOutMessage[] = [];
+    const fanOut = await openPgFanOut(
+      database.connection,
+      (message) => {
+        heard.push(message);
+        // The next query tells the others.
+        if (failures-- > 0)
+          vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() =>
+            Promise.reject(new Error('cut')),
+          );
+      },
+      (error) => errors.push(error),
+    );
+    closers.push(() => fanOut.close());
+    const admin = new pg.Client(database.connection);
+    await admin.connect();
+    closers.push(() => admin.end());
+    const others = 'datname = current_database() AND pid <> pg_backend_pid()';
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`);
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(3);
+    await fanOut.send({ kind: 'closeUser', userId: ada });
+    const listeners = async () =>
+      (await admin.query(`SELECT 1 FROM pg_stat_activity WHERE ${others} AND query !~ 'terminate'`)).rowCount;
+    await expect.poll(listeners).toBe(1);
   });
 
   it('hear only others, and refuse to pretend when nobody can be reached', async () => {

@@ -61,6 +61,7 @@ class PgFanOut implements FanOut {
   readonly #sender = randomUUID();
   #client: pg.Client | undefined;
   #queue: Waiting[] = [];
+  #reconnecting: Promise<void> | undefined;
   #isFlushing = false;
   #isClosed = false;
 
@@ -79,18 +80,29 @@ class PgFanOut implements FanOut {
     const lost = (error?: Error) => {
       if (this.#client !== client) return;
       this.#client = undefined;
-      if (!this.#isClosed) void this.#reconnect(error);
+      if (this.#isClosed) return;
+      this.#onError(error ?? new Error('the connection that listens for hints ended'));
+      this.#reconnecting ??= this.#reconnect().finally(() => {
+        this.#reconnecting = undefined;
+      });
     };
     client.on('error', lost);
     client.on('end', () => lost());
     client.on('notification', ({ payload }) => this.#receive(payload ?? ''));
     await client.connect();
-    await client.query(`LISTEN ${topic}`);
+    try {
+      await client.query(`LISTEN ${topic}`);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    const before = this.#client;
     this.#client = client;
+    await before?.end();
   }
 
-  async #reconnect(cause: unknown): Promise<void> {
-    this.#onError(cause ?? new Error('the connection that listens for hints ended'));
+  /** Connects until it could tell the others. One at a time: a second one would leave two listeners. */
+  async #reconnect(): Promise<void> {
     for (let pause = 50; !this.#isClosed; pause = Math.min(pause * 2, maxRetryMs)) {
       try {
         await this.connect();

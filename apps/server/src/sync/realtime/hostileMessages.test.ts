@@ -42,8 +42,10 @@ const made = [
 /** A socket that exists here alone. */
 class Peer extends EventEmitter {
   readonly OPEN = 1;
-  readonly readyState = 1;
-  readonly close = vi.fn();
+  readyState = 1;
+  readonly close = vi.fn((_code: number, _reason: string) => {
+    this.readyState = 2;
+  });
   readonly terminate = vi.fn();
   readonly sent: { event: string; data: string }[] = [];
   send(text: string) {
@@ -116,6 +118,32 @@ it('closes the socket whose message throws nevertheless, and tells the log', () 
   expect(() => peer.emit('message', text, false)).not.toThrow();
   expect(errors).toEqual([failure]);
   expect(peer.close).toHaveBeenCalledWith(1003, 'Malformed message');
+});
+
+it('listens no more to a socket that is closing', () => {
+  const heard = vi.fn();
+  hub.onSign(heard);
+  const peer = joined();
+  const sign = JSON.stringify({ event: typingEvent, channel: room, data: {} });
+  peer.emit('message', sign, false);
+  expect(heard).toHaveBeenCalledTimes(1);
+  peer.emit('message', 'no JSON', false);
+  for (let i = 0; i < 300; i++) peer.emit('message', sign, false);
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(peer.close).toHaveBeenCalledTimes(1);
+});
+
+it('ends a socket that does not close once, however often it is told to', () => {
+  vi.useFakeTimers();
+  try {
+    const peer = joined();
+    for (let i = 0; i < 3; i++) hub.closeUser(holder.userId);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1_000);
+    expect(peer.terminate).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('drops a socket that asks and does not read the answers', () => {

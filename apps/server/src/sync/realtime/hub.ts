@@ -71,6 +71,7 @@ export class Hub {
     this.#connections.set(socketId, connection);
     this.#limits?.count(connection, 1);
     webSocket.on('message', (data, isBinary) => {
+      if (!connection.isOpen) return;
       if (isBinary) return connection.close(1003, 'Text only');
       // What a listener throws ends the process, and with it everybody's connection.
       try {
@@ -194,6 +195,15 @@ export class Hub {
     this.#limits?.count(connection, 1);
     this.#settleWaiting(socketId);
     return true;
+  }
+
+  /**
+   * Assigns a socket as another process says. That process has signed a channel for it without knowing whose it is:
+   * where it is another session's, it is closed.
+   */
+  claimFromElsewhere(socketId: string, holder: Holder): void {
+    if (this.claim(socketId, holder)) return;
+    this.#connections.get(socketId)?.close(wire.closeCodes.unauthorised, 'Another session asked for it');
   }
 
   publish(channels: readonly string[], event: string, data: RevisionHint | NotificationHint): void {

@@ -10,7 +10,7 @@ export const cancellationMessages = messages(
     failed: 'The link could not be requested',
     sent: 'Look into your mailbox',
     sentBody:
-      'If a workspace with a subscription belongs to {{email}}, a mail with a link is on its way. It is valid for 24 hours.',
+      'If a workspace with a subscription belongs to {{email}}, a mail with the links is on its way. They are valid for 24 hours.',
     otherEmail: 'Other address',
     badLink: 'This link is not valid any more',
     badLinkBody: 'Links are valid for 24 hours. Ask for a new one.',
@@ -38,7 +38,7 @@ export const cancellationMessages = messages(
     failed: 'Der Link konnte nicht angefordert werden',
     sent: 'Sehen Sie in Ihr Postfach',
     sentBody:
-      'Wenn zu {{email}} ein Arbeitsbereich mit Abonnement gehört, ist eine E-Mail mit einem Link unterwegs. Er gilt 24 Stunden.',
+      'Wenn zu {{email}} ein Arbeitsbereich mit Abonnement gehört, ist eine E-Mail mit den Links unterwegs. Sie gelten 24 Stunden.',
     otherEmail: 'Andere Adresse',
     badLink: 'Dieser Link gilt nicht mehr',
     badLinkBody: 'Links gelten 24 Stunden. Fordern Sie einen neuen an.',
