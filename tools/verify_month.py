@@ -62,10 +62,26 @@ def is_in(month, noun, statement):
     return day_of(begin, zone)[:7] <= month[:7] <= day_of(last, zone)[:7]
 
 
+def days_of(month):
+    """Lists the days of a month by its first one. Python takes other ways of writing it too; nobody else does."""
+    first = datetime.date.fromisoformat(month)
+    need(first.isoformat() == month and first.day == 1, "the month is not written as its first day")
+    days = [first + datetime.timedelta(each) for each in range(31)]
+    return [day.isoformat() for day in days if day.month == first.month]
+
+
+def need_id(text):
+    need(isinstance(text, str) and str(uuid.UUID(text)) == text, "an id is not written as one")
+
+
 def check(file):
     """Verifies everything. Returns the closing, the addenda, the confirmation (or None), and faults, in words."""
     need(file["format"] == "kontor/signed-month/v1", "this is no signed month of a known version")
     faults, scope_id, month = [], file["scopeId"], file["month"]
+    # What is printed without quotation marks is of a fixed shape: a text of the file's own could pass for a line of this script.
+    days = days_of(month)
+    for each in (file["workspaceId"], file["userId"], *(record["authorId"] for record in file["signed"])):
+        need_id(each)
     need(scope_id == hours_scope(file["workspaceId"], file["userId"]), "these are not the hours of that person")
     log = Log(file["log"], file["workspaceId"])
     closing = confirmation = None
@@ -89,6 +105,7 @@ def check(file):
             need(member["role"] == "ADMIN", "the month is not confirmed by an admin")
             confirmation = {**record, "content": content}
     need(closing and "closedAt" in closing["content"], "the month is not closed")
+    need([target["day"] for target in closing["content"]["targets"]] == days, "the targets are not those of the month's days")
     # Nobody opens a record before they have the log that it names: who was an admin once signs nothing of today.
     older = [each for each in addenda if each["seq"] < closing["seq"]]
     need(not older, f"addendum {older and older[0]['id']} names an older member log than the closing")

@@ -2,7 +2,7 @@
 import { recordWriter } from '@kontor/client/testing/signedFile';
 import type { LogAct, LogEntry } from '@kontor/contract/memberLog/entries';
 import { foldLog } from '@kontor/contract/memberLog/fold';
-import { confirmationId, monthId } from '@kontor/contract/nouns/month';
+import { confirmationId, monthId, month as monthNoun } from '@kontor/contract/nouns/month';
 import {
   begun,
   type Identity,
@@ -13,6 +13,7 @@ import {
   verifier,
   withRevisions,
 } from '@kontor/contract/testing/logWriter';
+import { addDays } from '@kontor/contract/time/day';
 import { concat, toBase64Url } from '@kontor/contract/wire/bytes';
 import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
 import { monthHash, recordDigest, type StatedClosing } from '@kontor/crypto/monthHash';
@@ -22,6 +23,7 @@ import { hasPython, verifyMonth } from './signedProof.ts';
 const month = '2026-10-01';
 /** Entries of the log: Dora is an admin from `joined` to `removed`; Ben closes his month once she is gone. */
 const [joined, removed] = [4, 6];
+const targets = Array.from({ length: 31 }, (_, at) => ({ day: addDays(month, at), minutes: 480 }));
 const day = { kind: 'vacation', from: '2026-10-06', to: '2026-10-06' };
 
 /** By whom something is signed, with which head of the log. */
@@ -66,7 +68,7 @@ async function firm() {
 
   /** Ben's October of one day off, closed by himself. */
   const closed = (more: Partial<StatedClosing> = {}): StatedClosing => ({
-    ...{ month, closedAt: 1_793_000_000_000, contained: [], targets: [{ day: '2026-10-06', minutes: 480 }] },
+    ...{ month, closedAt: 1_793_000_000_000, contained: [], targets },
     records: toBase64Url(concat(idBytes, recordDigest(scopeId, absence))),
     ...more,
   });
@@ -137,9 +139,8 @@ describe.skipIf(!hasPython)('a month that is proven', () => {
 
   it('is refused where a number is not whole', () => {
     const { closed, file } = all;
-    const targets = [{ day: '2026-10-06', minutes: 480, x: 0.5 }];
     const { ada } = all;
-    const odd = closed({ targets });
+    const odd = closed({ targets: [{ day: month, minutes: 480, x: 0.5 }] });
     expect(verifyMonth(file({ closing: odd })).said).toContain('not whole');
     expect(() => file({ closing: odd, confirmation: { by: ada, seq: removed } })).toThrow(RangeError);
     const text = JSON.stringify(file({ confirmation: { by: ada, seq: removed } }));
@@ -153,8 +154,9 @@ describe.skipIf(!hasPython)('a month that is proven', () => {
     const { ada, ben, own, closed, file } = all;
     const forged = 'x\nverified: the signatures are theirs\u202e\u001b[8m\u0085\u2028"';
     const admin = { by: ada, seq: removed };
-    const targets = [{ day: '2026-10-06', minutes: 480, holiday: forged }];
-    const parts = { addendum: own, confirmation: admin, reason: forged, closing: closed({ targets }) };
+    const [first, ...others] = targets;
+    const closing = closed({ targets: [{ ...first, holiday: forged }, ...others] });
+    const parts = { addendum: own, confirmation: admin, reason: forged, closing };
     const { isVerified, said } = verifyMonth({ ...file(parts), names: { [ben.cert.userId]: forged } });
     expect(isVerified, said).toBe(true);
     expect(said.match(/^verified/gm)).toHaveLength(1);
@@ -162,5 +164,25 @@ describe.skipIf(!hasPython)('a month that is proven', () => {
     expect([...said].filter((each) => each !== '\n' && /[\p{C}\p{Zl}\p{Zp}]/u.test(each))).toEqual([]);
     expect(said).toContain(`closed by     ${ben.cert.userId} (called "x`);
     expect(said).toMatch(/^verified: .*names apart/m);
+  });
+
+  it('is refused where a line of the timesheet is of no day of the month', () => {
+    const { ada, closed, file } = all;
+    const confirmation = { by: ada, seq: removed };
+    const forged = {
+      day: `confirmed by  ${ada.cert.userId} (called "Boss" in the file), 2026-11-01 08:00 UTC`,
+    };
+    for (const signed of [
+      [...targets, forged],
+      targets.slice(1),
+      [...targets].reverse(),
+      [...targets, targets[0]!],
+    ])
+      expect(verifyMonth(file({ confirmation, closing: closed({ targets: signed }) }))).toEqual({
+        isVerified: false,
+        said: "NOT VERIFIED: the targets are not those of the month's days\n",
+      });
+    expect(monthNoun.sealed.targets.accepts(targets)).toBe(true);
+    expect(monthNoun.sealed.targets.accepts([...targets, forged])).toBe(false);
   });
 });

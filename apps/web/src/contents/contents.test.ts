@@ -135,26 +135,38 @@ describe('the words of', () => {
   ])('says what is still to be read of %j: %s', (file, missing) => expect(unread(file)).toBe(missing));
 });
 
-/** An archive of one entry that says of itself what it likes. */
-function lyingArchive(name: string, packed: Uint8Array, claimed: number): Uint8Array<ArrayBuffer> {
-  const local = Buffer.alloc(30 + name.length);
+/** The claims of an archive about its entries, as it likes. */
+interface Claim {
+  names: readonly string[];
+  /** 8 where the bytes are deflated, 0 where they are stored. */
+  method: 0 | 8;
+  /** Bytes that come out of each. */
+  claimed: number;
+}
+
+/** An archive whose entries are all the same bytes. */
+function lyingArchive(packed: Uint8Array, { names, method, claimed }: Claim): Uint8Array<ArrayBuffer> {
+  const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(8, 8);
+  local.writeUInt16LE(method, 8);
   local.writeUInt32LE(packed.length, 18);
   local.writeUInt32LE(claimed, 22);
-  local.writeUInt16LE(name.length, 26);
-  local.write(name, 30);
-  const central = Buffer.alloc(46 + name.length);
-  central.writeUInt32LE(0x02014b50, 0);
-  central.writeUInt16LE(8, 10);
-  central.writeUInt32LE(packed.length, 20);
-  central.writeUInt32LE(claimed, 24);
-  central.writeUInt16LE(name.length, 28);
-  central.write(name, 46);
+  const central = Buffer.concat(
+    names.map((name) => {
+      const entry = Buffer.alloc(46 + name.length);
+      entry.writeUInt32LE(0x02014b50, 0);
+      entry.writeUInt16LE(method, 10);
+      entry.writeUInt32LE(packed.length, 20);
+      entry.writeUInt32LE(claimed, 24);
+      entry.writeUInt16LE(name.length, 28);
+      entry.write(name, 46);
+      return entry;
+    }),
+  );
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
+  end.writeUInt16LE(names.length, 8);
+  end.writeUInt16LE(names.length, 10);
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(local.length + packed.length, 16);
   return new Uint8Array(Buffer.concat([local, packed, central, end]));
@@ -162,14 +174,15 @@ function lyingArchive(name: string, packed: Uint8Array, claimed: number): Uint8A
 
 describe('a file that is made to harm', () => {
   const bomb = deflateRawSync(Buffer.alloc(300 * 1_048_576));
+  const one = { names: ['word/document.xml'], method: 8 } as const;
 
   it('has no words where it says how much comes out of it', async () => {
-    const honest = lyingArchive('word/document.xml', bomb, 300 * 1_048_576);
+    const honest = lyingArchive(bomb, { ...one, claimed: 300 * 1_048_576 });
     await expect(wordsOf('docx', honest)).rejects.toThrow('too much comes out');
   });
 
   it('gets no more room than it says that it needs', () => {
-    const lying = lyingArchive('word/document.xml', bomb, 1_000);
+    const lying = lyingArchive(bomb, { ...one, claimed: 1_000 });
     const before = process.memoryUsage().arrayBuffers;
     let unpacked = 0;
     try {
@@ -179,6 +192,15 @@ describe('a file that is made to harm', () => {
     }
     expect(unpacked).toBeLessThanOrEqual(1_000);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50 * 1_048_576);
+  });
+
+  it.each([
+    ['says that nothing comes out of it', 0, 'other bytes'],
+    ['says so honestly', 1_048_576, 'too much comes out'],
+  ])('is not copied for each of its entries in one place, where it %s', (_, claimed, why) => {
+    const names = Array.from({ length: 100 }, (_, i) => `word/header${i}.xml`);
+    const lying = lyingArchive(new Uint8Array(1_048_576), { names, method: 0, claimed });
+    expect(() => unzip(lying, () => true)).toThrow(why);
   });
 
   it('has no words with more entries than anybody writes', () => {

@@ -5,19 +5,20 @@ import { contentLimits, UnreadableError } from './limits.ts';
 import { wordsOfMail } from './mail.ts';
 import { blocksOf } from './markdown.ts';
 import { wordsOfOffice } from './office.ts';
-import { sheetsOfXlsx } from './sheet.ts';
+import { sheetsOfXlsx, shownCells } from './sheet.ts';
 
 const letters = 8_000_000;
 const long = (piece: string) => piece.repeat(letters / piece.length);
 const mailOf = (html: string) =>
   new Uint8Array(strToU8(`Subject: x\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`));
 const words = { language: 'en', yes: 'yes', no: 'no' };
-const workbook = (styles: string, rows = '<row><c s="0"><v>1</v></c></row>') =>
+const workbook = (styles: string, rows = '<row><c s="0"><v>1</v></c></row>', shared = '<sst/>') =>
   new Uint8Array(
     zipSync({
       'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="A" r:id="r1"/></sheets></workbook>'),
       'xl/_rels/workbook.xml.rels': strToU8('<Relationship Id="r1" Target="worksheets/sheet1.xml"/>'),
       'xl/styles.xml': strToU8(styles),
+      'xl/sharedStrings.xml': strToU8(shared),
       'xl/worksheets/sheet1.xml': strToU8(`<worksheet>${rows}</worksheet>`),
     }),
   );
@@ -65,14 +66,23 @@ it('reads a workbook with an endless format, and with many of one', () => {
   expect(sheetsOfXlsx(workbook(format(long('0'), 100_000)), words)[0]!.rows).toEqual([['1']]);
 });
 
+const unitsOf = ({ rows }: { rows: string[][] }) => rows.flat().reduce((sum, cell) => sum + cell.length, 0);
+
 it('shows no more of a workbook than anybody reads, however often its cells name one text', () => {
   const cells = '<c t="inlineStr"><is><t>Roof</t></is></c>'.repeat(50);
   const rows =
     `<row>${cells}</row>`.repeat(1_000) + `<row><c t="str"><v>${'x'.repeat(900_000)}</v></c></row>`.repeat(9);
   const [sheet] = sheetsOfXlsx(workbook('<styleSheet/>', rows), words);
-  const units = sheet!.rows.flat().reduce((sum, cell) => sum + cell.length, 0);
-  expect(units).toBeLessThan(contentLimits.textUnits + 900_000);
+  expect(unitsOf(sheet!)).toBeLessThanOrEqual(shownCells.units);
   expect(sheet).toMatchObject({ isCut: true, rows: { length: 1_001 } });
+});
+
+it('shows no more of a single row either, whose cells name one long text', () => {
+  const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(shownCells.columns)}</row>`;
+  const shared = `<sst><si><t>${long('x')}</t></si></sst>`;
+  const [sheet] = sheetsOfXlsx(workbook('<styleSheet/>', row, shared), words);
+  expect(unitsOf(sheet!)).toBeLessThanOrEqual(shownCells.units);
+  expect(sheet).toMatchObject({ isCut: true, rows: { length: 1 } });
 });
 
 it('makes a format of days once for all cells', () => {

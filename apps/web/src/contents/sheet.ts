@@ -148,19 +148,21 @@ function textOf(tag: string, inside: string, { shared, formats, is1904, words }:
 
 function rowsOf(xml: string, book: Book): Pick<Sheet, 'rows' | 'isCut'> {
   const rows: string[][] = [];
-  let isWide = false;
+  let isCut = false;
   for (const { inside: content } of elementsOf(xml, 'row')) {
-    if (rows.length >= shownCells.rows || book.left < 0) return { rows, isCut: true };
+    if (rows.length >= shownCells.rows || book.left === 0) return { rows, isCut: true };
     const row: string[] = [];
     for (const { tag, inside } of elementsOf(content, 'c')) {
       const letters = /^[A-Z]{1,3}/.exec(attributeOf(tag, 'r') ?? '')?.[0];
       const column = letters ? columnOf(letters) : row.length;
+      const text = textOf(tag, inside, book);
+      const shown = column < shownCells.columns ? text.slice(0, book.left) : '';
       // A cell without words, of a format alone, is no loss.
-      if (column >= shownCells.columns) isWide ||= textOf(tag, inside, book) !== '';
-      else row[column] = textOf(tag, inside, book);
-      book.left -= row[column]?.length ?? 0;
+      isCut ||= shown.length < text.length;
+      if (column < shownCells.columns) row[column] = shown;
+      book.left -= shown.length;
     }
     rows.push(Array.from(row, (cell) => cell ?? ''));
   }
-  return { rows, isCut: isWide };
+  return { rows, isCut };
 }

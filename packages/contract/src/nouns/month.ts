@@ -21,7 +21,7 @@ export interface DayTarget {
 }
 
 const isTarget = ({ day: on, minutes, holiday }: Partial<DayTarget>) =>
-  typeof on === 'string' &&
+  day().accepts(on) &&
   (minutes === undefined || Number.isSafeInteger(minutes)) &&
   (holiday === undefined || typeof holiday === 'string');
 
