@@ -294,8 +294,11 @@ impl Checkouts {
             left.push(Left { is_held: true, ..left_of(open) });
         }
         for places in others {
-            let Ok(open) = self.recover(&places, now) else { continue };
-            left.extend(self.take_up(open));
+            match self.recover(&places, now) {
+                Ok(open) => left.extend(self.take_up(open)),
+                // The error's own words may name what is in it.
+                Err(error) => eprintln!("an open file stays for the next start: {}", error.kind()),
+            }
         }
         Ok(left)
     }

@@ -204,6 +204,34 @@ fn a_start_wipes_a_document_that_was_never_written_whole() {
 }
 
 #[test]
+fn a_start_wipes_nothing_whose_state_it_cannot_read() {
+    let earlier = |state: &str| {
+        let mut state: serde_json::Value = serde_json::from_str(state).unwrap();
+        state.as_object_mut().unwrap().remove("scopeId").unwrap();
+        state.to_string()
+    };
+    for shape in [&earlier as &dyn Fn(&str) -> String, &|_| "garbage".into(), &|_| String::new()] {
+        let (mut desk, path) = Desk::with("a.txt", b"zero");
+        fs::write(&path, "one").unwrap();
+        desk.rest();
+        let state = desk.root().join(path.parent().unwrap()).with_extension("json");
+        let written = fs::read_to_string(&state).unwrap();
+        fs::write(&state, shape(&written)).unwrap();
+        for _ in 0..2 {
+            assert!(desk.restart_unseen().is_empty());
+            assert_eq!(fs::read(&path).unwrap(), b"one", "wiped with what is not uploaded");
+            assert_eq!(fs::read(state.with_extension("saved")).unwrap(), b"one");
+        }
+        assert!(desk.checkouts.wipe(Some("anna")).is_err(), "nobody is told that a file stays that may be theirs");
+        fs::write(&state, written).unwrap();
+        assert_eq!(desk.restart().len(), 1, "a version that can read it takes it up");
+        fs::write(&state, "garbage").unwrap();
+        desk.checkouts.wipe(None).unwrap();
+        assert!(desk.is_empty());
+    }
+}
+
+#[test]
 fn a_start_ends_a_save_that_was_cut_off_after_the_deletion() {
     let (mut desk, path) = Desk::with("a.xlsx", b"zero");
     fs::write(beside(&path, "~$a.xlsx"), "Anna").unwrap();
