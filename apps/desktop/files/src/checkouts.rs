@@ -161,9 +161,7 @@ impl Checkouts {
         if self.open.contains_key(&checkout.id) {
             return Err(Error::Exists);
         }
-        if name::is_program(&name::safe_name(&checkout.name)) {
-            return Err(Error::Program);
-        }
+        refuse_programs(&checkout)?;
         let places = Places::new(&self.root, &disk::random_hex()?);
         disk::make_folder(&places.folder)?;
         let file = disk::create(&places.file(&checkout))?;
@@ -188,9 +186,11 @@ impl Checkouts {
         Ok(file)
     }
 
-    /// Returns the path of an open document, to hand it to its program once more. It counts as open from now on.
+    /// Returns the path of an open document, to hand it to its program once more. It counts as open from now on. Refuses
+    /// programs: one may have been saved beside a document.
     pub fn launch(&mut self, id: &str, now: Instant) -> Result<PathBuf, Error> {
         let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
+        refuse_programs(&open.state.checkout)?;
         open.launch(now);
         Ok(open.file())
     }
@@ -383,6 +383,10 @@ impl Checkouts {
             names.iter().filter_map(|name| name.split('.').next()).filter(|random| !random.is_empty()).collect();
         Ok(randoms.into_iter().map(|random| Places::new(&self.root, random)).collect())
     }
+}
+
+fn refuse_programs(checkout: &Checkout) -> Result<(), Error> {
+    if name::is_program(&name::safe_name(&checkout.name)) { Err(Error::Program) } else { Ok(()) }
 }
 
 fn note_unsent(unsent: &mut Vec<Checkout>, places: &Places, state: &State, is_unsent: bool) -> io::Result<()> {
