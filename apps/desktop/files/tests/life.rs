@@ -136,6 +136,27 @@ fn closing_signing_out_and_an_aborted_opening_leave_nothing() {
     assert!(desk.is_empty());
 }
 
+#[test]
+fn what_is_wiped_on_its_way_here_is_never_finished() {
+    for user in [None, Some("anna")] {
+        let mut desk = Desk::new();
+        let mut incoming = desk.checkouts.begin(checkout("a.txt")).unwrap();
+        incoming.write(b"half").unwrap();
+        desk.checkouts.wipe(Some("ben")).unwrap();
+        assert!(!desk.is_empty(), "stopped with what is somebody else's");
+        desk.checkouts.wipe(user).unwrap();
+        assert!(desk.is_empty(), "half of it stayed");
+        incoming.write(b"more").unwrap();
+        assert!(matches!(desk.checkouts.finish(incoming, desk.now), Err(Error::Unknown)));
+        assert!(desk.is_empty());
+        assert!(desk.checkouts.left(desk.now).unwrap().is_empty());
+    }
+    let mut desk = Desk::new();
+    let incoming = desk.checkouts.begin(checkout("a.txt")).unwrap();
+    desk.checkouts.wipe(Some("ben")).unwrap();
+    assert!(desk.checkouts.finish(incoming, desk.now).is_ok(), "stopped with what is somebody else's");
+}
+
 #[cfg(unix)]
 #[test]
 fn wiping_follows_no_links() {
