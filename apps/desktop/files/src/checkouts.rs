@@ -119,8 +119,14 @@ pub struct Incoming {
     file: File,
     hash: Sha256,
     is_finished: bool,
-    /// Keeps the folder from being taken for one that an earlier run left.
-    _arriving: Arc<PathBuf>,
+    arriving: Arc<Arriving>,
+}
+
+/// Keeps a folder from being taken for one that an earlier run left.
+#[derive(Debug)]
+struct Arriving {
+    folder: PathBuf,
+    user_id: String,
 }
 
 impl Incoming {
@@ -145,8 +151,8 @@ impl Drop for Incoming {
 pub struct Checkouts {
     pub(crate) root: PathBuf,
     open: BTreeMap<String, Open>,
-    /// The folders of what is on its way to this computer, each until its [`Incoming`] is dropped.
-    arriving: Vec<Weak<PathBuf>>,
+    /// What is on its way to this computer, each until its [`Incoming`] is dropped or its account's files are wiped.
+    arriving: Vec<Weak<Arriving>>,
 }
 
 impl Checkouts {
@@ -161,20 +167,21 @@ impl Checkouts {
         if self.open.contains_key(&checkout.id) {
             return Err(Error::Exists);
         }
-        if name::is_program(&name::safe_name(&checkout.name)) {
-            return Err(Error::Program);
-        }
+        refuse_programs(&checkout)?;
         let places = Places::new(&self.root, &disk::random_hex()?);
         disk::make_folder(&places.folder)?;
         let file = disk::create(&places.file(&checkout))?;
-        let arriving = Arc::new(places.folder.clone());
-        self.arriving.retain(|folder| folder.strong_count() > 0);
+        let arriving = Arc::new(Arriving { folder: places.folder.clone(), user_id: checkout.user_id.clone() });
+        self.arriving.retain(|each| each.strong_count() > 0);
         self.arriving.push(Arc::downgrade(&arriving));
-        Ok(Incoming { checkout, places, file, hash: Sha256::new(), is_finished: false, _arriving: arriving })
+        Ok(Incoming { checkout, places, file, hash: Sha256::new(), is_finished: false, arriving })
     }
 
-    /// Ends the writing, watches the file from now on, and returns its path.
+    /// Ends the writing, watches the file from now on, and returns its path. Fails where it was wiped meanwhile.
     pub fn finish(&mut self, mut incoming: Incoming, now: Instant) -> Result<PathBuf, Error> {
+        if !self.arriving.iter().any(|each| each.as_ptr() == Arc::as_ptr(&incoming.arriving)) {
+            return Err(Error::Unknown);
+        }
         if self.open.contains_key(&incoming.checkout.id) {
             return Err(Error::Exists);
         }
@@ -188,9 +195,11 @@ impl Checkouts {
         Ok(file)
     }
 
-    /// Returns the path of an open document, to hand it to its program once more. It counts as open from now on.
+    /// Returns the path of an open document, to hand it to its program once more. It counts as open from now on. Refuses
+    /// programs: one may have been saved beside a document.
     pub fn launch(&mut self, id: &str, now: Instant) -> Result<PathBuf, Error> {
         let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
+        refuse_programs(&open.state.checkout)?;
         open.launch(now);
         Ok(open.file())
     }
@@ -279,7 +288,7 @@ impl Checkouts {
     /// Returns the places of neither an open document nor one that is on its way here.
     fn other_places(&self) -> Result<Vec<Places>, Error> {
         let mut known: BTreeSet<PathBuf> = self.open.values().map(|open| open.places.folder.clone()).collect();
-        known.extend(self.arriving.iter().filter_map(Weak::upgrade).map(|folder| folder.to_path_buf()));
+        known.extend(self.arriving.iter().filter_map(Weak::upgrade).map(|each| each.folder.clone()));
         Ok(self.all_places()?.into_iter().filter(|places| !known.contains(&places.folder)).collect())
     }
 
@@ -294,8 +303,11 @@ impl Checkouts {
             left.push(Left { is_held: true, ..left_of(open) });
         }
         for places in others {
-            let Ok(open) = self.recover(&places, now) else { continue };
-            left.extend(self.take_up(open));
+            match self.recover(&places, now) {
+                Ok(open) => left.extend(self.take_up(open)),
+                // The error's own words may name what is in it.
+                Err(error) => eprintln!("an open file stays for the next start: {}", error.kind()),
+            }
         }
         Ok(left)
     }
@@ -332,15 +344,19 @@ impl Checkouts {
         left
     }
 
-    /// Wipes everything, open or left; with an account, what is that one's. Goes on at what the disk refuses, and fails then.
+    /// Wipes everything, open, left or on its way here; with an account, what is that one's. Goes on at what the disk refuses,
+    /// and fails then, as where it cannot be read whose a file is.
     pub fn wipe(&mut self, user_id: Option<&str>) -> Result<(), Error> {
-        let is_meant = |state: &State| user_id.is_none_or(|user_id| state.checkout.user_id == user_id);
-        self.open.retain(|_, open| !is_meant(&open.state));
+        let is_meant = |whose: &str| user_id.is_none_or(|user_id| whose == user_id);
+        self.open.retain(|_, open| !is_meant(&open.state.checkout.user_id));
+        let stopped: Vec<_> =
+            self.arriving.iter().filter_map(Weak::upgrade).filter(|each| is_meant(&each.user_id)).collect();
+        self.arriving.retain(|each| !stopped.iter().any(|stopped| each.as_ptr() == Arc::as_ptr(stopped)));
         let mut wiped = Ok(());
         for places in self.all_places()? {
             let is_here = match places.recall() {
-                _ if user_id.is_none() => Ok(true),
-                state => state.map(|state| state.is_some_and(|state| is_meant(&state))),
+                _ if user_id.is_none() || stopped.iter().any(|each| each.folder == places.folder) => Ok(true),
+                state => state.map(|state| state.is_some_and(|state| is_meant(&state.checkout.user_id))),
             };
             wiped = is_here.and_then(|is_here| if is_here { places.wipe() } else { Ok(()) }).and(wiped);
         }
@@ -380,6 +396,10 @@ impl Checkouts {
             names.iter().filter_map(|name| name.split('.').next()).filter(|random| !random.is_empty()).collect();
         Ok(randoms.into_iter().map(|random| Places::new(&self.root, random)).collect())
     }
+}
+
+fn refuse_programs(checkout: &Checkout) -> Result<(), Error> {
+    if name::is_program(&name::safe_name(&checkout.name)) { Err(Error::Program) } else { Ok(()) }
 }
 
 fn note_unsent(unsent: &mut Vec<Checkout>, places: &Places, state: &State, is_unsent: bool) -> io::Result<()> {

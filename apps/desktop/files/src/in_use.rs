@@ -15,15 +15,26 @@ pub(crate) fn is_in_use(folder: &Path) -> Option<bool> {
     )
 }
 
-/// Returns whether a program was started for a file of a folder and has not ended; nothing where the system does not tell.
+/// Returns whether a program of this user was started for a file of a folder and has not ended; nothing where the system does not tell.
 /// Programs that load what they show do not keep it open, and say it by this alone.
 #[cfg(target_os = "linux")]
 pub(crate) fn is_named(folder: &Path) -> Option<bool> {
     // The folder's name is random, and stands in an address as it is.
     let name = folder.file_name()?.as_encoded_bytes();
+    let own = user_of(Path::new("/proc/self"))?;
     Some(processes()?.any(|process| {
         std::fs::read(process.join("cmdline")).is_ok_and(|line| line.windows(name.len()).any(|part| part == name))
+            && user_of(&process).as_ref() == Some(&own)
     }))
+}
+
+/// Returns the real user of a process: everybody may read everybody's command line and start a program with any. The folder's
+/// owner would be root for a program that forbids its dump. Source: `proc_pid_status(5)`.
+#[cfg(target_os = "linux")]
+fn user_of(process: &Path) -> Option<String> {
+    let status = std::fs::read(process.join("status")).ok()?;
+    let status = String::from_utf8_lossy(&status);
+    status.lines().find_map(|line| line.strip_prefix("Uid:")?.split_whitespace().next().map(str::to_owned))
 }
 
 #[cfg(target_os = "linux")]

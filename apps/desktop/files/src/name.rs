@@ -12,8 +12,8 @@ const NAMELESS: &str = "file";
 const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
 /// Endings that systems start, install, mount or set themselves up by instead of showing, and of scripts that their interpreters
-/// take over. A list of documents would be narrower and cannot be made: firms open drawings and models of hundreds of programs.
-const PROGRAMS: [&str; 152] = [
+/// take over; on Windows also any that names a class of the system in braces. A list of documents would be narrower and cannot be made: firms open drawings and models of hundreds of programs.
+const PROGRAMS: [&str; 167] = [
     "accda",
     "accde",
     "accdr",
@@ -22,6 +22,7 @@ const PROGRAMS: [&str; 152] = [
     "adp",
     "afploc",
     "app",
+    "appcontent-ms",
     "appimage",
     "appinstaller",
     "applescript",
@@ -45,6 +46,7 @@ const PROGRAMS: [&str; 152] = [
     "diagcab",
     "diagcfg",
     "dmg",
+    "dqy",
     "exe",
     "fileloc",
     "flatpak",
@@ -52,6 +54,7 @@ const PROGRAMS: [&str; 152] = [
     "flatpakrepo",
     "ftploc",
     "gadget",
+    "grp",
     "hlp",
     "hta",
     "img",
@@ -67,6 +70,7 @@ const PROGRAMS: [&str; 152] = [
     "job",
     "js",
     "jse",
+    "kdelnk",
     "kext",
     "ksh",
     "kts",
@@ -98,6 +102,7 @@ const PROGRAMS: [&str; 152] = [
     "oqy",
     "osax",
     "osd",
+    "php",
     "pif",
     "pkg",
     "pl",
@@ -137,15 +142,21 @@ const PROGRAMS: [&str; 152] = [
     "settingcontent-ms",
     "sh",
     "shb",
+    "shortcut",
     "shs",
     "slk",
+    "smi",
     "snap",
+    "sparsebundle",
+    "sparseimage",
     "terminal",
     "theme",
     "themepack",
     "tool",
     "udf",
+    "udl",
     "url",
+    "vb",
     "vbe",
     "vbp",
     "vbs",
@@ -153,18 +164,22 @@ const PROGRAMS: [&str; 152] = [
     "vhdx",
     "vncloc",
     "vsto",
+    "wdgt",
     "webloc",
     "website",
     "wll",
     "workflow",
     "ws",
+    "wsb",
     "wsc",
     "wsf",
     "wsh",
     "xbap",
+    "xip",
     "xla",
     "xlam",
     "xll",
+    "xnk",
     "zsh",
 ];
 
@@ -202,7 +217,7 @@ pub(crate) fn is_program_file(name: &str) -> bool {
 /// Tells whether a system would run a file of this name instead of showing it.
 #[must_use]
 pub fn is_program(name: &str) -> bool {
-    ending(name).is_some_and(|ending| PROGRAMS.contains(&ending.to_lowercase().as_str()))
+    ending(name).is_some_and(|ending| ending.starts_with('{') || PROGRAMS.contains(&ending.to_lowercase().as_str()))
 }
 
 fn ending(name: &str) -> Option<&str> {

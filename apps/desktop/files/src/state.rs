@@ -39,7 +39,8 @@ pub struct Checkout {
     pub is_new: bool,
 }
 
-/// A checkout and the hash, in hex, of what the server has of it.
+/// A checkout and the hash, in hex, of what the server has of it. A field that comes later has a default: what an earlier version
+/// left is taken up then.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct State {
@@ -79,11 +80,11 @@ impl Places {
         })
     }
 
-    /// Returns the state, if it was written whole: it is written last, so a folder without one was never opened. Fails where
-    /// it is there and cannot be read.
+    /// Returns the state, if there is one: it is written last and whole, so a folder without one was never opened. Fails where
+    /// it is there and cannot be read, nor can one that another version wrote in its own shape.
     pub(crate) fn recall(&self) -> std::io::Result<Option<State>> {
         match fs::read(&self.state) {
-            Ok(json) => Ok(serde_json::from_slice(&json).ok()),
+            Ok(json) => Ok(Some(serde_json::from_slice(&json)?)),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }

@@ -6,6 +6,7 @@
 mod desk;
 
 use std::fs;
+use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -86,6 +87,23 @@ fn a_program_that_was_started_for_it_has_it_until_it_ends() {
     desk.pass(Duration::from_mins(33));
     assert_eq!(desk.released, 1);
     assert!(desk.held().is_empty(), "its release is taken back");
+}
+
+#[test]
+fn a_program_of_another_user_does_not_have_it() {
+    let (mut desk, path) = Desk::with("a.dxf", b"zero");
+    let loading = fs::File::open(&path).unwrap();
+    desk.pass(Duration::from_mins(2));
+    drop(loading);
+    let mut program = Command::new("sh");
+    program.args(["-c", "read line", "sh"]).arg(&path).stdin(Stdio::piped()).uid(65534);
+    // Root alone starts a program as somebody else.
+    let Ok(mut program) = program.spawn() else { return };
+    assert!(desk.held().is_empty(), "somebody else keeps it open by its name");
+    desk.pass(Duration::from_mins(33));
+    assert_eq!(desk.released, 1);
+    program.kill().unwrap();
+    program.wait().unwrap();
 }
 
 #[test]

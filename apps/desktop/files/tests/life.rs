@@ -136,6 +136,27 @@ fn closing_signing_out_and_an_aborted_opening_leave_nothing() {
     assert!(desk.is_empty());
 }
 
+#[test]
+fn what_is_wiped_on_its_way_here_is_never_finished() {
+    for user in [None, Some("anna")] {
+        let mut desk = Desk::new();
+        let mut incoming = desk.checkouts.begin(checkout("a.txt")).unwrap();
+        incoming.write(b"half").unwrap();
+        desk.checkouts.wipe(Some("ben")).unwrap();
+        assert!(!desk.is_empty(), "stopped with what is somebody else's");
+        desk.checkouts.wipe(user).unwrap();
+        assert!(desk.is_empty(), "half of it stayed");
+        incoming.write(b"more").unwrap();
+        assert!(matches!(desk.checkouts.finish(incoming, desk.now), Err(Error::Unknown)));
+        assert!(desk.is_empty());
+        assert!(desk.checkouts.left(desk.now).unwrap().is_empty());
+    }
+    let mut desk = Desk::new();
+    let incoming = desk.checkouts.begin(checkout("a.txt")).unwrap();
+    desk.checkouts.wipe(Some("ben")).unwrap();
+    assert!(desk.checkouts.finish(incoming, desk.now).is_ok(), "stopped with what is somebody else's");
+}
+
 #[cfg(unix)]
 #[test]
 fn wiping_follows_no_links() {
@@ -201,6 +222,34 @@ fn a_start_wipes_a_document_that_was_never_written_whole() {
     std::mem::forget(incoming);
     assert!(desk.restart().is_empty());
     assert!(desk.is_empty());
+}
+
+#[test]
+fn a_start_wipes_nothing_whose_state_it_cannot_read() {
+    let earlier = |state: &str| {
+        let mut state: serde_json::Value = serde_json::from_str(state).unwrap();
+        state.as_object_mut().unwrap().remove("scopeId").unwrap();
+        state.to_string()
+    };
+    for shape in [&earlier as &dyn Fn(&str) -> String, &|_| "garbage".into(), &|_| String::new()] {
+        let (mut desk, path) = Desk::with("a.txt", b"zero");
+        fs::write(&path, "one").unwrap();
+        desk.rest();
+        let state = desk.root().join(path.parent().unwrap()).with_extension("json");
+        let written = fs::read_to_string(&state).unwrap();
+        fs::write(&state, shape(&written)).unwrap();
+        for _ in 0..2 {
+            assert!(desk.restart_unseen().is_empty());
+            assert_eq!(fs::read(&path).unwrap(), b"one", "wiped with what is not uploaded");
+            assert_eq!(fs::read(state.with_extension("saved")).unwrap(), b"one");
+        }
+        assert!(desk.checkouts.wipe(Some("anna")).is_err(), "nobody is told that a file stays that may be theirs");
+        fs::write(&state, written).unwrap();
+        assert_eq!(desk.restart().len(), 1, "a version that can read it takes it up");
+        fs::write(&state, "garbage").unwrap();
+        desk.checkouts.wipe(None).unwrap();
+        assert!(desk.is_empty());
+    }
 }
 
 #[test]

@@ -61,13 +61,30 @@ fn programs() {
         "img",
         "theme",
         "vsto",
+        "wsb",
+        "appcontent-ms",
+        "dqy",
+        "udl",
+        "vb",
+        "xnk",
+        "grp",
+        "smi",
+        "sparseimage",
+        "sparsebundle",
+        "xip",
+        "shortcut",
+        "wdgt",
+        "kdelnk",
+        "php",
+        "{ED7BA470-8E54-465E-825C-99712043E01C}",
     ] {
         assert!(is_program(&format!("Angebot.pdf.{ending}")), "{ending}");
     }
     // What firms open.
-    for ending in
-        ["dwg", "dxf", "ifc", "rvt", "skp", "pln", "x83", "xlsm", "csv", "odt", "psd", "zip", "mp4", "eml", "html"]
-    {
+    for ending in [
+        "dwg", "dxf", "ifc", "rvt", "skp", "pln", "x83", "xlsm", "csv", "odt", "psd", "cdr", "zip", "mp4", "eml",
+        "html",
+    ] {
         assert!(!is_program(&format!("Haus.{ending}")), "{ending}");
     }
 }

@@ -9,7 +9,7 @@ use std::fs;
 use std::time::Duration;
 
 use desk::{Desk, ID, TICK, beside, hex};
-use kontor_files::Left;
+use kontor_files::{Error, Left};
 use proptest::prelude::*;
 
 fn names(left: &[Left]) -> Vec<(&str, &str)> {
@@ -89,6 +89,19 @@ fn discarding_a_document_discards_nothing_beside_it() {
     fs::write(beside(&path, "b.txt"), "wanted").unwrap();
     let found = desk.checkouts.discard(ID, desk.now).unwrap();
     assert_eq!(names(&found), [("b.txt", hex(b"wanted").as_str())]);
+}
+
+#[test]
+fn a_program_that_was_saved_beside_it_is_not_started() {
+    let (mut desk, path) = Desk::with("Invoice.pdf", b"zero");
+    fs::write(beside(&path, "Invoice.pdf.exe"), "MZ").unwrap();
+    let found = desk.checkouts.close(ID, desk.now).unwrap().unwrap();
+    let program = found[0].checkout.id.clone();
+    assert_eq!(found[0].checkout.name, "Invoice.pdf.exe");
+    assert!(matches!(desk.checkouts.launch(&program, desk.now), Err(Error::Program)));
+    desk.checkouts.uploaded(&program, "program", "blob-1", &hex(b"MZ")).unwrap();
+    assert!(matches!(desk.checkouts.launch(&program, desk.now), Err(Error::Program)));
+    assert!(desk.checkouts.path(&program).is_ok(), "its folder is not shown");
 }
 
 /// What may happen around an open document.

@@ -51,23 +51,51 @@ it('leaves nothing of a document that arrives after everything was wiped', async
   expect([files.disk.size, open.files.get()]).toEqual([0, []]);
 });
 
-it('stops what is closed while it arrives', async () => {
-  const stored = page.downloads.stream;
-  const begun = Promise.withResolvers<void>();
+/** Opens a document whose content does not end until `signal` stops it; `end` settles then. */
+async function beginEndless(): Promise<{ end: Promise<void>; signal: AbortSignal }> {
+  const begun = Promise.withResolvers<AbortSignal>();
   const endless = (_: unknown, signal = new AbortController().signal) =>
     new ReadableStream<Uint8Array>({
       pull: () => {
-        begun.resolve();
+        begun.resolve(signal);
         return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
       },
     });
   Object.assign(page.downloads, { stream: endless });
-  const opening = open.open(plan());
-  await begun.promise;
+  const end = open.open(plan());
+  return { end, signal: await begun.promise };
+}
+
+it('stops what arrives before it wipes everything', async () => {
+  const { end, signal } = await beginEndless();
+  let wasStopped = false;
+  files.wipe = async () => {
+    wasStopped = signal.aborted;
+  };
+  await open.wipe({ userId: 'ada' });
+  expect(wasStopped).toBe(true);
+  await end;
+  expect([files.disk.size, open.files.get()]).toEqual([0, []]);
+});
+
+it('says nothing of what was wiped as it arrived', async () => {
+  const openFile = files.open.bind(files);
+  files.open = async (checkout, content) => {
+    await openFile(checkout, content);
+    await open.wipe();
+  };
+  files.discard = () => Promise.reject(Object.assign(new Error('unknown'), { code: 'unknown' }));
+  await open.open(plan());
+  expect([files.disk.size, open.files.get()]).toEqual([0, []]);
+});
+
+it('stops what is closed while it arrives', async () => {
+  const stored = page.downloads.stream;
+  const opening = await beginEndless();
   expect(status()).toBe('opening');
   expect(await open.close(only()!.id)).toBe(true);
   expect(open.files.get()).toEqual([]);
-  await opening;
+  await opening.end;
   expect(files.disk.size).toBe(0);
   Object.assign(page.downloads, { stream: stored });
   await open.open(plan());

@@ -4,50 +4,14 @@
  */
 import type { Document } from '@kontor/contract/nouns/document';
 import { v7 as uuidv7 } from 'uuid';
-import type { ReadContents } from '../files/fileContents.ts';
 import { safeFileName } from '../files/safeName.ts';
-import { type Downloads, isOpen, isUnfinished, type UploadEntry, type Uploads } from '../files/transfer.ts';
+import { isOpen, isUnfinished, type UploadEntry } from '../files/transfer.ts';
 import { freeNames, placeOf } from '../nouns/document.ts';
 import { type Observable, observable } from '../observable.ts';
-import type { Replica } from '../replica/replica.ts';
-import type { Checkout, DesktopFiles, FileSaved, LeftCheckout } from './bridge.ts';
+import type { Checkout, FileSaved, LeftCheckout } from './bridge.ts';
 import { closeUnfollowed } from './closeUnfollowed.ts';
+import type { AttachedWorkspace, OpenDocumentsParts } from './openDocumentsParts.ts';
 import { isOffered, isUnsent, leftFile, type OpenFile } from './openFile.ts';
-
-/** The open workspace, as far as open files need it. */
-export interface AttachedWorkspace {
-  uploads: Pick<Uploads, 'entries' | 'add' | 'cancel'>;
-  downloads: Pick<Downloads, 'stream'>;
-  records: Pick<Replica, 'id' | 'collections' | 'loaded' | 'need'>;
-  userId: string;
-}
-
-/** The outcome of a save; `newer`: an older version than the document's was opened, since it is still in use here. */
-export interface SaveNews {
-  kind: 'saved' | 'conflict' | 'failed' | 'newer';
-  /** The document's, or the copy's. */
-  name: string;
-}
-
-/** Remembers checkouts by their ids. */
-export interface DiscardedCheckouts {
-  has(id: string): boolean;
-  add(id: string): unknown;
-}
-
-export interface OpenDocumentsParts {
-  files: DesktopFiles;
-  /** Names the copy that a save becomes when somebody else was first. */
-  copyName(name: string): string;
-  /** Returns the file with the type that its name says. */
-  typed(file: File): File;
-  read?: ReadContents | undefined;
-  /** Checkouts that were discarded with something in the queue of a workspace; kept over starts of the app. */
-  discarded: DiscardedCheckouts;
-  onNews(news: SaveNews): void;
-  /** Notes what concerns nobody but whoever looks for a fault; never a name. */
-  log(message: string, error?: unknown): void;
-}
 
 export class OpenDocuments {
   readonly #parts: OpenDocumentsParts;
@@ -139,8 +103,9 @@ export class OpenDocuments {
       this.#arriving.delete(id);
     }
     if (!this.#find(id)) {
-      // It was closed, or everything was wiped, while it arrived.
-      await this.#parts.files.discard(id);
+      // It was closed, or everything was wiped, as it had arrived: then nothing may be there any more.
+      const leave = (error: unknown) => this.#parts.log(`the file ${id} was not wiped`, error);
+      await this.#parts.files.discard(id).catch(leave);
       return;
     }
     this.#change(id, { status: 'opened' });
@@ -233,6 +198,8 @@ export class OpenDocuments {
   } = {}): Promise<Checkout[]> {
     const discarded = discards ? this.#files.get().filter(isUnsent) : [];
     for (const { id } of discarded) this.#parts.discarded.add(id);
+    for (const arriving of this.#arriving.values()) arriving.abort();
+    this.#arriving.clear();
     this.#files.set([]);
     this.#userId = undefined;
     // What cannot be counted is wiped all the same.

@@ -1,5 +1,5 @@
 /** The checkouts that were discarded on this computer: what a queue of uploads still has of them does not go up. */
-import type { DiscardedCheckouts } from '@kontor/client/desktop/openDocuments';
+import type { DiscardedCheckouts } from '@kontor/client/desktop/openDocumentsParts';
 
 const key = 'kontor-discarded-files';
 /** Most that are remembered: a queue that was not open for so long holds none of them. */

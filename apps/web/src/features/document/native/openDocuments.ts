@@ -2,7 +2,8 @@
 import type { Checkout, DesktopFiles } from '@kontor/client/desktop/bridge';
 import { conflictName } from '@kontor/client/desktop/conflictName';
 import { keepLeases } from '@kontor/client/desktop/leases';
-import { OpenDocuments, type SaveNews } from '@kontor/client/desktop/openDocuments';
+import { OpenDocuments } from '@kontor/client/desktop/openDocuments';
+import type { SaveNews } from '@kontor/client/desktop/openDocumentsParts';
 import { systemClock } from '@kontor/client/replica/clock';
 import type { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { readContents } from '../../../contents/readContents.ts';
