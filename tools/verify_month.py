@@ -107,8 +107,8 @@ def check(file):
     need(closing and "closedAt" in closing["content"], "the month is not closed")
     need([target["day"] for target in closing["content"]["targets"]] == days, "the targets are not those of the month's days")
     # Nobody opens a record before they have the log that it names: who was an admin once signs nothing of today.
-    older = [each for each in addenda if each["seq"] < closing["seq"]]
-    need(not older, f"addendum {older and older[0]['id']} names an older member log than the closing")
+    older = [each["id"] for each in addenda if each["seq"] < closing["seq"]]
+    faults += [f"addendum {each} names an older member log than the closing" for each in older]
     contained = closing["content"].get("contained", [])
     need(not any(each["id"] in contained for each in addenda), "the closing contains an addendum that is signed beside it")
     raw = b64(closing["content"].get("records", ""))
@@ -132,8 +132,8 @@ def check(file):
     if confirmation:
         covered = confirmation["content"].get("covered", [])
         known = [closing, *(each for each in addenda if each["id"] in covered)]
-        need(confirmation["seq"] >= max(each["seq"] for each in known),
-             "the confirmation names an older member log than what it confirms")
+        if confirmation["seq"] < max(each["seq"] for each in known):
+            faults.append("the confirmation names an older member log than what it confirms")
         pairs = [(each["id"], each["content"]) for each in known[1:]]
         if len(pairs) < len(covered) or state_hash(scope_id, closing["content"], pairs) != confirmation["content"]["hash"]:
             faults.append("the confirmation is of something else than what is here")

@@ -185,4 +185,12 @@ describe.skipIf(!hasPython)('a month that is proven', () => {
     expect(monthNoun.sealed.targets.accepts(targets)).toBe(true);
     expect(monthNoun.sealed.targets.accepts([...targets, forged])).toBe(false);
   });
+
+  it('is printed with its faults where an addendum is older than the closing', () => {
+    const { ada, file } = all;
+    const { isVerified, said } = verifyMonth(file({ addendum: { by: ada, seq: joined } }));
+    expect(isVerified).toBe(false);
+    expect(said).toMatch(/^amended by {4}.*"Forgotten"$/m);
+    expect(said).toMatch(/^NOT VERIFIED: addendum \S+ names an older member log than the closing$/m);
+  });
 });
