@@ -135,6 +135,12 @@ impl Incoming {
         self.hash.update(bytes);
         self.file.write_all(bytes)
     }
+
+    /// Returns the id of whoever asked for it.
+    #[must_use]
+    pub fn user_id(&self) -> &str {
+        &self.arriving.user_id
+    }
 }
 
 impl Drop for Incoming {

@@ -199,17 +199,19 @@ pub fn files_held(files: State<'_, Files>) -> Answer<Vec<Checkout>> {
     Ok(lock(&files.checkouts).held()?)
 }
 
-/// Returns what earlier runs left that was not uploaded, or that a program still has open.
+/// Returns what earlier runs left that was not uploaded, or that a program still has open. Who asks is a page that has just
+/// begun: what is on its way here was asked for by one that is gone.
 #[tauri::command(async)]
 pub fn files_left(files: State<'_, Files>) -> Answer<Vec<Left>> {
+    lock(&files.incoming).clear();
     Ok(lock(&files.checkouts).left(Instant::now())?)
 }
 
 /// Wipes everything; with an account, what is that one's.
 #[tauri::command(async, rename_all = "camelCase")]
 pub fn files_wipe(files: State<'_, Files>, user_id: Option<&str>) -> Answer {
+    lock(&files.incoming).retain(|_, each| user_id.is_some_and(|user_id| user_id != each.user_id()));
     if user_id.is_none() {
-        lock(&files.incoming).clear();
         lock(&files.outgoing).clear();
     }
     Ok(lock(&files.checkouts).wipe(user_id)?)
