@@ -15,7 +15,7 @@ import { expect, test } from '@playwright/test';
 import { withDatabase } from '../database.ts';
 import { createLedger, damageIn, type Ledger } from './ledger.ts';
 import { databasePid, isAlive, killHard, untilDead } from './processes.ts';
-import { createPlace, type Place, readBack, Writer } from './writer.ts';
+import { type CrashPlace, createPlace, readBack, Writer } from './writer.ts';
 
 const roundsPerFolder = 20;
 const folders = process.env.LONG ? 10 : 1;
@@ -27,7 +27,7 @@ const killOrders = ['database first', 'server first', 'both at once'] as const;
 interface Site {
   dataPath: string;
   server: RunningServer;
-  place: Place;
+  place: CrashPlace;
   ledger: Ledger;
 }
 

@@ -11,16 +11,17 @@ import type { Actor } from '@kontor/testkit/actor';
 import type { Found, Ledger, Written } from './ledger.ts';
 
 /** The place where the writers write, one project of one workspace, and who they are. */
-export interface Place {
+export interface CrashPlace {
   actor: Actor;
   workspaceId: string;
   projectId: string;
 }
 
-const lineOf = ({ actor, workspaceId }: Place) => syncTransport(actor.device.http.forWorkspace(workspaceId));
+const lineOf = ({ actor, workspaceId }: CrashPlace) =>
+  syncTransport(actor.device.http.forWorkspace(workspaceId));
 
 /** Founds a workspace with one project. */
-export async function createPlace(actor: Actor): Promise<Place> {
+export async function createPlace(actor: Actor): Promise<CrashPlace> {
   const workspaceId = await actor.createWorkspace();
   const projectId = randomUUID();
   const scope: Scope = { id: projectId, kind: 'project', access: 'open' };
@@ -43,7 +44,7 @@ export async function createPlace(actor: Actor): Promise<Place> {
 }
 
 async function sealed(
-  { actor, workspaceId }: Place,
+  { actor, workspaceId }: CrashPlace,
   verb: 'create' | 'update',
   records: PlainRecord[],
 ): Promise<Change[]> {
@@ -55,7 +56,7 @@ async function sealed(
 }
 
 /** Builds the batch that brings a group to its next version. */
-async function batchOf(place: Place, written: Written): Promise<Batch> {
+async function batchOf(place: CrashPlace, written: Written): Promise<Batch> {
   const records = written.recordIds.map(
     (id, i): PlainRecord => ({
       entity: 'task',
@@ -75,14 +76,14 @@ const wasCutOff = (error: unknown): error is CallError => isCallError(error, 'OF
 
 /** One writer. Whatever it was sending when the server died, it sends again, the same bytes, when told to go on. */
 export class Writer {
-  readonly #place: Place;
+  readonly #place: CrashPlace;
   readonly #ledger: Ledger;
   readonly #groups: { id: string; recordIds: string[]; version: number }[] = [];
   /** The number of times that it was cut off. */
   cuts = 0;
   #unanswered: { written: Written; batch: Batch } | undefined;
 
-  constructor(place: Place, ledger: Ledger) {
+  constructor(place: CrashPlace, ledger: Ledger) {
     this.#place = place;
     this.#ledger = ledger;
   }
@@ -143,7 +144,7 @@ export class Writer {
 /**
  * Reads every task that the server has now, opened. @throws Error where one does not open or a page contradicts itself
  */
-export async function readBack(place: Place): Promise<Map<string, Found>> {
+export async function readBack(place: CrashPlace): Promise<Map<string, Found>> {
   const { sync } = lineOf(place);
   const found = new Map<string, Found>();
   let cursor = 0;

@@ -5,7 +5,7 @@
 import { type Role, satisfies } from '@kontor/contract/entity/role';
 import { useActor } from '../platform/workspace/actor.ts';
 
-export interface Place {
+export interface FramePlace {
   /** Its name in the messages. */
   key: 'home' | 'projects' | 'customers' | 'chat' | 'time' | 'signatures' | 'settings' | 'users' | 'history';
   /** The path; every page below it belongs to this place. */
@@ -27,7 +27,7 @@ export interface Place {
   isMore?: true;
 }
 
-const places: readonly Place[] = [
+const places: readonly FramePlace[] = [
   { key: 'home', to: '/$workspace', role: 'EMPLOYEE', rail: 'top' },
   { key: 'projects', to: '/$workspace/projects', role: 'EMPLOYEE', rail: 'top' },
   { key: 'customers', to: '/$workspace/customers', role: 'ADMIN', rail: 'top', isMore: true },
@@ -46,7 +46,7 @@ const pages: readonly { to: string; role: Role }[] = [
 ];
 
 /** Returns the places that the signed-in person may go to. */
-export function usePlaces(): readonly Place[] {
+export function usePlaces(): readonly FramePlace[] {
   const role = useActor()?.role;
   return places.filter((place) => role && satisfies(role, place.role));
 }

@@ -27,7 +27,11 @@ export async function wordsOfPdf(
   more: Record<string, unknown> = {},
   draw: Drawing = async () => {},
 ): Promise<Words> {
-  const task = getDocument({ data: bytes, ...harmless, ...more } as Parameters<typeof getDocument>[0]);
+  // Nobody reads this drawing: what is too large for it is left out. Whoever opens the file sees all of it.
+  const limits = { maxImageSize: contentLimits.pixels };
+  const task = getDocument({ data: bytes, ...harmless, ...limits, ...more } as Parameters<
+    typeof getDocument
+  >[0]);
   try {
     const file = await task.promise;
     await file.getPage(1).then(draw);

@@ -12,7 +12,7 @@ import { containerOf } from './containment.ts';
 import type { CreateOp, Entry, EntryCode, Op, RestoreOp, UpdateOp } from './entry.ts';
 import type { History } from './history.ts';
 import { isLost, putInto } from './late.ts';
-import type { Nouns, Standing } from './nounHooks.ts';
+import type { Nouns, ServerState } from './nounHooks.ts';
 import { applyOp, obstacleOf } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
 import type { RecordSet } from './recordSet.ts';
@@ -211,7 +211,7 @@ const isMoot = ({ verb, entity }: Op): boolean => verb === 'create' && entityOf(
 
 /** Returns the entry with new scopes as their heads have it by now: this device may not have known it when it made them. */
 function asOfNow({ nouns, records, state }: WireParts, entry: Entry): Entry {
-  const standing: Standing = {
+  const standing: ServerState = {
     userId: entry.userId,
     accessOf: (scopeId) => state.scope(scopeId)?.access,
     confirmed: (id) => records.confirmed(id),

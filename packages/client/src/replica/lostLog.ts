@@ -7,7 +7,7 @@ import {
   type Holder,
   holders,
   type LogState,
-  type Standing,
+  type MemberStanding,
   scopesLost,
 } from '@kontor/contract/memberLog/state';
 
@@ -15,7 +15,7 @@ export interface LostLog {
   /** The entries behind the one that the backup ended with, oldest first. */
   entries: readonly LogEntry[];
   /** The holders of keys at the end of these entries, invitations included, with the place of each. */
-  holders: Readonly<Record<string, Standing>>;
+  holders: Readonly<Record<string, MemberStanding>>;
 }
 
 /**

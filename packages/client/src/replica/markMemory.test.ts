@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../device/memoryStore.ts';
-import { MarkMemory, type Place } from './markMemory.ts';
+import { MarkMemory, type ReadPlace } from './markMemory.ts';
 import { sealWrites } from './plannedWrites.ts';
 import { clearVault } from './testing/clearVault.ts';
 import type { VersionMark } from './versionMarks.ts';
@@ -12,7 +12,7 @@ const scopeId = uuidv7();
 
 function remembering(device = new MemoryStore(), vault = clearVault()) {
   const marks = new Map<string, VersionMark>();
-  const places: Place[] = [];
+  const places: ReadPlace[] = [];
   const memory = new MarkMemory({
     workspaceId,
     device,

@@ -36,14 +36,14 @@ export interface MarkMemoryParts {
   records: Pick<RecordSet, 'mark' | 'markedIds'>;
   state: {
     /** Returns how far the scopes were read, and where what was refused may come again. */
-    places(): Iterable<Place>;
+    places(): Iterable<ReadPlace>;
   };
   /** Most marks that are kept. */
   limit?: number;
 }
 
 /** The revision up to which a scope was read (its own id), or at which a record that was refused may come again. */
-export interface Place {
+export interface ReadPlace {
   id: string;
   scopeId: string;
   revision: number;
@@ -54,7 +54,7 @@ export interface Remembered {
   /** False where some marks were given up. */
   isWhole: boolean;
   /** None where some marks were given up: a record without one would seem to be new. */
-  places: Place[];
+  places: ReadPlace[];
   restored: string | undefined;
 }
 
@@ -86,7 +86,7 @@ export class MarkMemory {
     const { device } = this.#parts;
     const name = await this.#nameOf();
     const marks = new Map<string, VersionMark>();
-    const places = new Map<string, Place>();
+    const places = new Map<string, ReadPlace>();
     const manifest = await device.get<Manifest>('memory', `marks/${name}`);
     const count = manifest?.pieces.reduce((sum, piece) => sum + piece.count, 0) ?? 0;
     for (const { n } of manifest?.pieces ?? []) {
@@ -111,7 +111,7 @@ export class MarkMemory {
   }
 
   /** Versions that were remembered as they showed were refused: what was believed before counts again. */
-  disbelieve(refused: readonly (Place & { version: number })[]): void {
+  disbelieve(refused: readonly (ReadPlace & { version: number })[]): void {
     for (const { id, scopeId, version } of refused) this.#disbelieved.set(id, { scopeId, version });
   }
 

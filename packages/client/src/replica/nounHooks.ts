@@ -11,7 +11,7 @@ import type { Transaction } from './transaction.ts';
 type Fields = Record<string, unknown>;
 
 /** The scopes and records that the server is known to have, for the person who sends. */
-export interface Standing {
+export interface ServerState {
   userId: string;
   accessOf(scopeId: string): ScopeAccess | undefined;
   confirmed(id: string): Row | undefined;
@@ -24,7 +24,7 @@ export interface NounHooks {
    * Of the head of a new scope that follows another one: returns its fields, and who reads the scope, as that one is when they are
    * sent; undefined where it follows none.
    */
-  asOfNow?(fields: Fields, now: Standing): { fields: Fields; access: ScopeAccess } | undefined;
+  asOfNow?(fields: Fields, now: ServerState): { fields: Fields; access: ScopeAccess } | undefined;
   /** Returns the refs that follow from the rest of a record; asked after each change and each merge. */
   derive?(fields: Fields): Fields;
   /**

@@ -129,3 +129,9 @@ export interface Replica extends Mutations {
   /** Stops pulling and sending; resolves when everything is kept on the device. */
   close(): Promise<void>;
 }
+
+/** A replica with the person in whose name something is done there. */
+export interface PersonIn<R extends Replica = Replica> {
+  workspace: R;
+  userId: string;
+}

@@ -11,7 +11,7 @@ import { type Fault, faultKey } from './fault.ts';
 import { FaultBook } from './faultBook.ts';
 import { KeySpans } from './keySpans.ts';
 import type { LostLog } from './lostLog.ts';
-import type { Place } from './markMemory.ts';
+import type { ReadPlace } from './markMemory.ts';
 
 interface KnownScope {
   scope: Scope;
@@ -52,7 +52,7 @@ export class SyncState {
   /** Where the next pull starts, where that is before the cursor: what could not be opened is asked for again. */
   readonly #rewound = new Map<string, number>();
   /** Places of scopes that are closed, or of which the device remembers nothing else. */
-  readonly #past = new Map<string, Place>();
+  readonly #past = new Map<string, ReadPlace>();
   /** Scopes whose newest key no pull has brought. */
   #incomplete: readonly string[] = [];
   /** True if the device remembered marks when this stream began on it. */
@@ -149,7 +149,7 @@ export class SyncState {
       read<KnownScope>('scope'),
       read<LogEntry>('log'),
       read<Fault>('fault'),
-      read<Place>('past'),
+      read<ReadPlace>('past'),
       read<Parameters<KeySpans['load']>[0][number][1]>('keySpans'),
     ]);
     const idIn = (key: string) => key.slice(key.lastIndexOf('/') + 1);
@@ -210,9 +210,9 @@ export class SyncState {
   }
 
   /** Tells whether a record was refused when it was new at this revision. */
-  isAwaited({ id, scopeId, revision }: Place): boolean {
+  isAwaited({ id, scopeId, revision }: ReadPlace): boolean {
     const past = id === scopeId ? undefined : this.#past.get(id);
-    const isThere = (place: Pick<Place, 'scopeId' | 'revision'>) =>
+    const isThere = (place: Pick<ReadPlace, 'scopeId' | 'revision'>) =>
       place.scopeId === scopeId && place.revision === revision;
     return (
       (past !== undefined && isThere(past)) ||
@@ -221,7 +221,7 @@ export class SyncState {
   }
 
   /** Returns how far each scope that comes whole was read, and where what was refused may come again. */
-  *places(): Iterable<Place> {
+  *places(): Iterable<ReadPlace> {
     for (const [id, place] of this.#past) if (!this.#scopes.has(id)) yield place;
     for (const [id, { scope }] of this.#scopes)
       if (!isWindowed(scope.kind)) yield { id, scopeId: id, revision: this.readUpTo(id) };
@@ -256,7 +256,7 @@ export class SyncState {
   }
 
   /** Takes what the device remembers of an earlier session. */
-  recallPlaces(places: readonly Place[]): void {
+  recallPlaces(places: readonly ReadPlace[]): void {
     for (const place of places) this.#notePast(place);
   }
 
@@ -266,7 +266,7 @@ export class SyncState {
     this.#past.clear();
   }
 
-  #notePast(place: Place): void {
+  #notePast(place: ReadPlace): void {
     this.#past.set(place.id, place);
     this.#changes.set(`past/${place.id}`, place);
   }

@@ -8,23 +8,22 @@ import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import { keepMembers } from '../nouns/project.ts';
 import { followProjectRooms, type KeyReader } from '../nouns/room.ts';
 import type { Observable } from '../observable.ts';
-import type { Replica } from '../replica/replica.ts';
+import type { PersonIn, Replica } from '../replica/replica.ts';
 import { endTimer, keepHoursReaders } from './hoursReaders.ts';
 import type { PeopledReplica } from './team.ts';
 
 type Visited = PeopledReplica & KeyReader;
-type Place<R extends Replica = PeopledReplica> = { workspace: R; userId: string };
 
 /** ms that an expired invitation stays in the list, where people see that it was not used; clocks differ, too. */
 const expiredMs = 86_400_000;
 
-const isAdmin = ({ workspace, userId }: Place<Replica>): boolean => {
+const isAdmin = ({ workspace, userId }: PersonIn<Replica>): boolean => {
   const me = workspace.log.get()?.members.get(userId);
   return me !== undefined && can(me, 'log.remove');
 };
 
 /** Follows a change of the members up: private projects and hours get readers, and with them keys, of now. */
-export async function followMembers(place: Place<Replica>): Promise<void> {
+export async function followMembers(place: PersonIn<Replica>): Promise<void> {
   takeOffLeavers(place);
   await keepHoursReaders(place);
 }
@@ -33,7 +32,7 @@ export async function followMembers(place: Place<Replica>): Promise<void> {
  * Removes whoever left, or no longer works here, from the private projects, which get new keys with it. Somebody who
  * comes back is a member only of those for which they are chosen again.
  */
-function takeOffLeavers(place: Place<Replica>): void {
+function takeOffLeavers(place: PersonIn<Replica>): void {
   const { workspace } = place;
   const members = workspace.log.get()?.members;
   if (!members || !isAdmin(place) || !workspace.isWritable()) return;
@@ -47,7 +46,7 @@ function takeOffLeavers(place: Place<Replica>): void {
  * Withdraws invitations that nobody can accept any more, which renews the keys that lie under their links. Those with
  * which somebody waits to be let in are left to a person: the server says so, and screens show them as waiting.
  */
-export async function withdrawExpired(place: Place, now: number): Promise<void> {
+export async function withdrawExpired(place: PersonIn<PeopledReplica>, now: number): Promise<void> {
   const { workspace } = place;
   const expired = () =>
     [...(workspace.log.get()?.invitations.values() ?? [])].filter(
@@ -65,7 +64,7 @@ export async function withdrawExpired(place: Place, now: number): Promise<void> 
 }
 
 /** Signs the removal of those who left by themselves, by their own signed word: the server's alone removes nobody. */
-export async function removeLeavers(place: Place): Promise<void> {
+export async function removeLeavers(place: PersonIn<PeopledReplica>): Promise<void> {
   const { workspace } = place;
   if (!isAdmin(place)) return;
   const team = await workspace.team();
@@ -79,12 +78,12 @@ export async function removeLeavers(place: Place): Promise<void> {
 }
 
 /** Puts all of this right, one after the other. What does not succeed is left to the next visit. */
-async function visit(place: Place<Visited>): Promise<void> {
+async function visit(place: PersonIn<Visited>): Promise<void> {
   const acts = [
     followMembers,
     removeLeavers,
-    (at: Place) => withdrawExpired(at, Date.now()),
-    ({ workspace, userId }: Place<Visited>) => followProjectRooms(workspace, { userId, at: Date.now() }),
+    (at: PersonIn<PeopledReplica>) => withdrawExpired(at, Date.now()),
+    ({ workspace, userId }: PersonIn<Visited>) => followProjectRooms(workspace, { userId, at: Date.now() }),
   ];
   for (const act of acts) await act(place).catch(() => {});
 }
@@ -94,7 +93,7 @@ async function visit(place: Place<Visited>): Promise<void> {
  * ends it.
  */
 export function keepVisiting(
-  place: Place<Visited & { confirmed: Observable<boolean | undefined> }>,
+  place: PersonIn<Visited & { confirmed: Observable<boolean | undefined> }>,
 ): () => void {
   const { status, loaded, confirmed, invalidations } = place.workspace;
   let stops: (() => void)[] = [];

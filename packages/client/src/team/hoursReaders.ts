@@ -11,9 +11,7 @@ import { recount } from '../nouns/effort.ts';
 import { zoneOf } from '../nouns/timeEntry.ts';
 import { openEntryOf, stopTimer } from '../nouns/timer.ts';
 import { createHours, hoursOf, setHoursReaders } from '../nouns/workingTime.ts';
-import type { Replica } from '../replica/replica.ts';
-
-type Place = { workspace: Replica; userId: string };
+import type { PersonIn, Replica } from '../replica/replica.ts';
 
 /** Returns the entries of the log with which somebody stopped working here. */
 const leavings = (entries: readonly LogEntry[], userId: string): LogEntry[] =>
@@ -55,7 +53,7 @@ export function hoursOfReturned(workspace: Pick<Replica, 'log' | 'collections'>)
 }
 
 /** Takes those who left off their hours and ends their timers, and lets those in again who came back with the keys that they left with. */
-export async function keepHoursReaders({ workspace, userId }: Place): Promise<void> {
+export async function keepHoursReaders({ workspace, userId }: PersonIn): Promise<void> {
   const log = workspace.log.get();
   const members = log?.members;
   const me = members?.get(userId);

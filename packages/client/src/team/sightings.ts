@@ -10,9 +10,7 @@ import type { Sighting } from '@kontor/contract/nouns/sighting';
 import { writeSighting } from '../nouns/sighting.ts';
 import type { Observable } from '../observable.ts';
 import { hasFault } from '../replica/fault.ts';
-import type { Replica } from '../replica/replica.ts';
-
-type Place<R extends Replica = Replica> = { workspace: R; userId: string };
+import type { PersonIn, Replica } from '../replica/replica.ts';
 
 const dayMs = 86_400_000;
 
@@ -48,7 +46,7 @@ export interface Freshness {
 }
 
 /** Reads what is known at a time (ms). */
-export function freshnessOf({ workspace, userId }: Place, now: number): Freshness {
+export function freshnessOf({ workspace, userId }: PersonIn, now: number): Freshness {
   const state = workspace.log.get();
   const entries = workspace.logEntries().filter(({ at }) => at <= now + dayMs);
   const isPossible = (at: number) => at >= (entries[0]?.at ?? 0) && at <= now + dayMs;
@@ -111,7 +109,7 @@ function usualSilence(sightings: readonly Sighting[]): number {
 }
 
 /** Leaves this person's sighting, once a day and with each new entry of the log. `now` in ms. */
-export function leaveSighting({ workspace, userId }: Place, now: number): void {
+export function leaveSighting({ workspace, userId }: PersonIn, now: number): void {
   const state = workspace.log.get();
   const me = state?.members.get(userId);
   if (!state || me?.status !== 'ACTIVE' || me.customerId !== null) return;
@@ -126,7 +124,7 @@ export function leaveSighting({ workspace, userId }: Place, now: number): void {
  * ends it.
  */
 export function leaveSightings(
-  place: Place<Replica & { confirmed: Observable<boolean | undefined> }>,
+  place: PersonIn<Replica & { confirmed: Observable<boolean | undefined> }>,
 ): () => void {
   const { status, loaded, confirmed } = place.workspace;
   const look = () => {

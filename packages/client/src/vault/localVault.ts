@@ -44,6 +44,7 @@ import type {
   FileContext,
   KeyFault,
   LocalPiece,
+  LogStanding,
   LogWords,
   NewAccount,
   NewKit,
@@ -55,7 +56,6 @@ import type {
   ScopeKeys,
   SealedBatch,
   SealedPart,
-  Standing,
   StandingHead,
   UnverifiedRecord,
   Vault,
@@ -223,7 +223,7 @@ export class LocalVault implements Vault, BatchSealer {
     return damaged;
   }
 
-  async standing(workspaceId: string): Promise<Standing> {
+  async standing(workspaceId: string): Promise<LogStanding> {
     return {
       isConfirmed: this.#log.isConfirmed(workspaceId),
       isShutOut: this.#keyring.isShutOut(workspaceId),

@@ -17,7 +17,7 @@ import {
   holdingStanding,
   type LoggedScope,
   type LogState,
-  type Standing,
+  type MemberStanding,
   scopesLost,
 } from '@kontor/contract/memberLog/state';
 import { fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
@@ -112,7 +112,7 @@ const placeIn = ({ role, customerId }: { role: Role; customerId?: string }) => (
 function lostBy(
   state: LogState,
   userId: string,
-  after: (standing: Standing | undefined) => Standing | undefined,
+  after: (standing: MemberStanding | undefined) => MemberStanding | undefined,
 ): Set<string> {
   const place = state.invitations.get(userId) ?? holdingStanding(state.members.get(userId));
   return scopesLost(state, place, after(place));

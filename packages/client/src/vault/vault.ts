@@ -158,7 +158,7 @@ export interface LocalPiece {
 }
 
 /** The standing of a workspace's log with the account. */
-export interface Standing {
+export interface LogStanding {
   /** A pin, the founding, an invitation's secret or a person says that it is the workspace's. */
   isConfirmed: boolean;
   /** It names another certificate than the account's, or says LOCKED, INACTIVE or nothing of it. */
@@ -371,7 +371,7 @@ export interface Vault {
   takeLog(workspaceId: string, entries: LogEntry[], source: 'device' | 'server'): Promise<LogState>;
   logState(workspaceId: string): Promise<LogState | undefined>;
   /** Tells what the log of a workspace is to this account. */
-  standing(workspaceId: string): Promise<Standing>;
+  standing(workspaceId: string): Promise<LogStanding>;
   /** Returns the six words of a workspace's log as it is known: somebody else who sees the same has the same log. */
   logWords(workspaceId: string): Promise<LogWords>;
   /** Takes the log for that of the workspace: a person compared its words. @throws TrustError wrong-words if it has moved on */

@@ -5,19 +5,17 @@
 import { can } from '@kontor/contract/capability';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { LeftBehind } from '../replica/recordSet.ts';
-import type { Replica } from '../replica/replica.ts';
+import type { PersonIn, Replica } from '../replica/replica.ts';
 import type { Workspace } from './workspace.ts';
-
-interface Place {
-  workspace: Replica & Pick<Workspace, 'confirmed'>;
-  userId: string;
-}
 
 /** Nouns whose records can be left behind. */
 const nouns = entityNames.filter((name) => entityOf(name).within.length > 0);
 
 /** Takes over what its author or an admin may move, each once. Returns the function that stops it. */
-export function keepTogether({ workspace, userId }: Place): () => void {
+export function keepTogether({
+  workspace,
+  userId,
+}: PersonIn<Replica & Pick<Workspace, 'confirmed'>>): () => void {
   const { status, loaded, confirmed, verified, outbox, collections, log } = workspace;
   const seen = new Set<string>();
   const isMine = ({ entity, row }: LeftBehind): boolean => {

@@ -1,15 +1,13 @@
 /** Puts right what the customer sees of a project where two devices counted its tasks at once. */
 import { type CountedCards, refreshCards, wrongCards } from '../nouns/projectCard.ts';
-import type { Replica } from '../replica/replica.ts';
+import type { PersonIn, Replica } from '../replica/replica.ts';
 import type { Workspace } from './workspace.ts';
 
-interface Place {
-  workspace: Replica & Pick<Workspace, 'confirmed'>;
-  userId: string;
-}
-
 /** Counts again the cards that this person wrote last. Returns the function that stops it. */
-export function keepCards({ workspace, userId }: Place): () => void {
+export function keepCards({
+  workspace,
+  userId,
+}: PersonIn<Replica & Pick<Workspace, 'confirmed'>>): () => void {
   const { status, loaded, confirmed, verified, outbox, collections } = workspace;
   const counted: CountedCards = new Map();
   let isStopped = false;

@@ -7,21 +7,19 @@ import { type Counted, recount } from '../nouns/effort.ts';
 import { doubleStarts, settleDoubleStarts } from '../nouns/timer.ts';
 import { createHours, hoursOf } from '../nouns/workingTime.ts';
 import { hasFault } from '../replica/fault.ts';
-import type { Replica } from '../replica/replica.ts';
+import type { PersonIn, Replica } from '../replica/replica.ts';
 import { hasLeft } from '../team/hoursReaders.ts';
 import type { Workspace } from './workspace.ts';
 
-type Place = { workspace: Replica; userId: string };
-
 /** Tells whether the person works here; with another role they are there once they have what everybody there reads. */
-function worksHere({ workspace, userId }: Place): boolean {
+function worksHere({ workspace, userId }: PersonIn): boolean {
   const me = workspace.log.get()?.members.get(userId);
   if (me?.status !== 'ACTIVE' || !satisfies(me.role, 'EMPLOYEE')) return false;
   return workspace.loaded.get().scopes.has(workspace.scopeOf('staff'));
 }
 
 /** Makes the person's hours, where they work here and there are none yet. */
-export async function makeOwnHours(place: Place): Promise<void> {
+export async function makeOwnHours(place: PersonIn): Promise<void> {
   const { workspace, userId } = place;
   if (!worksHere(place)) return;
   const scopeId = await hoursScopeId(logCrypto, workspace.id, userId);
@@ -34,7 +32,7 @@ export async function makeOwnHours(place: Place): Promise<void> {
  * Makes the person's hours as soon as the workspace is up to date, and goes on keeping what follows from them: sums that another
  * device counted at the same time, and entries that began on two devices at once. Returns the function that stops it.
  */
-export function keepHours(place: Place & { workspace: Replica & Pick<Workspace, 'confirmed'> }): () => void {
+export function keepHours(place: PersonIn<Replica & Pick<Workspace, 'confirmed'>>): () => void {
   const { workspace } = place;
   const { status, loaded, confirmed, outbox, collections } = workspace;
   let hasMade = false;

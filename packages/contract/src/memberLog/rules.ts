@@ -17,7 +17,7 @@ import {
   type LoggedInvitation,
   type LoggedMember,
   type LogState,
-  type Standing,
+  type MemberStanding,
   scopesLost,
 } from './state.ts';
 
@@ -218,7 +218,7 @@ function assertNew(act: { state: LogState; entry: { seq: number } }, id: string)
 /** The customer of a place: one whose scope the log knows, and exactly for customers. */
 function customerOf(
   act: { state: LogState; entry: { seq: number } },
-  { role, customerId }: { role: Standing['role']; customerId?: string | undefined },
+  { role, customerId }: { role: MemberStanding['role']; customerId?: string | undefined },
 ): string | null {
   need(act, (role === 'CUSTOMER') === (customerId !== undefined), 'malformed');
   if (customerId === undefined) return null;

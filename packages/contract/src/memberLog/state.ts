@@ -8,14 +8,14 @@ import type { ScopeKind } from '../entity/scopeKind.ts';
 import type { KeyCert } from '../wire/keyCert.ts';
 
 /** The facts of a person that alone decide which keys they may hold. */
-export interface Standing {
+export interface MemberStanding {
   role: Role;
   /** The scope of the customer whom a CUSTOMER belongs to; null for the others. */
   customerId: string | null;
 }
 
 /** A member as the log proves them. */
-export interface LoggedMember extends Standing {
+export interface LoggedMember extends MemberStanding {
   userId: string;
   cert: KeyCert;
   /** Fingerprint of `cert`, base64url. */
@@ -29,7 +29,7 @@ export interface LoggedMember extends Standing {
 }
 
 /** Somebody who is invited and has not accepted yet. Not a member: the link's certificate stands for them. */
-export interface LoggedInvitation extends Standing {
+export interface LoggedInvitation extends MemberStanding {
   invitationId: string;
   cert: KeyCert;
   certKey: string;
@@ -99,20 +99,23 @@ export interface LogState {
 type ScopeFacts = Pick<LoggedScope, 'scopeId' | 'kind'>;
 
 /** Returns true if somebody in this place opens a logged scope, by a grant or through the scope above it. */
-export function opens({ role, customerId }: Standing, { scopeId, kind }: ScopeFacts): boolean {
+export function opens({ role, customerId }: MemberStanding, { scopeId, kind }: ScopeFacts): boolean {
   if (kind === 'admins') return role === 'ADMIN';
   return satisfies(role, 'EMPLOYEE') || (kind === 'customer' && customerId === scopeId);
 }
 
 /** Returns true if the key of a scope that they open is granted to them, and not reached through the scope above. */
-export function isGrantedDirectly({ role, customerId }: Standing, { scopeId, kind }: ScopeFacts): boolean {
+export function isGrantedDirectly(
+  { role, customerId }: MemberStanding,
+  { scopeId, kind }: ScopeFacts,
+): boolean {
   if (kind === 'admins') return role === 'ADMIN';
   if (kind === 'staff') return role === 'EMPLOYEE';
   return kind === 'customer' && role === 'CUSTOMER' && customerId === scopeId;
 }
 
 /** Somebody to whom keys are granted: a member's user id or an invitation's, and the certificate to seal to. */
-export interface Holder extends Standing {
+export interface Holder extends MemberStanding {
   id: string;
   cert: KeyCert;
   certKey: string;
@@ -143,8 +146,8 @@ export function directHolders(state: LogState, at: number): (scope: ScopeFacts) 
 /** The scopes that open to a place `before` and no longer to one `after` (undefined: to none). */
 export function scopesLost(
   state: LogState,
-  before: Standing | undefined,
-  after: Standing | undefined,
+  before: MemberStanding | undefined,
+  after: MemberStanding | undefined,
 ): Set<string> {
   const lost = new Set<string>();
   if (!before) return lost;
@@ -165,5 +168,5 @@ export const isAdminIn = (log: Pick<LogState, 'members'> | undefined, userId: st
   log?.members.get(userId)?.role === 'ADMIN';
 
 /** The place from which a member holds keys: undefined for one who is INACTIVE. */
-export const holdingStanding = (member: LoggedMember | undefined): Standing | undefined =>
+export const holdingStanding = (member: LoggedMember | undefined): MemberStanding | undefined =>
   member && member.status !== 'INACTIVE' ? member : undefined;

@@ -16,7 +16,7 @@ export const standingSchema = z.object({
   /** Days by which the clock of subscriptions runs ahead of other clocks: only where the sandbox's was moved. */
   daysAhead: z.int(),
 });
-export type Standing = z.infer<typeof standingSchema>;
+export type SubscriptionStanding = z.infer<typeof standingSchema>;
 
 export const subscriptionSchema = z.object({
   ...wireOf(

@@ -3,7 +3,7 @@ import { dayMs, readOnlyFrom } from '@kontor/contract/billing/standing';
 import type { MemberStatus } from '@kontor/contract/entity/role';
 import { membershipTable } from '@kontor/contract/server/membership';
 import { workspaceTable } from '@kontor/contract/server/workspace';
-import type { Standing } from '@kontor/contract/wire/subscription';
+import type { SubscriptionStanding } from '@kontor/contract/wire/subscription';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { sql } from 'kysely';
 import { pickWire } from '../../db/clearRow.ts';
@@ -85,7 +85,7 @@ async function subscriptionsOf(
 }
 
 /** Returns how a subscription stands, as every screen of the workspace knows it. */
-function standingOf(row: SubscriptionRow, now: Date, daysAhead: number): Standing {
+function standingOf(row: SubscriptionRow, now: Date, daysAhead: number): SubscriptionStanding {
   const { plan, state } = entitlementOf(row, now);
   const end = (row.status === 'trial' ? null : row.period_end) ?? row.trial_ends_at;
   const isUnpaid = readOnlyFrom(subscribedOf(row), now.getTime()) !== null;

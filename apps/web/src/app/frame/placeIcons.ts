@@ -10,10 +10,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { IconShape } from '../../ui/icon.tsx';
-import type { Place } from '../places.ts';
+import type { FramePlace } from '../places.ts';
 
 /** Apart from the places, which the guards load with the first page. */
-export const placeIcons: Readonly<Record<Place['key'], IconShape>> = {
+export const placeIcons: Readonly<Record<FramePlace['key'], IconShape>> = {
   home: IconHome,
   projects: IconChecklist,
   customers: IconAddressBook,

@@ -5,7 +5,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NavItem } from '../../ui/nav/navItem.tsx';
 import { appMessages } from '../messages.ts';
-import { type Place, usePlaces } from '../places.ts';
+import { type FramePlace, usePlaces } from '../places.ts';
 import { ConnectionStatus } from './connectionStatus.tsx';
 import { placeIcons } from './placeIcons.ts';
 import css from './rail.module.css';
@@ -32,9 +32,9 @@ export function Rail({ workspace, unread, timer }: RailProps) {
     setFolded(!folded);
   };
   const foot = places.filter(({ rail }) => rail === 'foot');
-  const nameOf = (key: Place['key']) =>
+  const nameOf = (key: FramePlace['key']) =>
     key === 'chat' && unread > 0 ? `${t(key)}, ${t('unread', { count: unread })}` : t(key);
-  const item = ({ key, to }: Place) => (
+  const item = ({ key, to }: FramePlace) => (
     <Tooltip key={key} label={t(key)} position="right" disabled={!folded}>
       <NavItem
         to={to}

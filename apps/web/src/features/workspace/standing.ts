@@ -1,11 +1,11 @@
 import { dayMs } from '@kontor/contract/billing/standing';
-import type { Standing } from '@kontor/contract/wire/subscription';
+import type { SubscriptionStanding } from '@kontor/contract/wire/subscription';
 import { formatDate } from '../../platform/text/format.ts';
 import { planName } from '../../platform/text/planName.ts';
 import { workspaceMessages } from './messages.ts';
 
 /** Says in words how a workspace's subscription stands; undefined where the server bills nobody. `now`: ms. */
-export function standingText(standing: Standing | null, now: number): string | undefined {
+export function standingText(standing: SubscriptionStanding | null, now: number): string | undefined {
   if (!standing) return undefined;
   const { t } = workspaceMessages;
   const { status, plan, currentPeriodEnd, daysAhead } = standing;

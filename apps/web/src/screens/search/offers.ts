@@ -5,7 +5,7 @@ import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useToday } from '../../platform/today.ts';
 import { searchMessages } from './messages.ts';
-import type { Place } from './places.ts';
+import type { SearchPlace } from './places.ts';
 import {
   type FilterKind,
   type Lookups,
@@ -91,7 +91,7 @@ function valuesOf(kind: FilterKind, { kinds, days, lookups }: Sources): readonly
   if (kind === 'type') return kinds;
   if (kind === 'from') return [...lookups.people].sort(byName);
   if (kind !== 'in') return days();
-  const isRoom = ({ isRoom }: Place) => Number(isRoom);
+  const isRoom = ({ isRoom }: SearchPlace) => Number(isRoom);
   return lookups.places
     .filter(({ isArchived }) => !isArchived)
     .sort((a, b) => isRoom(a) - isRoom(b) || byName(a, b));

@@ -5,7 +5,7 @@ import type { Project } from '@kontor/contract/nouns/project';
 import type { Room } from '@kontor/contract/nouns/room';
 
 /** A project, a customer or a room. */
-export interface Place {
+export interface SearchPlace {
   id: string;
   /** That of a room with a name of its own begins with `#`, which tells it from the project of that name. */
   name: string;
@@ -22,7 +22,10 @@ interface Sources {
 }
 
 /** Returns all places. What lies in a project, with its room, lies in the project's customer, too. */
-export function placesOf({ projects, customers, rooms }: Sources, nameOf: (room: Room) => string): Place[] {
+export function placesOf(
+  { projects, customers, rooms }: Sources,
+  nameOf: (room: Room) => string,
+): SearchPlace[] {
   const roomsOf = Map.groupBy(rooms, ({ projectId }) => projectId);
   const projectsOf = Map.groupBy(projects, ({ customerId }) => customerId);
   const inProject = ({ id }: { id: string }): string[] => [
@@ -50,5 +53,5 @@ export function placesOf({ projects, customers, rooms }: Sources, nameOf: (room:
 }
 
 /** Returns the tags of what lies in archived places. */
-export const archivedIn = (places: readonly Place[]): ReadonlySet<string> =>
+export const archivedIn = (places: readonly SearchPlace[]): ReadonlySet<string> =>
   new Set(places.flatMap(({ isArchived, tags }) => (isArchived ? tags : [])));

@@ -7,7 +7,7 @@ import { matcher } from '@kontor/search/marks';
 import type { Query } from '@kontor/search/query';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { allKinds, type Kind, kinds } from './kinds.ts';
-import type { Place } from './places.ts';
+import type { SearchPlace } from './places.ts';
 
 /** Something with a name that a filter can mean. */
 export interface Named {
@@ -17,7 +17,7 @@ export interface Named {
 
 export interface Lookups {
   /** Projects, customers and rooms. */
-  places: readonly Place[];
+  places: readonly SearchPlace[];
   people: readonly Named[];
   /** The tags of what lies in archived places. */
   archived: ReadonlySet<string>;

@@ -14,7 +14,7 @@ import { currentWorkspace, useAll, useWorkspace } from '../../platform/workspace
 import { type Counted, fullest } from './counted.ts';
 import { cutShort, mostPeople } from './groups.ts';
 import { customersFor } from './leads.ts';
-import { archivedIn, type Place, placesOf } from './places.ts';
+import { archivedIn, placesOf, type SearchPlace } from './places.ts';
 import { indexQuery, type Lookups, readQuery, type TypedQuery } from './typedQuery.ts';
 import { useKinds } from './useLines.tsx';
 
@@ -29,7 +29,7 @@ export interface Found {
   query: TypedQuery;
   result: Result;
   /** The places where most of it lies, with how much of it; none where no facets are asked for. */
-  places: readonly Counted<Place>[];
+  places: readonly Counted<SearchPlace>[];
 }
 
 /** Returns the things that filters can name. */
@@ -109,8 +109,8 @@ async function countPlaces(
   search: Search,
   asked: Query,
   { facets }: Result,
-  places: readonly Place[],
-): Promise<Counted<Place>[]> {
+  places: readonly SearchPlace[],
+): Promise<Counted<SearchPlace>[]> {
   const exact = fullest(places, ({ tags }) => tags, facets).map(async ({ value, count }) => {
     if (value.tags.length === 1) return { value, count };
     const tagged = [...(asked.tagged ?? []), value.tags];

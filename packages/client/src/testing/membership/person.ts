@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { LocalVault } from '../../vault/localVault.ts';
 import { mate } from '../team.ts';
 
-export type Standing = { role: 'ADMIN' | 'EMPLOYEE' } | { role: 'CUSTOMER'; customerId: string };
+export type DrawnStanding = { role: 'ADMIN' | 'EMPLOYEE' } | { role: 'CUSTOMER'; customerId: string };
 
 /** An account's keys with a vault. */
 export class ParticipantDevice {
@@ -56,9 +56,9 @@ export class Participant {
   device: ParticipantDevice;
   /** After a password reset: the one with the new keys, until somebody answered for them. */
   next: ParticipantDevice | undefined;
-  place: Standing | undefined;
+  place: DrawnStanding | undefined;
   /** An invitation that was not accepted yet, and the place that it offers. */
-  link: { invitationId: string; secret: string; head: string; place: Standing } | undefined;
+  link: { invitationId: string; secret: string; head: string; place: DrawnStanding } | undefined;
   status: 'ACTIVE' | 'INACTIVE' | 'LOCKED' = 'ACTIVE';
   isOwner = false;
   /** Their own keys, those of before a reset and those of their invitations: nobody forgets one. */
@@ -76,7 +76,7 @@ export class Participant {
   }
 
   /** In, and handed everything from the beginning. */
-  arrive(place: Standing): void {
+  arrive(place: DrawnStanding): void {
     Object.assign(this, { place, link: undefined, status: 'ACTIVE' });
     this.device.handed.clear();
   }

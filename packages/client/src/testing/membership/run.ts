@@ -11,11 +11,11 @@ import { type GeneratedAct, isMeantBy, pick } from './generator.ts';
 import { type GeneratedLie, Liar } from './liar.ts';
 import { Oracle } from './oracle.ts';
 import {
+  type DrawnStanding,
   isStaff,
   type Participant,
   type ParticipantDevice,
   participantDevice,
-  type Standing,
 } from './person.ts';
 import { PrivateProject } from './privateProject.ts';
 import { MembershipWorld } from './world.ts';
@@ -90,7 +90,7 @@ export class MembershipRun {
     return oracle.tried;
   }
 
-  #placeOf({ role, customer }: GeneratedAct): Standing {
+  #placeOf({ role, customer }: GeneratedAct): DrawnStanding {
     return role === 'CUSTOMER' ? { role, customerId: this.#world.customers[customer]!.id } : { role };
   }
 
@@ -137,7 +137,7 @@ export class MembershipRun {
     return drawn.flatMap((scope) => (scope ? [scope.id] : []));
   }
 
-  async #invite(actor: Participant, person: Participant, place: Standing): Promise<boolean> {
+  async #invite(actor: Participant, person: Participant, place: DrawnStanding): Promise<boolean> {
     const { workspaceId, entries } = this.#world.team;
     const link = await this.#world.team.invite(actor.device, place);
     const { invitationId, secret } = link;
@@ -157,7 +157,7 @@ export class MembershipRun {
   }
 
   /** Takes somebody in for their six words: a stranger, or one who came without the secret of their link. */
-  async #add(actor: Participant, person: Participant, drawn: Standing): Promise<boolean> {
+  async #add(actor: Participant, person: Participant, drawn: DrawnStanding): Promise<boolean> {
     const { link } = person;
     person.settle(person.next ?? person.device);
     const { cert } = person.device;
