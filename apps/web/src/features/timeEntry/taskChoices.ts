@@ -35,7 +35,7 @@ export function useTaskChoices(also?: Choice): TaskChoices {
     const choices = tasks.map(({ id, title, scopeId }) => ({
       id,
       title,
-      project: running.get(scopeId)!.name,
+      project: running.get(scopeId)?.name ?? '',
     }));
     if (!also || choices.some(({ id }) => id === also.id)) return choices;
     const at = choices.findIndex((choice) => compare(choice, also) > 0);
