@@ -51,6 +51,8 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
   // A guard against hanging: each day that passes visits the gateway and every subscription.
   test.setTimeout(900_000);
   const mia = await founder('Mia', firm, { timezoneId: zone });
+  // The app says by itself what it has seen, and may do so in the moment in which the clock is moved past the end.
+  mia.guard.allow(/status of 402 .*\/api\/changes\)$/);
   const { page } = mia;
   const billing = new Billing(page, { email: mia.who.email, firm });
   const { dialog } = billing;
@@ -216,7 +218,8 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
     const [last, first] = await billing.mails(2);
     expect(last!.subject).toContain('ends on');
     expect(dayIn(last!.subject)).toBe(end);
-    expect(daysBetween(end, dayIn(first!.subject))).toBe(30);
+    // 30 times 24 hours: late in the evening the days are 31 where the clocks go forward in between.
+    expect([30, 31]).toContain(daysBetween(end, dayIn(first!.subject)));
     await expect.poll(() => billing.invoices()).toEqual(sums);
     await billing.pass(24);
     const [second] = await billing.mails(1);
