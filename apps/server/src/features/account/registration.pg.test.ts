@@ -131,8 +131,7 @@ describe('registering', () => {
 
   it('mails an address ten times a day, then the first time for twenty networks more, and once an hour', async () => {
     const email = 'everywhere@example.org';
-    const attempt = (i: number) =>
-      register(httpClient(server.url), registration({ email }), `198.18.${i}.7`);
+    const attempt = (i: number) => register(httpClient(server.url), registration({ email }), `198.18.${i}.7`);
     const answers = [];
     for (let i = 1; i <= 40; i++) answers.push(await attempt(i));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(31);
