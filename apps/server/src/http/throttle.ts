@@ -78,8 +78,9 @@ export function createThrottle(pool: pg.Pool, window: Window): Throttle {
 
 export interface MailThrottle {
   /**
-   * Counts a mail to an address that `asker` requests: a network of `networkOf`, or an account. `device` is the browser from which they ask, where the account of
-   * the address knows it. @throws THROTTLED with the seconds to wait, an hour at most
+   * Counts a mail to an address that `asker` requests: a network of `networkOf`, or an account. `device` is the browser from
+   * which they ask, where the account of the address knows it.
+   * @throws THROTTLED with the seconds to wait, an hour at most
    */
   take(email: string, asker: string, device?: Buffer): Promise<void>;
 }

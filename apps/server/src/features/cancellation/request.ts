@@ -22,8 +22,8 @@ const answerMs = 150;
 const most = 20;
 
 /**
- * Mails the links of the workspaces whose invoices go to the address, or whose owner has it, in one mail. An address without any gets
- * the same answer after the same time. @throws THROTTLED
+ * Mails the links of the workspaces whose invoices go to the address, or whose owner has it, in one mail. An address without
+ * any gets the same answer after the same time. @throws THROTTLED
  */
 export async function requestCancellation(
   services: Services,

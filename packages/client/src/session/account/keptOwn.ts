@@ -14,7 +14,10 @@ export async function keepOwn(vault: Vault, device: DeviceStore, own: Own): Prom
   await device.write([{ table, key, value: sealed }]);
 }
 
-/** Opens the account (`sealed` as it lies there) by this share of its key, and what is kept of it; undefined where the device has not both. */
+/**
+ * Opens the account (`sealed` as it lies there) by this share of its key, and what is kept of it; undefined where the device
+ * has not both.
+ */
 export async function openOwn(
   vault: Vault,
   device: DeviceStore,
