@@ -1,5 +1,6 @@
 /** Draws PDF pages on canvases as they come into view. Nothing in a PDF runs: pdf.js draws, and no more. */
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
+import { contentLimits } from '../contents/limits.ts';
 import { harmless } from '../contents/pdf.ts';
 import { createFinder } from './finder.ts';
 import { followReading, tellPoints } from './places.ts';
@@ -12,6 +13,12 @@ const maxSide = 4_096;
 const label = (text: string, page: number, pages: number) =>
   text.replace('{page}', String(page)).replace('{pages}', String(pages));
 
+/** Reads a file; with `stopAtErrors` a page is refused in which anything is damaged or too large, else that is left out. */
+function read(data: Uint8Array, stopAtErrors: boolean): Promise<PDFDocumentProxy> {
+  const settings = { ...harmless, stopAtErrors, maxImageSize: contentLimits.shownPixels };
+  return getDocument({ data, ...settings } as Parameters<typeof getDocument>[0]).promise;
+}
+
 async function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number): Promise<void> {
   const plain = page.getViewport({ scale: 1 });
   const wanted = (width / plain.width) * window.devicePixelRatio;
@@ -19,7 +26,9 @@ async function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number
   const viewport = page.getViewport({ scale });
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
-  await page.render({ canvas, viewport }).promise;
+  const drawing = page.render({ canvas, viewport });
+  // One that fails keeps the canvas to itself until it is cancelled.
+  await drawing.promise.finally(() => drawing.cancel());
 }
 
 /** Puts the words of a page over it, transparent: to be selected, found and read aloud. */
@@ -49,7 +58,7 @@ async function place(file: PDFDocumentProxy, number: number, root: HTMLElement, 
   layer.className = 'textLayer';
   frame.append(canvas, layer);
   root.append(frame);
-  return { page, frame, canvas, layer };
+  return { frame, canvas, layer };
 }
 
 /** Shows every page below each other. Rejects when the file is no PDF, or asks for a password. */
@@ -58,8 +67,23 @@ export async function showPdf(
   request: ShowRequest,
   tell: (event: FrameEvent) => void,
 ): Promise<void> {
-  const data = new Uint8Array(request.bytes);
-  const file = await getDocument({ data, ...harmless } as Parameters<typeof getDocument>[0]).promise;
+  const file = await read(new Uint8Array(request.bytes), true);
+  let tolerant: Promise<PDFDocumentProxy> | undefined;
+  /** Does something with a page; where it is refused, says so above it and does it with what can be shown. */
+  const shown = async (number: number, frame: Element, act: (page: PDFPageProxy) => Promise<void>) => {
+    try {
+      await act(await file.getPage(number));
+    } catch {
+      if (!frame.previousElementSibling?.matches('.incomplete')) {
+        const note = document.createElement('p');
+        frame.before(
+          Object.assign(note, { className: 'incomplete', textContent: request.labels.incomplete }),
+        );
+      }
+      tolerant ??= file.getData().then((bytes) => read(bytes, false));
+      await act(await (await tolerant).getPage(number));
+    }
+  };
   const drawn = new Map<Element, () => Promise<void>>();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -75,15 +99,15 @@ export async function showPdf(
   );
   const finder = createFinder(root, request.labels);
   for (let number = 1; number <= file.numPages; number++) {
-    const { page, frame, canvas, layer } = await place(file, number, root, request);
+    const { frame, canvas, layer } = await place(file, number, root, request);
     let isLaid: Promise<void> | undefined;
     const layOnce = () => {
-      isLaid ??= lay(page, layer, frame.clientWidth);
+      isLaid ??= shown(number, frame, (page) => lay(page, layer, frame.clientWidth));
       return isLaid;
     };
     finder.add(layer, layOnce);
     drawn.set(canvas, async () => {
-      await draw(page, canvas, Math.min(maxWidth, root.clientWidth));
+      await shown(number, frame, (page) => draw(page, canvas, Math.min(maxWidth, root.clientWidth)));
       await layOnce();
     });
     observer.observe(canvas);
