@@ -121,7 +121,7 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
     };
     await ada.documents.add(huge, huge.name);
     await ada.documents.preview(huge.name);
-    await expect(pages).toContainText('Something on this page is damaged or too large, and is not shown.');
+    await expect(pages).toContainText('A picture in this file is too large to be shown here.');
     await expect(pages.locator('.textLayer')).toContainText('roof');
   });
 

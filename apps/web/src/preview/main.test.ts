@@ -6,7 +6,7 @@ import type { ShowRequest } from './protocol.ts';
 const labels = {
   page: '',
   truncated: 'There is more.',
-  incomplete: '',
+  leftOut: '',
   find: '',
   found: '',
   yes: '',

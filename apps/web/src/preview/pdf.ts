@@ -1,5 +1,5 @@
 /** Draws PDF pages on canvases as they come into view. Nothing in a PDF runs: pdf.js draws, and no more. */
-import { getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer, VerbosityLevel } from 'pdfjs-dist';
 import { contentLimits } from '../contents/limits.ts';
 import { harmless } from '../contents/pdf.ts';
 import { createFinder } from './finder.ts';
@@ -13,10 +13,17 @@ const maxSide = 4_096;
 const label = (text: string, page: number, pages: number) =>
   text.replace('{page}', String(page)).replace('{pages}', String(pages));
 
-/** Reads a file; with `stopAtErrors` a page is refused in which anything is damaged or too large, else that is left out. */
-function read(data: Uint8Array, stopAtErrors: boolean): Promise<PDFDocumentProxy> {
-  const settings = { ...harmless, stopAtErrors, maxImageSize: contentLimits.shownPixels };
-  return getDocument({ data, ...settings } as Parameters<typeof getDocument>[0]).promise;
+/**
+ * Hears when a picture is left out that is too large. pdf.js says so in its warnings alone, which it writes in this frame:
+ * there are no workers here.
+ */
+function onLeftOut(listener: () => void): void {
+  const { warn } = console;
+  console.warn = (...said: unknown[]) => {
+    const [text] = said;
+    if (typeof text !== 'string' || !text.startsWith('Warning: ')) warn(...said);
+    else if (text.includes('Image exceeded maximum allowed size')) listener();
+  };
 }
 
 async function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number): Promise<void> {
@@ -26,9 +33,7 @@ async function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number
   const viewport = page.getViewport({ scale });
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
-  const drawing = page.render({ canvas, viewport });
-  // One that fails keeps the canvas to itself until it is cancelled.
-  await drawing.promise.finally(() => drawing.cancel());
+  await page.render({ canvas, viewport }).promise;
 }
 
 /** Puts the words of a page over it, transparent: to be selected, found and read aloud. */
@@ -58,7 +63,7 @@ async function place(file: PDFDocumentProxy, number: number, root: HTMLElement, 
   layer.className = 'textLayer';
   frame.append(canvas, layer);
   root.append(frame);
-  return { frame, canvas, layer };
+  return { page, frame, canvas, layer };
 }
 
 /** Shows every page below each other. Rejects when the file is no PDF, or asks for a password. */
@@ -67,23 +72,18 @@ export async function showPdf(
   request: ShowRequest,
   tell: (event: FrameEvent) => void,
 ): Promise<void> {
-  const file = await read(new Uint8Array(request.bytes), true);
-  let tolerant: Promise<PDFDocumentProxy> | undefined;
-  /** Does something with a page; where it is refused, says so above it and does it with what can be shown. */
-  const shown = async (number: number, frame: Element, act: (page: PDFPageProxy) => Promise<void>) => {
-    try {
-      await act(await file.getPage(number));
-    } catch {
-      if (!frame.previousElementSibling?.matches('.incomplete')) {
-        const note = document.createElement('p');
-        frame.before(
-          Object.assign(note, { className: 'incomplete', textContent: request.labels.incomplete }),
-        );
-      }
-      tolerant ??= file.getData().then((bytes) => read(bytes, false));
-      await act(await (await tolerant).getPage(number));
-    }
+  const data = new Uint8Array(request.bytes);
+  const settings = {
+    ...harmless,
+    maxImageSize: contentLimits.shownPixels,
+    verbosity: VerbosityLevel.WARNINGS,
   };
+  const file = await getDocument({ data, ...settings } as Parameters<typeof getDocument>[0]).promise;
+  const note = Object.assign(document.createElement('p'), { className: 'left-out', role: 'status' });
+  root.append(note);
+  onLeftOut(() => {
+    note.textContent = request.labels.leftOut;
+  });
   const drawn = new Map<Element, () => Promise<void>>();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -99,15 +99,15 @@ export async function showPdf(
   );
   const finder = createFinder(root, request.labels);
   for (let number = 1; number <= file.numPages; number++) {
-    const { frame, canvas, layer } = await place(file, number, root, request);
+    const { page, frame, canvas, layer } = await place(file, number, root, request);
     let isLaid: Promise<void> | undefined;
     const layOnce = () => {
-      isLaid ??= shown(number, frame, (page) => lay(page, layer, frame.clientWidth));
+      isLaid ??= lay(page, layer, frame.clientWidth);
       return isLaid;
     };
     finder.add(layer, layOnce);
     drawn.set(canvas, async () => {
-      await shown(number, frame, (page) => draw(page, canvas, Math.min(maxWidth, root.clientWidth)));
+      await draw(page, canvas, Math.min(maxWidth, root.clientWidth));
       await layOnce();
     });
     observer.observe(canvas);

@@ -63,8 +63,7 @@ export const documentMessages = messages(
     find: 'Find in this file',
     found: '{{at}} of {{total}}',
     truncated: 'Only the beginning is shown.',
-    incomplete:
-      'Something on this page is damaged or too large, and is not shown. Download the file to see all of it.',
+    leftOut: 'A picture in this file is too large to be shown here. Download the file to see all of it.',
     cellTrue: 'TRUE',
     cellFalse: 'FALSE',
     damaged: 'File is damaged or was replaced; nothing was saved.',
@@ -256,8 +255,8 @@ export const documentMessages = messages(
     find: 'In dieser Datei suchen',
     found: '{{at}} von {{total}}',
     truncated: 'Gezeigt wird nur der Anfang.',
-    incomplete:
-      'Auf dieser Seite ist etwas beschädigt oder zu groß und wird nicht gezeigt. Laden Sie die Datei herunter, um alles zu sehen.',
+    leftOut:
+      'Ein Bild in dieser Datei ist zu groß, um hier angezeigt zu werden. Laden Sie die Datei herunter, um alles zu sehen.',
     cellTrue: 'WAHR',
     cellFalse: 'FALSCH',
     damaged: 'Die Datei ist beschädigt oder wurde ausgetauscht; nichts wurde gespeichert.',

@@ -71,7 +71,7 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
           labels: {
             page: text('page', { page: '{page}', pages: '{pages}' }),
             truncated: text('truncated'),
-            incomplete: text('incomplete'),
+            leftOut: text('leftOut'),
             find: text('find'),
             found: text('found', { at: '{at}', total: '{count}' }),
             yes: text('cellTrue'),
