@@ -68,6 +68,14 @@ export const updateTask = (id: string, changes: TaskChanges): boolean =>
 
 export const setStatus = (id: string, status: TaskStatus): boolean => updateTask(id, { status });
 
+/** Sets the status in a list that a task leaves once it is done, and then offers the way back. */
+export function setStatusOfOpen({ id, title, status: before }: Task, status: TaskStatus): void {
+  if (!setStatus(id, status) || status !== 'DONE') return;
+  const { t } = taskMessages;
+  const undo = { label: t('undo'), run: () => void setStatus(id, before) };
+  toast.info(t('wasDone', { title: title || t('untitled') }), undo);
+}
+
 /** Puts a task at a place of a column: status and order in one act. */
 export const placeTask = (
   task: Pick<Task, 'id' | 'status'>,

@@ -88,6 +88,8 @@ export const taskMessages = messages(
     deleteWorked:
       'The {{duration}} worked on it leave the hours of the project; they stay in people’s time entries, and in what is billed.',
     wasDeleted: '“{{title}}” was deleted.',
+    wasDone: '“{{title}}” is done.',
+    undo: 'Undo',
     createFailed: 'The task could not be created.',
     updateFailed: 'The task could not be updated.',
     deleteFailed: 'The task could not be deleted.',
@@ -194,6 +196,8 @@ export const taskMessages = messages(
     wasMoved: '„{{title}}“ ist jetzt in „{{project}}“.',
     moveFailed: 'Die Aufgabe konnte nicht verschoben werden.',
     wasDeleted: '„{{title}}“ wurde gelöscht.',
+    wasDone: '„{{title}}“ ist erledigt.',
+    undo: 'Rückgängig',
     createFailed: 'Die Aufgabe konnte nicht angelegt werden.',
     updateFailed: 'Die Aufgabe konnte nicht geändert werden.',
     deleteFailed: 'Die Aufgabe konnte nicht gelöscht werden.',
