@@ -258,7 +258,7 @@ export function Explorer(props: ExplorerProps) {
           workspace={workspace}
           root={root}
           list={folder.list}
-          layout={layout}
+          layout={isGrid ? 'grid' : 'rows'}
           onLayout={(next) => setView({ layout: next })}
         />
       </div>
