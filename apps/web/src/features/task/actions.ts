@@ -1,5 +1,6 @@
 /** Actions upon tasks. Each shows at once; what goes wrong on this side is said in a toast. */
 import { effortsIn, totalOf } from '@kontor/client/nouns/effort';
+import { byRank } from '@kontor/client/nouns/rank';
 import { moveTasks, reorderTask } from '@kontor/client/nouns/task';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
 import { isAdminIn } from '@kontor/contract/memberLog/state';
@@ -60,6 +61,32 @@ export function createTask(
     reportFailure(error, taskMessages.t('createFailed'));
     return undefined;
   }
+}
+
+/**
+ * Makes a task anew, open and without days: its texts, estimate and people, and subtasks of the same titles. Returns it, or
+ * undefined after saying that it failed.
+ */
+export function duplicateTask(id: string): Task | undefined {
+  const { task: tasks } = currentWorkspace().records.collections;
+  const task = tasks.get(id);
+  if (!task) return undefined;
+  const { title, description, timeEstimate, assigneeIds, leadId, parentId } = task;
+  const subtasks = tasks.where('parentId', id).toSorted(byRank);
+  const made = createTask(
+    task.scopeId,
+    {
+      ...{ title, assigneeIds },
+      ...(description && { description }),
+      ...(timeEstimate !== undefined && { timeEstimate }),
+      ...(leadId && { leadId }),
+      ...(parentId && { parentId }),
+    },
+    subtasks.map((each) => each.title),
+  );
+  const { t } = taskMessages;
+  if (made) toast.success(t('wasDuplicated', { title: title || t('untitled') }));
+  return made;
 }
 
 /** Changes fields of a task. False after saying that it failed. */
