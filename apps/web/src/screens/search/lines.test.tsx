@@ -78,3 +78,13 @@ it('shows a noun without lines of its own as what it lies in, by its words', asy
   replica.remove('task', taskId);
   expect(lineOf(probe('probeEntry'), entry.id)).toBeUndefined();
 });
+
+it('shows an absence without days, which only a hostile client stores', async () => {
+  const device = createDevice();
+  const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
+  ends.push(() => replica.close());
+  const { id: scopeId } = createProject(replica, { name: 'House' });
+  const { id } = replica.create('absence', scopeId, { kind: 'sickness' } as never);
+  const lineOf = await lineMaker(replica, device.userId);
+  expect(lineOf('absence', id)?.place).not.toMatch(/Invalid|·$/);
+});
