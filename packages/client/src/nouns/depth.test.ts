@@ -1,10 +1,12 @@
 /** Folders and tasks in each other, far deeper than anybody lays them, as a hostile colleague may. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Op } from '../replica/entry.ts';
+import type { KeptRecord } from '../replica/keptRecord.ts';
 import type { Mutations } from '../replica/mutations.ts';
+import { RecordSet } from '../replica/recordSet.ts';
 import type { Row } from '../replica/row.ts';
 import type { Transaction } from '../replica/transaction.ts';
-import { circlesIn, moveTree, removeTree } from '../replica/trees.ts';
+import { circlesIn, moveTree, removeTree, rootsOf } from '../replica/trees.ts';
 import { projectShares, revokeDocuments, shareDocuments, sharingOf } from './share.ts';
 import { moveTasks } from './task.ts';
 
@@ -19,6 +21,7 @@ let created: Record<string, unknown>[];
 const transaction = {
   records: {
     cycles: new Set(),
+    containerOf: (id: string) => rows.get(id)?.parentId,
     collections: { share: { where: () => [] }, task: { where: () => [] } },
   },
   contentsOf: (id: string) => [idOf(Number(id.slice(1)) + 1)].filter((each) => rows.has(each)),
@@ -53,6 +56,19 @@ it('deletes what lies deepest first, and moves what lies on top first', () => {
   ops = [];
   moveTree(transaction, 'task', top, { scopeId: 't', fields: {} });
   expect([ops.length, ops[0]?.id, ops.at(-1)?.id]).toEqual([depth, top, idOf(depth - 1)]);
+});
+
+it('knows which of many lie in no other', () => {
+  expect(rootsOf(transaction, [...rows.keys()].slice(5))).toEqual([idOf(5)]);
+  expect(rootsOf(transaction, [idOf(depth - 1), idOf(2)])).toEqual([idOf(2)]);
+});
+
+it('arranges what a device kept', () => {
+  const records = new RecordSet(() => []);
+  const kept = [...rows.values()].map((row) => ({ ...row, version: 1, updatedAt: 1, createdAt: 1 }));
+  records.restore(kept.toReversed().map((row) => ({ entity: 'document', row }) as unknown as KeptRecord));
+  expect(records.arrange()).toHaveLength(depth);
+  expect(records.collections.document.get(idOf(depth - 1))?.parentId).toBe(idOf(depth - 2));
 });
 
 it('takes off tasks whoever cannot take them on', () => {

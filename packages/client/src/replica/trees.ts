@@ -139,9 +139,22 @@ function withoutThoseBehind(
 /** Returns those of some records that show in none of the others. */
 export function rootsOf(transaction: Transaction, ids: Iterable<string>): string[] {
   const { records } = transaction;
-  const all = [...new Set(ids)];
+  const all = new Set(ids);
   const shownIn = (id: string) => (isApart(transaction, id) ? undefined : records.containerOf(id));
-  return all.filter((id) => !all.some((other) => other !== id && isInside(id, other, shownIn)));
+  const known = new Map<string, boolean>();
+  /** Tells whether a record, or what it shows in, is one of them; each on the way up is asked once. */
+  const isCovered = (id: string | undefined): boolean => {
+    const passed = new Set<string>();
+    let at = id;
+    while (at !== undefined && !all.has(at) && !known.has(at) && !passed.has(at)) {
+      passed.add(at);
+      at = shownIn(at);
+    }
+    const covered = at !== undefined && (all.has(at) || known.get(at) === true);
+    for (const each of passed) known.set(each, covered);
+    return covered;
+  };
+  return [...all].filter((id) => !isCovered(shownIn(id)));
 }
 
 /** Tells whether a record is another one or lies in it, at any depth. */
