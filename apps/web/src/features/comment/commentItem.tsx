@@ -11,6 +11,7 @@ import { usePending, useWorkspace } from '../../platform/workspace/workspace.ts'
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionsMenu } from '../../ui/list/actionsMenu.tsx';
+import { ContentBoundary } from '../../ui/list/contentBoundary.tsx';
 import { PendingMark } from '../../ui/list/pendingMark.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import type { People } from '../../ui/person/people.tsx';
@@ -72,21 +73,23 @@ export function CommentItem({ comment, people, readers, onPictures, onReply }: C
           )}
           {isPending && <PendingMark />}
         </div>
-        {isEdited ? (
-          <CommentForm
-            label={t('comment')}
-            stored={comment.content}
-            draft={draft}
-            action={t('save')}
-            people={readers}
-            onPictures={onPictures}
-            onSend={(content) => editComment(comment, content, readers)}
-            onCancel={endEdit}
-          />
-        ) : (
-          <RichTextView value={comment.content} />
-        )}
-        <RecordConflicts entity="comment" record={comment} people={people} labelOf={() => t('comment')} />
+        <ContentBoundary of={comment}>
+          {isEdited ? (
+            <CommentForm
+              label={t('comment')}
+              stored={comment.content}
+              draft={draft}
+              action={t('save')}
+              people={readers}
+              onPictures={onPictures}
+              onSend={(content) => editComment(comment, content, readers)}
+              onCancel={endEdit}
+            />
+          ) : (
+            <RichTextView value={comment.content} />
+          )}
+          <RecordConflicts entity="comment" record={comment} people={people} labelOf={() => t('comment')} />
+        </ContentBoundary>
         {!isEdited && (
           <Button
             variant="subtle"

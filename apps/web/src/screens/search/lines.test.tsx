@@ -100,3 +100,13 @@ it('leads to a comment at its place in its task', async () => {
   await until(() => history.location.search !== '');
   expect(history.location.href).toBe(`/${workspaceId}?panel=task&item=${taskId}#comment-${id}`);
 });
+
+it('shows an absence without days, which only a hostile client stores', async () => {
+  const device = createDevice();
+  const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
+  ends.push(() => replica.close());
+  const { id: scopeId } = createProject(replica, { name: 'House' });
+  const { id } = replica.create('absence', scopeId, { kind: 'sickness' } as never);
+  const lineOf = await lineMaker(replica, device.userId);
+  expect(lineOf('absence', id)?.place).not.toMatch(/Invalid|·$/);
+});
