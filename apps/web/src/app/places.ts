@@ -7,15 +7,28 @@ import { useActor } from '../platform/workspace/actor.ts';
 
 export interface FramePlace {
   /** Its name in the messages. */
-  key: 'home' | 'projects' | 'customers' | 'chat' | 'time' | 'signatures' | 'settings' | 'users' | 'history';
+  key:
+    | 'home'
+    | 'myTasks'
+    | 'projects'
+    | 'customers'
+    | 'chat'
+    | 'time'
+    | 'signatures'
+    | 'notifications'
+    | 'settings'
+    | 'users'
+    | 'history';
   /** The path; every page below it belongs to this place. */
   to:
     | '/$workspace'
+    | '/$workspace/tasks'
     | '/$workspace/projects'
     | '/$workspace/customers'
     | '/$workspace/chat'
     | '/$workspace/time'
     | '/$workspace/signatures'
+    | '/$workspace/notifications'
     | '/$workspace/settings'
     | '/$workspace/settings/users'
     | '/$workspace/settings/history';
@@ -29,11 +42,13 @@ export interface FramePlace {
 
 const places: readonly FramePlace[] = [
   { key: 'home', to: '/$workspace', role: 'EMPLOYEE', rail: 'top' },
+  { key: 'myTasks', to: '/$workspace/tasks', role: 'EMPLOYEE', isMore: true },
   { key: 'projects', to: '/$workspace/projects', role: 'EMPLOYEE', rail: 'top' },
   { key: 'customers', to: '/$workspace/customers', role: 'ADMIN', rail: 'top', isMore: true },
   { key: 'chat', to: '/$workspace/chat', role: 'EMPLOYEE', rail: 'top' },
   { key: 'time', to: '/$workspace/time', role: 'EMPLOYEE', rail: 'top' },
   { key: 'signatures', to: '/$workspace/signatures', role: 'EMPLOYEE', rail: 'top', isMore: true },
+  { key: 'notifications', to: '/$workspace/notifications', role: 'EMPLOYEE' },
   { key: 'settings', to: '/$workspace/settings', role: 'ADMIN', rail: 'foot', isMore: true },
   { key: 'users', to: '/$workspace/settings/users', role: 'ADMIN' },
   { key: 'history', to: '/$workspace/settings/history', role: 'EMPLOYEE', isMore: true },
