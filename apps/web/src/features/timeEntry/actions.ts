@@ -29,6 +29,7 @@ import { formatDay, formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
+import { toOpenPanel } from '../../ui/overlay/panel.ts';
 import { type EntryValues, entryChanges } from './entryFields.ts';
 import { mayChange } from './invoiced.ts';
 import { timeMessages } from './messages.ts';
@@ -106,6 +107,7 @@ export function stop(at = Date.now()): void {
   if (!entry) return;
   toast.success(
     timeMessages.t('stopped', { title: entry.taskTitle, duration: shortDuration(durationOf(entry)) }),
+    toOpenPanel(timeMessages.t('describe'), 'timeEntry', entry.id),
   );
 }
 

@@ -31,7 +31,6 @@ const sameInBoth = new Set([
   'JSON',
   'Kontor {{version}}',
   'Link',
-  'Links',
   'Logo',
   'Marketing',
   'Name',
