@@ -1,11 +1,13 @@
-/** Archiving asks by the name that people see: a direct room has none of its own. */
+/** Archiving asks by the name that people see: a direct room has none of its own. Who goes to a person hears of no rooms. */
 import { createDirectRoom, createRoom } from '@kontor/client/nouns/room';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { archiveRoom } from './actions.ts';
+import { archiveRoom, openDirectRoom } from './actions.ts';
 
+const info = vi.hoisted(() => vi.fn());
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { info } }));
 const confirm = vi.hoisted(() => vi.fn(async (_question: object) => true));
 vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm }));
 
@@ -27,5 +29,20 @@ it.each([
   await archiveRoom(replica.collections.room.get(id)!, kind === 'a room' ? 'Site' : 'Ben');
   expect(confirm).toHaveBeenLastCalledWith(expect.objectContaining({ title, action }));
   expect(replica.collections.room.get(id)?.archivedAt).toEqual(expect.any(Number));
+  await replica.close();
+});
+
+it('says that a direct room exists to whoever asked for a new one', async () => {
+  const [ada, ben] = [
+    '019a0000-0000-7000-8000-0000000000aa',
+    '019a0000-0000-7000-8000-0000000000bb',
+  ] as const;
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const room = await openDirectRoom([ben]);
+  expect(await openDirectRoom([ben], true)).toBe(room);
+  expect(info).not.toHaveBeenCalled();
+  expect(await openDirectRoom([ben])).toBe(room);
+  expect(info).toHaveBeenCalledExactlyOnceWith('Direct message room already exists');
   await replica.close();
 });

@@ -68,13 +68,20 @@ export async function createProjectRoom(project: Project): Promise<void> {
   }
 }
 
-/** Opens the direct room of some people. Resolves to its id, new or not; undefined after saying that it failed. */
-export async function openDirectRoom(others: readonly string[]): Promise<string | undefined> {
+/**
+ * Opens the direct room of some people. Resolves to its id, new or not; undefined after saying that it failed.
+ * @param isQuiet true where nobody asked for a new one, so that it is no news that there is one
+ */
+export async function openDirectRoom(
+  others: readonly string[],
+  isQuiet = false,
+): Promise<string | undefined> {
   try {
     return await createDirectRoom(currentWorkspace().records, others, by());
   } catch (error) {
-    if (error instanceof RoomError && error.fault === 'direct-exists') toast.info(t('directExists'));
-    else if (error instanceof RoomError) toast.error(t('directMissing'));
+    if (error instanceof RoomError && error.fault === 'direct-exists') {
+      if (!isQuiet) toast.info(t('directExists'));
+    } else if (error instanceof RoomError) toast.error(t('directMissing'));
     else reportFailure(error, t('createFailed'));
     return error instanceof RoomError ? error.roomId : undefined;
   }
