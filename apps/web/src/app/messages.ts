@@ -155,7 +155,7 @@ export const appMessages = messages(
     unreachable: 'Der Server ist nicht erreichbar. Neuer Versuch läuft.',
     forAdmins: 'Diese Seite ist für die Admins von {{name}}.',
     forStaff:
-      'Diese Seite ist für die Menschen, die bei {{name}} arbeiten. Hier ist, was für Sie freigegeben ist.',
+      'Diese Seite ist für die Personen, die bei {{name}} arbeiten. Hier ist, was für Sie freigegeben ist.',
     notFound: 'Seite nicht gefunden: {{path}}',
     notFoundBody: 'Vielleicht ist die Adresse falsch geschrieben, oder es gibt die Seite nicht mehr.',
     notFoundHome: 'Zum Anfang',

@@ -132,7 +132,7 @@ export const uiMessages = messages(
     unarchive: 'Aus dem Archiv holen',
     delete: 'Löschen',
     archived: 'Archiviert',
-    showArchived: 'Archivierte zeigen',
+    showArchived: 'Archivierte anzeigen',
     actions: 'Aktionen für {{name}}',
     copyLink: 'Link kopieren',
     linkCopied: 'Link kopiert',

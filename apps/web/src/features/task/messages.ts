@@ -109,7 +109,7 @@ export const taskMessages = messages(
     noneVisible: 'Keine Aufgabe passt zu dieser Ansicht.',
     search: 'Aufgaben durchsuchen',
     noneFound: 'Keine Aufgabe passt zu „{{query}}“.',
-    showAll: 'Alle Aufgaben zeigen',
+    showAll: 'Alle Aufgaben anzeigen',
     TODO: 'Zu erledigen',
     IN_PROGRESS: 'In Arbeit',
     IN_REVIEW: 'In Prüfung',
