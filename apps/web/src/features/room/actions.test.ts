@@ -4,7 +4,7 @@ import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { archiveRoom, openDirectRoom } from './actions.ts';
+import { archiveRoom, leaveRoom, openDirectRoom } from './actions.ts';
 
 const info = vi.hoisted(() => vi.fn());
 vi.mock('../../platform/toasts.tsx', () => ({ toast: { info } }));
@@ -46,3 +46,25 @@ it('says that a direct room exists to whoever asked for a new one', async () => 
   expect(info).toHaveBeenCalledExactlyOnceWith('Direct message room already exists');
   await replica.close();
 });
+
+it.each(['open', 'private'] as const)(
+  'leaves an %s room, and asks only where there is no way back',
+  async (access) => {
+    const ada = '019a0000-0000-7000-8000-0000000000aa';
+    const replica = await openOn(createDevice(ada), new ProtocolServer());
+    provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+    confirm.mockClear();
+    info.mockClear();
+    const id = createRoom(replica, { name: 'Site', memberIds: [] }, access, { userId: ada, at: 1 });
+    const room = () => replica.collections.room.get(id)!;
+    expect(await leaveRoom(room(), access)).toBe(true);
+    expect(room().memberIds).toEqual([]);
+    expect(confirm).toHaveBeenCalledTimes(access === 'private' ? 1 : 0);
+    expect(info).toHaveBeenCalledTimes(access === 'private' ? 0 : 1);
+    if (access === 'open') {
+      info.mock.lastCall![1].run();
+      expect(room().memberIds).toEqual([ada]);
+    }
+    await replica.close();
+  },
+);
