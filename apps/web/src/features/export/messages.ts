@@ -140,6 +140,8 @@ export const exportMessages = messages(
     marked_one: '{{count}} entry is marked as invoiced.',
     marked_other: '{{count}} entries are marked as invoiced.',
     markFailed: 'The entries could not be marked.',
+    undo: 'Undo',
+    unmarkFailed: 'The marks could not be taken back.',
     nothingToMark: 'Nothing here is left to invoice: all entries are marked already.',
   },
   {
@@ -284,6 +286,8 @@ export const exportMessages = messages(
     marked_one: '{{count}} Eintrag ist als abgerechnet markiert.',
     marked_other: '{{count}} Einträge sind als abgerechnet markiert.',
     markFailed: 'Die Einträge konnten nicht markiert werden.',
+    undo: 'Rückgängig',
+    unmarkFailed: 'Das ließ sich nicht rückgängig machen.',
     nothingToMark: 'Hier ist nichts mehr abzurechnen: Alle Einträge sind schon gekennzeichnet.',
   },
 );
