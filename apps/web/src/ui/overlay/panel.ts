@@ -35,7 +35,7 @@ let openHere: PanelControl['open'] | undefined;
 export function providePanels(open: PanelControl['open']): () => void {
   openHere = open;
   return () => {
-    openHere = undefined;
+    if (openHere === open) openHere = undefined;
   };
 }
 
