@@ -49,7 +49,7 @@ const inside = ({ workspace: w, project, room, customer, userId }: Places) => ({
   // The scenario of signatures looks at these two: they take a document.
   'workspace-signatures-signing': [],
   'workspace-signatures-ask-document': [],
-  'workspace-chat': [`${w}/chat`, `${w}/chat?panel=room`],
+  'workspace-chat': [`${w}/chat`, `${w}/chat?panel=room`, `${w}/chat?panel=direct`],
   'workspace-chat-room': [room],
   'workspace-projects': [`${w}/projects`, `${w}/projects?panel=project`],
   'workspace-projects-space': [project],

@@ -114,7 +114,7 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
   expect(name).toBe('Hours 1 Oct 2026 to 31 Oct 2026.xlsx');
   const [head, ...rows] = rowsOfWorkbook(bytes);
   expect(Object.values(head!).map(({ value }) => value)).toEqual([
-    ...['Date', 'User', 'Customer', 'Project', 'Task', 'Description', 'Hours', 'Time'],
+    ...['Date', 'Person', 'Customer', 'Project', 'Task', 'Description', 'Hours', 'Time'],
     ...['Rate (EUR)', 'Total (EUR)', 'Time to bill', 'Custom field'],
   ]);
   expect(rows.map(({ B, F, G, H, J, K }) => [B, F, G, H, J, K].map((cell) => cell?.value))).toEqual([
@@ -170,7 +170,7 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
     'Page 1 of 1',
   ])
     expect(words).toContain(part);
-  expect(words).toContain('Times to bill rounded to 15 minutes, up, per entry');
+  expect(words).toContain('Time to bill rounded up to 15 minutes, per entry');
 
   await page.getByRole('button', { name: 'Templates' }).click();
   await page.getByRole('menuitem', { name: 'Save as a template' }).click();

@@ -26,8 +26,8 @@ test('whoever has the address and the password fetches a folder, until it is tak
 
   const password = 'Blaue Ameise 7';
   const address = await test.step('the maker decides, and gets an address to hand over', async () => {
-    await ada.documents.act('Handover', 'Link …');
-    const dialog = ada.page.getByRole('dialog', { name: 'Links to “Handover”' });
+    await ada.documents.act('Handover', 'Public link …');
+    const dialog = ada.page.getByRole('dialog', { name: 'Public links to “Handover”' });
     await dialog.getByLabel('Password (optional)').fill('short');
     await dialog.getByRole('button', { name: 'Make a link' }).click();
     await expect(dialog.getByText('Must be at least 8 characters')).toBeVisible();
@@ -90,7 +90,7 @@ test('whoever has the address and the password fetches a folder, until it is tak
   await test.step('it is taken back on the page of all links, at once', async () => {
     const { page: admin } = ada;
     await admin.goto(`${new URL(admin.url()).pathname.split('/').slice(0, 2).join('/')}/settings/links`);
-    const row = admin.getByRole('list', { name: 'Links' }).getByRole('listitem');
+    const row = admin.getByRole('list', { name: 'Public links' }).getByRole('listitem');
     await expect(row).toContainText('fetched 1 time');
     await expect(row).toContainText('with a password');
     await row.getByRole('button', { name: 'Revoke the link to Handover' }).click();

@@ -84,7 +84,7 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     const file = await hers.edit('Bea Berg');
     await expect(file.getByLabel('Job title')).toHaveValue('Painter');
     await expect(file.getByLabel('Role')).toBeDisabled();
-    await expect(file.getByText('Another admin changes your own role and status.')).toBeVisible();
+    await expect(file.getByText('Only another admin can change your role and status.')).toBeVisible();
     await bea.page.keyboard.press('Escape');
   });
 

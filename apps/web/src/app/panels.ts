@@ -9,6 +9,7 @@ import {
   IconBeach,
   IconChecklist,
   IconClock,
+  IconMessage,
   IconMessages,
   IconSquareCheck,
 } from '@tabler/icons-react';
@@ -72,6 +73,11 @@ export const panels: Readonly<Record<string, PanelEntry>> = {
   room: panel(async () => (await import('../screens/chat/roomPanel.tsx')).RoomPanel, {
     label: () => roomMessages.t('room'),
     icon: IconMessages,
+    capability: 'room.create',
+  }),
+  direct: panel(async () => (await import('../screens/chat/directPanel.tsx')).DirectPanel, {
+    label: () => roomMessages.t('directMessage'),
+    icon: IconMessage,
     capability: 'room.create',
   }),
   customer: panel(async () => (await import('../screens/customers/customerPanel.tsx')).CustomerPanel, {

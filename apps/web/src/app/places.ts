@@ -3,19 +3,33 @@
  * them covers is for the people who work there.
  */
 import { type Role, satisfies } from '@kontor/contract/entity/role';
+import type { Shortcut } from '../platform/shortcuts.ts';
 import { useActor } from '../platform/workspace/actor.ts';
 
 export interface FramePlace {
   /** Its name in the messages. */
-  key: 'home' | 'projects' | 'customers' | 'chat' | 'time' | 'signatures' | 'settings' | 'users' | 'history';
+  key:
+    | 'home'
+    | 'myTasks'
+    | 'projects'
+    | 'customers'
+    | 'chat'
+    | 'time'
+    | 'signatures'
+    | 'notifications'
+    | 'settings'
+    | 'users'
+    | 'history';
   /** The path; every page below it belongs to this place. */
   to:
     | '/$workspace'
+    | '/$workspace/tasks'
     | '/$workspace/projects'
     | '/$workspace/customers'
     | '/$workspace/chat'
     | '/$workspace/time'
     | '/$workspace/signatures'
+    | '/$workspace/notifications'
     | '/$workspace/settings'
     | '/$workspace/settings/users'
     | '/$workspace/settings/history';
@@ -23,17 +37,21 @@ export interface FramePlace {
   role: Role;
   /** The part of the rail; the others are reached through the palette and menus. */
   rail?: 'top' | 'foot';
+  /** The keys that lead there. */
+  shortcut?: Shortcut;
   /** True if it does not fit at the foot of a phone, and is under "More". */
   isMore?: true;
 }
 
 const places: readonly FramePlace[] = [
-  { key: 'home', to: '/$workspace', role: 'EMPLOYEE', rail: 'top' },
-  { key: 'projects', to: '/$workspace/projects', role: 'EMPLOYEE', rail: 'top' },
+  { key: 'home', to: '/$workspace', role: 'EMPLOYEE', rail: 'top', shortcut: 'g h' },
+  { key: 'myTasks', to: '/$workspace/tasks', role: 'EMPLOYEE', isMore: true, shortcut: 'g m' },
+  { key: 'projects', to: '/$workspace/projects', role: 'EMPLOYEE', rail: 'top', shortcut: 'g p' },
   { key: 'customers', to: '/$workspace/customers', role: 'ADMIN', rail: 'top', isMore: true },
-  { key: 'chat', to: '/$workspace/chat', role: 'EMPLOYEE', rail: 'top' },
-  { key: 'time', to: '/$workspace/time', role: 'EMPLOYEE', rail: 'top' },
+  { key: 'chat', to: '/$workspace/chat', role: 'EMPLOYEE', rail: 'top', shortcut: 'g c' },
+  { key: 'time', to: '/$workspace/time', role: 'EMPLOYEE', rail: 'top', shortcut: 'g t' },
   { key: 'signatures', to: '/$workspace/signatures', role: 'EMPLOYEE', rail: 'top', isMore: true },
+  { key: 'notifications', to: '/$workspace/notifications', role: 'EMPLOYEE' },
   { key: 'settings', to: '/$workspace/settings', role: 'ADMIN', rail: 'foot', isMore: true },
   { key: 'users', to: '/$workspace/settings/users', role: 'ADMIN' },
   { key: 'history', to: '/$workspace/settings/history', role: 'EMPLOYEE', isMore: true },

@@ -58,13 +58,13 @@ export const linkPageMessages = messages(
     opening: 'Wird geöffnet …',
     promise:
       'Die Dateien werden in Ihrem Browser entschlüsselt. Der Server, der sie überträgt, kann sie nicht lesen.',
-    retry: 'Noch einmal versuchen',
+    retry: 'Erneut versuchen',
     cancel: 'Abbrechen',
 
     lockedTitle: 'Dieser Link hat ein Passwort',
     locked: 'Wer Ihnen den Link geschickt hat, kann es Ihnen nennen.',
     password: 'Passwort',
-    showPassword: 'Passwort zeigen',
+    showPassword: 'Passwort anzeigen',
     open: 'Öffnen',
 
     sentBy: '{{by}} von {{from}} schickt Ihnen dies.',

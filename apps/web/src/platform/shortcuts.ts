@@ -1,8 +1,11 @@
-/** Keyboard shortcuts of single keys and of `Ctrl/Cmd` with a key. */
+/** Keyboard shortcuts of single keys, of two after each other, and of `Ctrl/Cmd` with a key. */
 import { useEffect, useRef } from 'react';
 
-/** `c`, `?`, `mod+k`: `mod` is Ctrl, on a Mac Cmd. */
+/** `c`, `?`, `g h`, `mod+k`: `mod` is Ctrl, on a Mac Cmd. */
 export type Shortcut = string;
+
+/** ms within which the second key of two follows the first. */
+const followMs = 1_500;
 
 /** Tells whether keys go into this as text. */
 export const typing = (target: EventTarget | null): boolean =>
@@ -17,28 +20,55 @@ export function matches(event: KeyboardEvent, shortcut: Shortcut, isTyping: bool
   return withModifier ? event.ctrlKey || event.metaKey : !event.ctrlKey && !event.metaKey && !isTyping;
 }
 
+type Handlers = Readonly<Record<Shortcut, () => void>>;
+
+/**
+ * Returns what finds the handler of each key that is pressed: a key that begins two of them waits for the second, which then
+ * means nothing by itself.
+ */
+export function shortcutFinder(): (
+  event: KeyboardEvent,
+  handlers: Handlers,
+  isTyping: boolean,
+) => (() => void) | undefined {
+  let first: { key: string; at: number } | undefined;
+  return (event, handlers, isTyping) => {
+    const before = first && event.timeStamp - first.at < followMs ? `${first.key} ` : '';
+    // Shift alone comes between two keys.
+    if (event.key.length > 1) return undefined;
+    first = undefined;
+    const all = Object.entries(handlers);
+    const key = event.key.toLowerCase();
+    if (matches(event, key, isTyping)) {
+      if (before) return handlers[before + key];
+      if (all.some(([shortcut]) => shortcut.startsWith(`${key} `))) first = { key, at: event.timeStamp };
+    }
+    return all.find(([shortcut]) => matches(event, shortcut, isTyping))?.[1];
+  };
+}
+
 /** Runs the newest `handlers` while the component stands. */
-export function useShortcuts(handlers: Readonly<Record<Shortcut, () => void>>): void {
+export function useShortcuts(handlers: Handlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
   useEffect(() => {
+    const find = shortcutFinder();
     const onKey = (event: KeyboardEvent) => {
       const busy = typing(event.target) || document.querySelector('[role="dialog"]') !== null;
-      for (const [shortcut, run] of Object.entries(latest.current)) {
-        if (event.defaultPrevented || !matches(event, shortcut, busy)) continue;
-        event.preventDefault();
-        run();
-      }
+      const run = event.defaultPrevented ? undefined : find(event, latest.current, busy);
+      if (!run) return;
+      event.preventDefault();
+      run();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
 }
 
-/** Writes a key as this machine does: `Ctrl K`, `⌘ K`. */
+/** Writes keys as this machine does: `Ctrl K`, `⌘ K`, `G H`. */
 export function shortcutLabel(shortcut: Shortcut): string {
   const mac = /mac|iphone|ipad/i.test(navigator.userAgent);
-  return shortcut.replace('mod+', mac ? '⌘ ' : 'Ctrl ').replace(/\w$/, (key) => key.toUpperCase());
+  return shortcut.replace('mod+', mac ? '⌘ ' : 'Ctrl ').replaceAll(/\b\w/g, (key) => key.toUpperCase());
 }

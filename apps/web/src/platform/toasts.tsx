@@ -22,7 +22,7 @@ function show(kind: ToastKind, message: string, more?: ToastMore): void {
  * once, the others wait. Errors are announced at once.
  */
 export const toast = {
-  success: (message: string) => show('success', message),
+  success: (message: string, action?: ToastAction) => show('success', message, action && { action }),
   error: (message: string, more?: Pick<ToastMore, 'stays'>) => show('error', message, more),
   info: (message: string, action?: ToastAction) => show('info', message, action && { action }),
 };

@@ -132,6 +132,10 @@ export function duplicateEntry(mutations: Mutations, id: string, now: number): s
   return mutations.create('timeEntry', entry.scopeId, copy).id;
 }
 
+/** Makes an entry again that was deleted, as it was. Returns its id, which is another one. */
+export const remakeEntry = (mutations: Mutations, entry: Entry): string =>
+  mutations.create('timeEntry', entry.scopeId, fieldsOf(entry)).id;
+
 /**
  * Splits an entry at a moment (ms): it ends there, and another one of its kind begins, which goes on running if it did.
  * Together they last as long. Returns the later one's id.

@@ -41,11 +41,12 @@ export function useCommands(workspace: string, showHelp: () => void, startTimer:
   );
   return [
     ...places.map(
-      ({ key, to }): Command => ({
+      ({ key, to, shortcut }): Command => ({
         id: key,
         group: 'goTo',
         label: t(key),
         icon: placeIcons[key],
+        ...(shortcut && { shortcut }),
         run: () => void navigate({ to, params: { workspace } }),
       }),
     ),

@@ -17,6 +17,13 @@ export function Help({ commands, onClose }: { commands: readonly Command[]; onCl
     ['← →', t('helpRow')],
     ['↵', t('helpOpen')],
     ['Esc', t('helpClose')],
+    [shortcutLabel('mod+enter'), t('helpSave')],
+    ['Alt ← → ↑ ↓', t('helpPlace')],
+    [t('keySpace'), t('helpChoose')],
+    [shortcutLabel('mod+a'), t('helpChooseAll')],
+    ['F2', t('helpRename')],
+    [t('keyDelete'), t('helpDelete')],
+    ['↑', t('helpEditLast')],
   ];
   return (
     <Dialog title={t('help')} onClose={onClose}>
@@ -24,7 +31,7 @@ export function Help({ commands, onClose }: { commands: readonly Command[]; onCl
         <Table.Tbody>
           {rows.map(([key, meaning]) => (
             <Table.Tr key={key}>
-              <Table.Td w={96}>
+              <Table.Td w={128}>
                 <Kbd>{key}</Kbd>
               </Table.Td>
               <Table.Td>{meaning}</Table.Td>

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconBell,
   IconChecklist,
   IconClock,
   IconHistory,
@@ -7,6 +8,7 @@ import {
   IconMessages,
   IconSettings,
   IconSignature,
+  IconSquareCheck,
   IconUsers,
 } from '@tabler/icons-react';
 import type { IconShape } from '../../ui/icon.tsx';
@@ -15,11 +17,13 @@ import type { FramePlace } from '../places.ts';
 /** Apart from the places, which the guards load with the first page. */
 export const placeIcons: Readonly<Record<FramePlace['key'], IconShape>> = {
   home: IconHome,
+  myTasks: IconSquareCheck,
   projects: IconChecklist,
   customers: IconAddressBook,
   chat: IconMessages,
   time: IconClock,
   signatures: IconSignature,
+  notifications: IconBell,
   settings: IconSettings,
   users: IconUsers,
   history: IconHistory,

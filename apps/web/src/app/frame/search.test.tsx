@@ -456,7 +456,7 @@ it('finds customers’ people, and requests to sign', async () => {
   await sent();
   const page = await show('search');
   page.type('gast');
-  await page.says(/Users \(1\)Gitta Gastgitta@alder.example · Alder AG/);
+  await page.says(/People \(1\)Gitta Gastgitta@alder.example · Alder AG/);
   page.type('gegenzeichnung');
   await page.says(/Documents \(1\)Vertrag.pdfSignature request/);
 });

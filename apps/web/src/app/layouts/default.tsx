@@ -89,6 +89,7 @@ export function DefaultLayout() {
       {...shape}
       onStart={() => ask('start')}
       onOpenTask={(id) => open('task', id)}
+      onOpenEntry={(id) => open('timeEntry', id)}
       onAsk={() => ask('forgotten')}
     />
   );

@@ -99,7 +99,7 @@ export const accountMessages = messages(
     savedHere: 'Auf diesem Gerät gespeichert. Andere sehen es, sobald eine Verbindung besteht.',
     saveFailed: 'Ihre Angaben konnten nicht gespeichert werden',
     nameHint:
-      'Verschlüsselt: Name und Bild sehen nur die Menschen in Ihren Arbeitsbereichen, nicht dieser Server.',
+      'Verschlüsselt: Name und Bild sehen nur die Personen in Ihren Arbeitsbereichen, nicht dieser Server.',
     private: 'Nur für Sie',
     privateHint: 'Das kann außer Ihnen niemand lesen, auch nicht Ihre Admins.',
     birthday: 'Geburtstag',

@@ -81,7 +81,7 @@ export const authMessages = messages(
     closedIntro:
       'Wer ihn betreibt, hat die Registrierung geschlossen. Mit einem Konto, das Sie hier schon haben, melden Sie sich an wie bisher.',
     byInvitation:
-      'Konten gibt es hier für Menschen, die in einen Arbeitsbereich eingeladen sind. Nehmen Sie die Adresse, an die die Einladung ging.',
+      'Konten gibt es hier für Personen, die in einen Arbeitsbereich eingeladen sind. Nehmen Sie die Adresse, an die die Einladung ging.',
     enterCode: 'Code aus unserer E-Mail eingeben',
 
     register: 'Konto anlegen',

@@ -44,7 +44,7 @@ export const cancellationMessages = messages(
     badLinkBody: 'Links gelten 24 Stunden. Fordern Sie einen neuen an.',
     again: 'Neuen Link anfordern',
     checkFailed: 'Der Link konnte nicht geprüft werden',
-    tryAgain: 'Noch einmal versuchen',
+    tryAgain: 'Erneut versuchen',
     confirmTitle: 'Abonnement von {{workspace}} kündigen',
     endsOn: 'Das Abonnement endet am {{date}}. Bis dahin funktioniert alles wie bisher.',
     endsOnUnpaid:

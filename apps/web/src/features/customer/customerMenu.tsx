@@ -1,4 +1,5 @@
 import type { Customer } from '@kontor/contract/nouns/customer';
+import { appAddress } from '../../platform/appAddress.ts';
 import { RecordMenu } from '../../ui/list/recordMenu.tsx';
 import { archiveCustomer, deleteCustomer, restoreCustomer } from './actions.ts';
 
@@ -16,6 +17,7 @@ export function CustomerMenu({ customer, onEdit, onDeleted }: CustomerMenuProps)
   return (
     <RecordMenu
       name={customer.name}
+      address={() => appAddress(`customers/${customer.id}`)}
       isArchived={Boolean(customer.archivedAt)}
       onEdit={onEdit}
       onArchive={() => void archiveCustomer(customer)}

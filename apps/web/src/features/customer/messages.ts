@@ -60,7 +60,7 @@ export const customerMessages = messages(
     countUsers_one: '{{count}} user or invitation',
     countUsers_other: '{{count}} users and invitations',
     wasArchived: '“{{name}}” was archived.',
-    wasRestored: '“{{name}}” was restored.',
+    wasRestored: '“{{name}}” was restored from the archive.',
     wasDeleted: '“{{name}}” was deleted.',
     createFailed: 'The customer could not be created.',
     updateFailed: 'The customer could not be updated.',
@@ -123,14 +123,14 @@ export const customerMessages = messages(
     whoReads: 'Mitarbeiter sehen den Namen. Alles andere hier lesen nur Admins.',
     invite: 'Diesen Kontakt als Kundenbenutzer einladen',
     inviteHint:
-      'Sie erhalten einen Link zum Weitergeben. Er öffnet, was Sie mit diesem Kunden teilen, und sonst nichts.',
+      'Sie erhalten einen Link zum Weitergeben. Er öffnet, was Sie für diesen Kunden freigeben, und sonst nichts.',
     needsLine:
       'Ein neuer Kunde braucht eine Verbindung. Ihre Eingaben sind noch da; bitte versuchen Sie es erneut.',
     created: '„{{name}}“ wurde angelegt.',
     inviteFailed: '„{{name}}“ wurde angelegt, aber die Einladung konnte nicht verschickt werden.',
     archiveTitle: '„{{name}}“ archivieren?',
     archiveBody:
-      'Der Kunde verschwindet aus den Listen. Projekte und Dokumente bleiben, und Sie können ihn jederzeit zurückholen.',
+      'Der Kunde verschwindet aus den Listen. Projekte und Dokumente bleiben, und Sie können ihn jederzeit aus dem Archiv holen.',
     deleteTitle: '„{{name}}“ löschen?',
     deleteSignings:
       'Auch Unterschriftsanfragen ({{count}}) werden gelöscht, samt dem Nachweis, wer unterschrieben hat.',
@@ -145,7 +145,7 @@ export const customerMessages = messages(
     countUsers_one: '{{count}} Benutzer oder Einladung',
     countUsers_other: '{{count}} Benutzer und Einladungen',
     wasArchived: '„{{name}}“ wurde archiviert.',
-    wasRestored: '„{{name}}“ wurde zurückgeholt.',
+    wasRestored: '„{{name}}“ wurde aus dem Archiv geholt.',
     wasDeleted: '„{{name}}“ wurde gelöscht.',
     createFailed: 'Der Kunde konnte nicht angelegt werden.',
     updateFailed: 'Der Kunde konnte nicht geändert werden.',

@@ -55,7 +55,7 @@ export async function deleteTemplate(id: string, name: string): Promise<boolean>
   return agreed && tryAct(() => currentWorkspace().records.remove('exportTemplate', id), t('templateFailed'));
 }
 
-/** Marks entries as invoiced with an export, each person's beside their hours. */
+/** Marks entries as invoiced with an export, each person's beside their hours, and offers to take that back. */
 export function markInvoiced(
   exportName: string,
   entries: ReadonlyMap<string, readonly InvoicedEntry[]>,
@@ -63,6 +63,13 @@ export function markInvoiced(
   const { records } = currentWorkspace();
   const common = { exportId: crypto.randomUUID(), exportName, invoicedAt: Date.now() };
   let count = 0;
+  const made: string[] = [];
+  const unmark = () => {
+    const removeAll = () => {
+      for (const id of made) records.remove('invoicedHours', id);
+    };
+    tryAct(() => records.transaction(removeAll), t('unmarkFailed'));
+  };
   if (entries.size === 0) {
     toast.error(t('nothingToMark'));
     return false;
@@ -74,15 +81,17 @@ export function markInvoiced(
           const hours = hoursOf(records.collections, userId);
           if (!hours) continue;
           for (let at = 0; at < own.length; at += maxInvoicedEntries)
-            records.create('invoicedHours', hours.scopeId, {
-              ...common,
-              entries: own.slice(at, at + maxInvoicedEntries),
-            });
+            made.push(
+              records.create('invoicedHours', hours.scopeId, {
+                ...common,
+                entries: own.slice(at, at + maxInvoicedEntries),
+              }).id,
+            );
           count += own.length;
         }
       }),
     t('markFailed'),
   );
-  if (isDone) toast.success(t('marked', { count }));
+  if (isDone) toast.success(t('marked', { count }), { label: t('undo'), run: unmark });
   return isDone;
 }

@@ -52,7 +52,8 @@ describe('the report in the worker', () => {
       'customField',
       'invoiced',
     ];
-    const { rows, count, open } = engine.preview(requestOf(columns));
+    const { rows, entryIds, count, open } = engine.preview(requestOf(columns));
+    expect(entryIds.map((id) => id !== undefined)).toEqual(rows.map(({ role }) => role === 'row'));
     expect(count).toBe(3);
     expect(open).toBe(2);
     expect(rows.find(({ cells }) => cells[3] === 'Ben')).toEqual({

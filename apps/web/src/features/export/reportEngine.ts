@@ -39,6 +39,8 @@ export interface ReportPreview {
   columns: readonly ExportColumn[];
   /** The first of them, and the total last. */
   rows: readonly TableRow[];
+  /** The entry of each of them, by id; none for a head or a sum. */
+  entryIds: readonly (string | undefined)[];
   /** Rows besides heads and sums. */
   count: number;
   sums: ReportSums;
@@ -115,6 +117,7 @@ export class ReportEngine {
     return {
       columns: request.columns,
       rows: shown.map((line) => tableRow(line, request.columns, request.names, request.texts)),
+      entryIds: shown.map((line) => (line.kind === 'row' ? line.row.entryId : undefined)),
       count: rows.length,
       sums: sumRows(rows),
       open: new Set(rows.filter(isMarkable).map(({ entryId }) => entryId)).size,

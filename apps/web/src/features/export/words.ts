@@ -1,4 +1,5 @@
 /** The words of an export in the language in force. */
+import type { Rounding } from '@kontor/client/nouns/rounding';
 import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
 import type { Currency } from '@kontor/contract/text/currency';
 import { formatDate } from '../../platform/text/format.ts';
@@ -46,3 +47,12 @@ export function periodName({ from, to }: { from?: string; to?: string }): string
   if (from) return t('since', { from: formatDate(from) });
   return to ? t('until', { to: formatDate(to) }) : t('allTime');
 }
+
+const directionWords = { up: 'roundedUp', down: 'roundedDown', nearest: 'roundedNearest' } as const;
+const basisWords = { entry: 'basisEntry', day: 'basisDay', total: 'basisTotal' } as const;
+
+export const basisName = (basis: Rounding['basis']): string => t(basisWords[basis]);
+
+/** Returns the rule of rounding in words; nothing where nothing is rounded. */
+export const roundingWords = ({ minutes, direction, basis }: Rounding): string[] =>
+  minutes > 0 ? [t(directionWords[direction], { minutes, basis: basisName(basis) })] : [];

@@ -1,9 +1,9 @@
 import { nameWorkspace } from '@kontor/client/team/invitationLink';
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useMessages } from '../../platform/text/messages.ts';
-import { toast } from '../../platform/toasts.tsx';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { copyText } from '../../ui/copyText.ts';
 import { invitationMessages } from './messages.ts';
 
 /** The link of a new invitation, for the inviter to send: it is kept nowhere. */
@@ -14,15 +14,6 @@ export function InviteLink({ link: bare, email }: { link: string; email: string 
     (session) => session.workspaces.list.find(({ id }) => id === records.id)?.name,
   );
   const link = workspace ? nameWorkspace(bare, workspace) : bare;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast.success(t('copied'));
-    } catch {
-      // Browsers may withhold the clipboard; the text stands there to be marked.
-      toast.info(t('copyFailed'));
-    }
-  };
   return (
     <Stack gap="md">
       <Text>{t('linkIntro', { email })}</Text>
@@ -33,7 +24,7 @@ export function InviteLink({ link: bare, email }: { link: string; email: string 
         autosize
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button variant="default" autoFocus onClick={() => void copy()}>
+      <Button variant="default" autoFocus onClick={() => void copyText(link, t('copied'), t('copyFailed'))}>
         {t('copy')}
       </Button>
       <Text size="sm" c="dimmed">

@@ -131,7 +131,7 @@ export const invitationMessages = messages(
       'Dieser Server legt keine neuen Konten an: Nur wer hier schon eines hat, kann beitreten.',
     ADMINhint: 'Verwaltet den Arbeitsbereich und liest alles außer privaten Räumen und Direktnachrichten.',
     EMPLOYEEhint: 'Arbeitet an Projekten und liest das interne Verzeichnis.',
-    CUSTOMERhint: 'Liest, was Sie mit diesem Kunden teilen, und sonst nichts.',
+    CUSTOMERhint: 'Liest, was Sie für diesen Kunden freigeben, und sonst nichts.',
     customer: 'Kunde',
     chooseCustomer: 'Bitte wählen Sie einen Kunden',
     send: 'Einladen',
@@ -159,11 +159,11 @@ export const invitationMessages = messages(
     withdrawn: 'Die Einladung von {{email}} wurde zurückgezogen.',
     withdrawFailed: 'Die Einladung konnte nicht zurückgezogen werden',
     listFailed: 'Die Adressen der Einladungen konnten nicht geladen werden',
-    letIn: 'Einlassen',
-    letInTitle: '{{email}} einlassen',
+    letIn: 'Aufnehmen',
+    letInTitle: '{{email}} aufnehmen',
     letInBody:
       'Rufen Sie die Person mit der Adresse {{email}} an, lassen Sie sich die sechs englischen Wörter vorlesen, die dort angezeigt werden, und geben Sie sie hier ein. So ist sicher, dass sich niemand dazwischengeschoben hat. Sie haben drei Versuche.',
     letInDone: '{{email}} hat jetzt Zugang.',
-    letInFailed: '{{email}} konnte nicht eingelassen werden',
+    letInFailed: '{{email}} konnte nicht aufgenommen werden',
   },
 );

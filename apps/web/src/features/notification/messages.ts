@@ -130,7 +130,7 @@ export const notificationMessages = messages(
     signedByAll: 'Alle haben unterschrieben',
     hasWithdrawn_one: '{{who}} hat die Anfrage zurückgezogen: Es gibt nichts mehr zu unterschreiben',
     hasWithdrawn_other: '{{who}} haben die Anfrage zurückgezogen: Es gibt nichts mehr zu unterschreiben',
-    unlockWanted: 'Der Server meldet, dass diese Person auf Einlass wartet. Fragen Sie sie selbst.',
+    unlockWanted: 'Der Server meldet, dass diese Person auf Zugang wartet. Fragen Sie sie selbst.',
     unfounded_one:
       'Der Server meldet etwas, das nicht zu Ihren Daten passt. Ignorieren Sie es; kommt es wieder, sagen Sie es einem Admin.',
     unfounded_other:
@@ -151,7 +151,7 @@ export const notificationMessages = messages(
     undo: 'Rückgängig',
     more: 'Mehr zu „{{name}}“',
     loadFailed: 'Die Benachrichtigungen konnten nicht geladen werden.',
-    loadAgain: 'Noch einmal versuchen',
+    loadAgain: 'Erneut versuchen',
     changeFailed: 'Die Benachrichtigungen konnten nicht geändert werden.',
     settings: 'Einstellungen für Benachrichtigungen',
   },

@@ -59,7 +59,7 @@ export const settingMessages = messages(
     NEW_DOCUMENT_ON_CUSTOMER: 'Zu einem Kunden kommt eine Datei, oder sie wird mir freigegeben',
     ASKED_TO_SIGN: 'Meine Unterschrift ist gefragt',
     SIGNING_ANSWERED: 'Jemand unterschreibt, lehnt ab oder zieht eine Anfrage zurück, und es betrifft mich',
-    UNLOCK_WANTED: 'Jemand wartet auf Einlass',
+    UNLOCK_WANTED: 'Jemand wartet auf Zugang',
     AT_ONCE: 'Nach 15 Minuten',
     DAILY: 'Jeden Morgen',
     WEEKLY: 'Montags',
@@ -68,7 +68,7 @@ export const settingMessages = messages(
     push: 'Push-Benachrichtigungen',
     pushOn: 'Eingeschaltet. Solange Kontor geschlossen ist, sagen sie nur, dass es etwas Neues gibt.',
     pushReady:
-      'Benachrichtigungen zeigen, wenn Kontor geschlossen ist. Der Push-Dienst des Browsers erfährt wann, nie was.',
+      'Benachrichtigungen anzeigen, wenn Kontor geschlossen ist. Der Push-Dienst des Browsers erfährt wann, nie was.',
     pushDenied:
       'Diesem Browser wurde untersagt, Benachrichtigungen zu zeigen. Erlauben Sie sie in seinen Einstellungen für diese Adresse.',
     pushInsecure: 'Nur unter einer https://-Adresse nehmen Browser Pushes an.',

@@ -1,4 +1,5 @@
 import type { Project } from '@kontor/contract/nouns/project';
+import { appAddress } from '../../platform/appAddress.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { RecordMenu } from '../../ui/list/recordMenu.tsx';
 import { archiveProject, deleteProject, restoreProject } from './actions.ts';
@@ -18,6 +19,7 @@ export function ProjectMenu({ project, onEdit, onDeleted }: ProjectMenuProps) {
   return (
     <RecordMenu
       name={project.name}
+      address={() => appAddress(`projects/${project.id}`)}
       isArchived={Boolean(project.archivedAt)}
       onEdit={onEdit}
       onArchive={() => void archiveProject(project)}

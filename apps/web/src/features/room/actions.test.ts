@@ -1,11 +1,13 @@
-/** Archiving asks by the name that people see: a direct room has none of its own. */
+/** Archiving asks by the name that people see: a direct room has none of its own. Who goes to a person hears of no rooms. */
 import { createDirectRoom, createRoom } from '@kontor/client/nouns/room';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { archiveRoom } from './actions.ts';
+import { archiveRoom, leaveRoom, openDirectRoom } from './actions.ts';
 
+const info = vi.hoisted(() => vi.fn());
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { info } }));
 const confirm = vi.hoisted(() => vi.fn(async (_question: object) => true));
 vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm }));
 
@@ -29,3 +31,40 @@ it.each([
   expect(replica.collections.room.get(id)?.archivedAt).toEqual(expect.any(Number));
   await replica.close();
 });
+
+it('says that a direct room exists to whoever asked for a new one', async () => {
+  const [ada, ben] = [
+    '019a0000-0000-7000-8000-0000000000aa',
+    '019a0000-0000-7000-8000-0000000000bb',
+  ] as const;
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const room = await openDirectRoom([ben]);
+  expect(await openDirectRoom([ben], true)).toBe(room);
+  expect(info).not.toHaveBeenCalled();
+  expect(await openDirectRoom([ben])).toBe(room);
+  expect(info).toHaveBeenCalledExactlyOnceWith('Direct message room already exists');
+  await replica.close();
+});
+
+it.each(['open', 'private'] as const)(
+  'leaves an %s room, and asks only where there is no way back',
+  async (access) => {
+    const ada = '019a0000-0000-7000-8000-0000000000aa';
+    const replica = await openOn(createDevice(ada), new ProtocolServer());
+    provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+    confirm.mockClear();
+    info.mockClear();
+    const id = createRoom(replica, { name: 'Site', memberIds: [] }, access, { userId: ada, at: 1 });
+    const room = () => replica.collections.room.get(id)!;
+    expect(await leaveRoom(room(), access)).toBe(true);
+    expect(room().memberIds).toEqual([]);
+    expect(confirm).toHaveBeenCalledTimes(access === 'private' ? 1 : 0);
+    expect(info).toHaveBeenCalledTimes(access === 'private' ? 0 : 1);
+    if (access === 'open') {
+      info.mock.lastCall![1].run();
+      expect(room().memberIds).toEqual([ada]);
+    }
+    await replica.close();
+  },
+);

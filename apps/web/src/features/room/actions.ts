@@ -68,13 +68,20 @@ export async function createProjectRoom(project: Project): Promise<void> {
   }
 }
 
-/** Opens the direct room of some people. Resolves to its id, new or not; undefined after saying that it failed. */
-export async function openDirectRoom(others: readonly string[]): Promise<string | undefined> {
+/**
+ * Opens the direct room of some people. Resolves to its id, new or not; undefined after saying that it failed.
+ * @param isQuiet true where nobody asked for a new one, so that it is no news that there is one
+ */
+export async function openDirectRoom(
+  others: readonly string[],
+  isQuiet = false,
+): Promise<string | undefined> {
   try {
     return await createDirectRoom(currentWorkspace().records, others, by());
   } catch (error) {
-    if (error instanceof RoomError && error.fault === 'direct-exists') toast.info(t('directExists'));
-    else if (error instanceof RoomError) toast.error(t('directMissing'));
+    if (error instanceof RoomError && error.fault === 'direct-exists') {
+      if (!isQuiet) toast.info(t('directExists'));
+    } else if (error instanceof RoomError) toast.error(t('directMissing'));
     else reportFailure(error, t('createFailed'));
     return error instanceof RoomError ? error.roomId : undefined;
   }
@@ -103,15 +110,27 @@ export const joinRoom = (id: string): boolean =>
     keepRoomMark(records, id, userId, { seen: records.revisions()[id] ?? 0 });
   }, t('joinFailed'));
 
-/** Asks, then leaves a room. Resolves to whether it was left. */
+/**
+ * Leaves a room: a private one after asking, since its person does not come back into it by themselves; an open one offers that.
+ * Resolves to whether it was left.
+ */
 export async function leaveRoom({ id, name }: Room, access: ScopeAccess): Promise<boolean> {
-  const agreed = await confirm({
-    title: t('leaveTitle', { name }),
-    body: t(access === 'private' ? 'leavePrivate' : 'leaveOpen'),
-    action: t('leave'),
-    danger: access === 'private',
-  });
-  return agreed && tryAct(() => leave(currentWorkspace().records, id, by()), t('leaveFailed'));
+  const isPrivate = access === 'private';
+  const agreed =
+    !isPrivate ||
+    (await confirm({
+      title: t('leaveTitle', { name }),
+      body: t('leavePrivate'),
+      action: t('leave'),
+      danger: true,
+    }));
+  if (!agreed || !tryAct(() => leave(currentWorkspace().records, id, by()), t('leaveFailed'))) return false;
+  if (!isPrivate)
+    toast.info(t('wasLeft', { name }), {
+      label: t('undo'),
+      run: () => void tryAct(() => join(currentWorkspace().records, id, by()), t('joinFailed')),
+    });
+  return true;
 }
 
 /** Asks, then archives a room. `name`: what it is shown as; a direct one has none of its own. */

@@ -12,6 +12,7 @@ import { roomMessages } from './messages.ts';
 
 interface DirectDialogProps {
   people: People;
+  /** Leads to the room, away from the dialog. */
   onOpen: (roomId: string) => void;
   onClose: () => void;
 }
@@ -26,9 +27,7 @@ export function DirectDialog({ people, onOpen, onClose }: DirectDialogProps) {
   const start = async () => {
     if (chosen.length === 0 || chosen.length >= directPeople.max) return setError(t('directMissing'));
     const id = await openDirectRoom(chosen);
-    if (!id) return;
-    onClose();
-    onOpen(id);
+    if (id) onOpen(id);
   };
   return (
     <Dialog title={t('newDirect')} onClose={onClose}>

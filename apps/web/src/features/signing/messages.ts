@@ -191,7 +191,7 @@ export const signingMessages = messages(
     opening: 'Das Dokument wird geöffnet …',
     cannotOpen:
       'Das Dokument lässt sich nicht öffnen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
-    again: 'Noch einmal',
+    again: 'Erneut versuchen',
     yourSignature: 'Ihre Unterschrift',
     draw: 'Zeichnen',
     type: 'Tippen',
@@ -252,16 +252,16 @@ export const signingMessages = messages(
     faultNoContent: 'Diese Datei ist leer.',
     faultTooMany: 'Eine Anfrage richtet sich an höchstens 50 Personen. Senden Sie mehrere.',
     faultCustomers:
-      'Leute verschiedener Kunden können nicht dasselbe Dokument unterschreiben: Fragen Sie getrennt an.',
+      'Personen verschiedener Kunden können nicht dasselbe Dokument unterschreiben: Fragen Sie getrennt an.',
     faultNotAReader: 'Jemand kann dieses Dokument nicht lesen. Wählen Sie unter denen, die es können.',
     faultPast: 'Die Frist ist schon vorbei.',
     ask: 'Unterschreiben lassen',
     askFor: '„{{name}}“ unterschreiben lassen',
     who: 'Wer unterschreibt',
     whoHint:
-      'Kolleginnen und Kollegen und Leute eines Kunden. Mit Leuten eines Kunden sehen die Anfrage alle dieses Kunden und alle, die hier arbeiten.',
+      'Kolleginnen und Kollegen und Personen eines Kunden. Mit Personen eines Kunden sehen die Anfrage alle dieses Kunden und alle, die hier arbeiten.',
     nobodyFound: 'Niemand mit diesem Namen',
-    choose: 'Leute wählen',
+    choose: 'Personen wählen',
     ordered: 'Nacheinander, in dieser Reihenfolge',
     message: 'Nachricht',
     until: 'Zu unterschreiben bis',

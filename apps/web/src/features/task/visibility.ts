@@ -16,13 +16,22 @@ export const isVisible = (
 interface Shown {
   visibility: Visibility;
   userId: string;
+  /** The person to whom they are assigned, whoever wrote them; anybody where it is left out. */
+  assigneeId?: string | undefined;
   /** Narrows down by a search. */
   holds: (task: Task) => boolean;
 }
 
 /** The tasks of a project that are shown in a list, board or timeline; subtasks stand in their tasks. */
-export const projectTasks = (projectId: string, { visibility, userId, holds }: Shown): TaskSelection => ({
+export const projectTasks = (
+  projectId: string,
+  { visibility, userId, assigneeId, holds }: Shown,
+): TaskSelection => ({
   index: 'scopeId',
   key: projectId,
-  filter: (task) => !task.parentId && isVisible(task, visibility, userId) && holds(task),
+  filter: (task) =>
+    !task.parentId &&
+    isVisible(task, visibility, userId) &&
+    (!assigneeId || task.assigneeIds.includes(assigneeId)) &&
+    holds(task),
 });

@@ -1,5 +1,13 @@
 /** Actions upon one's timer and on time entries. Each shows at once; what goes wrong on this side is said in a toast. */
-import { duplicateEntry, durationOf, invoicesOf, spansOf, splitEntry } from '@kontor/client/nouns/timeEntry';
+import { closedMonth, monthsOf } from '@kontor/client/nouns/month';
+import {
+  duplicateEntry,
+  durationOf,
+  invoicesOf,
+  remakeEntry,
+  spansOf,
+  splitEntry,
+} from '@kontor/client/nouns/timeEntry';
 import {
   continueEntry,
   openEntryOf,
@@ -29,6 +37,7 @@ import { formatDay, formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
+import { toOpenPanel } from '../../ui/overlay/panel.ts';
 import { type EntryValues, entryChanges } from './entryFields.ts';
 import { mayChange } from './invoiced.ts';
 import { timeMessages } from './messages.ts';
@@ -106,6 +115,7 @@ export function stop(at = Date.now()): void {
   if (!entry) return;
   toast.success(
     timeMessages.t('stopped', { title: entry.taskTitle, duration: shortDuration(durationOf(entry)) }),
+    toOpenPanel(timeMessages.t('describe'), 'timeEntry', entry.id),
   );
 }
 
@@ -202,20 +212,34 @@ export function split(entry: TimeEntry, reason: string): string | undefined {
   return later;
 }
 
-/** Asks, then deletes an entry. Resolves to whether it is gone. */
+/**
+ * Deletes an entry, and offers to take that back; asks before it deletes one that would not come back as it was: that goes on, was
+ * invoiced, or lies in a closed month. Resolves to whether it is gone.
+ */
 export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boolean> {
   const { t } = timeMessages;
-  const agreed = await confirm({
-    title: t('deleteTitle', {
-      title: entry.taskTitle,
-      duration: shortDuration(durationOf(entry, Date.now())),
-    }),
-    body: t('deleteBody'),
-    action: t('delete'),
-    danger: true,
-  });
   const { records } = currentWorkspace();
-  return agreed && change('deleteFailed', () => records.remove('timeEntry', entry.id), reason);
+  const { id, scopeId } = entry;
+  const words = { title: entry.taskTitle, duration: shortDuration(durationOf(entry, Date.now())) };
+  const isFinal =
+    entry.status !== 'DONE' ||
+    invoicesOf(records.collections, id).length > 0 ||
+    monthsOf('timeEntry', entry).some((month) => closedMonth(records.collections, { scopeId, month }));
+  const agreed =
+    !isFinal ||
+    (await confirm({
+      title: t('deleteTitle', words),
+      body: t('deleteBody'),
+      action: t('delete'),
+      danger: true,
+    }));
+  if (!agreed || !change('deleteFailed', () => records.remove('timeEntry', id), reason)) return false;
+  if (!isFinal)
+    toast.info(t('wasDeleted', words), {
+      label: t('undo'),
+      run: () => void change('createFailed', () => remakeEntry(records, entry)),
+    });
+  return true;
 }
 
 /**

@@ -17,6 +17,8 @@ import { useRunningProjects } from './taskChoices.ts';
 
 /** Number of tasks that are offered of each group. */
 const shownCount = 8;
+/** Number of projects in which a new task is offered. */
+const placeCount = 4;
 
 interface Choice {
   id: string;
@@ -30,13 +32,13 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(timeMessages);
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
-  const { last, others, make } = useChoices(typed.trim());
+  const { last, others, makes } = useChoices(typed.trim());
   // Enter takes the first of whatever is offered now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object with each drawing
   useEffect(() => {
     combobox.selectFirstOption();
   }, [typed]);
-  const choices = [...last, ...others, ...(make ? [make] : [])];
+  const choices = [...last, ...others, ...makes];
   const choose = (id: string) => {
     if (choices.find((choice) => choice.id === id)?.run()) onClose();
   };
@@ -63,12 +65,12 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
         <Combobox.Options className={css.options} aria-label={t('whichTask')}>
           {last.length > 0 && <Combobox.Group label={t('lastTasks')}>{last.map(option)}</Combobox.Group>}
           {others.length > 0 && <Combobox.Group label={t('otherTasks')}>{others.map(option)}</Combobox.Group>}
-          {make && (
-            <Combobox.Option value={make.id} className={css.option}>
+          {makes.map((make) => (
+            <Combobox.Option key={make.id} value={make.id} className={css.option}>
               <Icon of={IconPlus} size={16} />
               <span className={css.title}>{t('makeTask', make)}</span>
             </Combobox.Option>
-          )}
+          ))}
           {choices.length === 0 && <Combobox.Empty>{t('noTask')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
@@ -88,8 +90,8 @@ function useOpenTasks(running: ReadonlyMap<string, Project>): readonly Task[] {
   return useWindow(useView(useCollection('task'), spec));
 }
 
-/** The choices for what is typed. */
-function useChoices(typed: string): { last: Choice[]; others: Choice[]; make: Choice | undefined } {
+/** The choices for what is typed; what is new is offered where this person worked last. */
+function useChoices(typed: string): { last: Choice[]; others: Choice[]; makes: Choice[] } {
   const workspace = useWorkspace();
   const running = useRunningProjects();
   const tasks = useOpenTasks(running);
@@ -97,7 +99,8 @@ function useChoices(typed: string): { last: Choice[]; others: Choice[]; make: Ch
   return useMemo(() => {
     const nameOf = ({ scopeId }: Task) => running.get(scopeId)?.name ?? '';
     const isOffered = (words: string) => typed === '' || matches(words, typed);
-    const entries = lastEntries(workspace, 50).filter(
+    const latest = lastEntries(workspace, 50);
+    const entries = latest.filter(
       ({ taskId, taskTitle, projectName }) => taskId !== runs && isOffered(`${taskTitle} ${projectName}`),
     );
     const last = entries.slice(0, shownCount).map((entry): Choice => {
@@ -113,11 +116,16 @@ function useChoices(typed: string): { last: Choice[]; others: Choice[]; make: Ch
       if (!known.has(id) && isOffered(`${title} ${project}`))
         others.push({ id, title, project, run: () => startOn(id) });
     }
-    const place = running.get(entries[0]?.projectId ?? '') ?? [...running.values()][0];
-    const make: Choice | undefined =
-      typed && place
-        ? { id: 'new', title: typed, project: place.name, run: () => startOnNew(place.id, typed) }
-        : undefined;
-    return { last, others, make };
+    const places = new Set([...latest.map(({ projectId }) => projectId), ...running.keys()]);
+    const makes = [...(typed ? places : [])]
+      .flatMap((id) => running.get(id) ?? [])
+      .slice(0, placeCount)
+      .map(
+        ({ id, name }): Choice => ({
+          ...{ id: `new ${id}`, title: typed, project: name },
+          run: () => startOnNew(id, typed),
+        }),
+      );
+    return { last, others, makes };
   }, [workspace, tasks, running, runs, typed]);
 }

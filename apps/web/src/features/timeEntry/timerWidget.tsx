@@ -19,6 +19,8 @@ interface TimerWidgetProps {
   /** Asks for a task to start with. */
   onStart: () => void;
   onOpenTask: (id: string) => void;
+  /** Shows the running entry, to be described or corrected. */
+  onOpenEntry: (id: string) => void;
   /** Asks until when a forgotten timer ran. */
   onAsk: () => void;
 }
@@ -28,12 +30,12 @@ export function TimerWidget({
   compact = false,
   isQuiet = false,
   onStart,
-  onOpenTask,
   onAsk,
+  ...opens
 }: TimerWidgetProps) {
   const t = useMessages(timeMessages);
   const entry = useOpenEntry();
-  if (entry) return <Running entry={entry} compact={compact} onOpenTask={onOpenTask} onAsk={onAsk} />;
+  if (entry) return <Running entry={entry} compact={compact} onAsk={onAsk} {...opens} />;
   if (isQuiet) return null;
   return (
     <Tooltip label={t('start')} position="right" disabled={!compact}>
@@ -49,8 +51,9 @@ function Running({
   entry,
   compact,
   onOpenTask,
+  onOpenEntry,
   onAsk,
-}: Pick<TimerWidgetProps, 'onOpenTask' | 'onAsk'> & { entry: TimeEntry; compact: boolean }) {
+}: Pick<TimerWidgetProps, 'onOpenTask' | 'onOpenEntry' | 'onAsk'> & { entry: TimeEntry; compact: boolean }) {
   const t = useMessages(timeMessages);
   const isRunning = entry.status === 'IN_PROGRESS';
   const seconds = Math.floor(useDuration(entry) / 1000);
@@ -77,13 +80,15 @@ function Running({
         </div>
       )}
       <div className={css.line}>
-        <span
+        <QueryLink
           className={css.clock}
-          role="timer"
+          query={{ panel: 'timeEntry', item: entry.id }}
+          onFollow={() => onOpenEntry(entry.id)}
+          aria-label={t('entry')}
           title={compact ? title : t(isRunning ? 'running' : 'paused')}
         >
-          {formatClock(seconds)}
-        </span>
+          <span role="timer">{formatClock(seconds)}</span>
+        </QueryLink>
         <ActionIcon
           variant="subtle"
           color="gray.7"

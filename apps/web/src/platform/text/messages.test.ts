@@ -31,8 +31,6 @@ const sameInBoth = new Set([
   'JSON',
   'Kontor {{version}}',
   'Link',
-  'Link …',
-  'Links',
   'Logo',
   'Marketing',
   'Name',

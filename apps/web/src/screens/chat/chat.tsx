@@ -1,10 +1,10 @@
-import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useColleagues, usePeople } from '../../features/member/queries.ts';
-import { DirectDialog } from '../../features/room/directDialog.tsx';
+import { getRouteApi, Outlet, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { usePeople } from '../../features/member/queries.ts';
 import { RoomList } from '../../features/room/roomList.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import css from './chat.module.css';
+import { useLastRoom } from './lastRoom.ts';
 
 const route = getRouteApi('/signed-in/$workspace/chat');
 
@@ -12,11 +12,13 @@ const route = getRouteApi('/signed-in/$workspace/chat');
 export function Chat() {
   const { workspace } = route.useParams();
   const { room } = useParams({ strict: false });
-  const navigate = useNavigate();
   const people = usePeople();
-  const colleagues = useColleagues();
   const { open } = usePanel();
-  const [isWriting, setWriting] = useState(false);
+  const [, setLastRoom] = useLastRoom();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another function with each drawing
+  useEffect(() => {
+    if (room) setLastRoom(room);
+  }, [room]);
   return (
     <div className={css.root} data-room={room === undefined ? undefined : true}>
       <div className={css.side}>
@@ -24,19 +26,12 @@ export function Chat() {
           workspace={workspace}
           people={people}
           onNewRoom={() => open('room')}
-          onNewDirect={() => setWriting(true)}
+          onNewDirect={() => open('direct')}
         />
       </div>
       <div className={css.room}>
         <Outlet />
       </div>
-      {isWriting && (
-        <DirectDialog
-          people={colleagues}
-          onClose={() => setWriting(false)}
-          onOpen={(id) => void navigate({ to: '/$workspace/chat/$room', params: { workspace, room: id } })}
-        />
-      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { usePeople } from '../../features/member/queries.ts';
 import { roomMessages } from '../../features/room/messages.ts';
 import { useRooms } from '../../features/room/queries.ts';
@@ -7,14 +8,25 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import css from './chat.module.css';
+import { useLastRoom } from './lastRoom.ts';
 
-/** Stands beside the rooms while none is open; where there is none, makes the first. */
+const route = getRouteApi('/signed-in/$workspace/chat');
+
+/** Tells whether the rooms stand beside the open one, as the style sheet has it. */
+const isWide = () => !matchMedia('(max-width: 48em)').matches;
+
+/** Leads to the room that was open last. Without one it stands beside the rooms; where there is none, it makes the first. */
 export function NoRoom() {
   const t = useMessages(roomMessages);
-  const { open } = usePanel();
-  const groups = useRooms(usePeople());
+  const { workspace } = route.useParams();
+  const { open, panel } = usePanel();
+  const { rooms, direct, others, archived } = useRooms(usePeople());
+  const [lastRoom] = useLastRoom();
   usePage(t('chat'));
-  const hasRooms = Object.values(groups).some((rooms) => rooms.length > 0);
+  const last = [...rooms, ...direct].find(({ id }) => id === lastRoom);
+  if (last && panel === undefined && isWide())
+    return <Navigate to="/$workspace/chat/$room" params={{ workspace, room: last.id }} replace />;
+  const hasRooms = [rooms, direct, others, archived].some((group) => group.length > 0);
   return (
     <div className={css.empty}>
       {hasRooms ? (

@@ -113,6 +113,7 @@ function OpenRoom({ id }: { id: string }) {
             attached={attached}
             attachedList={<ChosenList files={attached.files} remove={attached.remove} />}
             onSent={() => stream.current?.toEnd()}
+            onEditLast={() => stream.current?.editLast()}
           />
           <FileDrop label={t('dropHere')} onDrop={attached.drop} />
         </>

@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import type { ExportErrors, ExportSettings } from '../../features/export/exportSettings.ts';
 import { exportMessages } from '../../features/export/messages.ts';
 import type { ReportNames } from '../../features/export/reportTable.ts';
-import { groupName } from '../../features/export/words.ts';
+import { basisName, groupName } from '../../features/export/words.ts';
 import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useAll } from '../../platform/workspace/workspace.ts';
@@ -27,8 +27,6 @@ export interface FiltersProps {
 
 /** Groups in one another. */
 const maxGroups = 3;
-
-const basisWords = { entry: 'basisEntry', day: 'basisDay', total: 'basisTotal' } as const;
 
 const choices = (names: ReadonlyMap<string, string>) =>
   [...names].map(([value, label]) => ({ value, label })).sort((a, b) => compareWords(a.label, b.label));
@@ -145,7 +143,7 @@ export function Filters({ settings, errors, set, names, isOwn }: FiltersProps) {
           onChange={(event) =>
             set({ roundingBasis: event.currentTarget.value as ExportSettings['roundingBasis'] })
           }
-          data={roundingBases.map((value) => ({ value, label: t(basisWords[value]) }))}
+          data={roundingBases.map((value) => ({ value, label: basisName(value) }))}
         />
       </fieldset>
     </div>

@@ -17,7 +17,7 @@ import { exportMessages } from '../../features/export/messages.ts';
 import type { FileHead, FileKind, PayrollHead, ReportRequest } from '../../features/export/reportEngine.ts';
 import type { ReportNames } from '../../features/export/reportTable.ts';
 import { useReport } from '../../features/export/useReport.ts';
-import { payrollTexts, periodName, reportTexts } from '../../features/export/words.ts';
+import { payrollTexts, periodName, reportTexts, roundingWords } from '../../features/export/words.ts';
 import { useRemembered } from '../../platform/draft/drafts.ts';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { saveFile } from '../../platform/saveFile.ts';
@@ -40,17 +40,6 @@ import { useFirm, usePayrollPeople, useReportEntries, useReportNames } from './s
 import { Templates } from './templates.tsx';
 
 const safeName = (name: string) => name.replaceAll(/[\\/:*?"<>|]/g, '-');
-
-const basisWords = { entry: 'basisEntry', day: 'basisDay', total: 'basisTotal' } as const;
-
-/** Returns the rule of rounding in words; nothing where nothing is rounded. */
-function roundingWords(settings: ExportSettings): string[] {
-  const { t } = exportMessages;
-  const { minutes, direction, basis } = roundingOf(settings);
-  return minutes > 0
-    ? [t('roundedBy', { minutes, direction: t(direction), basis: t(basisWords[basis]) })]
-    : [];
-}
 
 /** Returns what a report is asked for; undefined while the settings are wrong. The same until one of them changes. */
 function useRequest(
@@ -94,7 +83,7 @@ function useHead(settings: ExportSettings, names: ReportNames, isOwn: boolean) {
   const of = [...(customers ? [customers] : []), ...(isOwn ? [names.people.get(userId) ?? ''] : [])];
   const head = (): FileHead & { payroll: PayrollHead } => ({
     title,
-    about: [...of, period, ...roundingWords(settings)],
+    about: [...of, period, ...roundingWords(roundingOf(settings))],
     firm,
     language: language(),
     words: {

@@ -10,6 +10,8 @@ import { formatNumber } from '../../platform/text/format.ts';
 import { region } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { QueryLink } from '../../ui/nav/queryLink.tsx';
+import { usePanel } from '../../ui/overlay/panel.ts';
 import css from './export.module.css';
 
 interface PreviewProps {
@@ -34,10 +36,24 @@ function spansOf({ role, cells }: TableRow): { at: number; span: number }[] {
 /** The first lines of a report, and its totals. */
 export function Preview({ preview, currency }: PreviewProps) {
   const t = useMessages(exportMessages);
-  const { columns, rows, count } = preview;
+  const { columns, rows, entryIds, count } = preview;
+  const { open } = usePanel();
   if (count === 0) return <EmptyState>{t('noRows')}</EmptyState>;
   const shown = { words: { yes: t('yes'), no: t('no'), page: '', signatures: [] }, region: region() };
   const isCut = rows.filter(({ role }) => role === 'row').length < count;
+  const textOf = (row: TableRow, at: number) =>
+    cellText(row.cells[at], kindOf(row, at, kindOfColumn(columns[at]!)), shown);
+  /** The first words of a row lead to its entry. */
+  const linked = (row: TableRow, at: number, entryId: string | undefined) => {
+    const text = textOf(row, at);
+    if (entryId === undefined || row.cells.findIndex((_, each) => textOf(row, each) !== '') !== at)
+      return text;
+    return (
+      <QueryLink query={{ panel: 'timeEntry', item: entryId }} onFollow={() => open('timeEntry', entryId)}>
+        {text}
+      </QueryLink>
+    );
+  };
   return (
     <>
       {isCut && (
@@ -72,7 +88,7 @@ export function Preview({ preview, currency }: PreviewProps) {
                       colSpan={span}
                       data-number={(span === 1 && isNumber(columns[at]!)) || undefined}
                     >
-                      {cellText(row.cells[at], kindOf(row, at, kindOfColumn(columns[at]!)), shown)}
+                      {linked(row, at, entryIds[n])}
                     </td>
                   ))
                 )}

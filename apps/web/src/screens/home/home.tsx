@@ -85,24 +85,20 @@ export function Home() {
         ) : (
           <section aria-labelledby="my-tasks">
             <Group justify="space-between" className={css.head!}>
-              <h2 id="my-tasks">
-                <Link
-                  to="/$workspace/tasks"
-                  params={{ workspace }}
-                  className={css.plain}
-                  title={h('allMyTasks')}
+              <h2 id="my-tasks">{t('myTasks')}</h2>
+              <Group gap="xs">
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  leftSection={<Icon of={IconPlus} size={16} />}
+                  onClick={() => open('task')}
                 >
-                  {t('myTasks')}
+                  {t('newTask')}
+                </Button>
+                <Link className={css.more} to="/$workspace/tasks" params={{ workspace }}>
+                  {h('allMyTasks')}
                 </Link>
-              </h2>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                leftSection={<Icon of={IconPlus} size={16} />}
-                onClick={() => open('task')}
-              >
-                {t('newTask')}
-              </Button>
+              </Group>
             </Group>
             <OwnTasks heading="h3" />
           </section>

@@ -1,5 +1,6 @@
 import type { Task } from '@kontor/contract/nouns/task';
-import { Button, Select, Text } from '@mantine/core';
+import { ActionIcon, Button, Select, Text } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
 import { FoldedComments } from '../../features/comment/foldedComments.tsx';
@@ -13,6 +14,7 @@ import { useAssignable, usePeople, useReaders } from '../../features/member/quer
 import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
 import { useSigningMarks } from '../../features/signing/signingMark.tsx';
 import { createTask, deleteTask, duplicateTask, moveTask } from '../../features/task/actions.ts';
+import { taskAddress } from '../../features/task/address.ts';
 import { Subtasks } from '../../features/task/editor/subtasks.tsx';
 import { TaskEditor, useTaskForm } from '../../features/task/editor/taskEditor.tsx';
 import { type TaskValues, taskChanges } from '../../features/task/editor/taskFields.ts';
@@ -28,14 +30,17 @@ import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
+import { copyLink } from '../../ui/copyText.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { SavedMark } from '../../ui/form/savedMark.tsx';
 import { searchGroups } from '../../ui/form/searchGroups.ts';
 import type { Name } from '../../ui/form/versions.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { uiMessages } from '../../ui/messages.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { useProjectChoices } from './projectChoices.ts';
@@ -125,6 +130,7 @@ function ProjectOfTask({ task, onMove }: { task: Task; onMove: () => void }) {
 
 function ExistingTask({ task, close }: { task: Task; close: () => void }) {
   const t = useMessages(taskMessages);
+  const u = useMessages(uiMessages);
   const { open } = usePanel();
   const people = usePeople();
   const { workspace } = route.useParams();
@@ -174,6 +180,16 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
             )}
             <SavedMark form={form} />
           </div>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={u('copyLink')}
+            title={u('copyLink')}
+            onClick={() => void copyLink(taskAddress(task))}
+          >
+            <Icon of={IconLink} />
+          </ActionIcon>
           {mayDelete && (
             <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t('delete')}

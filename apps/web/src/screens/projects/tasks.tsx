@@ -1,9 +1,9 @@
 import type { Task } from '@kontor/contract/nouns/task';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo } from 'react';
-import { usePeople } from '../../features/member/queries.ts';
+import { useAssignable, usePeople } from '../../features/member/queries.ts';
 import { createTask } from '../../features/task/actions.ts';
 import { QuickAdd } from '../../features/task/list/quickAdd.tsx';
 import { TaskList } from '../../features/task/list/taskList.tsx';
@@ -12,6 +12,7 @@ import { useHolds, useProgress, useTasks } from '../../features/task/queries.ts'
 import { type TaskSearch, type TaskView, taskViews } from '../../features/task/search.ts';
 import { projectTasks, type Visibility, visibilities } from '../../features/task/visibility.ts';
 import { useRemembered } from '../../platform/draft/drafts.ts';
+import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { type ListSetting, useListView } from '../../platform/workspace/listView.ts';
 import { useCount } from '../../platform/workspace/views.ts';
@@ -20,6 +21,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { usePanel } from '../../ui/overlay/panel.ts';
+import type { People } from '../../ui/person/people.tsx';
 import { useProjectPage } from './breadcrumbs.ts';
 import css from './projects.module.css';
 
@@ -62,6 +64,12 @@ function useTaskSearch(space: string) {
   return { view, show, change };
 }
 
+/** Returns people to choose from by name; `chosen` stays among them. */
+const namedOf = (offered: People, chosen: string | null, people: People) =>
+  [...new Set([...offered.keys(), ...(chosen ? [chosen] : [])])]
+    .map((value) => ({ value, label: people.get(value)?.name ?? '' }))
+    .sort((a, b) => compareWords(a.label, b.label));
+
 /** A project's tasks as a list, a board or a timeline. */
 export function Tasks() {
   const t = useMessages(taskMessages);
@@ -72,10 +80,12 @@ export function Tasks() {
   const people = usePeople();
   const [query, setQuery] = useRemembered(`search of tasks in ${space}`, '');
   const wanted = query.trim();
+  const [assigneeId, setAssignee] = useRemembered<string | null>(`person of tasks in ${space}`, null);
+  const assignable = useAssignable(space);
   const holds = useHolds(space, wanted);
   const selection = useMemo(
-    () => projectTasks(space, { visibility: show, userId, holds }),
-    [space, show, userId, holds],
+    () => projectTasks(space, { visibility: show, userId, assigneeId: assigneeId ?? undefined, holds }),
+    [space, show, userId, assigneeId, holds],
   );
   const count = useCount(useTasks(selection));
   const { total } = useProgress(space);
@@ -83,9 +93,13 @@ export function Tasks() {
   // What is added here must not vanish behind the switch or the search.
   const add = (title: string, status: Task['status'] = 'TODO') => {
     setQuery('');
-    const task = createTask(space, { title, status, ...(show === 'assigned' && { assigneeIds: [userId] }) });
+    const assigneeIds = [
+      ...new Set([...(show === 'assigned' ? [userId] : []), ...(assigneeId ? [assigneeId] : [])]),
+    ];
+    const task = createTask(space, { title, status, ...(assigneeIds.length > 0 && { assigneeIds }) });
     // Who does not work on the project cannot be assigned.
     if (task && show === 'assigned' && !task.assigneeIds.includes(userId)) change({ show: 'all' });
+    if (task && assigneeId && !task.assigneeIds.includes(assigneeId)) setAssignee(null);
     return task !== undefined;
   };
   const onOpen = useCallback((id: string) => open('task', id), [open]);
@@ -110,6 +124,17 @@ export function Tasks() {
           onChange={(value) => change({ view: value as TaskView })}
           data={taskViews.map((value) => ({ value, label: t(value) }))}
         />
+        <Select
+          className={css.person!}
+          size="xs"
+          aria-label={t('person')}
+          placeholder={t('allPeople')}
+          data={namedOf(assignable, assigneeId, people)}
+          value={assigneeId}
+          onChange={setAssignee}
+          searchable
+          clearable
+        />
         <SegmentedControl
           size="xs"
           aria-label={t('visibility')}
@@ -132,6 +157,7 @@ export function Tasks() {
           query={wanted}
           onAll={() => {
             setQuery('');
+            setAssignee(null);
             change({ show: 'all' });
           }}
           onNew={() => open('task')}

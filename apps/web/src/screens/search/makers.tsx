@@ -23,9 +23,9 @@ import { commentAnchor } from '../../features/comment/anchor.ts';
 import { addressOf } from '../../features/document/address.ts';
 import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
-import { openDirectRoom } from '../../features/room/actions.ts';
 import { messageText } from '../../features/room/messageText.ts';
 import { roomName } from '../../features/room/queries.ts';
+import { useWriteTo } from '../../features/room/useWriteTo.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { StatusIcon } from '../../features/task/statusIcon.tsx';
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
@@ -103,10 +103,7 @@ export function useLineOf(
   };
   const customerPage = (id: string) =>
     page(`/${workspace}/customers/${id}${managesCustomers(actor) ? '' : '/documents'}`);
-  const talkTo = async (person: string) => {
-    const room = await openDirectRoom([person]);
-    if (room) page(`/${workspace}/chat/${room}`).open();
-  };
+  const writeTo = useWriteTo(workspace);
   const customerLine: MakeLine = (id) => {
     const customer = collections.customer.get(id);
     return customer && leadsTo(collections, actor, id)
@@ -129,7 +126,7 @@ export function useLineOf(
           // Those who do not manage people write to them.
           ...(managesPeople
             ? over('member', id)
-            : { ...page(`/${workspace}/chat`), open: () => void talkTo(id) }),
+            : { ...page(`/${workspace}/chat`), open: () => void writeTo(id) }),
         }
       : undefined;
   };

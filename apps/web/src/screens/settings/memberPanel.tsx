@@ -2,8 +2,9 @@ import type { TeamMember } from '@kontor/client/team/team';
 import { type PlaceStatus, satisfies } from '@kontor/contract/entity/role';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { usePeople } from '../../features/member/queries.ts';
+import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { projectMessages } from '../../features/project/messages.ts';
 import { RateConflicts } from '../../features/project/money/moneyConflicts.tsx';
 import {
@@ -14,6 +15,8 @@ import {
 } from '../../features/project/money/moneyFields.ts';
 import { DefaultRateInputs } from '../../features/project/money/moneyInputs.tsx';
 import { useDefaultRates } from '../../features/project/money/queries.ts';
+import { roomMessages } from '../../features/room/messages.ts';
+import { useWriteTo } from '../../features/room/useWriteTo.ts';
 import { askMember, deletePersonnel, saveMember } from '../../features/team/actions.ts';
 import {
   hasLeftOverFile,
@@ -36,6 +39,7 @@ import { useMay } from '../../platform/workspace/entitlement.ts';
 import { useAll, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { logoUrl } from '../../ui/logo.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
@@ -61,6 +65,7 @@ interface PanelProps {
 function Panel({ member, status, close }: PanelProps) {
   const t = useMessages(teamMessages);
   const p = useMessages(projectMessages);
+  const r = useMessages(roomMessages);
   const file = useRecord('personnel', personnelId(member.userId));
   const isLeftOver = hasLeftOverFile(member, file);
   const people = usePeople();
@@ -77,7 +82,9 @@ function Panel({ member, status, close }: PanelProps) {
     }),
     draft: `member ${member.userId}`,
   });
-  const { records } = useWorkspace();
+  const { records, userId } = useWorkspace();
+  const isColleague = useColleagues().has(member.userId) && member.userId !== userId;
+  const writeTo = useWriteTo(records.id);
   const worksHere = satisfies(form.values.role, 'EMPLOYEE');
   const hasPersonnel = useMay('personnel');
   const save = form.submit(
@@ -135,6 +142,15 @@ function Panel({ member, status, close }: PanelProps) {
             </Group>
           </div>
         </div>
+        {isColleague && (
+          <Button
+            variant="default"
+            leftSection={<Icon of={IconMessage} />}
+            onClick={() => void writeTo(member.userId)}
+          >
+            {r('writeTo', { name: nameOf(member) })}
+          </Button>
+        )}
         <PlaceInputs member={member} form={form} />
         {file && <PersonnelConflicts file={file} people={people} />}
         {worksHere && (

@@ -12,11 +12,13 @@ import { monthMessages } from '../../features/timeEntry/month/messages.ts';
 import { hintsText } from '../../features/timeEntry/month/words.ts';
 import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
 import { DayEntries } from '../../features/timeEntry/week/dayEntries.tsx';
-import { useWeek, type WeekRow } from '../../features/timeEntry/week/useWeek.ts';
+import { tasksBefore, useWeek, type WeekRow } from '../../features/timeEntry/week/useWeek.ts';
 import { WeekGrid } from '../../features/timeEntry/week/weekGrid.tsx';
+import { useRemembered } from '../../platform/draft/drafts.ts';
 import { usePage } from '../../platform/page.tsx';
 import { formatDate, formatDay, formatMonth } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
 import { useToday } from '../../platform/today.ts';
 import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -46,8 +48,8 @@ export function Time() {
   const now = useToday();
   const day = search.day ?? now;
   const monday = addDays(day, -weekday(day));
-  const [rows, setRows] = useState({ person, added: none });
-  const added = rows.person === person ? rows.added : none;
+  const [added, setAdded] = useRemembered(`rows in the week of ${person}`, none);
+  const [latest, setLatest] = useState<string>();
   const week = useWeek(person, monday, added);
   const hints = week.hints.get(day);
   const tasks = useTaskChoices();
@@ -64,6 +66,15 @@ export function Time() {
       replace: true,
     } as Parameters<typeof navigate>[0]);
   const mayEdit = ({ projectId }: WeekRow) => !archived.has(projectId);
+  const addLast = () => {
+    const before = week.hours ? tasksBefore(records.collections, week.hours.id, monday) : [];
+    const more = before.filter((id) => {
+      const task = records.collections.task.get(id);
+      return task && !archived.has(task.scopeId) && !week.rows.some(({ taskId }) => taskId === id);
+    });
+    if (more.length === 0) toast.info(t('noLastWeekRows'));
+    else setAdded(new Set([...added, ...more]));
+  };
   const isMonth = search.view === 'month';
   const month = monthStart(day);
   const step = (by: 1 | -1) =>
@@ -130,28 +141,38 @@ export function Time() {
             zone={ownZone()}
             day={day}
             onDay={(each) => go({ day: each })}
-            added={[...added].at(-1)}
+            onOpenTask={(id) => open('task', id)}
+            added={latest}
             mayEdit={mayEdit}
           />
           {week.hours && (
-            <Select
-              className={css.add!}
-              placeholder={t('addRow')}
-              aria-label={t('addRow')}
-              data={tasks
-                .filter(({ id }) => !week.rows.some((row) => row.taskId === id))
-                .map(({ id, title, project }) => ({
-                  value: id,
-                  label: `${title || t('untitled')} · ${project}`,
-                }))}
-              value={null}
-              onChange={(id) => id && setRows({ person, added: new Set([...added, id]) })}
-              leftSection={<Icon of={IconPlus} size={16} />}
-              searchable
-              limit={50}
-              size="xs"
-              nothingFoundMessage={t('noTaskFound')}
-            />
+            <Group gap="xs" className={css.add!}>
+              <Select
+                className={css.addTask!}
+                placeholder={t('addRow')}
+                aria-label={t('addRow')}
+                data={tasks
+                  .filter(({ id }) => !week.rows.some((row) => row.taskId === id))
+                  .map(({ id, title, project }) => ({
+                    value: id,
+                    label: `${title || t('untitled')} · ${project}`,
+                  }))}
+                value={null}
+                onChange={(id) => {
+                  if (!id) return;
+                  setAdded(new Set([...added, id]));
+                  setLatest(id);
+                }}
+                leftSection={<Icon of={IconPlus} size={16} />}
+                searchable
+                limit={50}
+                size="xs"
+                nothingFoundMessage={t('noTaskFound')}
+              />
+              <Button size="xs" variant="subtle" onClick={addLast}>
+                {t('lastWeekRows')}
+              </Button>
+            </Group>
           )}
           <div className={css.columns}>
             <section aria-labelledby="day-entries">

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { keepDraft, keptDraft } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { toast } from '../../platform/toasts.tsx';
+import { copyText } from '../copyText.ts';
 import { plainText } from '../richText/plain.ts';
 import { formMessages } from './messages.ts';
 import { ShownText } from './shownText.tsx';
@@ -46,15 +46,7 @@ interface LeftTextsProps {
 export function LeftTexts({ texts, onDiscard }: LeftTextsProps) {
   const t = useMessages(formMessages);
   if (texts.length === 0) return null;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(texts.map(({ text }) => text).join('\n\n'));
-      toast.success(t('copied'));
-    } catch {
-      // Browsers may withhold the clipboard; the text stands there to be marked.
-      toast.info(t('copyFailed'));
-    }
-  };
+  const all = texts.map(({ text }) => text).join('\n\n');
   return (
     <section aria-label={t('left')}>
       <Text size="sm">{t('left')}</Text>
@@ -64,7 +56,7 @@ export function LeftTexts({ texts, onDiscard }: LeftTextsProps) {
         </ShownText>
       ))}
       <Group gap="xs" mt="sm">
-        <Button size="xs" variant="default" onClick={() => void copy()}>
+        <Button size="xs" variant="default" onClick={() => void copyText(all)}>
           {t('copy')}
         </Button>
         <Button size="xs" variant="subtle" onClick={onDiscard}>

@@ -30,8 +30,6 @@ export const formMessages = messages(
     keepTheirs: 'Keep theirs',
     left: 'You had typed this, and it was not saved:',
     copy: 'Copy',
-    copied: 'Copied',
-    copyFailed: 'This browser does not let the app copy. Mark the text and copy it yourself.',
     discard: 'Discard',
     decideFailed: 'Somebody else has just decided this. Please look again.',
   },
@@ -63,9 +61,6 @@ export const formMessages = messages(
     keepTheirs: 'Andere behalten',
     left: 'Das haben Sie eingegeben, gespeichert wurde es nicht:',
     copy: 'Kopieren',
-    copied: 'Kopiert',
-    copyFailed:
-      'Dieser Browser lässt die App nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
     discard: 'Verwerfen',
     decideFailed: 'Das hat gerade jemand anders entschieden. Bitte sehen Sie noch einmal hin.',
   },

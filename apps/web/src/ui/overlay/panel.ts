@@ -30,6 +30,20 @@ export interface PanelControl extends PanelSearch {
   close: () => void;
 }
 
+let openHere: PanelControl['open'] | undefined;
+
+/** Lets toasts open slide-overs on the pages that show them. Returns what ends it. */
+export function providePanels(open: PanelControl['open']): () => void {
+  openHere = open;
+  return () => {
+    if (openHere === open) openHere = undefined;
+  };
+}
+
+/** Returns what a toast offers that opens a slide-over; undefined on pages that show none. */
+export const toOpenPanel = (label: string, panel: string, item: string) =>
+  openHere && { label, run: () => openHere?.(panel, item) };
+
 /**
  * The open slide-over and the verbs to open and close one on the page in view. Closing goes back to where it was opened,
  * so that "back" does not open it again.

@@ -5,7 +5,6 @@ import {
   IconDownload,
   IconFolderSymlink,
   IconHistory,
-  IconLink,
   IconPencil,
   IconShare,
   IconShareOff,
@@ -13,15 +12,19 @@ import {
   IconStar,
   IconStarOff,
   IconTrash,
+  IconWorldShare,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { appAddress } from '../../../platform/appAddress.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
+import { CopyLinkItem } from '../../../ui/list/copyLinkItem.tsx';
 import { downloadChosen } from '../actions.ts';
+import { addressOf } from '../address.ts';
 import { linkMessages } from '../link/messages.ts';
 import { documentMessages } from '../messages.ts';
 import { useMayOpenNatively } from '../native/mayOpen.ts';
@@ -69,6 +72,10 @@ export function DocumentMenu({
   const isFile = document.kind === 'file';
   const mayOpenNatively = useMayOpenNatively(document);
   const download = () => void downloadChosen([document], '');
+  const address = () => {
+    const { path, search } = addressOf(document);
+    return appAddress(path, { ...search });
+  };
   return (
     <ActionsMenu name={shownName(document.name)}>
       {mayOpenNatively && (
@@ -114,8 +121,9 @@ export function DocumentMenu({
           {t('revokeFrom', { customer: sharing.customerName })}
         </Menu.Item>
       )}
+      <CopyLinkItem address={address} />
       {mayLink && (
-        <Menu.Item leftSection={<Icon of={IconLink} />} onClick={onLinks}>
+        <Menu.Item leftSection={<Icon of={IconWorldShare} />} onClick={onLinks}>
           {l('linksFor')}
         </Menu.Item>
       )}

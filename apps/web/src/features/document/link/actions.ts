@@ -10,6 +10,7 @@ import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
 import { currentSession } from '../../../platform/workspace/session.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
+import { copyText } from '../../../ui/copyText.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { linkMessages } from './messages.ts';
 import { noteRevoked } from './queries.ts';
@@ -30,15 +31,8 @@ export async function makeLink(documentId: string, terms: LinkTerms): Promise<st
 }
 
 /** Copies the address of a link. */
-export async function copyLink(link: Link): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(addressOfLink(link));
-    toast.success(t('copied'));
-  } catch {
-    // Browsers may withhold the clipboard; the text stands there to be marked.
-    toast.info(t('copyFailed'));
-  }
-}
+export const copyLink = (link: Link): Promise<void> =>
+  copyText(addressOfLink(link), t('copied'), t('copyFailed'));
 
 /** Takes a link that opens nothing any more off the list. */
 export const removeLink = (link: Link): boolean =>

@@ -2,10 +2,10 @@ import { messages } from '../../../platform/text/messages.ts';
 
 export const linkMessages = messages(
   {
-    links: 'Links',
-    linksOf: 'Links to “{{name}}”',
-    linksFor: 'Link …',
-    hasLink: 'There is a link to it',
+    links: 'Public links',
+    linksOf: 'Public links to “{{name}}”',
+    linksFor: 'Public link …',
+    hasLink: 'There is a public link to it',
     intro:
       'Whoever has the address can fetch it, without an account. They get it as it is now: what you change, add or rename later is not in this link. What you move away or delete is not to be had any more.',
     folderIntro: 'All that lies in the folder now is in it.',
@@ -63,10 +63,10 @@ export const linkMessages = messages(
     allIntro: 'All links that people here have made, those in private projects among them.',
   },
   {
-    links: 'Links',
-    linksOf: 'Links zu „{{name}}“',
-    linksFor: 'Link …',
-    hasLink: 'Dazu gibt es einen Link',
+    links: 'Öffentliche Links',
+    linksOf: 'Öffentliche Links zu „{{name}}“',
+    linksFor: 'Öffentlicher Link …',
+    hasLink: 'Dazu gibt es einen öffentlichen Link',
     intro:
       'Wer die Adresse hat, kann es abrufen, ohne Konto. Abgerufen wird der Stand von jetzt: Was Sie später ändern, hinzufügen oder umbenennen, ist nicht in diesem Link. Was Sie verschieben oder löschen, ist nicht mehr zu haben.',
     folderIntro: 'Alles, was jetzt im Ordner liegt, gehört dazu.',

@@ -101,8 +101,8 @@ export const nativeMessages = messages(
     ofOthers: 'Von einem anderen Konto auf diesem Computer: {{names}}.',
     newerToast:
       'Von {{name}} gibt es eine neuere Version. Dies ist die ältere, die hier noch in Verwendung ist: Schließen Sie sie, um die neuere zu öffnen.',
-    show: '{{name}} im Ordner zeigen',
-    showShort: 'Im Ordner zeigen',
+    show: '{{name}} im Ordner anzeigen',
+    showShort: 'Im Ordner anzeigen',
     close: '{{name}} schließen',
     closeShort: 'Schließen',
     upload: 'Hochladen',

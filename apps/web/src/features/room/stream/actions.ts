@@ -177,14 +177,3 @@ export const keepSeen = (roomId: string, seen: number): void => {
   const { records, userId } = currentWorkspace();
   keepRoomMark(records, roomId, userId, { seen });
 };
-
-/** Copies text, and says so. */
-export async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(t('copied'));
-  } catch {
-    // Browsers may withhold the clipboard; the text stands there to be marked.
-    toast.info(t('copyFailed'));
-  }
-}

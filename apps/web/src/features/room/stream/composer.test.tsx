@@ -48,6 +48,7 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
             {...{ room, name: 'Site', people: new Map(), readers: new Map(), attached, ref }}
             attachedList={null}
             onSent={() => {}}
+            onEditLast={() => {}}
           />
         </MantineProvider>,
       ),

@@ -3,7 +3,7 @@ import { type Message, message as messageNoun } from '@kontor/contract/nouns/mes
 import type { Room } from '@kontor/contract/nouns/room';
 import { ActionIcon } from '@mantine/core';
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
@@ -22,6 +22,8 @@ import { useHalfTyped } from './useHalfTyped.ts';
 import { useTyping } from './useTyping.ts';
 
 const maxLength = messageNoun.sealed.content.maxLength;
+
+const isEditable = (target: EventTarget): boolean => (target as HTMLElement).isContentEditable;
 
 /** The files that were chosen for the next message. */
 export interface Attached {
@@ -46,12 +48,14 @@ interface ComposerProps {
   /** Shows those files. */
   attachedList: ReactNode;
   onSent: () => void;
+  /** Changes what was said last. */
+  onEditLast: () => void;
   ref?: Ref<ComposerHandle>;
 }
 
 /** The field in which something is said; what is typed and not sent is kept, with the message that it answers. Stands for one room: give it a key. */
 export function Composer(props: ComposerProps) {
-  const { room, name, people, readers, attached, attachedList, onSent, ref } = props;
+  const { room, name, people, readers, attached, attachedList, onSent, onEditLast, ref } = props;
   const { files } = attached;
   const t = useMessages(roomMessages);
   const halfTyped = useHalfTyped(room);
@@ -88,6 +92,14 @@ export function Composer(props: ComposerProps) {
     endReply();
     onSent();
   };
+  const onKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') endReply();
+    const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
+    if (event.key !== 'ArrowUp' || !isPlain || !isNothing || !isEditable(event.target)) return;
+    event.preventDefault();
+    onEditLast();
+  };
   // Who is no member is nobody whose word of it counts.
   const typists = userIds
     .filter((id) => room.memberIds.includes(id))
@@ -99,7 +111,7 @@ export function Composer(props: ComposerProps) {
         event.preventDefault();
         send();
       }}
-      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && endReply()}
+      onKeyDown={onKey}
     >
       {replyTo && (
         <div className={css.replying}>

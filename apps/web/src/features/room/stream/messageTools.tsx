@@ -4,7 +4,6 @@ import {
   IconChecklist,
   IconCopy,
   IconCornerUpLeft,
-  IconLink,
   IconMoodSmile,
   IconPencil,
   IconPin,
@@ -15,13 +14,15 @@ import {
 import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
+import { copyText } from '../../../ui/copyText.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
+import { CopyLinkItem } from '../../../ui/list/copyLinkItem.tsx';
 import { emojis, quickSigns } from '../../../ui/richText/emoji.ts';
 import { roomMessages } from '../messages.ts';
 import { messageText } from '../messageText.ts';
 import { useRoom } from '../queries.ts';
-import { copy, deleteMessage, togglePin, toggleReaction } from './actions.ts';
+import { deleteMessage, togglePin, toggleReaction } from './actions.ts';
 import { messageAddress } from './messageAddress.ts';
 import css from './stream.module.css';
 
@@ -99,14 +100,10 @@ export function MessageTools({
             {t(isPinned ? 'unpin' : 'pin')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Icon of={IconCopy} />} onClick={() => void copy(messageText(message))}>
+        <Menu.Item leftSection={<Icon of={IconCopy} />} onClick={() => void copyText(messageText(message))}>
           {t('copy')}
         </Menu.Item>
-        {isSent && (
-          <Menu.Item leftSection={<Icon of={IconLink} />} onClick={() => void copy(messageAddress(message))}>
-            {t('copyLink')}
-          </Menu.Item>
-        )}
+        {isSent && <CopyLinkItem address={() => messageAddress(message)} />}
         <Menu.Item leftSection={<Icon of={IconChecklist} />} onClick={onMakeTask}>
           {t('makeTask')}
         </Menu.Item>

@@ -1,7 +1,7 @@
 import type { WindowItem } from '@kontor/client/replica/windowView';
 import type { Message } from '@kontor/contract/nouns/message';
 import { expect, it } from 'vitest';
-import { isGone, streamRows } from './rows.ts';
+import { isGone, lastSaidBy, streamRows } from './rows.ts';
 
 const noon = new Date(2026, 10, 20, 12).getTime();
 const minute = 60_000;
@@ -80,4 +80,16 @@ it('takes a message that is changed for gone where it is neither here nor in a g
   expect(isGone({ id: 'b', revision: 7 }, items)).toBe(false);
   expect(isGone({ id: 'b', revision: 22 }, items)).toBe(true);
   expect(isGone({ id: 'b', revision: 0 }, items)).toBe(true);
+});
+
+it('finds what somebody said last, unless something behind it may be theirs', () => {
+  const items = [
+    said('a', 'ada', 0),
+    said('b', 'ada', 1),
+    said('c', 'ben', 2),
+    said('d', 'ada', 3, { event: 'JOIN' }),
+  ];
+  expect(lastSaidBy('ada', items)?.id).toBe('b');
+  expect(lastSaidBy('cem', items)).toBeUndefined();
+  expect(lastSaidBy('ada', [...items, gap(5, 9), said('e', 'ben', 10)])).toBeUndefined();
 });

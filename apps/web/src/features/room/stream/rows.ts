@@ -41,6 +41,14 @@ export const isGone = ({ id, revision }: Edited, items: readonly WindowItem<Mess
     item.kind === 'record' ? item.key === id : item.from <= revision && revision <= item.to,
   );
 
+/** Returns the last message that somebody said, as long as nothing behind it is missing. */
+export function lastSaidBy(userId: string, items: readonly WindowItem<Message>[]): Message | undefined {
+  const isOwn = (item: WindowItem<Message>) =>
+    item.kind === 'record' && item.record.userId === userId && item.record.event === undefined;
+  const found = items.findLast((item) => item.kind === 'gap' || isOwn(item));
+  return found?.kind === 'record' ? found.record : undefined;
+}
+
 /** @param newFrom id of the first message that is new, above which the line stands */
 export function streamRows(items: readonly WindowItem<Message>[], newFrom: string | undefined): StreamRows {
   const rows: StreamRow[] = [];

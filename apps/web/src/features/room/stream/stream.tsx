@@ -27,7 +27,7 @@ import { Announcer } from './announcer.tsx';
 import { Divider, StreamHead } from './dividers.tsx';
 import { LeftEdit } from './leftInRoom.tsx';
 import { MessageItem } from './messageItem.tsx';
-import { type Edited, isGone, revisionOf, type StreamRow, streamRows } from './rows.ts';
+import { type Edited, isGone, lastSaidBy, revisionOf, type StreamRow, streamRows } from './rows.ts';
 import css from './stream.module.css';
 import { useEnd } from './useEnd.ts';
 import { useReadMark } from './useReadMark.ts';
@@ -52,6 +52,8 @@ export interface StreamHandle {
   toEnd: () => void;
   toMoment: (at: number) => void;
   toMessage: (id: string) => void;
+  /** Opens the last message that this person said, to be changed. */
+  editLast: () => void;
 }
 
 interface StreamProps {
@@ -94,6 +96,8 @@ export function Stream({
   const [marked, setMarked] = useState<string>();
   /** The messages whose text is being changed: that outlives their rows, which go with what is out of view. */
   const [edited, setEdited] = useRemembered<readonly Edited[]>(`edited in ${room.id}`, []);
+  const edit = ({ id, createdRevision: revision = 0 }: Message, isOn: boolean) =>
+    setEdited([...edited.filter((each) => each.id !== id), ...(isOn ? [{ id, revision }] : [])]);
   const newest = useMemo(() => items.reduce((last, item) => Math.max(last, revisionOf(item)), 0), [items]);
   const [isAtEnd, setAtEnd] = useState(false);
   const line = useReadMark(room.id, { newest, isOpen, isInView: isAtEnd });
@@ -164,6 +168,12 @@ export function Stream({
         (revision) => revision !== undefined && setWanted({ revision, isBrought: true }),
       ),
     toMessage: (id) => setWanted({ id }),
+    editLast: () => {
+      const last = lastSaidBy(userId, items);
+      if (!last) return;
+      edit(last, true);
+      setWanted({ id: last.id });
+    },
   }));
 
   // What is near the screen and not here is brought.
@@ -226,12 +236,7 @@ export function Stream({
                       isLate={row.isLate}
                       isMarked={marked === row.key}
                       isEdited={edited.some(({ id }) => id === row.key)}
-                      onEdit={(isOn) =>
-                        setEdited([
-                          ...edited.filter(({ id }) => id !== row.key),
-                          ...(isOn ? [{ id: row.key, revision: row.message.createdRevision ?? 0 }] : []),
-                        ])
-                      }
+                      onEdit={(isOn) => edit(row.message, isOn)}
                       repliedTo={row.message.replyToId ? byId.get(row.message.replyToId) : undefined}
                       room={room}
                       people={people}

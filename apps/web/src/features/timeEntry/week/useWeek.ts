@@ -1,10 +1,11 @@
 /** A person's week: their time by task and day, against what they are to work. */
 import { type DayPlan, plansOf } from '@kontor/client/nouns/dayTarget';
 import { targetsIn } from '@kontor/client/nouns/month';
-import { overlapping } from '@kontor/client/nouns/timeEntry';
+import { entriesNear, overlapping } from '@kontor/client/nouns/timeEntry';
 import { type DayPart, partsOf } from '@kontor/client/nouns/timeSheet';
 import { type WorkHint, workHints } from '@kontor/client/nouns/workHints';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
+import type { Collections } from '@kontor/client/replica/collections';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
 import { addDays, monthStart } from '@kontor/contract/time/day';
@@ -78,6 +79,18 @@ export function useWeek(userId: string, monday: string, more: ReadonlySet<string
     hours ? targetsIn(collections, { scopeId: hours.id, month }).filter(({ day }) => days.includes(day)) : [],
   );
   return { ...week, plans: plansOf(targets, absences) };
+}
+
+/** Returns the tasks, by id, on which somebody worked in the week before a Monday. */
+export function tasksBefore(
+  collections: Pick<Collections, 'timeEntry'>,
+  scopeId: string,
+  monday: string,
+): string[] {
+  const week = { from: addDays(monday, -7), until: monday };
+  const parts = partsOf(entriesNear(collections, scopeId, week), Date.now());
+  const within = parts.filter(({ day }) => day >= week.from && day < week.until);
+  return [...new Set(within.map(({ entry }) => entry.taskId))];
 }
 
 function rowOf(

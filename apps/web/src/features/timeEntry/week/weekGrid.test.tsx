@@ -2,30 +2,47 @@
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { timeMessages } from '../messages.ts';
 import type { Week } from './useWeek.ts';
 import { WeekGrid } from './weekGrid.tsx';
 
-it('says of a week without time that there is none', () => {
+/** Draws a week with some rows. */
+function draw(rows: Week['rows']) {
   const days = [9, 10, 11, 12, 13, 14, 15].map((day) => `2026-03-${String(day).padStart(2, '0')}`);
   const week: Week = {
-    ...{ days, rows: [], parts: [], overlaps: new Set(), hints: new Map() },
+    ...{ days, rows, parts: [], overlaps: new Set(), hints: new Map() },
     hours: { id: 'hours' } as Week['hours'],
     plans: days.map((day) => ({ day, due: undefined, absences: [] }) as unknown as Week['plans'][number]),
   };
+  const onOpenTask = vi.fn();
   const shown = { week, today: days[0]!, zone: 'UTC', day: days[0]!, added: undefined };
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   flushSync(() =>
     root.render(
       <MantineProvider>
-        <WeekGrid {...shown} onDay={() => {}} mayEdit={() => true} />
+        <WeekGrid {...shown} onDay={() => {}} onOpenTask={onOpenTask} mayEdit={() => true} />
       </MantineProvider>,
     ),
   );
+  return { element, onOpenTask, end: () => flushSync(() => root.unmount()) };
+}
+
+it('says of a week without time that there is none', () => {
+  const { element, end } = draw([]);
   expect([...element.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)).toEqual([
     timeMessages.t('noEntries'),
   ]);
-  flushSync(() => root.unmount());
+  end();
+});
+
+it('leads from a row to its task', () => {
+  const named = { taskId: 'roof', title: 'Roof', project: 'Villa', projectId: 'villa' };
+  const { element, onOpenTask, end } = draw([{ ...named, days: new Map(), total: 0 }]);
+  const link = element.querySelector<HTMLAnchorElement>('tbody th a')!;
+  expect([link.textContent, link.getAttribute('href')]).toEqual(['Roof', '?panel=task&item=roof']);
+  flushSync(() => link.click());
+  expect(onOpenTask).toHaveBeenCalledExactlyOnceWith('roof');
+  end();
 });

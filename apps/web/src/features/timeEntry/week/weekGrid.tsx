@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { setCell, shortDuration, signed } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
 import { monthMessages } from '../month/messages.ts';
@@ -18,6 +19,7 @@ interface WeekGridProps {
   /** The day whose entries are shown beside it. */
   day: string;
   onDay: (day: string) => void;
+  onOpenTask: (id: string) => void;
   /** The task whose row somebody just added: its cell of the shown day takes the focus. */
   added: string | undefined;
   /** False for a row whose time is not to be changed. */
@@ -52,7 +54,16 @@ function onArrow(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /** A week: tasks by days. A cell takes a duration, and is the sum of what was done there. */
-export function WeekGrid({ week, today, zone, day: shown, onDay, added, mayEdit }: WeekGridProps) {
+export function WeekGrid({
+  week,
+  today,
+  zone,
+  day: shown,
+  onDay,
+  onOpenTask,
+  added,
+  mayEdit,
+}: WeekGridProps) {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);
   const { hours, days, rows, parts, plans } = week;
@@ -109,9 +120,14 @@ export function WeekGrid({ week, today, zone, day: shown, onDay, added, mayEdit 
           {rows.map((row) => (
             <tr key={row.taskId}>
               <th scope="row" className={css.task}>
-                <span className={css.title} title={row.title}>
+                <QueryLink
+                  className={css.title}
+                  query={{ panel: 'task', item: row.taskId }}
+                  onFollow={() => onOpenTask(row.taskId)}
+                  title={row.title}
+                >
                   {row.title || t('untitled')}
-                </span>
+                </QueryLink>
                 <span className={css.project}>{row.project}</span>
               </th>
               {days.map((each) => (

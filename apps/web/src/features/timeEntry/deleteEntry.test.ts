@@ -1,0 +1,46 @@
+/** Deleting an entry is taken back, and asked about only where that would not bring it back as it was. */
+import { createProject } from '@kontor/client/nouns/project';
+import { startTimer, stopTimer } from '@kontor/client/nouns/timer';
+import { createHours } from '@kontor/client/nouns/workingTime';
+import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { expect, it, vi } from 'vitest';
+import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { deleteEntry } from './actions.ts';
+
+const info = vi.hoisted(() => vi.fn());
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { info } }));
+const confirm = vi.hoisted(() => vi.fn(async (_question: object) => false));
+vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm }));
+
+const userId = '019a0000-0000-7000-8000-0000000000d1';
+const at = Date.parse('2026-11-20T08:00Z');
+
+it('offers to take it back', async () => {
+  const records = await openOn(createDevice(userId), new ProtocolServer());
+  createHours(records, '019a0000-0000-8000-8000-0000000000e1', userId);
+  const { id: projectId } = createProject(records, { name: 'Villa' });
+  const { id: taskId } = records.create('task', projectId, { title: 'Plans' });
+  provideWorkspace({ records, userId } as unknown as OpenWorkspace);
+  const all = () => [...records.collections.timeEntry.all()];
+  startTimer(records, { taskId }, { userId, at, zone: 'UTC' });
+  // One that runs may not run again by then.
+  expect(await deleteEntry(all()[0]!, '')).toBe(false);
+  expect(confirm).toHaveBeenCalledOnce();
+  stopTimer(records, { userId, at: at + 3_600_000, zone: 'UTC' });
+  records.update('timeEntry', all()[0]!.id, { description: 'Roof' });
+  const { id, ...before } = all()[0]!;
+  expect(await deleteEntry(all()[0]!, '')).toBe(true);
+  expect([confirm.mock.calls.length, all()]).toEqual([1, []]);
+  info.mock.lastCall![1].run();
+  const { taskTitle, segments, description, isBillable } = before;
+  expect(all()).toMatchObject([{ taskTitle, segments, description, isBillable, status: 'DONE' }]);
+  const [again] = all();
+  records.create('invoicedHours', again!.scopeId, {
+    ...{ exportName: 'November', invoicedAt: at, entries: [{ entryId: again!.id }] },
+  });
+  expect(await deleteEntry(again!, '')).toBe(false);
+  expect(confirm).toHaveBeenCalledTimes(2);
+  expect(id).not.toBe(again!.id);
+  await records.close();
+});
