@@ -6,6 +6,7 @@ import { sameHash } from '../../accountSecrets.ts';
 import { tableOf } from '../../db/columns.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
+import { lockPersonalScope } from '../../sync/changes/lock.ts';
 import { type Asker, type PasswordDeps, prove } from './password.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function deleteAccount(
   const { userId } = asker;
   await prove(deps, asker, ({ authHash }) => sameHash(hash, authHash));
   const ended = await transaction(services.db, async (tx) => {
+    await lockPersonalScope(tx, userId);
     // Whoever takes the account into a workspace holds this lock too, so that neither misses the other.
     const account = await tx
       .selectFrom('account')

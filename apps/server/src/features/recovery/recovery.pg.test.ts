@@ -197,6 +197,36 @@ describe('a reset', () => {
     expect(ids).toEqual(new Set(stars.map(({ args }) => args.id)));
   });
 
+  it('takes a personal record along that was just being written', async () => {
+    const account = await createSignedIn(server);
+    const right = { ...(await code(account)), ...(await newKeys(account)) };
+    const { pool } = server.services;
+    const other = await pool.connect();
+    const held = newId();
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT FROM scope WHERE id = $1 FOR NO KEY UPDATE', [account.userId]);
+      await other.query(
+        `INSERT INTO star (id, scope_id, version, revision, sealed, deleted, created_at, updated_at)
+         VALUES ($1, $2, 1, 1, '', false, now(), now())`,
+        [held, account.userId],
+      );
+      const done = reset(right);
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+      await other.query('COMMIT');
+      expect((await done).status).toBe(200);
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    const { rows } = await pool.query(
+      `SELECT account_id FROM star JOIN former_personal_scope USING (scope_id) WHERE id = $1`,
+      [held],
+    );
+    expect(rows).toEqual([{ account_id: account.userId }]);
+  });
+
   describe('of a member', () => {
     let tenant: TestWorkspace;
     let ben: TestAccount;

@@ -11,6 +11,7 @@ import { type Tx, transaction } from '../../db/database.ts';
 import type { Told } from '../../db/effects.ts';
 import { accessIn } from '../../db/subscriptions.ts';
 import { fail } from '../../http/errors.ts';
+import type { SignedIn } from '../../http/session.ts';
 import type { Services } from '../../services.ts';
 import {
   actorOf,
@@ -35,7 +36,7 @@ import { writeRun } from './records.ts';
 export async function applyBatch(
   services: Services,
   handlers: ChangeHandlers,
-  userId: string,
+  { userId, sessionId }: SignedIn,
   batch: Batch,
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
@@ -46,7 +47,7 @@ export async function applyBatch(
   try {
     await prepareRecords(services, handlers, plan);
     context = await transaction(services.db, (tx) =>
-      applyPlan({ services, handlers, userId, batch, plan, tx }),
+      applyPlan({ services, handlers, userId, sessionId, batch, plan, tx }),
     );
   } catch (error) {
     // The second copy of a batch fails in one way or another, on its own id at the latest.
@@ -84,6 +85,7 @@ interface Application {
   services: Services;
   handlers: ChangeHandlers;
   userId: string;
+  sessionId: string;
   batch: Batch;
   plan: Plan;
   tx: Tx;
@@ -93,6 +95,7 @@ async function applyPlan({
   services,
   handlers,
   userId,
+  sessionId,
   batch,
   plan,
   tx,
@@ -104,6 +107,7 @@ async function applyPlan({
     ...plan,
     batchId: batch.id,
     userId,
+    sessionId,
     now,
     scopeIds: [...new Set([...plan.scopeIds, ...shared])],
     heldIds: held,
