@@ -10,6 +10,7 @@ import {
 import { type Tx, transaction } from '../../db/database.ts';
 import type { Told } from '../../db/effects.ts';
 import { accessIn } from '../../db/subscriptions.ts';
+import { inTurn } from '../../db/turns.ts';
 import { fail } from '../../http/errors.ts';
 import type { SignedIn } from '../../http/session.ts';
 import type { Services } from '../../services.ts';
@@ -23,7 +24,7 @@ import {
 } from './context.ts';
 import { prepareRun } from './describedRule.ts';
 import { fastBatch } from './fastPath.ts';
-import { writeFast } from './groupCommit.ts';
+import { writeFast, writesOf } from './groupCommit.ts';
 import { publishNotifications, publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
 import { isAcceptance, isRecordChange, type Plan, planBatch } from './plan.ts';
@@ -46,8 +47,8 @@ export async function applyBatch(
   let context: ChangeContext;
   try {
     await prepareRecords(services, handlers, plan);
-    context = await transaction(services.db, (tx) =>
-      applyPlan({ services, handlers, userId, sessionId, batch, plan, tx }),
+    context = await inTurn(services.db, writesOf(userId), () =>
+      transaction(services.db, (tx) => applyPlan({ services, handlers, userId, sessionId, batch, plan, tx })),
     );
   } catch (error) {
     // The second copy of a batch fails in one way or another, on its own id at the latest.
@@ -102,6 +103,8 @@ async function applyPlan({
 }: Application): Promise<ChangeContext> {
   const { workspaceId } = plan;
   const now = services.clock.now();
+  if (workspaceId !== undefined && !plan.createsWorkspace && !plan.joins)
+    await assertMember(tx, workspaceId, userId);
   const { shared, held } = await lockWorkspace(tx, plan);
   const { scopes, members } = await lockScopes(tx, {
     ...plan,
@@ -158,6 +161,17 @@ function isAlwaysTaken({ changes }: Batch): boolean {
       (change) => takenUnpaid.includes(change.name) || (entries.length > 0 && !isRecordChange(change)),
     )
   );
+}
+
+/** Checks that the sender has a place in the workspace: no stranger locks anything of it. @throws NOT_FOUND */
+async function assertMember(tx: Tx, workspaceId: string, userId: string): Promise<void> {
+  const place = await tx
+    .selectFrom('membership')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!place) throw fail('NOT_FOUND');
 }
 
 /** Tests if the sender of a batch knows another key of the staff's than the current one. */
