@@ -43,12 +43,15 @@ export async function tellUnlockWanted(
   return (await db.executeQuery(query<Told>(text, [[...workspaceIds], userId, at]))).rows;
 }
 
-/** Takes it back once they are in, or gone. Returns whose it was; they are to hear of it after the commit. */
-export function forgetUnlockWanted(db: Database, workspaceId: string, userId: string): Promise<Told[]> {
+/**
+ * Takes it back once they are in, or gone, in one workspace or in all. Returns whose it was; they are to hear of it after the
+ * commit.
+ */
+export function forgetUnlockWanted(db: Database, userId: string, workspaceId?: string): Promise<Told[]> {
   return db
     .deleteFrom('notification')
     .where('record_id', '=', userId)
-    .where('workspace_id', '=', workspaceId)
+    .$if(workspaceId !== undefined, (row) => row.where('workspace_id', '=', workspaceId!))
     .where('event', '=', 'UNLOCK_WANTED')
     .returning(['workspace_id as workspaceId', 'user_id as userId'])
     .execute();
