@@ -25,7 +25,7 @@ import {
 import { prepareRun } from './describedRule.ts';
 import { fastBatch } from './fastPath.ts';
 import { writeFast, writesOf } from './groupCommit.ts';
-import { publishNotifications, publishRevisions } from './hints.ts';
+import { publishAgain, publishNotifications, publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
 import { isAcceptance, isRecordChange, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
@@ -42,10 +42,10 @@ export async function applyBatch(
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
   const fast = fastBatch(batch, userId, plan, handlers);
-  const written = fast && (await writeFast(services, fast));
-  if (written) return conclude(services, written);
   let context: ChangeContext;
   try {
+    const written = fast && (await writeFast(services, fast));
+    if (written) return conclude(services, written);
     await prepareRecords(services, handlers, plan);
     context = await inTurn(services.db, writesOf(userId), () =>
       transaction(services.db, (tx) => applyPlan({ services, handlers, userId, sessionId, batch, plan, tx })),
@@ -53,8 +53,12 @@ export async function applyBatch(
   } catch (error) {
     // The second copy of a batch fails in one way or another, on its own id at the latest.
     const applied = await findApplied(services.db, userId, batch.id);
-    if (applied) return applied;
-    throw error;
+    if (!applied) throw error;
+    // Its answer was lost, and with it perhaps what its readers were to be told.
+    publishAgain(services, Object.keys(applied.revisions)).catch((failure) =>
+      services.log.warn(failure, 'hints were not sent'),
+    );
+    return applied;
   }
   return conclude(services, { ...context, scopes: [...context.scopes.values()], at: context.now });
 }
