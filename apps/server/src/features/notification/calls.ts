@@ -1,7 +1,7 @@
 /** The notifications' part of the contract. */
 import type { Actor } from '@kontor/contract/capability';
 import { notificationTable } from '@kontor/contract/server/notification';
-import { maxMutes, maxNotifications } from '@kontor/contract/wire/notification';
+import { maxMutes, maxNotifications, type NotificationSetting } from '@kontor/contract/wire/notification';
 import { sql } from 'kysely';
 import { pickWire } from '../../db/clearRow.ts';
 import type { Database } from '../../db/database.ts';
@@ -87,8 +87,10 @@ export const notificationCalls = (services: Services) => {
     ),
 
     updateSetting: signedInCalls.notification.updateSetting.handler(async ({ input, context }) => {
-      if (!isZone(input.zone)) throw fail('BAD_INPUT', { message: 'zone: unknown' });
-      await storeSetting(db, context.signedIn.userId, input);
+      if (input.zone !== undefined && !isZone(input.zone))
+        throw fail('BAD_INPUT', { message: 'zone: unknown' });
+      // What JSON leaves out is not there.
+      await storeSetting(db, context.signedIn.userId, input as Partial<NotificationSetting>);
       return {};
     }),
 
