@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Clock } from './adapters/clock.ts';
 import { sendPush, type Vapid } from './adapters/pushService.ts';
 import { secret } from './dataFolder.ts';
-import type { Database } from './db/database.ts';
+import { type Database, transaction } from './db/database.ts';
 import { type Env, isLoopback } from './env.ts';
 import { isQuiet } from './quietHours.ts';
 import { readsSql } from './sync/readsSql.ts';
@@ -148,7 +148,8 @@ export function openPushes(parts: Parts): Pushes {
             .whereRef('n.user_id', '=', 'p.account_id')
             .where('n.pushed_at', 'is', null)
             .where('n.read_at', 'is', null)
-            .where('n.removed_at', 'is', null),
+            .where('n.removed_at', 'is', null)
+            .where('n.created_at', '>', new Date(now.getTime() - newsMs)),
         ),
       )
       .execute();
@@ -222,25 +223,27 @@ export function openPushes(parts: Parts): Pushes {
     },
     subscribe: async ({ accountId, sessionId }, { endpoint, p256dh, auth }) => {
       const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') };
-      // A browser has one address: whoever signs in there next takes it over.
-      await db
-        .deleteFrom('push_subscription')
-        .where((at) => at.or([at('endpoint', '=', endpoint), at('session_id', '=', sessionId)]))
-        .execute();
-      await db
-        .insertInto('push_subscription')
-        .values({
-          ...{ session_id: sessionId, account_id: accountId, endpoint },
-          ...{ ...keys, created_at: clock.now() },
-        })
-        .execute();
-      // What stands there already is not to come at once.
-      await db
-        .updateTable('notification')
-        .set({ pushed_at: clock.now() })
-        .where('user_id', '=', accountId)
-        .where('pushed_at', 'is', null)
-        .execute();
+      await transaction(db, async (tx) => {
+        // A browser has one address: whoever signs in there next takes it over.
+        await tx
+          .deleteFrom('push_subscription')
+          .where((at) => at.or([at('endpoint', '=', endpoint), at('session_id', '=', sessionId)]))
+          .execute();
+        await tx
+          .insertInto('push_subscription')
+          .values({
+            ...{ session_id: sessionId, account_id: accountId, endpoint },
+            ...{ ...keys, created_at: clock.now() },
+          })
+          .execute();
+        // What stands there already is not to come at once.
+        await tx
+          .updateTable('notification')
+          .set({ pushed_at: clock.now() })
+          .where('user_id', '=', accountId)
+          .where('pushed_at', 'is', null)
+          .execute();
+      });
     },
     unsubscribe: async (sessionId) => {
       await db.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { batcher } from './batcher.ts';
+import { type BatcherLimits, batcher } from './batcher.ts';
 
 /** Doubles numbers; rounds end when they are let go. */
-function doubling(limits: { rounds: number; items: number }) {
+function doubling(limits: BatcherLimits<number>) {
   const rounds: { items: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
   const call = batcher(limits, (items: readonly number[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<number[]>();
@@ -29,6 +29,27 @@ describe('batched calls', () => {
     expect(rounds[4]!.items).toEqual([7]);
     rounds[4]!.end();
     expect(await later).toBe(14);
+  });
+
+  it('of another kind pass those that are stuck', async () => {
+    const stuck = { afterMs: 20, rounds: 1, keyOf: (item: number) => (item < 10 ? 'low' : 'high') };
+    const { call, rounds } = doubling({ rounds: 1, items: 3, stuck });
+    const results = Promise.all([1, 2, 30].map(call));
+    expect(rounds.map(({ items }) => items)).toEqual([[1]]);
+    await expect.poll(() => rounds.length).toBe(2);
+    expect(rounds[1]!.items).toEqual([30]);
+    // No more than one gives up its place.
+    const last = call(40);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(rounds).toHaveLength(2);
+    rounds[1]!.end();
+    await expect.poll(() => rounds.length).toBe(3);
+    expect(rounds[2]!.items).toEqual([40]);
+    rounds[0]!.end();
+    rounds[2]!.end();
+    await expect.poll(() => rounds.length).toBe(4);
+    rounds[3]!.end();
+    expect([await results, await last]).toEqual([[2, 4, 60], 80]);
   });
 
   it('share the failure of their round, and no other', async () => {

@@ -1,10 +1,27 @@
 /** Batches concurrent calls: those that arrive while others run share one statement and one commit. */
 
-export interface BatcherLimits {
+export interface BatcherLimits<T> {
   /** Most rounds that run at once. */
   rounds: number;
   /** Most items of one round. */
   items: number;
+  stuck?: StuckRounds<T>;
+}
+
+/** Rounds that wait for something: they give up their place, and what is of their kind waits for them. */
+export interface StuckRounds<T> {
+  /** ms after which a round is one. */
+  afterMs: number;
+  /** Most that give up their place at once. */
+  rounds: number;
+  /** Names what an item may wait for. */
+  keyOf(item: T): string;
+}
+
+interface Call<T, R> {
+  item: T;
+  resolve: (result: R) => void;
+  reject: (error: unknown) => void;
 }
 
 /**
@@ -13,27 +30,59 @@ export interface BatcherLimits {
  * round.
  */
 export function batcher<T, R>(
-  { rounds, items }: BatcherLimits,
+  { rounds, items, stuck }: BatcherLimits<T>,
   work: (items: readonly T[]) => Promise<readonly R[]>,
 ): (item: T) => Promise<R> {
-  const waiting: { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }[] = [];
+  let waiting: Call<T, R>[] = [];
   let underWay = 0;
-  const run = async () => {
-    underWay++;
-    while (waiting.length > 0) {
-      const calls = waiting.splice(0, items);
-      try {
-        const results = await work(calls.map(({ item }) => item));
-        for (const [i, { resolve }] of calls.entries()) resolve(results[i]!);
-      } catch (error) {
-        for (const { reject } of calls) reject(error);
-      }
+  /** The keys of the stuck rounds. */
+  const held = new Set<ReadonlySet<string>>();
+
+  const take = (): Call<T, R>[] => {
+    if (!stuck || held.size === 0) return waiting.splice(0, items);
+    const isHeld = ({ item }: Call<T, R>) => [...held].some((keys) => keys.has(stuck.keyOf(item)));
+    const calls = waiting.filter((call) => !isHeld(call)).slice(0, items);
+    const taken = new Set(calls);
+    waiting = waiting.filter((call) => !taken.has(call));
+    return calls;
+  };
+  const start = () => {
+    while (underWay < rounds) {
+      const calls = take();
+      if (calls.length === 0) return;
+      void run(calls);
     }
-    underWay--;
+  };
+  /** Watches a round. Returns what ends it. */
+  const begin = (calls: readonly Call<T, R>[]): (() => void) => {
+    underWay++;
+    if (!stuck) return () => underWay--;
+    const keys = new Set(calls.map(({ item }) => stuck.keyOf(item)));
+    const timer = setTimeout(() => {
+      if (held.size >= stuck.rounds) return;
+      held.add(keys);
+      underWay--;
+      start();
+    }, stuck.afterMs);
+    return () => {
+      clearTimeout(timer);
+      if (!held.delete(keys)) underWay--;
+    };
+  };
+  const run = async (calls: readonly Call<T, R>[]) => {
+    const end = begin(calls);
+    try {
+      const results = await work(calls.map(({ item }) => item));
+      for (const [i, { resolve }] of calls.entries()) resolve(results[i]!);
+    } catch (error) {
+      for (const { reject } of calls) reject(error);
+    }
+    end();
+    start();
   };
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (underWay < rounds) void run();
+      start();
     });
 }

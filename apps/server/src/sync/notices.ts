@@ -3,6 +3,16 @@ import type { Database } from '../db/database.ts';
 import type { Told } from '../db/effects.ts';
 import { query } from '../db/prepared.ts';
 
+/**
+ * Condition under which a notice is none: the same person said the same within the hour. Whoever takes something back and
+ * says it again, over and over, rings nobody's phone with it.
+ */
+const isRepeated = `notification.sender_id = excluded.sender_id
+  AND notification.created_at > excluded.created_at - interval '1 hour'`;
+
+const unlessRepeated = (column: string, value: string): string =>
+  `${column} = CASE WHEN ${isRepeated} THEN notification.${column} ELSE ${value} END`;
+
 /** Returns the statement that stores notices of this shape and says whom they reach. */
 export const insertNotices = (from: string): string => `
   INSERT INTO notification (workspace_id, user_id, event, scope_id, subject_id, record_id, sender_id, created_at)
@@ -11,8 +21,8 @@ export const insertNotices = (from: string): string => `
     AND n.user_id <> n.sender_id
     AND NOT EXISTS (SELECT FROM mute WHERE mute.user_id = n.user_id AND mute.subject_id IN (n.subject_id, n.scope_id))
   ON CONFLICT (record_id, user_id, event, workspace_id) DO UPDATE SET scope_id = excluded.scope_id,
-    sender_id = excluded.sender_id, created_at = excluded.created_at,
-    read_at = NULL, removed_at = NULL, mailed_at = NULL, pushed_at = NULL
+    sender_id = excluded.sender_id, removed_at = NULL, ${unlessRepeated('created_at', 'excluded.created_at')},
+    ${['read_at', 'mailed_at', 'pushed_at'].map((column) => unlessRepeated(column, 'NULL')).join(', ')}
   RETURNING workspace_id, user_id`;
 
 const text = `WITH noted AS (${insertNotices(`(
@@ -33,12 +43,15 @@ export async function tellUnlockWanted(
   return (await db.executeQuery(query<Told>(text, [[...workspaceIds], userId, at]))).rows;
 }
 
-/** Takes it back once they are in, or gone. Returns whose it was; they are to hear of it after the commit. */
-export function forgetUnlockWanted(db: Database, workspaceId: string, userId: string): Promise<Told[]> {
+/**
+ * Takes it back once they are in, or gone, in one workspace or in all. Returns whose it was; they are to hear of it after the
+ * commit.
+ */
+export function forgetUnlockWanted(db: Database, userId: string, workspaceId?: string): Promise<Told[]> {
   return db
     .deleteFrom('notification')
     .where('record_id', '=', userId)
-    .where('workspace_id', '=', workspaceId)
+    .$if(workspaceId !== undefined, (row) => row.where('workspace_id', '=', workspaceId!))
     .where('event', '=', 'UNLOCK_WANTED')
     .returning(['workspace_id as workspaceId', 'user_id as userId'])
     .execute();

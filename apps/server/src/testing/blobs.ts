@@ -116,7 +116,7 @@ export class BlobWorld {
     const writer = writerOf({ userId });
     await confirmBlobs({ db, store }, { workspaceId, fileKeys, now });
     await transaction(db, (tx) =>
-      referenceBlobs(tx, { workspaceId, scopeId, recordId, fileKeys, writer, now }),
+      referenceBlobs(tx, { workspaceId, records: [{ scopeId, recordId, fileKeys }], writer, now }),
     );
     return { scopeId, recordId };
   }

@@ -51,6 +51,8 @@ export const notificationSettingSchema = z.object({
   quietTo: minuteOfDay,
 });
 export type NotificationSetting = z.infer<typeof notificationSettingSchema>;
+/** The parts of it that are changed: the rest, and mails about other events, stay as they are. */
+export const notificationSettingChangeSchema = z.partial(notificationSettingSchema);
 
 /** Where a browser takes pushes, as its `PushSubscription` says (RFC 8030, RFC 8291). */
 export const pushSubscriptionSchema = z.object({

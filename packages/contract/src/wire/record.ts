@@ -43,8 +43,8 @@ export type RecordVerb = (typeof recordVerbs)[number];
 /**
  * Arguments of `<entity>.create`, `.update` and `.delete`: the record as it shall stand. `version` is the new one;
  * an update or delete is made from `version - 1` and refused where the server holds another (STALE_VERSION). A create
- * may have a higher version than 1: so a record comes that is moved here from another scope. It may find an older
- * tombstone of its own here and takes its place.
+ * may have a higher version than 1: so a record comes that the same batch moves here from another scope. It may find an
+ * older tombstone of its own here and takes its place. Its version is at most the one after the greater of the two.
  */
 export const recordArgsSchema = (entity: Entity) =>
   z.strictObject({

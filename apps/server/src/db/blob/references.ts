@@ -2,6 +2,7 @@
  * Tracks which records name which blobs. Whoever writes records calls these inside its own transaction, so that a
  * record and its reference to its blobs are committed as one: no record without a blob, no referenced blob swept.
  */
+import { sql } from 'kysely';
 import { type BlobStore, blobKey } from '../../adapters/blobStore/blobStore.ts';
 import type { Database, Tx } from '../database.ts';
 
@@ -54,15 +55,12 @@ export async function confirmBlobs(
     .execute();
 }
 
-export type RecordBlobs = {
-  workspaceId: string;
+export interface RecordBlobs {
   scopeId: string;
   recordId: string;
   /** All blobs that the record names from now on; blobs that it named only before are released. */
   fileKeys: readonly string[];
-  writer: BlobWriter;
-  now: Date;
-};
+}
 
 /** The writer of a record that names blobs. Only the uploader may use a new one. */
 export type BlobWriter = {
@@ -73,58 +71,85 @@ export type BlobWriter = {
   readable(scopeIds: string[]): Promise<Set<string>>;
 };
 
+/** That a record names a blob. */
+interface Naming {
+  fileKey: string;
+  scopeId: string;
+  recordId: string;
+}
+
+const textOf = ({ fileKey, scopeId, recordId }: Naming) => `${fileKey} ${scopeId} ${recordId}`;
+const keysOf = (namings: readonly Naming[]) => [...new Set(namings.map(({ fileKey }) => fileKey))];
+const anyOf = (fileKeys: readonly string[]) => sql<string>`ANY (${fileKeys}::text[])`;
+const listOf = (namings: readonly Naming[]) =>
+  sql`unnest(${namings.map(({ fileKey }) => fileKey)}::text[], ${namings.map(({ scopeId }) => scopeId)}::uuid[],
+    ${namings.map(({ recordId }) => recordId)}::uuid[])`;
+
 /**
- * Makes a record name exactly `fileKeys`. They must have been confirmed (`confirmBlobs`) or be in use already.
+ * Makes records name exactly their `fileKeys`, in as many statements as for one: their scopes are locked meanwhile. The
+ * blobs must have been confirmed (`confirmBlobs`) or be in use already.
  * @throws BlobsMissing for any that is not there.
  */
 export async function referenceBlobs(
   tx: Tx,
-  { workspaceId, scopeId, recordId, fileKeys, writer, now }: RecordBlobs,
-): Promise<void> {
-  const wanted = new Set(fileKeys);
-  const named = await tx
-    .selectFrom('blob_ref')
-    .select('file_key')
-    .where('scope_id', '=', scopeId)
-    .where('record_id', '=', recordId)
-    .execute();
-  const dropped = named.map((row) => row.file_key).filter((key) => !wanted.has(key));
-  const rows = await lockBlobs(tx, [...wanted, ...dropped]);
-
-  const kept = new Set(named.map((row) => row.file_key));
-  const within = rows.filter((row) => row.workspace_id === workspaceId);
-  const others = within.filter(({ state, file_key }) => state === 'referenced' && !kept.has(file_key));
-  const read = await readOf(
-    tx,
-    others.map((row) => row.file_key),
+  {
+    workspaceId,
+    records,
     writer,
+    now,
+  }: { workspaceId: string; records: readonly RecordBlobs[]; writer: BlobWriter; now: Date },
+): Promise<void> {
+  const wanted = records.flatMap(({ fileKeys, ...record }) =>
+    [...new Set(fileKeys)].map((fileKey): Naming => ({ fileKey, ...record })),
   );
-  const usable = new Map(
-    within
-      .filter(({ file_key, state, uploader_id }) => {
-        if (state === 'referenced') return kept.has(file_key) || read.has(file_key);
-        if (state === 'released' && writer.restores) return true;
-        return (state === 'stored' || state === 'released') && uploader_id === writer.userId;
-      })
-      .map((row) => [row.file_key, row.state]),
+  const named = await namingsOf(tx, records);
+  const [wantedTexts, kept] = [new Set(wanted.map(textOf)), new Set(named.map(textOf))];
+  const dropped = named.filter((naming) => !wantedTexts.has(textOf(naming)));
+  const locked = await lockBlobs(tx, keysOf([...wanted, ...dropped]));
+  const rows = new Map(
+    locked.filter((row) => row.workspace_id === workspaceId).map((row) => [row.file_key, row]),
   );
-  const missing = [...wanted].filter((key) => !usable.has(key));
+
+  const others = wanted.filter(
+    (naming) => rows.get(naming.fileKey)?.state === 'referenced' && !kept.has(textOf(naming)),
+  );
+  const read = await readOf(tx, keysOf(others), writer);
+  const isUsable = (naming: Naming) => {
+    const { state, uploader_id } = rows.get(naming.fileKey) ?? {};
+    if (state === 'referenced') return kept.has(textOf(naming)) || read.has(naming.fileKey);
+    if (state === 'released' && writer.restores) return true;
+    return (state === 'stored' || state === 'released') && uploader_id === writer.userId;
+  };
+  const missing = keysOf(wanted.filter((naming) => !isUsable(naming)));
   if (missing.length > 0) throw new BlobsMissing(missing);
 
-  if (wanted.size > 0)
-    await tx
-      .insertInto('blob_ref')
-      .values([...wanted].map((file_key) => ({ file_key, scope_id: scopeId, record_id: recordId })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  const taken = [...wanted].filter((key) => usable.get(key) !== 'referenced');
+  const added = wanted.filter((naming) => !kept.has(textOf(naming)));
+  if (added.length > 0)
+    await sql`INSERT INTO blob_ref (file_key, scope_id, record_id) SELECT * FROM ${listOf(added)}`.execute(
+      tx,
+    );
+  const taken = keysOf(wanted).filter((key) => rows.get(key)?.state !== 'referenced');
   if (taken.length > 0)
     await tx
       .updateTable('blob')
       .set({ state: 'referenced', state_at: now })
-      .where('file_key', 'in', taken)
+      .where('file_key', '=', anyOf(taken))
       .execute();
-  await dropReferences(tx, { scopeId, recordId, fileKeys: dropped, now });
+  await dropReferences(tx, dropped, now);
+}
+
+/** Returns which blobs records name. */
+async function namingsOf(
+  tx: Tx,
+  records: readonly { scopeId: string; recordId: string }[],
+): Promise<Naming[]> {
+  const { rows } = await sql<Naming>`
+    SELECT r.file_key AS "fileKey", r.scope_id AS "scopeId", r.record_id AS "recordId"
+    FROM blob_ref r JOIN unnest(${records.map(({ scopeId }) => scopeId)}::uuid[],
+      ${records.map(({ recordId }) => recordId)}::uuid[]) AS k(scope_id, record_id) USING (scope_id, record_id)`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /** Returns those of the blobs that some record names in a scope that the writer reads. */
@@ -133,7 +158,7 @@ async function readOf(tx: Tx, fileKeys: readonly string[], { readable }: BlobWri
   const refs = await tx
     .selectFrom('blob_ref')
     .select(['file_key', 'scope_id'])
-    .where('file_key', 'in', [...fileKeys])
+    .where('file_key', '=', anyOf(fileKeys))
     .execute();
   const scopeIds = await readable([...new Set(refs.map((ref) => ref.scope_id))]);
   return new Set(refs.filter((ref) => scopeIds.has(ref.scope_id)).map((ref) => ref.file_key));
@@ -145,20 +170,12 @@ export async function releaseBlobs(
   { scopeId, recordIds, now }: { scopeId: string; recordIds: readonly string[]; now: Date },
 ): Promise<void> {
   if (recordIds.length === 0) return;
-  const named = await tx
-    .selectFrom('blob_ref')
-    .select(['file_key', 'record_id'])
-    .where('scope_id', '=', scopeId)
-    .where('record_id', 'in', [...recordIds])
-    .execute();
-  await lockBlobs(
+  const named = await namingsOf(
     tx,
-    named.map((row) => row.file_key),
+    recordIds.map((recordId) => ({ scopeId, recordId })),
   );
-  for (const recordId of recordIds) {
-    const fileKeys = named.filter((row) => row.record_id === recordId).map((row) => row.file_key);
-    await dropReferences(tx, { scopeId, recordId, fileKeys, now });
-  }
+  await lockBlobs(tx, keysOf(named));
+  await dropReferences(tx, named, now);
 }
 
 /** Releases everything that a deleted workspace stored. */
@@ -183,33 +200,21 @@ async function lockBlobs(tx: Tx, fileKeys: readonly string[]) {
   return tx
     .selectFrom('blob')
     .select(['file_key', 'workspace_id', 'uploader_id', 'state'])
-    .where('file_key', 'in', [...new Set(fileKeys)])
+    .where('file_key', '=', anyOf(fileKeys))
     .orderBy('file_key')
     .forUpdate()
     .execute();
 }
 
 /** Deletes references and releases blobs that have none left. The caller holds the locks. */
-async function dropReferences(
-  tx: Tx,
-  {
-    scopeId,
-    recordId,
-    fileKeys,
-    now,
-  }: { scopeId: string; recordId: string; fileKeys: readonly string[]; now: Date },
-): Promise<void> {
-  if (fileKeys.length === 0) return;
-  await tx
-    .deleteFrom('blob_ref')
-    .where('scope_id', '=', scopeId)
-    .where('record_id', '=', recordId)
-    .where('file_key', 'in', [...fileKeys])
-    .execute();
+async function dropReferences(tx: Tx, dropped: readonly Naming[], now: Date): Promise<void> {
+  if (dropped.length === 0) return;
+  await sql`DELETE FROM blob_ref r USING ${listOf(dropped)} AS k(file_key, scope_id, record_id)
+    WHERE r.file_key = k.file_key AND r.scope_id = k.scope_id AND r.record_id = k.record_id`.execute(tx);
   await tx
     .updateTable('blob')
     .set({ state: 'released', state_at: now })
-    .where('file_key', 'in', [...fileKeys])
+    .where('file_key', '=', anyOf(keysOf(dropped)))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

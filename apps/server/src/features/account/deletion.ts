@@ -6,6 +6,9 @@ import { sameHash } from '../../accountSecrets.ts';
 import { tableOf } from '../../db/columns.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
+import { publishNotifications } from '../../sync/changes/hints.ts';
+import { lockPersonalScope } from '../../sync/changes/lock.ts';
+import { forgetUnlockWanted } from '../../sync/notices.ts';
 import { type Asker, type PasswordDeps, prove } from './password.ts';
 
 /**
@@ -21,7 +24,8 @@ export async function deleteAccount(
   const hash = secrets.hashAuthKey(currentPassword);
   const { userId } = asker;
   await prove(deps, asker, ({ authHash }) => sameHash(hash, authHash));
-  const ended = await transaction(services.db, async (tx) => {
+  const { sessions: ended, told } = await transaction(services.db, async (tx) => {
+    await lockPersonalScope(tx, userId);
     // Whoever takes the account into a workspace holds this lock too, so that neither misses the other.
     const account = await tx
       .selectFrom('account')
@@ -38,14 +42,16 @@ export async function deleteAccount(
     await tx.deleteFrom('one_time_password').where('email', '=', account.email).execute();
     for (const table of ['notification', 'mute'] as const)
       await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+    const told = await forgetUnlockWanted(tx, userId);
     const sessions = await tx
       .deleteFrom('session')
       .where('account_id', '=', userId)
       .returning('id')
       .execute();
     await tx.deleteFrom('account').where('id', '=', userId).execute();
-    return sessions;
+    return { sessions, told };
   });
+  publishNotifications(services, told);
   for (const { id } of ended) services.realtime.closeSession(id);
 }
 

@@ -119,7 +119,7 @@ async function stopWaiting(services: Services, tx: Tx, userId: string): Promise<
   if (invitations.length === 0) return;
   const admins = [...new Set(invitations.map((row) => row.workspace_id))];
   const told: Told[] = [];
-  for (const id of admins) told.push(...(await forgetUnlockWanted(tx, id, userId)));
+  for (const id of admins) told.push(...(await forgetUnlockWanted(tx, userId, id)));
   afterCommit(tx, () => {
     publishNotifications(services, told);
     announce(services, { admins, people: [userId] });

@@ -4,6 +4,7 @@ import type { BlobStore } from '../../adapters/blobStore/blobStore.ts';
 import {
   BlobsMissing,
   confirmBlobs,
+  type RecordBlobs,
   referenceBlobs,
   releaseBlobs,
   releaseWorkspaceBlobs,
@@ -61,8 +62,7 @@ describe('a record', () => {
       await releaseBlobs(tx, { scopeId: from.scopeId, recordIds: [from.recordId], now });
       await referenceBlobs(tx, {
         workspaceId: world.workspaceId,
-        ...to,
-        fileKeys,
+        records: [{ ...to, fileKeys }],
         writer: writerOf(world.bob),
         now,
       });
@@ -70,8 +70,7 @@ describe('a record', () => {
     await transaction(world.server.services.db, async (tx) => {
       await referenceBlobs(tx, {
         workspaceId: world.workspaceId,
-        ...from,
-        fileKeys,
+        records: [{ ...from, fileKeys }],
         writer: writerOf(world.bob),
         now,
       });
@@ -95,6 +94,43 @@ describe('a record', () => {
     }
   });
 
+  it('is written with a thousand others in no more statements than alone', async () => {
+    const fileKeys = await world.upload(world.ada, ...Array.from({ length: 4 }, () => 10));
+    const [one, other] = [await world.name(world.ada, [fileKeys[0]!]), await world.name(world.ada, [])];
+    const { db, blobs: store, clock } = world.server.services;
+    const { workspaceId } = world;
+    await confirmBlobs({ db, store }, { workspaceId, fileKeys, now: clock.now() });
+    let statements = 0;
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const write = (records: RecordBlobs[]) => {
+      statements = 0;
+      const writer = writerOf(world.ada);
+      return transaction(counted, (tx) =>
+        referenceBlobs(tx, { workspaceId, records, writer, now: clock.now() }),
+      ).then(() => statements);
+    };
+    const fresh = (keys: string[]) => ({ scopeId: one.scopeId, recordId: newId(), fileKeys: keys });
+    const alone = await write([{ ...one, fileKeys: [fileKeys[1]!] }, fresh([fileKeys[2]!])]);
+    const many = await write([
+      { ...one, fileKeys: [fileKeys[2]!] },
+      { ...other, fileKeys: [fileKeys[2]!, fileKeys[3]!] },
+      ...Array.from({ length: 998 }, () => fresh([fileKeys[2]!])),
+    ]);
+    expect(many).toBeLessThanOrEqual(alone + 1);
+    expect(await Promise.all(fileKeys.map((key) => world.stateOf(key)))).toEqual([
+      'released',
+      'released',
+      'referenced',
+      'referenced',
+    ]);
+  });
+
   it('rolled back claims nothing', async () => {
     const fileKeys = await world.upload(world.ada, 10);
     const { db, blobs: store } = world.server.services;
@@ -103,9 +139,7 @@ describe('a record', () => {
     const broken = transaction(db, async (tx) => {
       const record = {
         workspaceId: world.workspaceId,
-        scopeId: newId(),
-        recordId: newId(),
-        fileKeys,
+        records: [{ scopeId: newId(), recordId: newId(), fileKeys }],
         writer: writerOf(world.ada),
         now,
       };

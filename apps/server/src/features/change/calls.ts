@@ -25,7 +25,7 @@ export function changeCalls(services: Services, handlers: ChangeHandlers, perHou
     await quota.send(userId, bodyBytes(request));
     const limit = input.changes.every(isRecordChange) ? quota.take : limitAll;
     const giveBack = await limit({ userId, address: request.ip }, input);
-    return applyBatch(services, handlers, userId, input).catch(async (error) => {
+    return applyBatch(services, handlers, signedIn, input).catch(async (error) => {
       await giveBack();
       throw error;
     });

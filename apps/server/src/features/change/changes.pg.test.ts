@@ -7,6 +7,7 @@ import { random, seal } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
+  createCustomer,
   createProject,
   createWorkspace,
   enrol,
@@ -21,12 +22,14 @@ let server: TestServer;
 let workspace: TestWorkspace;
 let owner: TestAccount;
 let project: string;
+let customer: Awaited<ReturnType<typeof createCustomer>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   workspace = await createWorkspace(server);
   owner = workspace.owner;
   project = await createProject(workspace);
+  customer = await createCustomer(workspace);
 });
 afterAll(() => server.stop());
 
@@ -121,7 +124,46 @@ describe('a record', () => {
     expect((await apply(made)).body).toMatchObject(stale);
     const gone = recordChange('task.delete', { scopeId: from, id, version: 2 });
     expect((await apply({ ...made, args: { ...made.args, version: 1 } }, gone)).body).toMatchObject(stale);
-    expect((await apply(made, gone)).status).toBe(200);
+    expect((await apply(made, gone)).body).toMatchObject(stale);
+    expect((await apply({ ...made, args: { ...made.args, version: 2 } }, gone)).status).toBe(200);
+  });
+
+  it.each([2, 2 ** 31 - 1])('is new in its first version, not in %i', async (version) => {
+    expect((await apply(newTask({ version }))).body.code).toBe('BAD_INPUT');
+    const shared = recordChange('share.create', { scopeId: customer.id, kid: customer.kid, version });
+    expect((await apply(shared)).body.code).toBe('BAD_INPUT');
+    expect((await apply({ ...shared, args: { ...shared.args, version: 1 } })).status).toBe(200);
+    const scopeId = newId();
+    const scope = { id: scopeId, kind: 'project', access: 'open' } as const;
+    const founded = await apply(
+      { name: 'scope.create', args: { scope } },
+      recordChange('project.create', { id: scopeId, scopeId, version }),
+    );
+    expect(founded.body.code).toBe('BAD_INPUT');
+  });
+
+  it('comes back over its tombstone, or from elsewhere, in the next version and no later one', async () => {
+    const elsewhere = await createProject(workspace);
+    const task = newTask();
+    const at = (verb: 'create' | 'delete', version: number, scopeId = project) =>
+      recordChange(`task.${verb}`, { ...task.args, scopeId, version });
+    await apply(task);
+    for (const version of [4, 2 ** 31 - 1]) {
+      expect((await apply(at('delete', 2), at('create', version))).body.code).toBe('STALE_VERSION');
+      const moved = [at('create', version - 1, elsewhere), at('delete', 2)];
+      expect((await apply(...moved)).body.code).toBe('STALE_VERSION');
+    }
+    expect((await apply(at('create', 2, elsewhere), at('delete', 2))).status).toBe(200);
+    expect((await apply(at('create', 4), at('delete', 3, elsewhere))).body.code).toBe('STALE_VERSION');
+    expect((await apply(at('create', 3), at('delete', 3, elsewhere))).status).toBe(200);
+
+    const refs = { taskId: task.args.id, userId: owner.userId, notifyIds: [] };
+    const comment = recordChange('comment.create', { scopeId: project, refs });
+    const said = (verb: 'create' | 'delete', version: number) =>
+      recordChange(`comment.${verb}`, { ...comment.args, version });
+    expect((await apply(comment, said('delete', 2))).status).toBe(200);
+    expect((await apply(said('create', 2 ** 31 - 1))).body.code).toBe('STALE_VERSION');
+    expect((await apply(said('create', 3))).status).toBe(200);
   });
 
   it('names only what its scope holds', async () => {

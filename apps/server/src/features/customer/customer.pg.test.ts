@@ -102,6 +102,14 @@ describe('a file', () => {
     );
     expect(await attempt(workspace.owner, fileOf(mine.id, { id: mine.fileId, version: 2 }))).toBe('done');
   });
+
+  it('stays its workspace’s, whatever id another one gives to a file of its own', async () => {
+    const { id: scopeId, kid } = other.admins;
+    const refs = { customerId: theirs.id };
+    const sameId = recordChange('customerFile.create', { scopeId, kid, id: mine.fileId, refs });
+    expect((await change(other.owner, other.id, sameId)).status).toBe(200);
+    expect(await attempt(workspace.owner, fileOf(mine.id, { id: mine.fileId, version: 3 }))).toBe('done');
+  });
 });
 
 describe('a document', () => {

@@ -7,15 +7,18 @@ export const customerFileRule: RecordRule = {
     if (verb === 'create') return;
     const rows = await context.tx
       .selectFrom('customer_file')
-      .select(['id', 'customer_id'])
+      .select(['scope_id', 'id', 'customer_id'])
+      .where('scope_id', 'in', [...new Set(records.map(({ scopeId }) => scopeId))])
       .where(
         'id',
         'in',
         records.map(({ id }) => id),
       )
       .execute();
-    for (const { id, refs } of records)
-      if (rows.some((row) => row.id === id && row.customer_id !== refs.customerId))
+    for (const { scopeId, id, refs } of records)
+      if (
+        rows.some((row) => row.scope_id === scopeId && row.id === id && row.customer_id !== refs.customerId)
+      )
         throw fail('PERMISSION_DENIED');
   },
 };

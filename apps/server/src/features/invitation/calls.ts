@@ -43,14 +43,26 @@ export function invitationCalls(services: Services) {
       if (invitation.isWaiting) return {};
       const now = clock.now();
       if (invitation.expiresAt <= now.getTime()) throw fail('INVITATION_EXPIRED');
-      await db
-        .updateTable('invitation')
-        .set({ asked_by: userId, asked_at: now })
-        .where('id', '=', input.id)
-        .execute();
-      const asked = { userId, at: now };
-      publishNotifications(services, await tellUnlockWanted(db, [invitation.workspace.id], asked));
-      announce(services, { admins: [invitation.workspace.id] });
+      const workspaceId = invitation.workspace.id;
+      const told = await transaction(db, async (tx) => {
+        // As whoever withdraws it does: the admins are told of nobody who does not wait.
+        await tx
+          .selectFrom('workspace')
+          .select('id')
+          .where('id', '=', workspaceId)
+          .forNoKeyUpdate()
+          .execute();
+        const waiting = await tx
+          .updateTable('invitation')
+          .set({ asked_by: userId, asked_at: now })
+          .where('id', '=', input.id)
+          .returning('id')
+          .executeTakeFirst();
+        if (!waiting) throw fail('NOT_FOUND');
+        return tellUnlockWanted(tx, [workspaceId], { userId, at: now });
+      });
+      publishNotifications(services, told);
+      announce(services, { admins: [workspaceId] });
       return {};
     }),
 

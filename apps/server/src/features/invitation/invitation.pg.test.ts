@@ -1,5 +1,6 @@
 /** Invitations over real HTTP: the right to make them, the right to accept them, and what everybody else is told. */
 import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contract/wire/invitation';
+import type { Inbox } from '@kontor/contract/wire/notification';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
@@ -57,6 +58,11 @@ const workspacesOf = async (account: TestAccount) =>
 const fails = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
   const { status, body } = await answer;
   return [status, body.code];
+};
+/** Returns what the owner was told, and of whom. */
+const told = async () => {
+  const { body } = await get<Inbox>(workspace.owner, `/api/workspaces/${workspace.id}/notifications`);
+  return body.notifications.map(({ event, recordId }) => [event, recordId]);
 };
 /** Returns the ids of all members. */
 const memberIds = async () =>
@@ -351,6 +357,24 @@ describe('an invitation is not taken', () => {
   });
 });
 
+it('is told of to nobody where it is withdrawn while they ask', async () => {
+  const link = await invite(workspace, ben.body.email);
+  const other = await server.services.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT FROM workspace WHERE id = $1 FOR UPDATE', [workspace.id]);
+    const asked = post(ben, `/api/invitations/${link.userId}/ask`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await other.query('DELETE FROM invitation WHERE id = $1', [link.userId]);
+    await other.query('COMMIT');
+    expect(await fails(asked)).toEqual([404, 'NOT_FOUND']);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+  expect(await told()).toEqual([]);
+});
+
 describe('joining without the secret', () => {
   let link: Link;
   beforeEach(async () => {
@@ -397,5 +421,17 @@ describe('joining without the secret', () => {
   it('is over when the invitation is withdrawn', async () => {
     await withdraw(workspace, link);
     expect(await workspacesOf(ben)).toEqual([]);
+  });
+
+  it('is told to the admins for as long as somebody waits', async () => {
+    expect(await told()).toEqual([['UNLOCK_WANTED', ben.userId]]);
+    await withdraw(workspace, link);
+    expect(await told()).toEqual([]);
+  });
+
+  it('ends with the account that asked', async () => {
+    const json = { currentPassword: ben.body.password };
+    expect((await ben.client.call('POST', '/api/account/deletion', { json })).status).toBe(200);
+    expect(await told()).toEqual([]);
   });
 });

@@ -141,7 +141,7 @@ async function followMembers(
     });
   for (const member of after.members.values()) {
     if (isSame(before?.members.get(member.userId), member)) continue;
-    const told = await forgetUnlockWanted(tx, after.workspaceId, member.userId);
+    const told = await forgetUnlockWanted(tx, member.userId, after.workspaceId);
     afterCommit(tx, () => publishNotifications(services, told));
     const { userId, role, isOwner, certKey } = member;
     const formerKey = before?.members.get(userId)?.certKey;

@@ -5,6 +5,7 @@ import { afterCommit, type Tx } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext } from '../../sync/changes/context.ts';
 import { announce } from '../../sync/changes/hints.ts';
+import { forgetUnlockWanted } from '../../sync/notices.ts';
 
 /**
  * Checks an acceptance. The sender is no member: before they learn anything of the workspace, the invitation must
@@ -42,7 +43,7 @@ export async function checkInvitedAccount(tx: Tx, invitationId: string, address:
 
 /**
  * Checks that a new invitation comes with its address, and deletes one that the log has dropped, with the keys that
- * were granted to it. The account of the address, if there is one, is told of both.
+ * were granted to it. The account of the address, if there is one, is told of both; the admins hear no more that it waits.
  */
 export async function followInvitations(
   context: ChangeContext,
@@ -57,6 +58,14 @@ export async function followInvitations(
   const ended = [...(before?.invitations.keys() ?? [])].filter((id) => !after.invitations.has(id));
   if (ended.length > 0) {
     await tell(ended);
+    const waiting = await tx
+      .selectFrom('invitation')
+      .select('asked_by')
+      .where('id', 'in', ended)
+      .where('asked_by', 'is not', null)
+      .execute();
+    for (const { asked_by } of waiting)
+      context.told.push(...(await forgetUnlockWanted(tx, asked_by!, after.workspaceId)));
     await tx.deleteFrom('invitation').where('id', 'in', ended).execute();
     await tx
       .deleteFrom('scope_key')

@@ -1,7 +1,7 @@
 /** The notifications' part of the contract. */
 import type { Actor } from '@kontor/contract/capability';
 import { notificationTable } from '@kontor/contract/server/notification';
-import { maxMutes, maxNotifications } from '@kontor/contract/wire/notification';
+import { maxMutes, maxNotifications, type NotificationSetting } from '@kontor/contract/wire/notification';
 import { sql } from 'kysely';
 import { pickWire } from '../../db/clearRow.ts';
 import type { Database } from '../../db/database.ts';
@@ -87,8 +87,10 @@ export const notificationCalls = (services: Services) => {
     ),
 
     updateSetting: signedInCalls.notification.updateSetting.handler(async ({ input, context }) => {
-      if (!isZone(input.zone)) throw fail('BAD_INPUT', { message: 'zone: unknown' });
-      await storeSetting(db, context.signedIn.userId, input);
+      if (input.zone !== undefined && !isZone(input.zone))
+        throw fail('BAD_INPUT', { message: 'zone: unknown' });
+      // What JSON leaves out is not there.
+      await storeSetting(db, context.signedIn.userId, input as Partial<NotificationSetting>);
       return {};
     }),
 
@@ -118,21 +120,31 @@ async function memberOf(db: Database, userId: string, workspaceId: string): Prom
   return actor;
 }
 
+/** Most notifications of one sender in a list: a flood of somebody's leaves room for what others said. */
+const perSender = 100;
+
 /** Returns what a member was told and may still read, newest first. */
 async function listOf(db: Database, { userId }: Actor, workspaceId: string) {
-  return db
+  const readable = db
     .selectFrom('notification as n')
     .innerJoin('scope as s', 's.id', 'n.scope_id')
     .innerJoin('membership as m', (join) =>
       join.onRef('m.workspace_id', '=', 'n.workspace_id').onRef('m.user_id', '=', 'n.user_id'),
     )
     .selectAll('n')
+    .select(
+      sql<number>`row_number() OVER (PARTITION BY n.sender_id ORDER BY n.created_at DESC, n.id)`.as('nth'),
+    )
     .where('n.user_id', '=', userId)
     .where('n.workspace_id', '=', workspaceId)
     .where('n.removed_at', 'is', null)
-    .where(sql<boolean>`${sql.raw(readsSql('m', 's'))}`)
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id')
+    .where(sql<boolean>`${sql.raw(readsSql('m', 's'))}`);
+  return db
+    .selectFrom(readable.as('n'))
+    .selectAll()
+    .where('nth', '<=', perSender)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
     .limit(maxNotifications)
     .execute();
 }

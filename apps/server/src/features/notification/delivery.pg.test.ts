@@ -84,9 +84,7 @@ const round = () =>
 const mails = () => Promise.all(smtp.received.map(({ raw }) => PostalMime.parse(raw)));
 
 const store = (setting: Partial<NotificationSetting>) =>
-  mate.client.call('PUT', '/api/account/notifications', {
-    json: { mail: {}, sound: false, quietFrom: null, quietTo: null, zone: 'UTC', ...setting },
-  });
+  mate.client.call('PUT', '/api/account/notifications', { json: setting });
 
 describe('mails', () => {
   it('wait a quarter of an hour, count what is left, and name nothing', async () => {
@@ -192,6 +190,9 @@ describe('mails', () => {
     const flipped = url.slice(0, -2) + (url.at(-2) === 'A' ? 'B' : 'A') + url.at(-1);
     expect((await fetch(flipped, { method: 'POST', body })).status).toBe(404);
     expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
+    // A page that was open meanwhile stores what is changed there, and nothing else.
+    expect((await store({ sound: true, zone: 'UTC' })).status).toBe(200);
+    await store({ mail: { NEW_COMMENT: 'AT_ONCE' } });
     await assign(1, mate);
     server.clock.advance(waitMs);
     await round();

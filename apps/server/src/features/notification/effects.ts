@@ -1,7 +1,7 @@
 /**
  * The effects that tell people: rows of ids, written with the change that they follow from, by what its refs name. Nobody
  * is told of their own act, of what they may not read, or of what they have muted; what is gone, or concerns somebody no
- * more, is taken back.
+ * more, is taken back: it is kept for a day, so that saying it again is no news (`sync/notices.ts`).
  */
 import type { NotifyingName } from '@kontor/contract/nouns/entities';
 import type { NotificationEvent } from '@kontor/contract/server/notification';
@@ -34,8 +34,8 @@ const telling = ({ event, subject = 'w.id', people, when, gone, namesReaders }: 
     JOIN scope s ON s.id = n.scope_id
     WHERE ${readsSql('m', 's', namesReaders ? 'true' : undefined)}`)}
   ), withdrawn AS (
-    DELETE FROM notification n USING written w
-    WHERE w.verb <> 'create' AND (n.record_id = w.id OR n.subject_id = w.id) AND n.scope_id = w.scope_id
+    UPDATE notification n SET removed_at = w.written_at FROM written w
+    WHERE n.removed_at IS NULL AND w.verb <> 'create' AND (n.record_id = w.id OR n.subject_id = w.id) AND n.scope_id = w.scope_id
       AND (w.verb = 'delete'${gone ? ` OR (${gone})` : ''})
     RETURNING n.workspace_id, n.user_id
   ), told AS (SELECT * FROM noted UNION SELECT * FROM withdrawn)`;

@@ -291,9 +291,12 @@ function mayHear({ role, status, isGranted }: Person, place: Place): boolean {
 }
 
 const toldOf = async (recordId: string): Promise<string[]> =>
-  (await sql('SELECT user_id FROM notification WHERE record_id = $1 ORDER BY user_id', [recordId])).rows.map(
-    ({ user_id }) => user_id,
-  );
+  (
+    await sql(
+      'SELECT user_id FROM notification WHERE record_id = $1 AND removed_at IS NULL ORDER BY user_id',
+      [recordId],
+    )
+  ).rows.map(({ user_id }) => user_id);
 
 const inboxOf = async ({ client }: TestAccount): Promise<Inbox> =>
   (await client.call<Inbox>('GET', `/api/workspaces/${workspace.id}/notifications`)).body;

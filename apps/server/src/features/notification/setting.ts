@@ -1,6 +1,7 @@
 /** Somebody's choices of how to be told of things outside the app. */
 import { notificationSettingTable } from '@kontor/contract/server/notification';
 import type { NotificationSetting } from '@kontor/contract/wire/notification';
+import { sql } from 'kysely';
 import { pickWire } from '../../db/clearRow.ts';
 import type { Database } from '../../db/database.ts';
 
@@ -19,16 +20,25 @@ export async function settingOf(db: Database, accountId: string): Promise<Notifi
     : initial;
 }
 
-/** Stores an account's setting. */
+/** Stores what somebody changes of their setting, mails event by event: the rest may have been changed elsewhere. */
 export async function storeSetting(
   db: Database,
   accountId: string,
-  { mail, sound, quietFrom, quietTo, zone }: NotificationSetting,
+  { mail = {}, quietFrom, quietTo, ...others }: Partial<NotificationSetting>,
 ): Promise<void> {
-  const values = { mail: JSON.stringify(mail), sound, quiet_from: quietFrom, quiet_to: quietTo, zone };
+  const changes = {
+    ...others,
+    ...(quietFrom !== undefined && { quiet_from: quietFrom }),
+    ...(quietTo !== undefined && { quiet_to: quietTo }),
+  };
+  const { sound, zone } = initial;
   await db
     .insertInto('notification_setting')
-    .values({ account_id: accountId, ...values })
-    .onConflict((clash) => clash.column('account_id').doUpdateSet(values))
+    .values({ account_id: accountId, sound, zone, ...changes, mail: JSON.stringify(mail) })
+    .onConflict((clash) =>
+      clash
+        .column('account_id')
+        .doUpdateSet({ ...changes, mail: sql`notification_setting.mail || excluded.mail` }),
+    )
     .execute();
 }

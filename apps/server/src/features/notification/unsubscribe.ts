@@ -11,7 +11,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { escapeHtml } from '../../adapters/mailLayout.ts';
 import { secret } from '../../dataFolder.ts';
 import type { Services } from '../../services.ts';
-import { settingOf, storeSetting } from './setting.ts';
+import { storeSetting } from './setting.ts';
 
 type Parts = Pick<Services, 'env' | 'dataPath'>;
 
@@ -131,7 +131,7 @@ export function unsubscribeRoute({ db, dataPath }: Services): FastifyPluginAsync
         const form = `<form method="post"><button>${action}</button></form>`;
         if (request.method === 'GET')
           return reply.send(page({ language, title, text: ask, action: form, nonce }));
-        await storeSetting(db, id, { ...(await settingOf(db, id)), mail: never });
+        await storeSetting(db, id, { mail: never });
         return reply.send(page({ language, title: doneTitle, text: done, nonce }));
       },
     });

@@ -80,6 +80,6 @@ export async function answer(
   const scopeIds = new Set(keys.filter(isOwn).map(({ scopeId }) => scopeId));
   const isPart = ({ type, scopeId }: ScopeKey) => type !== 'wrap' && scopeIds.has(scopeId);
   if (!isRekey || keys.length < rest.length || !keys.every(isPart)) throw fail('PERMISSION_DENIED');
-  await applyBatch(services, handlers, userId, batch);
+  await applyBatch(services, handlers, { userId, sessionId }, batch);
   services.log.info({ sessionId }, 'a former device answered');
 }

@@ -41,8 +41,8 @@ export async function formerKeys(
   }));
 }
 
-/** Bound on the bytes of anybody's preferences and drafts. */
-const maxBytes = 32 * 1_048_576;
+/** Bytes to read at once. What anybody keeps for themselves is bounded, so all of it is one answer. */
+const maxBytes = 8 * 1_048_576;
 
 async function formerRecords(tx: Tx, userId: string, certKey: string): Promise<FormerKeys['records']> {
   const scopes = await tx
@@ -52,16 +52,18 @@ async function formerRecords(tx: Tx, userId: string, certKey: string): Promise<F
     .where('cert_key', '=', certKey)
     .execute();
   const records: FormerKeys['records'] = [];
-  for (const { scope_id: id } of scopes) {
-    const { rows, sealed } = await readChunk(tx, { id, kind: 'personal' }, 0, maxBytes);
-    const header = `{"log":[],"gone":[],"more":false,"scopes":[{"id":"${id}","keys":[],"rows":[${rows}]}]}`;
-    const answer = decodeSync(Buffer.concat(frameSync(header, [sealed])));
-    for (const row of answer.scopes[0]!.rows)
-      if (!row.deleted) {
-        const { entity, version, refs } = row;
-        records.push({ entity, id: row.id, version, refs, sealed: b64(row.sealed) });
-      }
-  }
+  for (const { scope_id: id } of scopes)
+    for (let after = 0, isEnd = false; !isEnd; ) {
+      const { rows, sealed, ...chunk } = await readChunk(tx, { id, kind: 'personal' }, after, maxBytes);
+      ({ last: after, isEnd } = chunk);
+      const header = `{"log":[],"gone":[],"more":false,"scopes":[{"id":"${id}","keys":[],"rows":[${rows}]}]}`;
+      const answer = decodeSync(Buffer.concat(frameSync(header, [sealed])));
+      for (const row of answer.scopes[0]!.rows)
+        if (!row.deleted) {
+          const { entity, version, refs } = row;
+          records.push({ entity, id: row.id, version, refs, sealed: b64(row.sealed) });
+        }
+    }
   return records;
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes, sign } from 'node:crypto';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { fingerprintOf, type KeyCert, keyCertBytes } from '@kontor/contract/wire/keyCert';
-import type { PasswordReset, Recovery } from '@kontor/contract/wire/recovery';
+import type { FormerKeys, PasswordReset, Recovery } from '@kontor/contract/wire/recovery';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { httpClient } from '../../testing/httpClient.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
+  change,
   createWorkspace,
   enrol,
   newId,
@@ -167,6 +168,63 @@ describe('a reset', () => {
     expect(await signIn(httpClient(server.url), account.body)).toContain('CredentialsSignin');
     // Nothing was locked, so no device has anything to answer for.
     expect((await account.client.call('GET', '/api/auth/session')).body).toEqual({});
+  });
+
+  it('keeps all of the personal records for the phrase, however many', async () => {
+    const account = await createSignedIn(server);
+    const phraseVerification = random(32);
+    await server.services.db
+      .updateTable('account')
+      .set({
+        phrase_verification: Buffer.from(phraseVerification, 'base64url'),
+        phrase_private_key: randomBytes(93),
+      })
+      .where('id', '=', account.userId)
+      .execute();
+    const stars = Array.from({ length: 1_501 }, () =>
+      recordChange('star.create', { scopeId: account.userId }),
+    );
+    for (const part of [stars.slice(0, 1_000), stars.slice(1_000)])
+      expect((await change(account, undefined, ...part)).status).toBe(200);
+    const next = await newKeys(account);
+    expect((await reset({ ...(await code(account)), ...next })).status).toBe(200);
+    const client = httpClient(server.url);
+    await signIn(client, { ...account.body, password: next.password });
+    const { body } = await client.call<FormerKeys>('PATCH', '/api/users/unlock', {
+      json: { phraseVerification },
+    });
+    const ids = new Set(body.records.map(({ id }) => id));
+    expect(ids).toEqual(new Set(stars.map(({ args }) => args.id)));
+  });
+
+  it('takes a personal record along that was just being written', async () => {
+    const account = await createSignedIn(server);
+    const right = { ...(await code(account)), ...(await newKeys(account)) };
+    const { pool } = server.services;
+    const other = await pool.connect();
+    const held = newId();
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT FROM scope WHERE id = $1 FOR NO KEY UPDATE', [account.userId]);
+      await other.query(
+        `INSERT INTO star (id, scope_id, version, revision, sealed, deleted, created_at, updated_at)
+         VALUES ($1, $2, 1, 1, '', false, now(), now())`,
+        [held, account.userId],
+      );
+      const done = reset(right);
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+      await other.query('COMMIT');
+      expect((await done).status).toBe(200);
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    const { rows } = await pool.query(
+      `SELECT account_id FROM star JOIN former_personal_scope USING (scope_id) WHERE id = $1`,
+      [held],
+    );
+    expect(rows).toEqual([{ account_id: account.userId }]);
   });
 
   describe('of a member', () => {

@@ -15,6 +15,7 @@ import { fail } from '../../http/errors.ts';
 import { rememberDevice } from '../../http/knownDevice.ts';
 import { uuidv7 } from '../../http/uuid.ts';
 import { announce, publishNotifications } from '../../sync/changes/hints.ts';
+import { lockPersonalScope } from '../../sync/changes/lock.ts';
 import { tellUnlockWanted } from '../../sync/notices.ts';
 import { accountOfCode, type RecoveryDeps } from './request.ts';
 
@@ -37,6 +38,7 @@ export async function resetPassword(
   if (input.suite !== passwordSuite) throw fail('BAD_INPUT', { message: 'suite: unknown' });
   const { recoveryId, accountId } = await accountOfCode(deps, input, request.ip);
   const { ended, locked, told } = await transaction(services.db, async (tx) => {
+    await lockPersonalScope(tx, accountId);
     // The second of two resets with one code finds none.
     const { numDeletedRows } = await tx
       .deleteFrom('recovery')

@@ -20,6 +20,7 @@ import {
   seatsUsed,
   subscribedOf,
 } from '../../db/subscriptions.ts';
+import { inTurn } from '../../db/turns.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import { createThrottle } from '../../http/throttle.ts';
@@ -28,7 +29,6 @@ import { actorIn } from '../../sync/access.ts';
 import { cancelSubscription } from './cancel.ts';
 import { bytesUsed, checkFits } from './quota.ts';
 import { type SubscriptionServices, syncNow, syncSubscription } from './sync.ts';
-import { inTurn } from './turns.ts';
 
 /** Longest time for the gateway to put a choice into force, in ms: some ten requests, each with its retries. */
 const maxOrderMs = 10 * 60_000;

@@ -1,7 +1,7 @@
 /** Lets a subscription end with its period. */
 import { findSubscription } from '../../db/subscriptions.ts';
+import { inTurn } from '../../db/turns.ts';
 import { type SubscriptionServices, syncNow } from './sync.ts';
-import { inTurn } from './turns.ts';
 
 /** Cancels a workspace's subscription. Returns false where there is none. @throws what the gateway throws */
 export function cancelSubscription(services: SubscriptionServices, workspaceId: string): Promise<boolean> {

@@ -3,7 +3,12 @@ import { accessOf, dayMs, dunningDays, stateOf } from '@kontor/contract/billing/
 import { transaction } from '../../db/database.ts';
 import { requestDeletion } from '../../db/deletion.ts';
 import { type DeletionPlan, deletionPlanOf } from '../../db/deletionPlan.ts';
-import { findSubscription, lockSubscription, subscribedOf } from '../../db/subscriptions.ts';
+import {
+  findSubscription,
+  lockSubscription,
+  type SubscriptionRow,
+  subscribedOf,
+} from '../../db/subscriptions.ts';
 import type { Job } from '../../jobs.ts';
 import { type Notice, sendNotice } from './notices.ts';
 import { keepAccess, type SubscriptionServices, syncSubscription, tellMembers } from './sync.ts';
@@ -45,12 +50,16 @@ async function visit(services: SubscriptionServices, workspaceId: string): Promi
     for (const notice of noticesAt(subscribedOf(row), plan, now.getTime()))
       await sendNotice(services, tx, workspaceId, notice);
     const isClosed = accessOf(subscribedOf(row), now.getTime()) === 'closed';
-    if (isDue && isClosed && plan && plan.at <= now.getTime())
+    if (isDue && isClosed && !isBeingPaid(row, now) && plan && plan.at <= now.getTime())
       await requestDeletion(tx, services, workspaceId);
     return changed;
   });
   if (hasChanged) await tellMembers(services, workspaceId);
 }
+
+/** Tests if somebody is paying just now: the gateway has their order, or their bank asks them. */
+const isBeingPaid = ({ ordering_until, confirm_url }: SubscriptionRow, now: Date): boolean =>
+  confirm_url !== null || (ordering_until !== null && ordering_until > now);
 
 type Subscribed = ReturnType<typeof subscribedOf>;
 

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const isDeleted = async () => {
+const isDeleted = async ({ id } = workspace) => {
   const { deleted_at } = await server.services.db
     .selectFrom('workspace')
     .select('deleted_at')
-    .where('id', '=', workspace.id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return deleted_at !== null;
 };
@@ -47,4 +47,30 @@ it('warns of the day that is to come, and waits for it', async () => {
   await rounds();
   expect(await isDeleted()).toBe(true);
   expect(await mails()).toHaveLength(1);
+});
+
+it('deletes nothing that is just being paid for', async () => {
+  const late = await createWorkspace(server);
+  const { get, addMethod, choose, confirm } = subscriber(late);
+  const rounds = () => runRounds(billingOf(server));
+  server.clock.advance(200 * dayMs);
+  await rounds();
+  await addMethod('secure');
+  server.clock.advance(14 * dayMs);
+  const orders = (until: Date | null) =>
+    server.services.db
+      .updateTable('subscription')
+      .set({ ordering_until: until })
+      .where('workspace_id', '=', late.id)
+      .execute();
+  await orders(new Date(server.clock.now().getTime() + 60_000));
+  await rounds();
+  expect(await isDeleted(late)).toBe(false);
+  await orders(null);
+  // The bank asks whoever pays.
+  const { url } = (await choose('basic')).body;
+  await rounds();
+  expect(await isDeleted(late)).toBe(false);
+  await confirm(url!, 'yes');
+  expect(await get()).toMatchObject({ state: 'active', access: 'full' });
 });

@@ -6,9 +6,9 @@ import { vatFor } from '../../db/billingRecords.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { recordInvoice } from '../../db/invoices.ts';
 import { lockSubscription, type SubscriptionRow, subscribedOf } from '../../db/subscriptions.ts';
+import { inTurn } from '../../db/turns.ts';
 import type { Services } from '../../services.ts';
 import { announce } from '../../sync/changes/hints.ts';
-import { inTurn } from './turns.ts';
 
 /** Services of a server that bills. */
 export type SubscriptionServices = Services & { payments: Payments };

@@ -10,7 +10,9 @@ import {
 import { type Tx, transaction } from '../../db/database.ts';
 import type { Told } from '../../db/effects.ts';
 import { accessIn } from '../../db/subscriptions.ts';
+import { inTurn } from '../../db/turns.ts';
 import { fail } from '../../http/errors.ts';
+import type { SignedIn } from '../../http/session.ts';
 import type { Services } from '../../services.ts';
 import {
   actorOf,
@@ -22,8 +24,8 @@ import {
 } from './context.ts';
 import { prepareRun } from './describedRule.ts';
 import { fastBatch } from './fastPath.ts';
-import { writeFast } from './groupCommit.ts';
-import { publishNotifications, publishRevisions } from './hints.ts';
+import { writeFast, writesOf } from './groupCommit.ts';
+import { publishAgain, publishNotifications, publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
 import { isAcceptance, isRecordChange, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
@@ -35,24 +37,28 @@ import { writeRun } from './records.ts';
 export async function applyBatch(
   services: Services,
   handlers: ChangeHandlers,
-  userId: string,
+  { userId, sessionId }: SignedIn,
   batch: Batch,
 ): Promise<BatchResult> {
   const plan = planBatch(batch);
   const fast = fastBatch(batch, userId, plan, handlers);
-  const written = fast && (await writeFast(services, fast));
-  if (written) return conclude(services, written);
   let context: ChangeContext;
   try {
+    const written = fast && (await writeFast(services, fast));
+    if (written) return conclude(services, written);
     await prepareRecords(services, handlers, plan);
-    context = await transaction(services.db, (tx) =>
-      applyPlan({ services, handlers, userId, batch, plan, tx }),
+    context = await inTurn(services.db, writesOf(userId), () =>
+      transaction(services.db, (tx) => applyPlan({ services, handlers, userId, sessionId, batch, plan, tx })),
     );
   } catch (error) {
     // The second copy of a batch fails in one way or another, on its own id at the latest.
     const applied = await findApplied(services.db, userId, batch.id);
-    if (applied) return applied;
-    throw error;
+    if (!applied) throw error;
+    // Its answer was lost, and with it perhaps what its readers were to be told.
+    publishAgain(services, Object.keys(applied.revisions)).catch((failure) =>
+      services.log.warn(failure, 'hints were not sent'),
+    );
+    return applied;
   }
   return conclude(services, { ...context, scopes: [...context.scopes.values()], at: context.now });
 }
@@ -84,6 +90,7 @@ interface Application {
   services: Services;
   handlers: ChangeHandlers;
   userId: string;
+  sessionId: string;
   batch: Batch;
   plan: Plan;
   tx: Tx;
@@ -93,17 +100,21 @@ async function applyPlan({
   services,
   handlers,
   userId,
+  sessionId,
   batch,
   plan,
   tx,
 }: Application): Promise<ChangeContext> {
   const { workspaceId } = plan;
   const now = services.clock.now();
+  if (workspaceId !== undefined && !plan.createsWorkspace && !plan.joins)
+    await assertMember(tx, workspaceId, userId);
   const { shared, held } = await lockWorkspace(tx, plan);
   const { scopes, members } = await lockScopes(tx, {
     ...plan,
     batchId: batch.id,
     userId,
+    sessionId,
     now,
     scopeIds: [...new Set([...plan.scopeIds, ...shared])],
     heldIds: held,
@@ -154,6 +165,17 @@ function isAlwaysTaken({ changes }: Batch): boolean {
       (change) => takenUnpaid.includes(change.name) || (entries.length > 0 && !isRecordChange(change)),
     )
   );
+}
+
+/** Checks that the sender has a place in the workspace: no stranger locks anything of it. @throws NOT_FOUND */
+async function assertMember(tx: Tx, workspaceId: string, userId: string): Promise<void> {
+  const place = await tx
+    .selectFrom('membership')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!place) throw fail('NOT_FOUND');
 }
 
 /** Tests if the sender of a batch knows another key of the staff's than the current one. */

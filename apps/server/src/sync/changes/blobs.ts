@@ -33,16 +33,15 @@ export const blobRule = ({ restores }: { restores: boolean }): RecordRule => ({
       return;
     }
     const writer = { userId, restores, readable: readBy(context) };
-    for (const record of records) {
-      const fileKeys = blobsOf(record);
-      if (verb === 'create' && fileKeys.length === 0) continue;
-      const { scopeId, id: recordId } = record;
-      try {
-        await referenceBlobs(tx, { workspaceId: workspaceId!, scopeId, recordId, fileKeys, writer, now });
-      } catch (error) {
-        if (error instanceof BlobsMissing) throw fail('BLOB_MISSING');
-        throw error;
-      }
+    const naming = records
+      .map((record) => ({ scopeId: record.scopeId, recordId: record.id, fileKeys: blobsOf(record) }))
+      .filter(({ fileKeys }) => verb === 'update' || fileKeys.length > 0);
+    if (naming.length === 0) return;
+    try {
+      await referenceBlobs(tx, { workspaceId: workspaceId!, records: naming, writer, now });
+    } catch (error) {
+      if (error instanceof BlobsMissing) throw fail('BLOB_MISSING');
+      throw error;
     }
   },
 });

@@ -115,6 +115,61 @@ describe('writers', () => {
   });
 });
 
+describe('writers of a workspace whose scope somebody holds', () => {
+  /** Holds a scope until what is to happen meanwhile has happened. */
+  const whileHeld = async (scopeId: string, meanwhile: () => Promise<unknown>) => {
+    const slow = await server.services.pool.connect();
+    try {
+      await slow.query('BEGIN');
+      await slow.query('SELECT FROM scope WHERE id = $1 FOR UPDATE', [scopeId]);
+      await meanwhile();
+    } finally {
+      await slow.query('ROLLBACK');
+      slow.release();
+    }
+  };
+  let elsewhere: TestWorkspace;
+  let there: string;
+  beforeAll(async () => {
+    elsewhere = await createWorkspace(server);
+    there = await createProject(elsewhere);
+  });
+  const writesElsewhere = () => expectApplied(change(elsewhere.owner, elsewhere.id, newTask(there)));
+
+  it('do not hold up another one, however many they are and whatever they write', async () => {
+    const project = await createProject(workspace);
+    const folder = () => recordChange('document.create', { scopeId: project, refs: { nameTag: random(32) } });
+    const many = () => times(21, () => newTask(project));
+    let waiting: Promise<unknown> = Promise.resolve();
+    await whileHeld(project, async () => {
+      const small = times(30, () => expectApplied(apply(newTask(project))));
+      const slow = times(30, () => expectApplied(apply(folder())));
+      const large = times(30, () => expectApplied(apply(...many())));
+      waiting = Promise.all([...small, ...slow, ...large]);
+      await sleep(300);
+      await writesElsewhere();
+      await writesElsewhere();
+    });
+    await waiting;
+  });
+
+  it('are its members: strangers wait for nothing of it', async () => {
+    const project = await createProject(workspace);
+    await whileHeld(project, async () => {
+      const { owner } = elsewhere;
+      const asStranger = (...changes: Parameters<typeof change>[2][]) =>
+        change(owner, workspace.id, ...changes);
+      const answers = await Promise.all([
+        asStranger(newTask(project)),
+        asStranger(recordChange('document.create', { scopeId: project, refs: { nameTag: random(32) } })),
+        asStranger(...times(21, () => newTask(project))),
+      ]);
+      expect(answers.map(({ body }) => body.code)).toEqual(times(3, () => 'NOT_FOUND'));
+      await writesElsewhere();
+    });
+  });
+});
+
 /** A reader: the version that it knows of each record, and its cursors. */
 class Reader {
   readonly versions = new Map<string, number>();

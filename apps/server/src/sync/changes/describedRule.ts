@@ -39,11 +39,9 @@ export function fitsFastPath(
   if (run.records.some(({ id, scopeId }) => isOthersId(id, scopeId))) return false;
   const { owner } = noun;
   // Records that are somebody else's, or come from elsewhere, are judged by the standing row.
-  return (
-    owner === undefined ||
-    run.records.every(
-      ({ refs, version }) => refs[owner] === userId && (run.verb !== 'create' || version === 1),
-    )
+  return run.records.every(
+    ({ refs, version }) =>
+      (owner === undefined || refs[owner] === userId) && (run.verb !== 'create' || version === 1),
   );
 }
 

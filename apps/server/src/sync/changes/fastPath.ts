@@ -1,6 +1,6 @@
 /**
  * Fast path for the most frequent batches: records of one kind, or changes with what is written down of them in the same
- * things (a task and its history), nothing wrong with them. One statement locks and bumps the scopes, checks the caller's membership, writes the records and remembers the batch. It commits by itself or, if any
+ * things (a task and its history), nothing wrong with them. One statement locks and bumps the scopes, checks the caller's membership (whoever is no member locks nothing), writes the records and remembers the batch. It commits by itself or, if any
  * check fails, aborts without effect; the batch then takes the slow path (`applyBatch.ts`), which finds the error to
  * answer with. The statement takes any number of batches (`groupCommit.ts`): each is checked on its own, and all are
  * written or none.
@@ -82,7 +82,9 @@ function textOf(batch: FastBatch): string {
         LEFT JOIN membership me ON me.workspace_id = t.workspace_id AND me.user_id = t.account_id
       ), locked AS (
         SELECT id, workspace_id, kind, access, revision, generation, kid, cut_seq FROM scope
-        WHERE id = ANY ($5::uuid[]) ORDER BY id FOR NO KEY UPDATE
+        WHERE id = ANY ($5::uuid[]) AND EXISTS (SELECT FROM touched t
+          WHERE t.scope_id = scope.id AND t.workspace_id = scope.workspace_id AND t.place <> '')
+        ORDER BY id FOR NO KEY UPDATE
       ), allowed AS (
         SELECT l.id, l.revision, count(*) AS batches FROM locked l JOIN touched t ON t.scope_id = l.id
         WHERE NOT ${staleKey('l')} AND NOT EXISTS (

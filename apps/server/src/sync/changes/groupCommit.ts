@@ -3,6 +3,7 @@
 import { batcher } from '../../db/batcher.ts';
 import type { Database } from '../../db/database.ts';
 import type { Told } from '../../db/effects.ts';
+import { inTurn } from '../../db/turns.ts';
 import type { Services as AllServices } from '../../services.ts';
 import type { LockedScope } from './context.ts';
 import { applyFast, type Batches, type FastBatch, kindOf } from './fastPath.ts';
@@ -10,12 +11,22 @@ import { applyFast, type Batches, type FastBatch, kindOf } from './fastPath.ts';
 /** Larger batches go alone, so that small ones do not wait for them. */
 const maxGroupedRecords = 20;
 
+/** Names the turns of somebody's large and slow batches: one at a time holds a connection, whatever it waits for. */
+export const writesOf = (userId: string): string => `writes of ${userId}`;
+
 type Services = Pick<AllServices, 'db' | 'clock'>;
 /** The scopes as a batch leaves them, whom it told, and when. */
 type Written = { scopes: LockedScope[]; told: Told[]; at: Date };
 
-/** Rounds of two: while one is being made durable, the next is being written. */
-const limits = { rounds: 2, items: 64 };
+/**
+ * Rounds of two: while one is being made durable, the next is being written. One that waits for a lock holds up its
+ * workspaces alone; all of them together leave connections to others.
+ */
+const limits = {
+  rounds: 2,
+  items: 64,
+  stuck: { afterMs: 100, rounds: 6, keyOf: ({ workspaceId }: FastBatch) => workspaceId },
+};
 
 const writers = new WeakMap<Database, (batch: FastBatch) => Promise<Written | undefined>>();
 
@@ -23,7 +34,7 @@ const writers = new WeakMap<Database, (batch: FastBatch) => Promise<Written | un
 export async function writeFast(services: Services, batch: FastBatch): Promise<Written | undefined> {
   const { db } = services;
   if (batch.runs.some(({ records }) => records.length > maxGroupedRecords))
-    return (await writeRound(services, [batch]))[0];
+    return inTurn(db, writesOf(batch.userId), async () => (await writeRound(services, [batch]))[0]);
   let write = writers.get(db);
   if (!write) {
     write = batcher(limits, (batches: readonly FastBatch[]) => writeRound(services, batches));

@@ -11,6 +11,7 @@ import {
   enrol,
   newId,
   recordChange,
+  send,
 } from '../../testing/workspaces.ts';
 import { announce } from './hints.ts';
 
@@ -105,6 +106,29 @@ it('with an entry of the member log, how many there are', async () => {
   await expect.poll(() => ofWorkspace().length).toBe(2);
   const staffChannel = [`private-workspace-${id}-staff`];
   expect(ofWorkspace()).toContainEqual([staffChannel, 'revision', { scope: staff.id, revision: 1, log: 1 }]);
+});
+
+it('of a batch whose answer was lost when it is sent again, by either path', async () => {
+  const workspace = await createWorkspace(server);
+  const project = await createProject(workspace);
+  const document = recordChange('document.create', { scopeId: project, refs: { nameTag: random(32) } });
+  for (const made of [recordChange('task.create', { scopeId: project }), document]) {
+    const batch = { id: newId(), workspaceId: workspace.id, changes: [made] };
+    const { body } = await send(workspace.owner, batch);
+    const hints = () => heard.filter(([, , data]) => (data as RevisionHint).scope === project);
+    await expect.poll(() => hints().at(-1)?.[2]).toMatchObject({ revision: body.revisions[project] });
+    heard.length = 0;
+    expect((await send(workspace.owner, batch)).body).toEqual(body);
+    await expect
+      .poll(hints)
+      .toEqual([
+        [
+          [`private-workspace-${workspace.id}-staff`],
+          'revision',
+          { scope: project, revision: body.revisions[project] },
+        ],
+      ]);
+  }
 });
 
 it('of a refused batch nobody hears', async () => {

@@ -7,13 +7,19 @@ import type { Services } from '../../services.ts';
 import { channelsOf, needsReaders } from '../realtime/channelsOf.ts';
 import type { LockedScope } from './context.ts';
 
+/** The facts that a hint of a scope, and its readers, follow from. */
+type HintedScope = Pick<
+  LockedScope,
+  'id' | 'kind' | 'access' | 'workspaceId' | 'revision' | 'generation' | 'newKeys' | 'wasOpen'
+>;
+
 /**
  * Publishes the new revision of each scope. A hint that is lost is no error: a client catches up at its next pull.
  * @param log entries of the member log, where the batch appended some
  */
 export async function publishRevisions(
   services: Services,
-  scopes: Iterable<LockedScope>,
+  scopes: Iterable<HintedScope>,
   log?: number,
 ): Promise<void> {
   for (const scope of scopes) {
@@ -27,6 +33,17 @@ export async function publishRevisions(
       ...(log !== undefined && { log }),
     });
   }
+}
+
+/** Publishes the revisions that scopes have now. */
+export async function publishAgain(services: Services, scopeIds: readonly string[]): Promise<void> {
+  const { rows } = await services.db.executeQuery(
+    query<HintedScope>(
+      `SELECT id, kind, access, workspace_id AS "workspaceId", revision, generation FROM scope WHERE id = ANY ($1::uuid[])`,
+      [[...scopeIds]],
+    ),
+  );
+  await publishRevisions(services, rows);
 }
 
 /** Tells people that their notifications are others than before. */
@@ -76,7 +93,7 @@ async function move({ db, realtime }: Services, which: string, id: string, chann
  * Returns the holders of a private scope's current key, the admins of a private project included; and of the previous
  * one, where it was renewed just now.
  */
-async function readersOf({ db }: Services, scope: LockedScope): Promise<string[]> {
+async function readersOf({ db }: Services, scope: HintedScope): Promise<string[]> {
   const { rows } = await db.executeQuery(
     query<{ user_id: string }>(
       `SELECT m.user_id FROM membership m WHERE m.workspace_id = $1 AND m.status = 'ACTIVE'

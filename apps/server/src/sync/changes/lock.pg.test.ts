@@ -1,7 +1,9 @@
 /** A batch that waited for a lock sees the state after it. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
+import { createSignedIn } from '../../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   createProject,
@@ -69,6 +71,7 @@ it('is told of the key and its holders as they are once nobody else holds the sc
       lockScopes(tx, {
         batchId: newId(),
         userId,
+        sessionId: '',
         workspaceId: workspace.id,
         scopeIds: [project],
         heldIds: [],
@@ -84,4 +87,59 @@ it('is told of the key and its holders as they are once nobody else holds the sc
   } finally {
     other.release();
   }
+});
+
+/** Holds somebody's own scope while a call waits for it, lets `meanwhile` go on with it, and returns the call's answer. */
+async function whileHeld<T>(
+  userId: string,
+  call: () => Promise<T>,
+  meanwhile: (other: pg.PoolClient) => Promise<unknown>,
+): Promise<T> {
+  const other = await server.services.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT FROM scope WHERE id = $1 FOR UPDATE', [userId]);
+    const called = call();
+    await expect.poll(isWaiting).toBe(true);
+    await meanwhile(other);
+    await other.query('COMMIT');
+    return await called;
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+}
+
+const starsOf = async (userId: string) =>
+  (await server.services.pool.query('SELECT FROM star WHERE scope_id = $1', [userId])).rowCount;
+
+it('keeps nothing under keys that a reset took from their session while it waited', async () => {
+  const account = await createSignedIn(server);
+  const { userId } = account;
+  const star = { id: newId(), changes: [recordChange('star.create', { scopeId: userId })] };
+  const answer = await whileHeld(
+    userId,
+    () => send(account, star),
+    (other) => other.query("UPDATE session SET former_public_key = '{}' WHERE account_id = $1", [userId]),
+  );
+  expect(answer.body.code).toBe('NOT_SIGNED_IN');
+  expect(await starsOf(userId)).toBe(0);
+});
+
+it('leaves no record of an account behind that was being written when it was deleted', async () => {
+  const account = await createSignedIn(server);
+  const { userId } = account;
+  const json = { currentPassword: account.body.password };
+  const { status } = await whileHeld(
+    userId,
+    () => account.client.call('POST', '/api/account/deletion', { json }),
+    (other) =>
+      other.query(
+        `INSERT INTO star (id, scope_id, version, revision, sealed, deleted, created_at, updated_at)
+         VALUES (gen_random_uuid(), $1, 1, 1, '', false, now(), now())`,
+        [userId],
+      ),
+  );
+  expect(status).toBe(200);
+  expect(await starsOf(userId)).toBe(0);
 });

@@ -7,6 +7,7 @@ import { kindsGranted } from '@kontor/contract/entity/scopeKind';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { Database, Tx } from '../../db/database.ts';
 import { prepared, query } from '../../db/prepared.ts';
+import { fail } from '../../http/errors.ts';
 import type { LockedScope, Member } from './context.ts';
 import { staleKey } from './staleKey.ts';
 
@@ -47,6 +48,8 @@ interface BumpRow {
 export interface LockRequest {
   batchId: string;
   userId: string;
+  /** The sender's session. */
+  sessionId: string;
   workspaceId: string | undefined;
   scopeIds: readonly string[];
   /** Further scopes that it keeps others from writing into, and does not touch. */
@@ -60,7 +63,8 @@ export interface LockRequest {
 /**
  * Locks scopes and reads members: of `scopeIds` those of the workspace and the caller's own, of `userIds` and the
  * caller those who are members.
- * @throws the unique violation of `applied_batch_pkey` where the batch was applied before.
+ * @throws NOT_SIGNED_IN where it waited for a reset of the password, or the account's deletion, for the caller's own
+ * scope; the unique violation of `applied_batch_pkey` where the batch was applied before.
  */
 export async function lockScopes(
   tx: Tx,
@@ -69,6 +73,7 @@ export async function lockScopes(
   const { scopeIds, heldIds } = request;
   const owner = [request.workspaceId ?? null, request.userId];
   await tx.executeQuery(query(lockText, [[...scopeIds, ...heldIds], ...owner]));
+  if (scopeIds.includes(request.userId)) await checkSession(tx, request);
   const { rows } = await tx.executeQuery(
     query<BumpRow>(bumpText, [
       scopeIds,
@@ -89,6 +94,22 @@ export async function lockScopes(
     ),
     members: new Map(members?.map((member) => [member.userId, member])),
   };
+}
+
+/** Checks that the session still is one: its keys are those that the caller's own records are under. */
+async function checkSession(tx: Tx, { sessionId }: LockRequest): Promise<void> {
+  const session = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('former_public_key', 'is', null)
+    .executeTakeFirst();
+  if (!session) throw fail('NOT_SIGNED_IN');
+}
+
+/** Locks somebody's own scope: what is being written into it is there then, and nothing more comes. */
+export async function lockPersonalScope(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('scope').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
 /** Returns the result of a batch that was applied before. */

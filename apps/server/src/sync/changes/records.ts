@@ -43,11 +43,12 @@ export async function writeRun(
   const noun = entityOf(entity);
   const { tx, now } = context;
   const former = await findMoved(context, run);
-  const owned = noun.owner === undefined ? undefined : await findByKey(tx, entity, run.records);
-  const records = run.records.map((record) => permitted(context, run, record, { owned, former }));
+  const isJudged = noun.owner !== undefined || (verb === 'create' && !run.records.every(isFirst));
+  const here = isJudged ? await findByKey(tx, entity, run.records) : new Map<string, FoundRecord>();
+  const records = run.records.map((record) => permitted(context, run, record, { here, former }));
   await checkRun(context, run, rule);
   if (verb !== 'delete') await checkPeople(context, run, former);
-  else if (owned) keepTogether(context, run, owned);
+  else if (noun.owner !== undefined) keepTogether(context, run, here);
 
   const write = { now, writerId: context.userId, told: context.told };
   const refused = (error: unknown): never => {
@@ -87,8 +88,8 @@ function takenIn(noun: Entity, records: readonly RecordToWrite[], error: unknown
 
 /** The rows that permission is judged by. */
 interface Standing {
-  /** Those under the same keys; undefined for nouns whose records belong to nobody. */
-  owned: ReadonlyMap<string, FoundRecord> | undefined;
+  /** Those under the same keys: of nouns whose records belong to somebody, and of creates of a later version than the first. */
+  here: ReadonlyMap<string, FoundRecord>;
   /** Those that the batch moves out of other scopes, by id. */
   former: ReadonlyMap<string, FoundRecord>;
 }
@@ -97,17 +98,20 @@ function permitted(
   context: ChangeContext,
   run: RecordRun,
   record: RecordRun['records'][number],
-  { owned, former }: Standing,
+  { here, former }: Standing,
 ): RecordToWrite {
   const { entity, verb } = run;
+  const rows = [here.get(keyOf(record)), former.get(record.id)] as const;
   const { scope, actor } = scopeFor(context, record.scopeId);
   const capability: RecordChangeName = `${entity}.${verb}`;
-  const isPermitted = owned
-    ? mayWriteOwned(context, actor, run, record, [owned.get(keyOf(record)), former.get(record.id)])
-    : can(actor, capability);
+  const isPermitted =
+    entityOf(entity).owner === undefined
+      ? can(actor, capability)
+      : mayWriteOwned(context, actor, run, record, rows);
   if (!isPermitted) throw fail('PERMISSION_DENIED');
   if (!livesIn(entityOf(entity), scope.kind))
     throw fail('BAD_INPUT', { message: `scopeId: no scope of a ${entity}` });
+  if (verb === 'create' && !isFirst(record)) checkSuccession(record, rows);
   const opened = readEnvelope(record);
   const isDerived = scope.kid === null && scope.kind !== 'personal';
   const isOutdated = isDerived
@@ -115,6 +119,22 @@ function permitted(
     : scope.kid !== null && (opened.kid !== scope.kid || scope.isStale);
   if (isOutdated) throw fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
   return { ...opened, revision: scope.revision, isMoved: former.has(record.id) };
+}
+
+const isFirst = ({ version }: Pick<RecordArgs, 'version'>): boolean => version === 1;
+
+/**
+ * Checks that a create counts on from what it follows, which the batch moves here or which left its tombstone here: one
+ * of any version could never be changed again, by anybody. @throws STALE_VERSION, BAD_INPUT where it follows nothing
+ */
+function checkSuccession(
+  { scopeId, id, version }: RecordArgs,
+  followed: readonly (FoundRecord | undefined)[],
+): void {
+  const newest = Math.max(0, ...followed.map((row) => row?.version ?? 0));
+  if (version <= newest + 1) return;
+  if (newest === 0) throw fail('BAD_INPUT', { message: 'version: of something new' });
+  throw fail('STALE_VERSION', { data: { stale: [{ scopeId, id, version: newest }] } });
 }
 
 /**

@@ -17,14 +17,14 @@ export function useSetting() {
   return { setting, isError, refetch };
 }
 
-/** Returns the verb that changes part of it; it shows at once, and as it was where the server did not take it. */
+/** Returns the verb that changes part of it, mails event by event; it shows at once, and as it was where the server did not take it. */
 export function useChangeSetting(onFailure: (error: unknown) => void) {
   const { mutate } = useMutation({
-    mutationFn: (changes: Partial<NotificationSetting>) => {
+    mutationFn: (parts: Partial<NotificationSetting>) => {
       const now = calls.getQueryData<NotificationSetting>(settingKey)!;
-      const next = { ...now, ...changes, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-      calls.setQueryData(settingKey, next);
-      return currentSession().account.updateNotificationSetting(next);
+      const changes = { ...parts, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+      calls.setQueryData(settingKey, { ...now, ...changes, mail: { ...now.mail, ...parts.mail } });
+      return currentSession().account.updateNotificationSetting(changes);
     },
     onError: (error) => {
       onFailure(error);

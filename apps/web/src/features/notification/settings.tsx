@@ -68,7 +68,7 @@ export function NotificationSettings() {
             label={t(event)}
             value={mail[event] ?? 'AT_ONCE'}
             data={mailRhythms.map((value) => ({ value, label: t(value) }))}
-            onChange={({ target }) => change({ mail: { ...mail, [event]: target.value as MailRhythm } })}
+            onChange={({ target }) => change({ mail: { [event]: target.value as MailRhythm } })}
           />
         ))}
       </section>

@@ -125,8 +125,8 @@ export class OwnAccount {
     return (await this.#parts.http().api()).notification.setting();
   }
 
-  async updateNotificationSetting(setting: NotificationSetting): Promise<void> {
-    await (await this.#parts.http().api()).notification.updateSetting(setting);
+  async updateNotificationSetting(changes: Partial<NotificationSetting>): Promise<void> {
+    await (await this.#parts.http().api()).notification.updateSetting(changes);
   }
 
   /** The server's key for pushes, and whether this device takes them. */

@@ -1,0 +1,83 @@
+/** One sender's notices, however many, hide nobody else's and ring nobody again and again. */
+import type { Inbox } from '@kontor/contract/wire/notification';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import {
+  change,
+  createProject,
+  createWorkspace,
+  enrol,
+  expectApplied,
+  recordChange,
+  type TestWorkspace,
+} from '../../testing/workspaces.ts';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let project: string;
+let ada: TestAccount;
+let eve: TestAccount;
+let ben: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await createWorkspace(server);
+  ada = workspace.owner;
+  [eve, ben] = [await createSignedIn(server), await createSignedIn(server)];
+  await enrol(workspace, eve);
+  await enrol(workspace, ben);
+  project = await createProject(workspace);
+});
+afterAll(() => server.stop());
+
+const write = (who: TestAccount, ...changes: Parameters<typeof change>[2][]) =>
+  expectApplied(change(who, workspace.id, ...changes));
+const path = () => `/api/workspaces/${workspace.id}/notifications`;
+const listOf = async ({ client }: TestAccount) =>
+  (await client.call<Inbox>('GET', path())).body.notifications;
+const taskOf = (assignee: TestAccount) =>
+  recordChange('task.create', { scopeId: project, refs: { assigneeIds: [assignee.userId] } });
+
+it('leaves what others said in the list', async () => {
+  const asked = taskOf(ben);
+  await write(ada, asked);
+  server.clock.advance(1_000);
+  const refs = { taskId: asked.args.id, userId: eve.userId, notifyIds: [ben.userId] };
+  await write(
+    eve,
+    ...Array.from({ length: 600 }, () => recordChange('comment.create', { scopeId: project, refs })),
+  );
+  const seen = Object.groupBy(await listOf(ben), ({ senderId }) => (senderId === eve.userId ? 'eve' : 'ada'));
+  expect(seen.ada).toMatchObject([{ recordId: asked.args.id, event: 'ASSIGNED_TO_TASK' }]);
+  expect(seen.eve).toHaveLength(100);
+});
+
+it('stays read where it is taken back and said again within the hour', async () => {
+  const task = taskOf(ben);
+  const { id } = task.args;
+  const at = (verb: 'create' | 'update' | 'delete', version: number, assigneeIds: string[]) =>
+    recordChange(`task.${verb}`, { scopeId: project, id, version, refs: { assigneeIds } });
+  server.clock.advance(1_000);
+  const find = async () => (await listOf(ben)).find(({ recordId }) => recordId === id);
+  await write(eve, task);
+  const { id: noticeId } = (await find())!;
+  const json = { ids: [noticeId], isRead: true };
+  expect((await ben.client.call('PATCH', path(), { json })).status).toBe(200);
+
+  await write(eve, at('update', 2, []));
+  expect(await find()).toBeUndefined();
+  server.clock.advance(30_000);
+  await write(eve, at('update', 3, [ben.userId]));
+  expect((await find())?.readAt).toEqual(expect.any(Number));
+  await write(eve, at('delete', 4, []));
+  expect(await find()).toBeUndefined();
+  await write(eve, at('create', 5, [ben.userId]));
+  expect((await find())?.readAt).toEqual(expect.any(Number));
+  // By somebody else, or later, it is news.
+  await write(ada, at('update', 6, []), at('update', 7, [ben.userId]));
+  expect((await find())?.readAt).toBeNull();
+  await ben.client.call('PATCH', path(), { json });
+  server.clock.advance(3_600_000);
+  await write(ada, at('update', 8, []), at('update', 9, [ben.userId]));
+  expect((await find())?.readAt).toBeNull();
+});
