@@ -91,7 +91,9 @@ export class SyncState {
 
   /** Takes what the device remembers of it: an entry that was followed once gives up nothing that came since. */
   recallRestored(signature: string | undefined): void {
-    this.#restored ??= signature;
+    if (signature === undefined || this.#restored !== undefined) return;
+    this.#restored = signature;
+    this.#changes.set('restored', signature);
   }
 
   hasFollowed(signature: string): boolean {
