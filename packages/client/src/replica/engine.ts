@@ -97,7 +97,12 @@ export class Engine {
       records: this.records,
       state: this.#state,
     });
-    this.#recall = new Recall({ memory: this.#memory, records: this.records, state: this.#state });
+    this.#recall = new Recall({
+      memory: this.#memory,
+      records: this.records,
+      state: this.#state,
+      onFailed: () => this.#persister.giveUp(),
+    });
     this.#opening = new Opening({
       pages: this.#pages,
       records: this.records,

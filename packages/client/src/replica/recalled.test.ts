@@ -205,6 +205,33 @@ describe('a project', () => {
     expect(faults()).toEqual([{ kind: 'rolled-back', id }]);
   });
 
+  it.each([
+    ['a start on nothing', 'mark/'],
+    ['a start on what is kept', '/recalledRest'],
+  ])(
+    'that cannot be read at %s costs nothing but what would be kept',
+    async (_, what) => {
+      await recallOlder();
+      if (what === 'mark/') await device.store.clear(['account', 'outbox', 'memory']);
+      const get = device.store.get.bind(device.store);
+      const reading = vi.spyOn(device.store, 'get').mockImplementation(async (table, key) => {
+        if (key.includes(what)) throw new Error('damaged');
+        return get(table, key);
+      });
+      victim = await reader(device);
+      expect(faults()).toEqual([{ kind: 'not-kept', id: '' }]);
+      const act = victim.create('task', projectId, { title: 'act' }).id;
+      await victim.outbox.sent();
+      expect(rowOf(act).version).toBe(1);
+      await victim.close();
+      reading.mockRestore();
+      show(honest);
+      victim = await reader(device);
+      expect([titleOf(victim), faults()]).toEqual([undefined, [{ kind: 'rolled-back', id }]]);
+    },
+    5_000,
+  );
+
   /** A vault by which tasks show before their authors are verified, and what is forged is found out then. */
   const findsOut = (vault: ReplicaVault): ReplicaVault => ({
     ...vault,
