@@ -12,7 +12,7 @@ export interface RecallParts {
   memory: Pick<MarkMemory, 'load'>;
   records: Pick<RecordSet, 'remember' | 'onlyRemembered'>;
   state: SyncState;
-  /** What is remembered could not be read: nothing may be kept that was taken without it. */
+  /** Tells that what is remembered cannot be read: nothing may be kept that is taken without it. */
   onFailed(): void;
 }
 
