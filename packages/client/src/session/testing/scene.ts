@@ -90,7 +90,7 @@ export function scene(
     const asked = { path, query, as: new Headers(init?.headers).get('x-kontor-user'), isLocked };
     calls.push({ ...asked, body });
     if (!isUp) throw new TypeError('no line');
-    const answer = (lies[path] ?? truth[path])?.(body, asked);
+    const answer = await (lies[path] ?? truth[path])?.(body, asked);
     if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
     return answer instanceof Response ? answer : Response.json(answer);
   };
