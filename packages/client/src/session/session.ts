@@ -8,12 +8,11 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 import { isCallError, offline } from '../http/callError.ts';
 import { observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
-import { takeKeptPins } from '../vault/keepPin.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { renewKeys } from './account/accountKeys.ts';
 import { sessionOf } from './account/authWire.ts';
 import { forgetSignIn, isKept, openKeptAccount, type SealedSignIn } from './account/deviceAccount.ts';
-import { keepOwn, openOwn } from './account/keptOwn.ts';
+import { openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
 import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
@@ -21,8 +20,9 @@ import { Cancellations } from './cancellations.ts';
 import { ConnectionMonitor } from './connection.ts';
 import { Invoices } from './invoices.ts';
 import { Invitations } from './joining/invitations.ts';
-import { KeptDrafts } from './keptDrafts.ts';
-import { followProfile, writeLeftNames, writeOwnProfile } from './profile/ownProfile.ts';
+import type { KeptDrafts } from './keptDrafts.ts';
+import { openSignedIn } from './openSignedIn.ts';
+import { followProfile, writeOwnProfile } from './profile/ownProfile.ts';
 import { Recovery } from './recovery/recovery.ts';
 import type { SessionParts } from './sessionParts.ts';
 import { SessionWatch } from './sessionWatch.ts';
@@ -321,50 +321,16 @@ export class Session {
   }
 
   /** `isOld`: this is the server's word of some time ago, which is asked for again at the first connection. */
-  async #enter(
-    { account, workspaces }: Own,
-    { device, sealed }: SealedSignIn,
-    { isOld = false } = {},
-  ): Promise<SignedIn> {
-    const { vault, openRealtime, openPersonal } = this.#parts;
-    this.#parts.http.callAs(account.id);
-    const http = this.#parts.http.forWorkspace('');
-    const damaged = await vault.takePins(account.pins, 'server');
-    await takeKeptPins(vault, device);
-    if (this.#parts.bearer) {
-      await keepOwn(vault, device, { account, workspaces });
-      await this.#parts.bearer.keep(account);
-    }
-    const [realtime, drafts] = await Promise.all([
-      openRealtime(http, account.realtimeKey),
-      KeptDrafts.open({ vault, device }),
-      writeLeftNames({ http, vault, device, userId: account.id }),
-    ]);
-    const { id, email, language, hasKit, keepsKit, former } = account;
-    const personal = openPersonal({
-      userId: id,
-      http,
-      vault,
-      device,
-      realtime,
-    });
-    const held: SignedIn = {
-      user: { id, email, language, hasKit, keepsKit, former },
-      http,
-      device,
-      drafts,
-      sealed,
-      realtime,
-      personal,
-      chosen: new Map(),
-    };
+  async #enter(own: Own, signIn: SealedSignIn, { isOld = false } = {}): Promise<SignedIn> {
+    const { held, damaged } = await openSignedIn(this.#parts, own, signIn);
+    const { realtime, user } = held;
     this.#held = held;
     this.#line.watch(realtime, undefined);
     this.#show({
       status: 'authenticated',
       lastRefreshed: Date.now(),
-      user: held.user,
-      workspaces,
+      user,
+      workspaces: own.workspaces,
       memoryFaults: { damaged, isOld: false },
     });
     void this.#followPersonal(held);
