@@ -20,6 +20,18 @@ export class Beliefs {
     return this.#unverified.has(id);
   }
 
+  /** Returns the newest state that was verified, beneath one that is not; undefined where there is none. */
+  believed(id: string): SignedState | undefined {
+    let state = this.#unverified.get(id)?.before;
+    while (state?.unverified) state = state.unverified.before;
+    return state;
+  }
+
+  /** Returns what is not verified yet, by the id of its record. */
+  get unverified(): ReadonlyMap<string, Unverified> {
+    return this.#unverified;
+  }
+
   /** Counts those that are not verified yet. */
   get due(): number {
     return this.#unverified.size;

@@ -97,7 +97,12 @@ export class Engine {
       records: this.records,
       state: this.#state,
     });
-    this.#recall = new Recall({ memory: this.#memory, records: this.records, state: this.#state });
+    this.#recall = new Recall({
+      memory: this.#memory,
+      records: this.records,
+      state: this.#state,
+      onFailed: () => this.#persister.giveUp(),
+    });
     this.#opening = new Opening({
       pages: this.#pages,
       records: this.records,
@@ -265,12 +270,14 @@ export class Engine {
       records: this.records,
       isBusy: () => !this.#opening.loaded.get().isComplete,
       kept: () => this.#persister.kept(),
+      onBelieved: (ids) => {
+        if (this.#memory.believe(ids)) void this.#persister.keepState();
+      },
       onRefused: (faults) => {
         // Of several refused versions the newest stands: the server goes on showing that.
         for (const fault of faults)
           if (fault.version > this.#state.faults.refusedVersion(fault.id)) this.#state.faults.add(fault);
         const ids = faults.map(({ id }) => id);
-        if (this.#persister.leads) this.#memory.disbelieve(faults);
         this.#refresh(ids);
         this.#persister.forget(
           ids,
@@ -278,6 +285,8 @@ export class Engine {
         );
       },
       onDone: () => {
+        // Before the pages say that it is verified: nothing verifies it once more then.
+        void this.#persister.keepState();
         this.#persister.believeAll(() => this.records.unverifiedCount === 0);
         const awaited = this.records.takeAwaited();
         if (awaited.length > 0) nouns.whenVerified(this.mutations, awaited);

@@ -12,7 +12,7 @@ import { Departures } from './departures.ts';
 import type { KeptRecord } from './keptRecord.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
 import { plainOf, type Row } from './row.ts';
-import type { VersionMark } from './versionMarks.ts';
+import type { ReadPlace, VersionMark } from './versionMarks.ts';
 import type { Follower, Step } from './view.ts';
 import type { WriteListener } from './writeListener.ts';
 
@@ -164,6 +164,13 @@ export class KnownRecords {
     return this.ownMark(id) ?? this.remembered.get(id);
   }
 
+  /** Returns the mark of the newest version that is believed: what is not verified yet leaves none. */
+  believedMark(id: string): VersionMark | undefined {
+    if (!this.isUnverified(id)) return this.mark(id);
+    const row = this.beliefs.believed(id)?.row;
+    return row ? liveMark(row) : this.remembered.get(id);
+  }
+
   /** Tells whether a state of a record is in memory, be it that it is deleted, and not only remembered from an earlier session. */
   isHere(id: string): boolean {
     return this.ownMark(id) !== undefined;
@@ -173,14 +180,7 @@ export class KnownRecords {
     const gone = this.gone.get(id);
     if (gone) return gone;
     const row = this.confirmed(id);
-    return (
-      row && {
-        state: 'live',
-        scopeId: row.scopeId,
-        version: row.version,
-        createdRevision: row.createdRevision,
-      }
-    );
+    return row && liveMark(row);
   }
 
   /** Returns what the device is to keep of a record; undefined for one that the server never confirmed. */
@@ -223,6 +223,13 @@ export class KnownRecords {
   /** Counts the records whose authors are not verified yet. */
   get unverifiedCount(): number {
     return this.beliefs.due;
+  }
+
+  /** Returns where in a scope's stream the records came whose authors are not verified yet. */
+  unverifiedIn(scopeId: string): ReadPlace[] {
+    return [...this.beliefs.unverified].flatMap(([id, { revision }]) =>
+      this.confirmed(id)?.scopeId === scopeId ? [{ id, scopeId, revision }] : [],
+    );
   }
 
   /** Returns some of the records whose authors are not verified yet. */
@@ -281,3 +288,10 @@ export class KnownRecords {
     return this.collections[entity] as unknown as AnyCollection;
   }
 }
+
+export const liveMark = ({ scopeId, version, createdRevision }: Row): VersionMark => ({
+  state: 'live',
+  scopeId,
+  version,
+  createdRevision,
+});

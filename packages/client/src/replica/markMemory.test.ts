@@ -2,10 +2,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { MemoryStore } from '../device/memoryStore.ts';
-import { MarkMemory, type ReadPlace } from './markMemory.ts';
+import { MarkMemory } from './markMemory.ts';
 import { sealWrites } from './plannedWrites.ts';
 import { clearVault } from './testing/clearVault.ts';
-import type { VersionMark } from './versionMarks.ts';
+import type { ReadPlace, VersionMark } from './versionMarks.ts';
 
 const workspaceId = uuidv7();
 const scopeId = uuidv7();
@@ -13,11 +13,18 @@ const scopeId = uuidv7();
 function remembering(device = new MemoryStore(), vault = clearVault()) {
   const marks = new Map<string, VersionMark>();
   const places: ReadPlace[] = [];
+  const unverified = new Set<string>();
   const memory = new MarkMemory({
     workspaceId,
     device,
     vault,
-    records: { mark: (id) => marks.get(id), markedIds: () => marks.keys() },
+    records: {
+      believedMark: (id) => (unverified.has(id) ? undefined : marks.get(id)),
+      markedIds: () => marks.keys(),
+      get unverifiedCount() {
+        return unverified.size;
+      },
+    },
     state: { places: () => places },
     limit: 100,
   });
@@ -28,11 +35,11 @@ function remembering(device = new MemoryStore(), vault = clearVault()) {
   const read = () =>
     new MarkMemory({
       ...{ workspaceId, device, vault, limit: 100 },
-      records: { mark: () => undefined, markedIds: () => [] },
+      records: { believedMark: () => undefined, markedIds: () => [], unverifiedCount: 0 },
       state: { places: () => [] },
     }).load();
   const rows = () => device.scan<Uint8Array>('memory', '');
-  return { device, vault, memory, marks, places, note, read, rows };
+  return { device, vault, memory, marks, places, unverified, note, read, rows };
 }
 
 it('gives back the highest version of each record, and what became of it', async () => {
@@ -94,28 +101,46 @@ it('goes on remembering what is not in memory any more', async () => {
   expect((await read()).marks.get(gone)?.version).toBe(4);
 });
 
-it('takes back what was shown and then refused, and keeps what was believed before and after', async () => {
-  const { note, read, rows, marks, memory } = remembering();
-  const [before, nothing, again] = [uuidv7(), uuidv7(), uuidv7()];
-  for (const id of [before, again]) await note(id, { version: 3 });
-  for (const id of [before, nothing, again]) await note(id, { version: 7 });
-  memory.disbelieve([before, nothing].map((id) => ({ id, scopeId, version: 7, revision: 1 })));
-  marks.delete(nothing);
-  await note(before, { version: 3 });
-  const versions = async () => {
-    const found = (await read()).marks;
-    return [before, nothing, again].map((id) => found.get(id)?.version);
+it('remembers nothing of a version before it is believed, and that its scope was read past it only then', async () => {
+  const { note, read, rows, marks, memory, places, unverified } = remembering();
+  const [id, other] = [uuidv7(), uuidv7()];
+  const end = { id: scopeId, scopeId, revision: 1 };
+  const remembered = async () => {
+    const found = await read();
+    return [found.marks.get(id)?.version, found.places];
   };
-  expect(await versions()).toEqual([3, undefined, 7]);
-  await note(nothing, { version: 7 });
-  expect(await versions()).toEqual([3, 7, 7]);
-  // Also by the write that gathers the pieces.
-  while ((await rows()).length < 33) await note(uuidv7(), {});
-  memory.disbelieve([{ id: nothing, scopeId, version: 7, revision: 1 }]);
-  marks.delete(nothing);
-  await note(uuidv7(), {});
-  expect((await rows()).length).toBeLessThan(33);
-  expect(await versions()).toEqual([3, undefined, 7]);
+  places.push({ ...end });
+  await note(id, { version: 3 });
+  unverified.add(id);
+  places[0]!.revision = 2;
+  await note(id, { version: 7 });
+  expect(await remembered()).toEqual([3, [end]]);
+  // Nor by the write that gathers the pieces.
+  const count = async () => (await rows()).length;
+  for (let before = 0; before <= (await count()); await note(other, {})) before = await count();
+  expect(await remembered()).toEqual([3, [end]]);
+  // After a start the parts say how far it was read, which is not remembered yet.
+  memory.begin();
+  unverified.clear();
+  marks.set(id, { state: 'live', scopeId, version: 7 });
+  expect(memory.believe([id])).toBe(false);
+  await note(other, {});
+  expect(await remembered()).toEqual([7, [{ ...end, revision: 2 }]]);
+});
+
+it('says when many wait to be remembered', () => {
+  const { memory } = remembering();
+  expect(memory.believe(Array.from({ length: 5_000 }, () => uuidv7()))).toBe(true);
+});
+
+it('keeps how far a scope was read beside the mark of its head', async () => {
+  const { note, read, places, unverified } = remembering();
+  places.push({ id: scopeId, scopeId, revision: 4 });
+  await note(scopeId, {});
+  unverified.add(uuidv7());
+  await note(scopeId, { version: 2 });
+  const { marks, places: found } = await read();
+  expect([marks.get(scopeId)?.version, found]).toEqual([2, [...places]]);
 });
 
 it('remembers only what is here once it gave up the rest', async () => {

@@ -4,8 +4,8 @@
  * seeds, under a name that follows from them, too; nothing else of the records is kept. A piece holds marks, of
  * which the highest version of a record counts. How far a
  * scope was read stands there as a mark of the scope itself, with its revision, and so does a revision at which a record
- * that was refused may come again: what is new there was dated back. A record shows before its signature is verified: where
- * that does not hold, a mark says so, and none before it counts.
+ * that was refused may come again: what is new there was dated back. A record shows before its signature is verified: only
+ * then is it remembered, and that its scope was read past it.
  */
 import { validate } from 'uuid';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
@@ -13,10 +13,12 @@ import type { Vault } from '../vault/vault.ts';
 import { joined, pack, unpack } from './packedMarks.ts';
 import type { PlannedWrite } from './plannedWrites.ts';
 import type { RecordSet } from './recordSet.ts';
-import type { VersionMark } from './versionMarks.ts';
+import type { ReadPlace, VersionMark } from './versionMarks.ts';
 
 /** Most marks that a device remembers of one stream, 7.4 MB. */
 const maxMarks = 200_000;
+/** Records that are believed, before they are remembered without anything else that is to be kept. */
+const mostDue = 5_000;
 /** Marks in a piece, where all are written anew. */
 const pieceSize = 20_000;
 /** Pieces before they are gathered. */
@@ -33,20 +35,13 @@ export interface MarkMemoryParts {
   workspaceId: string;
   device: DeviceStore;
   vault: Pick<Vault, 'sealLocal' | 'openLocal' | 'memoryName'>;
-  records: Pick<RecordSet, 'mark' | 'markedIds'>;
+  records: Pick<RecordSet, 'believedMark' | 'markedIds' | 'unverifiedCount'>;
   state: {
     /** Returns how far the scopes were read, and where what was refused may come again. */
     places(): Iterable<ReadPlace>;
   };
   /** Most marks that are kept. */
   limit?: number;
-}
-
-/** The revision up to which a scope was read (its own id), or at which a record that was refused may come again. */
-export interface ReadPlace {
-  id: string;
-  scopeId: string;
-  revision: number;
 }
 
 export interface Remembered {
@@ -64,8 +59,8 @@ export class MarkMemory {
   #restored: string | undefined;
   /** Revisions of the places that are remembered, by id. */
   #told = new Map<string, number>();
-  /** Versions that were shown, and of which the signature did not hold, by record: their marks are to be taken back. */
-  readonly #disbelieved = new Map<string, Omit<VersionMark, 'state'>>();
+  /** Records that came to be believed, and are to be remembered. */
+  readonly #believed = new Set<string>();
   /** True from when what the device remembers does not hold any more until all is written anew. */
   #isStale = false;
 
@@ -96,9 +91,9 @@ export class MarkMemory {
         unpack(bytes, (id, { state, ...mark }) => {
           if (state === 'read' || state === 'awaited')
             places.set(id, { id, scopeId: mark.scopeId, revision: mark.version });
-          else if (state === 'disbelieved') marks.delete(id);
           else {
-            places.delete(id);
+            // The mark of a head does not say how far its scope was read.
+            if (places.get(id)?.scopeId !== id) places.delete(id);
             const known = { ...mark, state };
             if (isNewer(known, marks.get(id))) marks.set(id, known);
           }
@@ -110,9 +105,10 @@ export class MarkMemory {
     return { marks, isWhole, places: isWhole ? [...places.values()] : [], restored: this.#restored };
   }
 
-  /** Versions that were remembered as they showed were refused: what was believed before counts again. */
-  disbelieve(refused: readonly (ReadPlace & { version: number })[]): void {
-    for (const { id, scopeId, version } of refused) this.#disbelieved.set(id, { scopeId, version });
+  /** Lets the next writes remember these records, which are believed now. Returns true where many are waiting for that. */
+  believe(ids: readonly string[]): boolean {
+    for (const id of ids) this.#believed.add(id);
+    return this.#believed.size >= mostDue;
   }
 
   /** Makes the next writes remember what is here then, and nothing else: the rest does not hold any more. */
@@ -120,26 +116,19 @@ export class MarkMemory {
     this.#isStale = true;
   }
 
-  /** Returns the writes that remember these records' marks, for the transaction that keeps the records. */
+  /** Returns the writes that remember the marks of these records and of what came to be believed, for the transaction that keeps it. */
   async writesFor(ids: Iterable<string>, restored: string | undefined): Promise<PlannedWrite[]> {
     if (this.#isStale) return this.allWrites(restored);
-    const disbelieved = [...this.#disbelieved];
-    this.#disbelieved.clear();
-    const marked = new Set([...ids, ...disbelieved.map(([id]) => id)]);
-    const packed = [
-      ...disbelieved.map(([id, mark]) => pack(id, { ...mark, state: 'disbelieved' })),
-      ...[...marked].flatMap((id) => this.#packed(id)),
-      ...this.#packedPlaces(),
-    ];
+    const marked = new Set([...ids, ...this.#believed]);
+    this.#believed.clear();
+    const packed = [...[...marked].flatMap((id) => this.#packed(id)), ...this.#packedPlaces()];
     if (packed.length === 0 && restored === this.#restored) return [];
     const name = await this.#nameOf();
     const manifest = await this.#manifest(name);
     const count = manifest.pieces.reduce((sum, piece) => sum + piece.count, packed.length);
     if (manifest.pieces.length >= maxPieces || count > 1.25 * this.#limit) {
       // Records of a windowed scope are not all in memory: what was remembered of the others goes on.
-      const { marks } = await this.load();
-      for (const [id] of disbelieved) marks.delete(id);
-      return this.#anew(restored, marks);
+      return this.#anew(restored, await this.load());
     }
     const writes = packed.length > 0 ? [this.#piece(name, manifest, packed)] : [];
     return [...writes, await this.#manifestWrite(name, manifest, restored)];
@@ -148,23 +137,26 @@ export class MarkMemory {
   /** Returns the writes that remember all marks as they are now, and nothing else. */
   allWrites(restored: string | undefined): Promise<PlannedWrite[]> {
     this.#isStale = false;
-    this.#disbelieved.clear();
-    return this.#anew(restored, new Map());
+    this.#believed.clear();
+    return this.#anew(restored, { marks: new Map(), places: [] });
   }
 
-  async #anew(restored: string | undefined, more: ReadonlyMap<string, VersionMark>): Promise<PlannedWrite[]> {
+  async #anew(
+    restored: string | undefined,
+    { marks, places }: Pick<Remembered, 'marks' | 'places'>,
+  ): Promise<PlannedWrite[]> {
     const name = await this.#nameOf();
     const manifest = await this.#manifest(name);
     const gone = manifest.pieces.map(({ n }): DeviceWrite => removal(pieceKey(name, n)));
     manifest.pieces = [];
     const packed: Uint8Array[] = [];
-    const ids = new Set([...this.#parts.records.markedIds(), ...more.keys()]);
+    const ids = new Set([...this.#parts.records.markedIds(), ...marks.keys()]);
     for (const id of ids) {
-      packed.push(...this.#packed(id, more));
+      packed.push(...this.#packed(id, marks));
       if (packed.length === this.#limit) break;
     }
     this.#told.clear();
-    if (packed.length < this.#limit) packed.push(...this.#packedPlaces());
+    if (packed.length < this.#limit) packed.push(...this.#packedPlaces(places));
     const writes: PlannedWrite[] = [];
     for (let start = 0; start < packed.length; start += pieceSize)
       writes.push(this.#piece(name, manifest, packed.slice(start, start + pieceSize)));
@@ -176,13 +168,25 @@ export class MarkMemory {
   }
 
   #packed(id: string, more?: ReadonlyMap<string, VersionMark>): Uint8Array[] {
-    const mark = this.#parts.records.mark(id) ?? more?.get(id);
-    return mark && validate(id) && validate(mark.scopeId) ? [pack(id, mark)] : [];
+    const mark = this.#parts.records.believedMark(id) ?? more?.get(id);
+    if (!mark || !validate(id) || !validate(mark.scopeId)) return [];
+    // Its mark takes the place where it was awaited away, and how far its scope was read may be waiting for it.
+    this.#told.delete(id);
+    this.#told.delete(mark.scopeId);
+    return [pack(id, mark)];
   }
 
-  /** Packs the places that are not remembered yet. */
-  #packedPlaces(): Uint8Array[] {
-    return [...this.#parts.state.places()].flatMap(({ id, scopeId, revision }) => {
+  /**
+   * Packs the places that are not remembered yet. How far a scope was read waits for all records to be believed: one that is not
+   * remembered would seem to be dated back when it comes again.
+   * @param before what is remembered until then
+   */
+  #packedPlaces(before: readonly ReadPlace[] = []): Uint8Array[] {
+    const { records, state } = this.#parts;
+    const isSure = records.unverifiedCount === 0;
+    const isKnown = ({ id, scopeId }: ReadPlace) => isSure || id !== scopeId;
+    const kept = before.filter((place) => !isKnown(place));
+    return [...kept, ...[...state.places()].filter(isKnown)].flatMap(({ id, scopeId, revision }) => {
       if (this.#told.get(id) === revision || !validate(id) || !validate(scopeId)) return [];
       this.#told.set(id, revision);
       return [pack(id, { scopeId, version: revision, state: id === scopeId ? 'read' : 'awaited' })];

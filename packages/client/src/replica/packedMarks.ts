@@ -4,7 +4,7 @@ import type { VersionMark } from './versionMarks.ts';
 /** Bytes of a mark. */
 const markSize = 37;
 
-const states = ['live', 'deleted', 'closed', 'read', 'awaited', 'disbelieved'] as const;
+const states = ['live', 'deleted', 'closed', 'read', 'awaited'] as const;
 
 export interface PackedMark extends Omit<VersionMark, 'state'> {
   state: (typeof states)[number];

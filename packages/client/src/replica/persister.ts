@@ -21,7 +21,7 @@ export interface PersisterParts {
   memory: MarkMemory;
   /** Seals the keys of these scopes for the next start. */
   sealKeys(scopes: ReturnType<SyncState['scopes']>): Promise<Uint8Array | undefined>;
-  /** A write failed: from here on nothing is kept. */
+  /** From here on nothing is kept. */
   onGap(): void;
 }
 
@@ -121,6 +121,12 @@ export class Persister {
     await this.kept();
   }
 
+  /** Keeps nothing from here on: it would lie behind a gap. The next start goes on from what is kept. */
+  giveUp(): void {
+    this.#canKeep = false;
+    this.#parts.onGap();
+  }
+
   async #rewrite(): Promise<void> {
     const { pages, state, windows, memory } = this.#parts;
     pages.rewriteAllSoon();
@@ -173,9 +179,8 @@ export class Persister {
       try {
         await write();
       } catch {
-        // Nothing may be kept behind a gap: the cursor stays behind with what is missing.
-        this.#canKeep = false;
-        this.#parts.onGap();
+        // The cursor stays behind with what is missing.
+        this.giveUp();
       }
     });
   }

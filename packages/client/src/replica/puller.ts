@@ -304,8 +304,8 @@ export class Puller {
       if (!restoration && state.scope(shown.scopeId)) this.#parts.windows.taker.take(shown, inTime, faulty);
     const closed = answer.gone.filter((id) => mayBeGone(id, this.#parts));
     for (const id of closed) {
+      state.closeScope(id, this.#parts.records.unverifiedIn(id));
       changed.push(...this.#parts.records.closeScope(id));
-      state.closeScope(id);
     }
     for (const scopeId of answer.gone) if (!closed.includes(scopeId)) state.faults.add(wentBack(scopeId));
     if (answer.gone.length > 0) this.#mustWiden = true;

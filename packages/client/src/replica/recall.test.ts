@@ -28,6 +28,7 @@ async function recalling(remembered: Partial<Remembered>) {
       onlyRemembered: () => marks,
     },
     state,
+    onFailed: () => {},
   });
   await recall.begin();
   await recall.done;
@@ -67,6 +68,7 @@ it('keeps the rest for later starts, and asks for all of it no more', async () =
       onlyRemembered: () => new Map(),
     },
     state,
+    onFailed: () => {},
   });
   await recall.begin();
   await recall.done;

@@ -12,6 +12,8 @@ export interface RecallParts {
   memory: Pick<MarkMemory, 'load'>;
   records: Pick<RecordSet, 'remember' | 'onlyRemembered'>;
   state: SyncState;
+  /** Tells that what is remembered cannot be read: nothing may be kept that is taken without it. */
+  onFailed(): void;
 }
 
 export class Recall {
@@ -27,13 +29,20 @@ export class Recall {
   begin(): Promise<void> {
     const { isEmpty, recalls } = this.#parts.state;
     const recalled = isEmpty || recalls ? this.#recallAll(isEmpty) : this.#recallRest();
-    this.#done = recalled.then(() => {
-      this.#isDone = true;
-    });
+    this.#done = recalled.then(
+      () => {
+        this.#isDone = true;
+      },
+      () => {
+        // What comes without its marks would seem to be new where it was read past.
+        this.#parts.state.forgetPlaces();
+        this.#parts.onFailed();
+      },
+    );
     return isEmpty ? this.#done : Promise.resolve();
   }
 
-  /** Resolves when what is remembered is known: nothing that a server shows may be judged before. */
+  /** Resolves when what is remembered is known, or cannot be: nothing that a server shows may be judged before. */
   get done(): Promise<void> {
     return this.#done;
   }

@@ -205,6 +205,33 @@ describe('a project', () => {
     expect(faults()).toEqual([{ kind: 'rolled-back', id }]);
   });
 
+  it.each([
+    ['a start on nothing', 'mark/'],
+    ['a start on what is kept', '/recalledRest'],
+  ])(
+    'that cannot be read at %s costs nothing but what would be kept',
+    async (_, what) => {
+      await recallOlder();
+      if (what === 'mark/') await device.store.clear(['account', 'outbox', 'memory']);
+      const get = device.store.get.bind(device.store);
+      const reading = vi.spyOn(device.store, 'get').mockImplementation(async (table, key) => {
+        if (key.includes(what)) throw new Error('damaged');
+        return get(table, key);
+      });
+      victim = await reader(device);
+      expect(faults()).toEqual([{ kind: 'not-kept', id: '' }]);
+      const act = victim.create('task', projectId, { title: 'act' }).id;
+      await victim.outbox.sent();
+      expect(rowOf(act).version).toBe(1);
+      await victim.close();
+      reading.mockRestore();
+      show(honest);
+      victim = await reader(device);
+      expect([titleOf(victim), faults()]).toEqual([undefined, [{ kind: 'rolled-back', id }]]);
+    },
+    5_000,
+  );
+
   /** A vault by which tasks show before their authors are verified, and what is forged is found out then. */
   const findsOut = (vault: ReplicaVault): ReplicaVault => ({
     ...vault,
@@ -242,6 +269,113 @@ describe('a project', () => {
       expect([titleOf(victim), faults()]).toEqual(['one', []]);
       await victim.close();
     }
+  });
+
+  /** A vault that shows what it has not verified, and never comes to verify it. */
+  const findsNothing = (vault: ReplicaVault): ReplicaVault => ({
+    ...findsOut(vault),
+    verifyRecords: () => new Promise(() => {}),
+  });
+
+  it.each(['again', 'signed in anew'])(
+    'does not keep it from who was away before that was found out (%s)',
+    async (start) => {
+      const lie = await forged();
+      await endSession();
+      show(lie);
+      victim = await reader(device, findsNothing);
+      expect(titleOf(victim)).toBe('forged');
+      if (start === 'again') {
+        await victim.close();
+        victim = await reader(device, findsOut);
+        await until(() => faults().length > 0);
+        expect(faults()).toEqual([{ kind: 'forged-author', id }]);
+      }
+      await endSession();
+      show(honest);
+      victim = await reader(device, findsOut);
+      expect([titleOf(victim), faults()]).toEqual(['one', []]);
+    },
+  );
+
+  /** A vault by which all tasks show before their authors are verified, and none is verified ever. */
+  const waits = (vault: ReplicaVault): ReplicaVault => ({
+    ...findsNothing(vault),
+    openPage: async (workspaceId, page) => {
+      const { opened, ...rest } = await vault.openPage(workspaceId, page);
+      return {
+        ...rest,
+        opened: opened.map((record) =>
+          record.entity === 'task' ? { ...record, isUnverified: true } : record,
+        ),
+      };
+    },
+  });
+
+  /** The project is taken from the victim, and given to them again. */
+  async function comesBack(shown: SealedRecord): Promise<void> {
+    server.hidden.add(projectId);
+    await victim.pull();
+    expect(titleOf(victim)).toBeUndefined();
+    server.hidden.delete(projectId);
+    put(shown);
+    await victim.pull();
+  }
+
+  it('that went before its records were verified comes back with all of them', async () => {
+    device = createDevice();
+    await victim.close();
+    victim = await reader(device, waits);
+    await comesBack(honest);
+    expect([titleOf(victim), faults()]).toEqual(['one', []]);
+  });
+
+  it('that went before a forged record was found out comes back with the honest one', async () => {
+    const lie = await forged();
+    show(lie);
+    await victim.close();
+    victim = await reader(device, findsNothing);
+    expect(titleOf(victim)).toBe('forged');
+    await comesBack(honest);
+    expect([titleOf(victim), faults()]).toEqual(['one', []]);
+  });
+
+  it('takes what was not verified before the session ended for no news of earlier', async () => {
+    device = createDevice();
+    victim = await reader(device, waits);
+    expect(titleOf(victim)).toBe('one');
+    for (let session = 0; session < 2; session++) {
+      await endSession();
+      victim = await reader(device);
+      expect([titleOf(victim), faults()]).toEqual(['one', []]);
+    }
+    // What is known since is.
+    await endSession();
+    put({ ...honest, id: uuidv7(), revision: 1 });
+    victim = await reader(device);
+    expect(faults()).toMatchObject([{ kind: 'backdated' }]);
+  });
+
+  it('remembers what was verified once it was, though nothing else came', async () => {
+    writer.update('task', id, { title: 'two' });
+    await writer.outbox.sent();
+    const verifying = Promise.withResolvers<void>();
+    const late = (vault: ReplicaVault): ReplicaVault => ({
+      ...waits(vault),
+      verifyRecords: async (_, records) => {
+        await verifying.promise;
+        return records.map(() => true);
+      },
+    });
+    device = createDevice();
+    await victim.close();
+    victim = await reader(device, late);
+    verifying.resolve();
+    await until(() => victim.verified.get() > 0);
+    await endSession();
+    show(honest);
+    victim = await reader(device);
+    expect([titleOf(victim), faults()]).toEqual([undefined, [{ kind: 'rolled-back', id }]]);
   });
 
   it('takes no older one by way of a forged one', async () => {

@@ -12,7 +12,7 @@ import { atTop, type ContainmentSource, containerOf, type Visibility, visibility
 import type { HeldRecord } from './entry.ts';
 import type { Fault } from './fault.ts';
 import { groupIn, type KeptRecord } from './keptRecord.ts';
-import { type Gone, KnownRecords } from './knownRecords.ts';
+import { type Gone, KnownRecords, liveMark } from './knownRecords.ts';
 import { applyOps } from './overlay.ts';
 import { type Row, readRow, rowOf } from './row.ts';
 import { sameValue } from './sameValue.ts';
@@ -321,16 +321,16 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     return evicted;
   }
 
-  /** Forgets the records of a scope, save their marks. Returns their ids. */
+  /** Forgets the records of a scope, save the marks of what is believed of them. Returns their ids. */
   closeScope(scopeId: string): string[] {
     const closed: string[] = [];
     for (const id of this.ids()) {
       const row = this.confirmed(id);
       if (row?.scopeId !== scopeId) continue;
       const entity = this.entityOf(id)!;
-      const { version, createdRevision } = row;
+      const believed = this.isUnverified(id) ? this.beliefs.believed(id)?.row : row;
       this.beliefs.forget(id);
-      this.gone.set(id, { entity, scopeId, version, state: 'closed', createdRevision });
+      if (believed) this.gone.set(id, { ...liveMark(believed), entity, state: 'closed' });
       this.shadow.set(id, { entity, row: undefined });
       closed.push(id);
     }

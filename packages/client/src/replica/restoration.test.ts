@@ -136,6 +136,55 @@ describe('after a backup was put back and named', () => {
     }
   });
 
+  /** A device follows the backup and sees a newer state, its session ends, and the server shows the older one. */
+  async function followThenGoBack(): Promise<{ id: string; takeBack: () => void }> {
+    const id = task('one');
+    await settle(onFirst, onSecond);
+    restore(() => {}, server.time);
+    await settle(onFirst, onSecond);
+    const takeBack = server.backup();
+    onFirst.update('task', id, { title: 'two' });
+    await settle(onFirst, onSecond);
+    expect(titles(onSecond)).toEqual(['two']);
+    await onFirst.close();
+    return { id, takeBack };
+  }
+  /** See `deviceAccount.ts`. */
+  async function endSession(): Promise<void> {
+    await onSecond.close();
+    await second.store.clear(['account', 'outbox', 'memory']);
+  }
+  const refusals = (workspace: Replica) => workspace.faults.get().map(({ kind, id }) => ({ kind, id }));
+
+  it('followed once is followed for good: no start after the session gives up what it remembers', async () => {
+    const { id, takeBack } = await followThenGoBack();
+    await endSession();
+    takeBack();
+    for (let start = 0; start < 3; start++) {
+      onSecond = await open(second);
+      await settle(onSecond);
+      expect([titles(onSecond), refusals(onSecond)]).toEqual([[], [{ kind: 'rolled-back', id }]]);
+      await onSecond.close();
+    }
+  });
+
+  it('followed once is followed for good, also in the sessions after the next', async () => {
+    const { id, takeBack } = await followThenGoBack();
+    log.push(entry('genesis'));
+    await endSession();
+    onSecond = await open(second);
+    await settle(onSecond);
+    await onSecond.close();
+    onSecond = await open(second);
+    onSecond.create('task', projectId, { title: 'other' });
+    await settle(onSecond);
+    await endSession();
+    takeBack();
+    onSecond = await open(second);
+    await settle(onSecond);
+    expect([titles(onSecond), refusals(onSecond)]).toEqual([[], [{ kind: 'rolled-back', id }]]);
+  });
+
   it('a device without the entry keeps what it has (control)', async () => {
     const id = task('one');
     await settle(onFirst, onSecond);

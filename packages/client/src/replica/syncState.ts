@@ -11,7 +11,7 @@ import { type Fault, faultKey } from './fault.ts';
 import { FaultBook } from './faultBook.ts';
 import { KeySpans } from './keySpans.ts';
 import type { LostLog } from './lostLog.ts';
-import type { ReadPlace } from './markMemory.ts';
+import type { ReadPlace } from './versionMarks.ts';
 
 interface KnownScope {
   scope: Scope;
@@ -91,7 +91,9 @@ export class SyncState {
 
   /** Takes what the device remembers of it: an entry that was followed once gives up nothing that came since. */
   recallRestored(signature: string | undefined): void {
-    this.#restored ??= signature;
+    if (signature === undefined || this.#restored !== undefined) return;
+    this.#restored = signature;
+    this.#changes.set('restored', signature);
   }
 
   hasFollowed(signature: string): boolean {
@@ -411,13 +413,15 @@ export class SyncState {
     this.#changes.set(`scope/${scopeId}`, next);
   }
 
-  closeScope(scopeId: string): void {
+  /** @param unverified the records that were never believed: they may come again where they came */
+  closeScope(scopeId: string, unverified: readonly ReadPlace[]): void {
     this.#hasNewKeys = true;
     const kind = this.scope(scopeId)?.kind;
     if (kind && !isWindowed(kind)) this.#notePast({ id: scopeId, scopeId, revision: this.readUpTo(scopeId) });
     for (const { id, awaited, ...fault } of this.faults.all)
       if (fault.scopeId === scopeId && awaited !== undefined)
         this.#notePast({ id, scopeId, revision: awaited });
+    for (const place of unverified) this.#notePast(place);
     this.#scopes.delete(scopeId);
     this.#rewound.delete(scopeId);
     this.#changes.set(`scope/${scopeId}`, undefined);

@@ -21,6 +21,8 @@ export interface VerificationParts {
   isBusy(): boolean;
   /** Resolves when everything before is kept on the device: sealing pages goes first, a start does without the rest. */
   kept(): Promise<void>;
+  /** The authors of these records were verified. */
+  onBelieved(ids: readonly string[]): void;
   /** Records are others now, since what was shown of them was refused. */
   onRefused(faults: readonly Fault[]): void;
   /** Everything that is here is verified. */
@@ -112,8 +114,9 @@ export class Verification {
   }
 
   #take(believed: readonly RecordVersion[], refused: readonly RecordVersion[]): void {
-    const { records, onRefused } = this.#parts;
+    const { records, onBelieved, onRefused } = this.#parts;
     for (const [id, version] of believed) records.believe(id, version);
+    onBelieved(believed.map(([id]) => id));
     const faults = refused.flatMap(([id, version]) => records.disbelieve(id, version) ?? []);
     if (faults.length > 0) onRefused(faults);
   }

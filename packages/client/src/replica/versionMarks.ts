@@ -14,6 +14,13 @@ export interface VersionMark {
   createdRevision?: number | undefined;
 }
 
+/** The revision up to which a scope was read (its own id), or at which a record that was refused may come again. */
+export interface ReadPlace {
+  id: string;
+  scopeId: string;
+  revision: number;
+}
+
 /** `take` it; `skip`: nothing new; else the fault with which it is refused. */
 export type VersionVerdict =
   | 'take'

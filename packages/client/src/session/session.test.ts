@@ -5,19 +5,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeKeychain } from '../desktop/testing/fakeKeychain.ts';
 import { memoryStores } from '../device/memoryStore.ts';
-import { Http } from '../http/http.ts';
-import type { Realtime } from '../http/realtime.ts';
-import { observable } from '../observable.ts';
-import { createCollections } from '../replica/collections.ts';
 import { anotherVault, type Founder, founder, teach } from '../testing/founder.ts';
 import { giveUpPin, takeKeptPins } from '../vault/keepPin.ts';
-import { LocalVault } from '../vault/localVault.ts';
-import type { Workspace } from '../workspace/workspace.ts';
 import { BearerSession } from './account/bearerSession.ts';
-import type { SignInLock } from './account/signInLock.ts';
 import { forgetWorkspace } from './forgetWorkspace.ts';
-import { openSession } from './openSession.ts';
-import type { SessionParts } from './sessionParts.ts';
+import { type Scene, scene as sceneOf } from './testing/scene.ts';
 import { UnsentChanges } from './view/sessionView.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
@@ -27,118 +19,15 @@ beforeAll(async () => {
   anna = await founder();
 });
 
-const silent: Realtime = {
-  enterWorkspace: () => ({ tell: () => {}, leave: () => {} }),
-  enterRoom: () => ({ typing: () => {}, leave: () => {} }),
-  onNotification: () => () => {},
-  state: 'connected',
-  join: () => () => {},
-  onState: () => () => {},
-  connect: () => {},
-  close: () => {},
-};
-
-type Answer = (body: string) => unknown;
-
-/** A server that knows one account and says whatever `lies` say instead of the truth. */
-function scene(
-  lies: Record<string, Answer> = {},
+/** Opens the place with one account, which is Anna's unless told. */
+const scene = (
+  lies?: Parameters<typeof sceneOf>[1],
   person = anna,
-  openWorkspace: SessionParts['openWorkspace'] = () => Promise.reject(new Error('not here')),
-) {
-  const calls: { path: string; body: string; as: string | null; isLocked: boolean }[] = [];
-  let isSignedIn = false;
-  let isUp = true;
-  let { privateKey } = person.registered;
-  const account = (): Account => ({
-    id: person.userId,
-    email: person.email,
-    language: 'en',
-    suite: 1,
-    accountSalt: person.registered.accountSalt,
-    publicKey: person.cert,
-    privateKey,
-    deviceShare: toBase64Url(new Uint8Array(32).fill(3)),
-    hasKit: false,
-    keepsKit: false,
-    former: { hasKit: false, hasVoidKit: false, deviceCount: 0 },
-    pins: [],
-    realtimeKey: 'kontor',
-  });
-  const truth: Record<string, Answer> = {
-    '/api/users/password-parameters': () => ({ suite: 1, accountSalt: person.registered.accountSalt }),
-    '/api/auth/csrf': () => ({ csrfToken: 'token' }),
-    '/api/auth/callback/credentials': (body) => {
-      isSignedIn = new URLSearchParams(body).get('password') === person.registered.password;
-      return { url: isSignedIn ? '/' : '/login?error=CredentialsSignin' };
-    },
-    '/api/auth/session': () => (isSignedIn ? { user: { id: person.userId, email: person.email } } : {}),
-    '/api/auth/signout': () => {
-      isSignedIn = false;
-      return { url: '/' };
-    },
-    '/api/account': account,
-    '/api/account/keys': (body) => {
-      ({ privateKey } = JSON.parse(body) as { privateKey: string });
-      return {};
-    },
-    '/api/workspaces': () => [],
-  };
-  const fake: typeof fetch = async (input, init) => {
-    const { pathname: path } = new URL(String(input));
-    const body = String(init?.body ?? '');
-    calls.push({ path, body, as: new Headers(init?.headers).get('x-kontor-user'), isLocked });
-    if (!isUp) throw new TypeError('no line');
-    const answer = (lies[path] ?? truth[path])?.(body);
-    if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
-    return answer instanceof Response ? answer : Response.json(answer);
-  };
-  const stores = memoryStores();
-  let turn: Promise<unknown> = Promise.resolve();
-  let isPatient = true;
-  let isLocked = false;
-  const signInLock: SignInLock = (act) => {
-    if (!isPatient) return act(false);
-    const mine = turn.then(async () => {
-      isLocked = true;
-      return act(true).finally(() => {
-        isLocked = false;
-      });
-    });
-    turn = mine.catch(() => {});
-    return mine;
-  };
-  const open = (bearer?: BearerSession) =>
-    openSession({
-      http: new Http({ origin: 'https://kontor.example', fetch: fake }),
-      signInLock,
-      ...(bearer && { bearer }),
-      vault: new LocalVault(),
-      openDevice: stores,
-      openRealtime: async () => silent,
-      openPersonal: async () =>
-        ({
-          collections: createCollections(),
-          status: observable({ connection: 'current', reason: '' }),
-          invalidations: observable(0),
-          scopeOf: () => person.userId,
-          close: async () => {},
-        }) as Partial<Workspace> as Workspace,
-      openWorkspace,
-    });
-  const line = (up: boolean) => {
-    isUp = up;
-  };
-  /** From here on nobody gets the lock of signing in. */
-  const loseLock = () => {
-    isPatient = false;
-  };
-  const isInLock = () => isLocked;
-  return { calls, stores, account, line, loseLock, isInLock, open, session: open() };
-}
+  openWorkspace?: Parameters<typeof sceneOf>[2],
+) => sceneOf(person, lies, openWorkspace);
 
-const signIn = ({ session }: ReturnType<typeof scene>) => session.signIn(anna.email, anna.password);
-const pathsOf = ({ calls }: ReturnType<typeof scene>) => calls.map((call) => call.path);
+const signIn = ({ session }: Scene) => session.signIn(anna.email, anna.password);
+const pathsOf = ({ calls }: Scene) => calls.map((call) => call.path);
 
 describe('signing in', () => {
   it('opens the account and keeps it on the device (control)', async () => {
@@ -293,8 +182,7 @@ describe('the memory of a device', () => {
 
 describe('what was typed and not saved', () => {
   const draft = { base: { title: '' }, values: { title: 'Half a thought' } };
-  const rows = async ({ stores }: ReturnType<typeof scene>) =>
-    (await stores(anna.userId)).scan<Uint8Array>('draft', '');
+  const rows = async ({ stores }: Scene) => (await stores(anna.userId)).scan<Uint8Array>('draft', '');
 
   it('is there for the next page, sealed, until it is forgotten', async () => {
     const place = scene();
@@ -369,71 +257,13 @@ describe('the session', () => {
   });
 
   it('ends where a call says that it is over, and leaves no key on the device', async () => {
-    const place = scene();
+    const place = scene({ '/api/auth/session': () => ({}) });
     await signIn(place);
     const device = await place.stores(anna.userId);
     expect(await device.scan('account', '')).toHaveLength(1);
     await expect(place.session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     expect(place.session.status).toBe('unauthenticated');
     await expect.poll(() => device.scan('account', '')).toEqual([]);
-  });
-
-  it('names its person in every call, and goes over to who signed in elsewhere where that is refused', async () => {
-    const bob = uuidv7();
-    let now = anna.userId;
-    const place = scene({ '/api/auth/session': () => ({ user: { id: now, email: anna.email } }) });
-    await signIn(place);
-    const before = place.calls.length;
-    await place.session.workspaces.reload();
-    await place.session.refresh();
-    expect(place.calls.slice(before).map(({ path, as }) => [path, as])).toEqual([
-      ['/api/workspaces', anna.userId],
-      ['/api/auth/session', null],
-    ]);
-    now = bob;
-    await expect(place.session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
-    await expect.poll(() => place.calls.at(-1)?.path).toBe('/api/auth/signout');
-    const asBob = place.calls.filter(({ as }) => as === bob).map(({ path }) => path);
-    expect(new Set(asBob)).toEqual(new Set(['/api/account', '/api/workspaces', '/api/auth/signout']));
-  });
-
-  it('does not take a deletion that never arrived for done where somebody else has signed in elsewhere', async () => {
-    const bob = uuidv7();
-    let now = anna.userId;
-    const place = scene({
-      '/api/auth/session': () => ({ user: { id: now, email: anna.email } }),
-      '/api/account/deletion': () => {
-        if (now === bob) return undefined;
-        now = bob;
-        throw new TypeError('no line');
-      },
-    });
-    await signIn(place);
-    const device = await place.stores(anna.userId);
-    await device.write([{ table: 'outbox', key: 'w/1', value: new Uint8Array(3) }]);
-    await expect(place.session.account.remove(anna.password)).rejects.toMatchObject({
-      code: 'NOT_SIGNED_IN',
-    });
-    const named = place.calls.filter(({ path }) => path === '/api/account/deletion').map(({ as }) => as);
-    expect(named).toEqual([anna.userId, anna.userId]);
-    expect(await device.scan('outbox', '')).toHaveLength(1);
-  });
-
-  it('names its person in what began before it ended', async () => {
-    let named: string | undefined;
-    const place = scene({}, anna, async ({ http }) => {
-      named = http.userId;
-      throw new RangeError('not here');
-    });
-    await signIn(place);
-    const before = place.calls.length;
-    const opened = place.session.workspaces.open(uuidv7());
-    const told = place.session.account.setLanguage('de');
-    const ended = place.session.signOut({ discard: false });
-    await Promise.allSettled([opened, told, ended]);
-    expect(named).toBe(anna.userId);
-    const language = place.calls.slice(before).find(({ body }) => body.includes('language'));
-    expect(language?.as).toBe(anna.userId);
   });
 
   it('signs out its own person alone', async () => {
@@ -474,115 +304,6 @@ describe('the session', () => {
     expect(place.session.status).toBe('unauthenticated');
   });
 
-  it('opens anew what another tab of the same browser signed in to meanwhile', async () => {
-    const place = scene();
-    await signIn(place);
-    const tab = place.open();
-    await tab.refresh();
-    await place.session.signOut();
-    await signIn(place);
-    expect(tab.status).toBe('authenticated');
-    let shown: string[] = [];
-    tab.subscribe(() => {
-      shown = [...shown, tab.status];
-    });
-    await tab.refresh();
-    expect(shown).toContain('loading');
-    expect(tab.status).toBe('authenticated');
-    await place.session.refresh();
-    expect(place.session.status).toBe('authenticated');
-  });
-
-  it('is not ended by a tab that looks before the device has the key of who signs in elsewhere', async () => {
-    const place = scene();
-    const device = await place.stores(anna.userId);
-    const write = device.write.bind(device);
-    let keep = () => {};
-    const mayKeep = new Promise<void>((resolve) => {
-      keep = resolve;
-    });
-    vi.spyOn(device, 'write').mockImplementation(async (changes) => {
-      if (changes.some(({ table, value }) => table === 'account' && value)) await mayKeep;
-      return write(changes);
-    });
-    const signedIn = signIn(place);
-    const isSignedIn = () => pathsOf(place).includes('/api/account');
-    await vi.waitUntil(isSignedIn);
-    const tab = place.open();
-    const looked = tab.refresh();
-    await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, 50))]);
-    keep();
-    await Promise.all([signedIn, looked]);
-    expect([place.session.status, tab.status]).toEqual(['authenticated', 'authenticated']);
-    expect(pathsOf(place)).not.toContain('/api/auth/signout');
-  });
-
-  it('holds the lock of signing in from the server’s yes to the key on the device, and no longer', async () => {
-    const place = scene();
-    const device = await place.stores(anna.userId);
-    const scan = device.scan.bind(device);
-    let isEntering: boolean | undefined;
-    vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
-      if (table === 'draft') isEntering = place.isInLock();
-      return scan(table, prefix);
-    });
-    await signIn(place);
-    const inLock = place.calls.filter(({ isLocked }) => isLocked).map(({ path }) => path);
-    expect(inLock).toEqual(['/api/auth/callback/credentials', '/api/account', '/api/workspaces']);
-    expect(isEntering).toBe(false);
-  });
-
-  it('ends nothing where another tab signs in for too long: it looks again later', async () => {
-    const place = scene();
-    await signIn(place);
-    const device = await place.stores(anna.userId);
-    const kept = await device.get('account', 'device');
-    await device.write([{ table: 'account', key: 'device', value: undefined }]);
-    place.loseLock();
-    const tab = place.open();
-    await expect(tab.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
-    expect(tab).toMatchObject({ status: 'loading', line: { state: 'offline' } });
-    expect(pathsOf(place)).not.toContain('/api/auth/signout');
-    await device.write([{ table: 'account', key: 'device', value: kept }]);
-    await tab.refresh();
-    expect(tab.status).toBe('authenticated');
-  });
-
-  it('leaves alone what another tab has signed in to anew where opening fails', async () => {
-    const place = scene();
-    const device = await place.stores(anna.userId);
-    const scan = device.scan.bind(device);
-    const opening = vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
-      if (table !== 'draft') return scan(table, prefix);
-      opening.mockRestore();
-      await place.open().signIn(anna.email, anna.password);
-      throw new RangeError('no drafts');
-    });
-    await expect(signIn(place)).rejects.toThrow('no drafts');
-    expect(place.session.status).toBe('unauthenticated');
-    const again = place.open();
-    await again.refresh();
-    expect(again.status).toBe('authenticated');
-  });
-
-  it('keeps what another tab has signed in to anew while an ended one was closing', async () => {
-    const place = scene();
-    await signIn(place);
-    const tab = place.open();
-    await tab.refresh();
-    await place.session.signOut();
-    let signedIn: Promise<void> | undefined;
-    vi.spyOn(tab.drafts!, 'close').mockImplementation(() => {
-      signedIn = signIn(place);
-      return signedIn;
-    });
-    await tab.refresh();
-    expect(signedIn).toBeDefined();
-    const again = place.open();
-    await again.refresh();
-    expect(again.status).toBe('authenticated');
-  });
-
   it('signs out here even where no server can be told', async () => {
     const place = scene();
     await signIn(place);
@@ -602,7 +323,7 @@ describe('what the keychain keeps of a session that was ended elsewhere', () => 
   const origin = 'https://kontor.example';
 
   /** The desktop app at a start, with what the last run kept. */
-  async function start(place: ReturnType<typeof scene>) {
+  async function start(place: Scene) {
     const { userId } = anna;
     const keychain = fakeKeychain();
     keychain.kept.set(origin, { token: 'token', userId, deviceShare: 'share' });
@@ -641,7 +362,7 @@ describe('what the keychain keeps of a session that was ended elsewhere', () => 
   });
 
   it('opens nothing after a call was refused, and the page tells of it by itself', async () => {
-    const place = scene();
+    const place = scene({ '/api/auth/session': () => ({}) });
     const { keychain, next } = await start(place);
     const { session, ended } = await next();
     await session.signIn(anna.email, anna.password);

@@ -2,18 +2,17 @@
  * The session: who is signed in here, and everything that begins and ends with that. Screens read `view` (or the
  * getters over it) and listen with `subscribe`, in the shape of React's `useSyncExternalStore`.
  */
-import type { Account, AuthSession } from '@kontor/contract/wire/account';
+import type { Account } from '@kontor/contract/wire/account';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { isCallError, offline } from '../http/callError.ts';
 import { observable } from '../observable.ts';
 import type { EntryCode } from '../replica/entry.ts';
-import { takeKeptPins } from '../vault/keepPin.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { renewKeys } from './account/accountKeys.ts';
 import { sessionOf } from './account/authWire.ts';
 import { forgetSignIn, isKept, openKeptAccount, type SealedSignIn } from './account/deviceAccount.ts';
-import { keepOwn, openOwn } from './account/keptOwn.ts';
+import { openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
 import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
@@ -21,10 +20,12 @@ import { Cancellations } from './cancellations.ts';
 import { ConnectionMonitor } from './connection.ts';
 import { Invoices } from './invoices.ts';
 import { Invitations } from './joining/invitations.ts';
-import { KeptDrafts } from './keptDrafts.ts';
-import { followProfile, writeLeftNames, writeOwnProfile } from './profile/ownProfile.ts';
+import type { KeptDrafts } from './keptDrafts.ts';
+import { openSignedIn } from './openSignedIn.ts';
+import { followProfile, writeOwnProfile } from './profile/ownProfile.ts';
 import { Recovery } from './recovery/recovery.ts';
 import type { SessionParts } from './sessionParts.ts';
+import { SessionWatch } from './sessionWatch.ts';
 import type { SignedIn } from './signedIn.ts';
 import { Subscriptions } from './subscriptions.ts';
 import {
@@ -62,6 +63,7 @@ export class Session {
   readonly cancellations: Cancellations;
   readonly #parts: SessionParts;
   readonly #line = new ConnectionMonitor();
+  readonly #watch: SessionWatch;
   readonly #view = observable<SessionView>({
     ...nobody,
     status: 'loading',
@@ -98,6 +100,7 @@ export class Session {
     });
     this.invitations = new Invitations({
       ...parts,
+      http: () => this.#signedIn().http,
       device: () => this.#signedIn().device,
       reloadWorkspaces: () => this.workspaces.reload(),
     });
@@ -107,6 +110,7 @@ export class Session {
     });
     this.recovery = new Recovery({
       ...parts,
+      ownHttp: () => this.#signedIn().http,
       view: () => this.#view.get(),
       renewUser: () => this.#renewUser(),
       reloadWorkspaces: () => {
@@ -120,7 +124,13 @@ export class Session {
       },
     });
     this.#line.state.subscribe(() => this.#show({ line: this.#line.state.get() }));
-    parts.http.onUnauthorized(() => void this.#lost());
+    this.#watch = new SessionWatch({
+      ...parts,
+      status: () => this.status,
+      refresh: () => this.refresh(),
+      end: (options) => this.#end(options),
+      showFormer: (former) => this.#show({ former }),
+    });
   }
 
   // --- what screens read ------------------------------------------------------------------------------------------
@@ -197,20 +207,6 @@ export class Session {
       }
       throw error;
     }
-  }
-
-  /** A call was refused for want of a session: somebody ended it, reset the password, or signed in as another. */
-  async #lost(): Promise<void> {
-    const { userId } = this.#parts.http;
-    // Whether it can be answered for is known at the next look.
-    const forgotten = this.#parts.bearer?.end({ isFormer: true, wasOpen: true });
-    const asked: Promise<AuthSession> = sessionOf(this.#parts.http).catch(() => ({}));
-    await this.#end({ leave: asked.then(({ former }) => former !== undefined) });
-    await forgotten;
-    const { user, former } = await asked;
-    if (this.status !== 'unauthenticated') return;
-    if (former) this.#show({ former });
-    if (user && userId && user.id !== userId) await this.#look(() => this.refresh());
   }
 
   /** The password was reset elsewhere. The keys stay on this device until it has answered, or somebody signs in. */
@@ -302,102 +298,61 @@ export class Session {
     try {
       const { own, keys, device, sealed } = await openWithPassword(this.#parts, email, password);
       if (turn !== this.#turn) return;
-      await this.#enterOrRefuse(own, { device, sealed });
+      const { http } = await this.#enterOrRefuse(own, { device, sealed });
       this.#show({ memoryFaults: { ...this.memoryFaults, isOld: keys.isOld } });
-      await renewKeys({ ...this.#parts, device }, keys.counter);
+      await renewKeys({ ...this.#parts, http, device }, keys.counter);
     } finally {
       this.#isSigningIn = false;
     }
   }
 
-  async #enterOrRefuse(own: Own, signIn: SealedSignIn): Promise<void> {
+  async #enterOrRefuse(own: Own, signIn: SealedSignIn): Promise<SignedIn> {
     try {
-      await this.#enter(own, signIn);
+      return await this.#enter(own, signIn);
     } catch (error) {
-      // Another tab may have signed in anew meanwhile, which stays.
-      if (await isKept(signIn)) await this.#refuse(signIn.device, own.account.id);
-      else {
+      await this.#parts.signInLock(async () => {
+        // Another tab may have signed in anew meanwhile, which stays.
+        if (await isKept(signIn)) return this.#refuse(signIn.device, own.account.id);
         signIn.device.close();
         this.#showNobody();
-      }
+      });
       throw error;
     }
   }
 
   /** `isOld`: this is the server's word of some time ago, which is asked for again at the first connection. */
-  async #enter(
-    { account, workspaces }: Own,
-    { device, sealed }: SealedSignIn,
-    { isOld = false } = {},
-  ): Promise<void> {
-    const { vault, openRealtime, openPersonal } = this.#parts;
-    this.#parts.http.callAs(account.id);
-    const http = this.#parts.http.forWorkspace('');
-    const damaged = await vault.takePins(account.pins, 'server');
-    await takeKeptPins(vault, device);
-    if (this.#parts.bearer) {
-      await keepOwn(vault, device, { account, workspaces });
-      await this.#parts.bearer.keep(account);
-    }
-    const [realtime, drafts] = await Promise.all([
-      openRealtime(http, account.realtimeKey),
-      KeptDrafts.open({ vault, device }),
-      writeLeftNames({ http, vault, device, userId: account.id }),
-    ]);
-    const { id, email, language, hasKit, keepsKit, former } = account;
-    const personal = openPersonal({
-      userId: id,
-      http,
-      vault,
-      device,
-      realtime,
-    });
-    this.#held = {
-      user: { id, email, language, hasKit, keepsKit, former },
-      http,
-      device,
-      drafts,
-      sealed,
-      realtime,
-      personal,
-      chosen: new Map(),
-    };
+  async #enter(own: Own, signIn: SealedSignIn, { isOld = false } = {}): Promise<SignedIn> {
+    const { held, damaged } = await openSignedIn(this.#parts, own, signIn);
+    const { realtime, user } = held;
+    this.#held = held;
     this.#line.watch(realtime, undefined);
     this.#show({
       status: 'authenticated',
       lastRefreshed: Date.now(),
-      user: this.#held.user,
-      workspaces,
+      user,
+      workspaces: own.workspaces,
       memoryFaults: { damaged, isOld: false },
     });
-    void this.#followPersonal(this.#held);
+    void this.#followPersonal(held);
     // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
     let hasConnected = false;
     realtime.onState((state) => {
       const mustAsk = isOld && state === 'connected' && !hasConnected;
-      if (state === 'disconnected' || mustAsk) void this.#look(() => this.refresh());
+      if (state === 'disconnected' || mustAsk) void this.#watch.look();
       // It closes the connection for a moment when somebody's rights change.
       if (state === 'connected' && hasConnected) this.#refresh();
       hasConnected ||= state === 'connected';
     });
+    return held;
   }
 
   #refresh(): void {
-    void this.#look(async () => {
+    void this.#watch.look(async () => {
       // A kit of before a reset may be void once somebody else unlocked.
       const mayChange = this.user && !this.user.hasKit;
       if (mayChange) await this.#renewUser();
       await this.workspaces.reload();
     });
-  }
-
-  /** Without an answer everything stays as it is; the next look comes by itself. */
-  async #look(ask: () => Promise<void>): Promise<void> {
-    try {
-      await ask();
-    } catch (error) {
-      if (!isCallError(error)) throw error;
-    }
   }
 
   async #followPersonal(held: SignedIn): Promise<void> {
@@ -470,11 +425,12 @@ export class Session {
     await this.workspaces.close();
     await (await held.personal.catch(() => undefined))?.close();
     await held.drafts.close();
+    // Not behind the lock: keys are open no longer than they have to.
+    await this.#parts.vault.close();
     if (remove) await held.device.clear();
     else if (discard) await held.device.clear(['memory']);
-    else if (!(await leave)) await forgetSignIn(held);
+    else if (!(await leave)) await this.#parts.signInLock(() => forgetSignIn(held));
     held.device.close();
-    await this.#parts.vault.close();
   }
 
   /** Leaves nothing of an account here that is gone, though the server's closing of the channel may have ended it first. */

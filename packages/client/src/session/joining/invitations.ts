@@ -6,7 +6,8 @@ import type { InvitationSecret } from '../../team/invitationLink.ts';
 import type { Vault } from '../../vault/vault.ts';
 
 interface InvitationParts {
-  http: Http;
+  /** Names the signed-in person. @throws TrustError missing-key where nobody is */
+  http(): Http;
   vault: Vault;
   /** Of the signed-in person. @throws TrustError missing-key */
   device(): DeviceStore;
@@ -22,7 +23,7 @@ export class Invitations {
 
   /** Accepts an invitation; returns the workspace's id. @throws as `joinByLink` */
   async accept(link: InvitationSecret): Promise<string> {
-    const { http, vault } = this.#parts;
+    const [http, { vault }] = [this.#parts.http(), this.#parts];
     const device = this.#parts.device();
     const { joinByLink } = await import('./joining.ts');
     const id = await joinByLink({ http, vault, device }, link);
@@ -32,17 +33,17 @@ export class Invitations {
 
   /** Returns the invitations that wait for this account's address. */
   async list(): Promise<readonly Invitation[]> {
-    return this.#parts.http.json<Invitation[]>('/api/invitations');
+    return this.#parts.http().json<Invitation[]>('/api/invitations');
   }
 
   /** Returns what an invitation is for. @throws CallError NOT_FOUND if it is not, or no longer, for this address */
   async get(id: string): Promise<Invitation> {
-    return this.#parts.http.json<Invitation>(`/api/invitations/${id}`);
+    return this.#parts.http().json<Invitation>(`/api/invitations/${id}`);
   }
 
   /** Joins without the link's secret: the workspace is LOCKED until an admin compares the six words. */
   async ask(invitationId: string): Promise<void> {
-    await this.#parts.http.json(`/api/invitations/${invitationId}/ask`, { method: 'POST' });
+    await this.#parts.http().json(`/api/invitations/${invitationId}/ask`, { method: 'POST' });
     await this.#parts.reloadWorkspaces();
   }
 }

@@ -11,6 +11,8 @@ import type { Unlocked } from './unlock.ts';
 
 interface RecoveryParts {
   http: Http;
+  /** Names the signed-in person. @throws TrustError missing-key where nobody is */
+  ownHttp(): Http;
   vault: Vault;
   openDevice: OpenDeviceStore;
   countUnsent(device: DeviceStore): Promise<number>;
@@ -56,9 +58,10 @@ export class Recovery {
   async unlockByPhrase(phrase: string): Promise<Unlocked> {
     const { user, workspaces } = this.#parts.view();
     if (!user) throw new TrustError('missing-key', 'nobody is signed in');
+    const http = this.#parts.ownHttp();
     const { unlockByPhrase } = await import('./unlock.ts');
     const locked = workspaces.filter(({ status }) => status === 'LOCKED').map(({ id }) => id);
-    const { http, vault } = this.#parts;
+    const { vault } = this.#parts;
     const unlocked = await this.#withDevice(user.id, (device) =>
       unlockByPhrase({ http, vault, device, userId: user.id }, phrase, locked),
     );
@@ -83,7 +86,7 @@ export class Recovery {
 
   /** Those of a workspace who wait for an admin. @throws CallError PERMISSION_DENIED */
   async locked(workspaceId: string): Promise<LockedMember[]> {
-    return (await this.#parts.http.forWorkspace(workspaceId).api()).recovery.locked({ id: workspaceId });
+    return (await this.#parts.ownHttp().forWorkspace(workspaceId).api()).recovery.locked({ id: workspaceId });
   }
 
   /**

@@ -1,0 +1,316 @@
+/** A session beside others of the same browser: whose key the device keeps, whom a call names, and who comes after whom. */
+import { toBase64Url } from '@kontor/contract/wire/bytes';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { DeviceStore } from '../device/deviceStore.ts';
+import { type Founder, founder } from '../testing/founder.ts';
+import { LocalVault } from '../vault/localVault.ts';
+import type { Session } from './session.ts';
+import { type Scene, scene as sceneOf } from './testing/scene.ts';
+
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
+
+let anna: Founder;
+beforeAll(async () => {
+  anna = await founder();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const scene = (lies?: Parameters<typeof sceneOf>[1], openWorkspace?: Parameters<typeof sceneOf>[2]) =>
+  sceneOf(anna, lies, openWorkspace);
+const signIn = ({ session }: Scene) => session.signIn(anna.email, anna.password);
+const pathsOf = ({ calls }: Scene) => calls.map((call) => call.path);
+/** A call that every server of these tests refuses. */
+const refused = (session: Session) =>
+  expect(session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+
+it('names its person in every call, and goes over to who signed in elsewhere where that is refused', async () => {
+  const bob = uuidv7();
+  let now = anna.userId;
+  const place = scene({ '/api/auth/session': () => ({ user: { id: now, email: anna.email } }) });
+  await signIn(place);
+  const before = place.calls.length;
+  await place.session.workspaces.reload();
+  await place.session.refresh();
+  expect(place.calls.slice(before).map(({ path, as }) => [path, as])).toEqual([
+    ['/api/workspaces', anna.userId],
+    ['/api/auth/session', null],
+  ]);
+  now = bob;
+  await expect(place.session.account.sessions()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+  await expect.poll(() => place.calls.at(-1)?.path).toBe('/api/auth/signout');
+  const asBob = place.calls.filter(({ as }) => as === bob).map(({ path }) => path);
+  expect(new Set(asBob)).toEqual(new Set(['/api/account', '/api/workspaces', '/api/auth/signout']));
+});
+
+it('does not take a deletion that never arrived for done where somebody else has signed in elsewhere', async () => {
+  const bob = uuidv7();
+  let now = anna.userId;
+  const place = scene({
+    '/api/auth/session': () => ({ user: { id: now, email: anna.email } }),
+    '/api/account/deletion': () => {
+      if (now === bob) return undefined;
+      now = bob;
+      throw new TypeError('no line');
+    },
+  });
+  await signIn(place);
+  const device = await place.stores(anna.userId);
+  await device.write([{ table: 'outbox', key: 'w/1', value: new Uint8Array(3) }]);
+  await expect(place.session.account.remove(anna.password)).rejects.toMatchObject({
+    code: 'NOT_SIGNED_IN',
+  });
+  const named = place.calls.filter(({ path }) => path === '/api/account/deletion').map(({ as }) => as);
+  expect(named).toEqual([anna.userId, anna.userId]);
+  expect(await device.scan('outbox', '')).toHaveLength(1);
+});
+
+it('names its person in what began before it ended', async () => {
+  let named: string | undefined;
+  const place = scene({}, async ({ http }) => {
+    named = http.userId;
+    throw new RangeError('not here');
+  });
+  await signIn(place);
+  const before = place.calls.length;
+  const opened = place.session.workspaces.open(uuidv7());
+  const told = place.session.account.setLanguage('de');
+  const ended = place.session.signOut({ discard: false });
+  await Promise.allSettled([opened, told, ended]);
+  expect(named).toBe(anna.userId);
+  const language = place.calls.slice(before).find(({ body }) => body.includes('language'));
+  expect(language?.as).toBe(anna.userId);
+});
+
+it('opens anew what another tab of the same browser signed in to meanwhile', async () => {
+  const place = scene();
+  await signIn(place);
+  const tab = place.open();
+  await tab.refresh();
+  await place.session.signOut();
+  await signIn(place);
+  expect(tab.status).toBe('authenticated');
+  let shown: string[] = [];
+  tab.subscribe(() => {
+    shown = [...shown, tab.status];
+  });
+  await tab.refresh();
+  expect(shown).toContain('loading');
+  expect(tab.status).toBe('authenticated');
+  await place.session.refresh();
+  expect(place.session.status).toBe('authenticated');
+});
+
+it('is not ended by a tab that looks before the device has the key of who signs in elsewhere', async () => {
+  const place = scene();
+  const device = await place.stores(anna.userId);
+  const write = device.write.bind(device);
+  let keep = () => {};
+  const mayKeep = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  vi.spyOn(device, 'write').mockImplementation(async (changes) => {
+    if (changes.some(({ table, value }) => table === 'account' && value)) await mayKeep;
+    return write(changes);
+  });
+  const signedIn = signIn(place);
+  const isSignedIn = () => pathsOf(place).includes('/api/account');
+  await vi.waitUntil(isSignedIn);
+  const tab = place.open();
+  const looked = tab.refresh();
+  await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, 50))]);
+  keep();
+  await Promise.all([signedIn, looked]);
+  expect([place.session.status, tab.status]).toEqual(['authenticated', 'authenticated']);
+  expect(pathsOf(place)).not.toContain('/api/auth/signout');
+});
+
+it('holds the lock of signing in from the server’s yes to the key on the device, and no longer', async () => {
+  const place = scene();
+  const device = await place.stores(anna.userId);
+  const scan = device.scan.bind(device);
+  let isEntering: boolean | undefined;
+  vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
+    if (table === 'draft') isEntering = place.isInLock();
+    return scan(table, prefix);
+  });
+  await signIn(place);
+  const inLock = place.calls.filter(({ isLocked }) => isLocked).map(({ path }) => path);
+  expect(inLock).toEqual(['/api/auth/callback/credentials', '/api/account', '/api/workspaces']);
+  expect(isEntering).toBe(false);
+});
+
+it('ends nothing where another tab signs in for too long: it looks again later', async () => {
+  const place = scene();
+  await signIn(place);
+  const device = await place.stores(anna.userId);
+  const kept = await device.get('account', 'device');
+  await device.write([{ table: 'account', key: 'device', value: undefined }]);
+  place.loseLock();
+  const tab = place.open();
+  await expect(tab.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
+  expect(tab).toMatchObject({ status: 'loading', line: { state: 'offline' } });
+  expect(pathsOf(place)).not.toContain('/api/auth/signout');
+  await device.write([{ table: 'account', key: 'device', value: kept }]);
+  await tab.refresh();
+  expect(tab.status).toBe('authenticated');
+});
+
+it('leaves alone what another tab has signed in to anew where opening fails', async () => {
+  const place = scene();
+  const device = await place.stores(anna.userId);
+  const scan = device.scan.bind(device);
+  const opening = vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
+    if (table !== 'draft') return scan(table, prefix);
+    opening.mockRestore();
+    await place.open().signIn(anna.email, anna.password);
+    throw new RangeError('no drafts');
+  });
+  await expect(signIn(place)).rejects.toThrow('no drafts');
+  expect(place.session.status).toBe('unauthenticated');
+  const again = place.open();
+  await again.refresh();
+  expect(again.status).toBe('authenticated');
+});
+
+it('keeps what another tab has signed in to anew while an ended one was closing', async () => {
+  const place = scene();
+  await signIn(place);
+  const tab = place.open();
+  await tab.refresh();
+  await place.session.signOut();
+  let signedIn: Promise<void> | undefined;
+  vi.spyOn(tab.drafts!, 'close').mockImplementation(() => {
+    signedIn = signIn(place);
+    return signedIn;
+  });
+  await tab.refresh();
+  expect(signedIn).toBeDefined();
+  const again = place.open();
+  await again.refresh();
+  expect(again.status).toBe('authenticated');
+});
+
+/** Lets another tab sign in between the reading of the key that is kept and what follows from it, as far as it may. */
+function signInBehindRead(place: Scene, device: DeviceStore, reads: number): () => Promise<void> {
+  const get = device.get.bind(device);
+  let signedIn: Promise<void> | undefined;
+  let count = 0;
+  const reading = vi.spyOn(device, 'get').mockImplementation(async (table, key) => {
+    const value = await get(table, key);
+    if (table !== 'account' || ++count < reads) return value as never;
+    reading.mockRestore();
+    signedIn = place.open().signIn(anna.email, anna.password);
+    await Promise.race([signedIn, new Promise((resolve) => setTimeout(resolve, 200))]);
+    return value as never;
+  });
+  return async () => {
+    expect(signedIn).toBeDefined();
+    await signedIn;
+  };
+}
+
+it('keeps the key of a tab that signs in while this one looks whether the key is its own', async () => {
+  const place = scene();
+  await signIn(place);
+  const device = await place.stores(anna.userId);
+  const signedIn = signInBehindRead(place, device, 2);
+  await place.session.signOut({ discard: false });
+  await signedIn();
+  expect(await device.scan('account', '')).toHaveLength(1);
+});
+
+it('keeps the key of a tab that signs in while opening fails here', async () => {
+  const place = scene();
+  const device = await place.stores(anna.userId);
+  const scan = device.scan.bind(device);
+  let signedIn = async () => {};
+  const opening = vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
+    if (table !== 'draft') return scan(table, prefix);
+    opening.mockRestore();
+    signedIn = signInBehindRead(place, device, 1);
+    throw new RangeError('no drafts');
+  });
+  await expect(signIn(place)).rejects.toThrow('no drafts');
+  await signedIn();
+  expect(await device.scan('account', '')).toHaveLength(1);
+});
+
+it('goes on as the same person where they signed out and in again elsewhere', async () => {
+  const place = scene();
+  await signIn(place);
+  const tab = place.open();
+  await tab.refresh();
+  await tab.signOut({ discard: false });
+  await tab.signIn(anna.email, anna.password);
+  await refused(place.session);
+  await expect.poll(() => place.session.status).toBe('authenticated');
+  expect(tab.status).toBe('authenticated');
+  // A server that goes on refusing is not asked again and again.
+  await refused(place.session);
+  const asked = place.calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(place.session.status).toBe('unauthenticated');
+  expect(place.calls.length).toBeLessThan(asked + 3);
+});
+
+it('looks again soon where nothing answers for whom it goes over to', async () => {
+  let now = anna.userId;
+  let failures = 0;
+  const place = scene({
+    '/api/auth/session': () => ({ user: { id: now, email: anna.email } }),
+    '/api/account': () => {
+      if (now === anna.userId) return place.account();
+      failures++;
+      return new Response('busy', { status: 503 });
+    },
+  });
+  await signIn(place);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  now = uuidv7();
+  await refused(place.session);
+  // A call of that kind is tried twice by itself.
+  while (failures < 2) await vi.advanceTimersByTimeAsync(100);
+  expect(place.session.status).toBe('loading');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitUntil(() => failures > 2);
+});
+
+it('names its person where it accepts an invitation that began before it ended', async () => {
+  const place = scene();
+  await signIn(place);
+  const accepted = place.session.invitations.accept({ invitationId: 'one', secret: '', head: '' });
+  const listed = place.session.invitations.list();
+  await Promise.allSettled([place.session.signOut({ discard: false }), accepted, listed]);
+  const named = place.calls.filter(({ path }) => path.startsWith('/api/invitations')).map(({ as }) => as);
+  expect(named).toEqual([anna.userId, anna.userId]);
+});
+
+it('names its person where the words of the kit unlock what was locked', async () => {
+  const place = scene();
+  await signIn(place);
+  vi.spyOn(LocalVault.prototype, 'verifyPhrase').mockImplementation(async () => {
+    await place.session.signOut({ discard: false });
+    return { phraseVerification: toBase64Url(new Uint8Array(32)) };
+  });
+  const before = place.calls.length;
+  await Promise.allSettled([place.session.recovery.unlockByPhrase('words')]);
+  const asked = place.calls.slice(before).filter(({ path }) => path === '/api/users/unlock');
+  expect(asked.map(({ as }) => as)).toEqual([anna.userId]);
+});
+
+it('names its person where it renews the keys that another tab signed out meanwhile', async () => {
+  const place = scene();
+  const renew = LocalVault.prototype.renewAccount;
+  vi.spyOn(LocalVault.prototype, 'renewAccount').mockImplementation(async function (this: LocalVault, next) {
+    const update = await renew.call(this, next);
+    await place.session.signOut({ discard: false });
+    return update;
+  });
+  await signIn(place).catch(() => {});
+  const renewed = place.calls.filter(({ path }) => path === '/api/account/keys');
+  expect(renewed.map(({ as }) => as)).toEqual([anna.userId]);
+});
