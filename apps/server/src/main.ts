@@ -1,6 +1,7 @@
 /** Starts the product: data folder, database, mail, HTTP. Stops it in the reverse order. */
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { trialDays } from '@kontor/contract/billing/plan';
 import type pg from 'pg';
 import { openBlobStore } from './adapters/blobStore/openBlobStore.ts';
 import { systemClock } from './adapters/clock.ts';
@@ -114,6 +115,10 @@ async function start(): Promise<void> {
   const mail = whereMailGoes(env);
   if (mail?.isProblem) log.warn(mail.text);
   else if (mail) log.info(mail.text);
+  if (env.BILLING === 'sandbox' && !isLoopback(env.PUBLIC_URL))
+    log.warn(
+      `BILLING=sandbox: after ${trialDays} days workspaces without a plan are closed. Where nobody is to pay, set BILLING=none.`,
+    );
   if (process.stdout.isTTY)
     console.log(
       `\n  Kontor is ready: ${env.PUBLIC_URL}\n${mail ? `  ${mail.text}\n` : ''}  Ctrl+C stops it.\n`,
