@@ -1,7 +1,8 @@
 /** The server as it is started and stopped: what it says, and that it ends. */
-import { rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerProcess, spawnServer, tempDataFolder } from './testing/serverProcess.ts';
+import { isAlive, type Launcher, main, type ServerProcess, spawnServer, tempDataFolder } from './testing/serverProcess.ts';
 
 let folder: string;
 let running: ServerProcess[];
@@ -15,8 +16,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function launch(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
-  const server = await spawnServer(folder, env);
+async function launch(env: NodeJS.ProcessEnv = {}, launcher?: Launcher): Promise<ServerProcess> {
+  const server = await spawnServer(join(folder, 'data'), env, launcher);
   running.push(server);
   return server;
 }
@@ -37,4 +38,42 @@ describe('the start', () => {
       expect(server.output()).not.toContain('BILLING');
     },
   );
+});
+
+describe('`npm start`', () => {
+  /** Our script in a folder of its own, with the server in place of what builds the web app and then becomes it. */
+  async function npmStart(): Promise<ServerProcess> {
+    const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
+    expect(scripts.start).toContain('tools/start.ts');
+    const cwd = join(folder, 'clone');
+    mkdirSync(cwd);
+    const start = scripts.start.replace('tools/start.ts', main);
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'clone', scripts: { start } }));
+    const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+    const server = await launch({ PATH, HOME: folder }, { command: ['npm', 'start'], cwd });
+    await server.ready();
+    return server;
+  }
+
+  /** The number that a lock file of the data folder names. */
+  const pidIn = (name: string) => Number(/\d+/.exec(readFileSync(join(folder, 'data', name), 'utf8'))![0]);
+
+  it.each([
+    ['npm alone', (pid: number) => pid],
+    ['its whole group, as Ctrl+C does', (pid: number) => -pid],
+  ])('stops the server and its database on SIGTERM to %s', async (_, target) => {
+    const server = await npmStart();
+    const pid = pidIn('owner.pid');
+    expect(isAlive(pid)).toBe(true);
+    try {
+      process.kill(target(server.child.pid!), 'SIGTERM');
+      await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    } finally {
+      if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    }
+    await server.ended;
+    expect(existsSync(join(folder, 'data/postgres/postmaster.pid'))).toBe(false);
+    expect(server.output()).toContain('SIGTERM: stopped');
+    expect(server.output()).not.toContain('connection broke');
+  });
 });

@@ -47,10 +47,15 @@ async function start(): Promise<void> {
       { exposed: folder.exposed },
       `Other users of this machine can read ${folder.path}, and their rights could not be taken away.`,
     );
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
+    process.on(signal, async () => {
+      // A signal to the whole group comes twice: npm hands its own on.
+      if (isStopping) return;
+      isStopping = true;
       log.info(`${signal}: stopping`);
       await close();
+      log.info(`${signal}: stopped`);
       process.exit(0);
     });
   }
