@@ -1,8 +1,17 @@
 /** The server as it is started and stopped: what it says, and that it ends. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive, type Launcher, main, type ServerProcess, spawnServer, tempDataFolder } from './testing/serverProcess.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import {
+  isAlive,
+  type Launcher,
+  main,
+  type ServerProcess,
+  spawnServer,
+  tempDataFolder,
+} from './testing/serverProcess.ts';
 
 let folder: string;
 let running: ServerProcess[];
@@ -36,6 +45,55 @@ describe('the start', () => {
       server.child.kill('SIGTERM');
       await server.ended;
       expect(server.output()).not.toContain('BILLING');
+    },
+  );
+});
+
+describe('secrets/', () => {
+  const refusal = 'data/secrets is not the one of this database: put it back from the backup';
+
+  /** Starts the server, expects it to answer, and ends it. */
+  async function passes(env: NodeJS.ProcessEnv): Promise<void> {
+    const server = await launch(env);
+    await server.ready();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  }
+
+  it.each(['the embedded database', 'a database of one’s own'])(
+    'is refused where it is gone or another’s, and not made anew, beside %s',
+    async (kind) => {
+      const database = await createTestDatabase();
+      const urlOf = ({ user, password, host, port, database }: TestDatabase['connection']) =>
+        `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
+      const env: NodeJS.ProcessEnv = kind.startsWith('the')
+        ? {}
+        : {
+            DATABASE_URL: urlOf(database.connection),
+            DATABASE_OWNER_URL: urlOf(database.ownerConnection),
+          };
+      const [secrets, aside] = [join(folder, 'data/secrets'), join(folder, 'aside')];
+      try {
+        await passes(env);
+        renameSync(secrets, aside);
+        for (const other of [false, true]) {
+          // Another server's, where there is one: everything but what opens the embedded database.
+          if (other) {
+            cpSync(aside, secrets, { recursive: true });
+            writeFileSync(join(secrets, 'pepper'), randomBytes(32).toString('base64url'));
+          }
+          const server = await launch(env);
+          expect(await server.ended).toBe(1);
+          expect(server.output()).toContain(refusal);
+          expect(existsSync(secrets)).toBe(other);
+        }
+        rmSync(secrets, { recursive: true });
+        renameSync(aside, secrets);
+        await passes(env);
+      } finally {
+        await Promise.all(running.map(({ ended }) => ended));
+        await database.drop();
+      }
     },
   );
 });

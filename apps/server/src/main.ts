@@ -9,7 +9,7 @@ import { createMailer } from './adapters/mailer.ts';
 import { openPayments } from './adapters/payments/openPayments.ts';
 import { openVatRegister } from './adapters/vatRegister/openVatRegister.ts';
 import { createApp } from './app.ts';
-import { openDataFolder } from './dataFolder.ts';
+import { openDataFolder, WrongSecrets } from './dataFolder.ts';
 import { closePool, openDatabase, openPool } from './db/database.ts';
 import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from './db/embedded/owner.ts';
@@ -21,6 +21,7 @@ import { composeJobs } from './features.ts';
 import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { openMails } from './mails.ts';
+import { checkSecrets } from './pepperProof.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { openPushes } from './pushes.ts';
 import { openRealtime } from './sync/realtime/openRealtime.ts';
@@ -40,7 +41,7 @@ async function start(): Promise<void> {
   const folder = openDataFolder(env);
   if (folder.instead)
     log.warn(
-      `The database's user cannot enter ${folder.instead}: the data is kept in ${folder.path} instead.`,
+      `The data is kept in ${folder.path}: the embedded database's user cannot enter ${folder.instead}.`,
     );
   if (folder.exposed.length > 0)
     log.warn(
@@ -84,6 +85,8 @@ async function start(): Promise<void> {
       { excess },
       'The server\'s role in the database may do more than it needs: docs/self-hosting.md, "Two roles".',
     );
+
+  await checkSecrets(pool, folder.path);
 
   const { mailer, mailbox } = await createMailer(env, folder.path);
   closers.push(async () => mailer.close());
@@ -143,7 +146,8 @@ function whereMailGoes({ SMTP_URL, PUBLIC_URL }: Env): { text: string; isProblem
 
 /** Returns the message alone for errors that the operator can mend, without a stack. */
 function explain(error: unknown): unknown {
-  if (error instanceof BadSettings || error instanceof FolderInUse) return error.message;
+  if ([BadSettings, FolderInUse, WrongSecrets].some((known) => error instanceof known))
+    return (error as Error).message;
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     return `${(error as Error).message}. Stop what listens there, or choose another port with PORT.`;
   return error;
