@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeFeatures } from './features.ts';
@@ -264,4 +265,42 @@ describe('the log', () => {
     expect(JSON.stringify(body)).not.toContain('account');
     expect(logged.at(-2)).toContain('relation \\"account\\" does not exist');
   });
+});
+
+describe('stopping', () => {
+  it('cuts off who has not sent a request whole by then', async () => {
+    const stopping = await startTestServer({ stopsWithinMs: 300 });
+    const { hostname, port } = new URL(stopping.url);
+    const socket = connect(Number(port), hostname);
+    const ended = new Promise((resolve) => socket.on('close', resolve).on('error', () => {}));
+    socket.write(
+      `POST ${verify} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+    );
+    await expect.poll(() => connectionsOf(stopping)).toBe(1);
+    await stopping.stop();
+    await ended;
+  });
+
+  it('lets a request that is under way end', async () => {
+    const stopping = await startTestServer();
+    const { hostname, port } = new URL(stopping.url);
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    const ended = new Promise((resolve) => socket.on('close', resolve));
+    socket.write(
+      `POST ${verify} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
+    );
+    await expect.poll(() => connectionsOf(stopping)).toBe(1);
+    const stopped = stopping.stop();
+    socket.write('}');
+    await ended;
+    expect(answer).toContain('HTTP/1.1 ');
+    await stopped;
+  });
+
+  const connectionsOf = ({ app }: TestServer) =>
+    new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 });

@@ -32,11 +32,18 @@ export interface Features {
   routes: FastifyPluginAsync[];
 }
 
-/** Builds the server; `webRoot` is the built web app's folder. The caller listens and closes. */
+/** Time in which requests that are under way may end once the server stops, in ms: `docs/self-hosting.md`, "Stopping". */
+const stopsWithin = 20_000;
+
+/**
+ * Builds the server; `webRoot` is the built web app's folder. The caller listens and closes, which takes `stopsWithinMs` at
+ * most.
+ */
 export async function createApp(
   services: Services,
   webRoot: string,
   features: Features = composeFeatures(services),
+  stopsWithinMs = stopsWithin,
 ): Promise<FastifyInstance> {
   const { env, log } = services;
   const app = Fastify({
@@ -90,19 +97,21 @@ export async function createApp(
   });
   // Before the server waits for its connections to end, which sockets would not.
   app.addHook('preClose', () => services.realtime.close());
-  endConnectionsOnClose(app);
+  endConnectionsOnClose(app, stopsWithinMs);
   await serveWeb(app, env, webRoot);
   return app;
 }
 
 /**
  * Marks answers as the last of their connection once the server closes. Idle connections end by themselves then; one
- * that is being answered would be kept for the next request, and the server with it, until it times out.
+ * that is being answered would be kept for the next request, and the server with it, until it times out. Whoever sends on and
+ * on is cut off: a server that closes does not look at the time that requests take any more.
  */
-function endConnectionsOnClose(app: FastifyInstance): void {
+function endConnectionsOnClose(app: FastifyInstance, withinMs: number): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+    setTimeout(() => app.server.closeAllConnections(), withinMs).unref();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');

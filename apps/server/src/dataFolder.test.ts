@@ -89,4 +89,25 @@ describe('openDataFolder', () => {
     });
     expect(modeOf('.')).toBe(0o700);
   });
+
+  it.runIf(process.getuid?.() === 0)(
+    'stays where the embedded database had it when that moves elsewhere',
+    () => {
+      const asked = join(folder, 'home/data');
+      mkdirSync(join(folder, 'home'), { mode: 0o700 });
+      const first = openDataFolder({ KONTOR_DATA: asked, DATABASE_URL: undefined });
+      try {
+        expect(first).toMatchObject({ path: expect.stringMatching(/^\/var\/lib\/kontor\//), instead: asked });
+        expect(openDataFolder({ KONTOR_DATA: asked, DATABASE_URL })).toMatchObject({
+          path: first.path,
+          instead: asked,
+        });
+        // Secrets in the folder that was asked for are the newer choice.
+        secret(asked, 'pepper');
+        expect(openDataFolder({ KONTOR_DATA: asked, DATABASE_URL }).path).toBe(asked);
+      } finally {
+        rmSync(first.path, { recursive: true });
+      }
+    },
+  );
 });

@@ -18,6 +18,16 @@ import { clusterOwner } from './db/embedded/cluster.ts';
 import { canEnter, databaseUser, type SystemUser } from './db/embedded/systemUser.ts';
 import type { Env } from './env.ts';
 
+/** Thrown where `secrets/` is missing beside a database, or is another's. */
+export class WrongSecrets extends Error {
+  override name = 'WrongSecrets';
+  constructor(dataPath: string) {
+    super(
+      `${join(dataPath, 'secrets')} is not the one of this database: put it back from the backup, or copy it from another machine of this server.`,
+    );
+  }
+}
+
 export interface DataFolder {
   path: string;
   /** The folder that was asked for, where it could not be used. */
@@ -29,16 +39,23 @@ export interface DataFolder {
 /**
  * Creates the data folder, and takes the rights of other users away from one that exists. As root the embedded database
  * runs as another user, who cannot enter a folder under root's own home: then the data lives in
- * `/var/lib/kontor/<hash of the path>`.
+ * `/var/lib/kontor/<hash of the path>`, and stays there when the database moves elsewhere.
  */
 export function openDataFolder(env: Pick<Env, 'KONTOR_DATA' | 'DATABASE_URL'>): DataFolder {
-  const user = env.DATABASE_URL ? undefined : clusterOwner(env.KONTOR_DATA, databaseUser());
-  if (!user || canEnter(user, env.KONTOR_DATA)) return opened(env.KONTOR_DATA, user);
   const hash = createHash('sha256').update(env.KONTOR_DATA).digest('hex').slice(0, 16);
+  const other = join(elsewhere, hash);
+  if (env.DATABASE_URL) {
+    const isOther = databaseUser() && !existsSync(join(env.KONTOR_DATA, 'secrets')) && existsSync(other);
+    return isOther
+      ? { ...opened(other, undefined), instead: env.KONTOR_DATA }
+      : opened(env.KONTOR_DATA, undefined);
+  }
+  const user = clusterOwner(env.KONTOR_DATA, databaseUser());
+  if (!user || canEnter(user, env.KONTOR_DATA)) return opened(env.KONTOR_DATA, user);
   // The folder is root's, and its user goes through it.
   mkdirSync(elsewhere, { recursive: true });
   chmodSync(elsewhere, 0o711);
-  return { ...opened(join(elsewhere, hash), user), instead: env.KONTOR_DATA };
+  return { ...opened(other, user), instead: env.KONTOR_DATA };
 }
 
 /** Where data lies that the database's user could not reach where it was asked for. */
@@ -81,6 +98,9 @@ function restrict(path: string, passage?: SystemUser): boolean {
   }
   return (statSync(path).mode & 0o777) === wanted;
 }
+
+/** Tests if there is a secret of that name. */
+export const hasSecret = (dataPath: string, name: string) => existsSync(join(dataPath, 'secrets', name));
 
 /**
  * Returns the secret of that name from `<data>/secrets` (0600), made of 32 random bytes at first use. It is written to

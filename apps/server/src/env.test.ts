@@ -58,6 +58,13 @@ describe('readEnv', () => {
     expect(readEnv(whole)).toMatchObject(whole);
   });
 
+  it('wants a sender once mails leave the server', () => {
+    const SMTP_URL = 'smtps://mail.example.org';
+    expect(() => readEnv({ SMTP_URL })).toThrow('MAIL_FROM');
+    expect(readEnv({ SMTP_URL, MAIL_FROM: 'a@example.org' }).MAIL_FROM).toBe('a@example.org');
+    expect(readEnv({}).MAIL_FROM).toBe('Kontor <kontor@localhost>');
+  });
+
   it('trusts proxies by number or by address, never all who set the header', () => {
     expect(readEnv({ TRUST_PROXY: 'true' }).TRUST_PROXY).toBe(1);
     expect(readEnv({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);

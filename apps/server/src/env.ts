@@ -100,7 +100,7 @@ const settings = z
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     SMTP_URL: optional(url(/^smtps?$/)),
-    MAIL_FROM: withDefault(z.string(), 'Kontor <kontor@localhost>'),
+    MAIL_FROM: optional(z.string()),
     REALTIME_KEY: withDefault(
       z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _ only'),
       'kontor',
@@ -143,6 +143,12 @@ const settings = z
       for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
         if (value[name] === undefined)
           context.addIssue({ code: 'custom', path: [name], message: 'needed where BILLING is stripe' });
+    if (value.SMTP_URL && !value.MAIL_FROM)
+      context.addIssue({
+        code: 'custom',
+        path: ['MAIL_FROM'],
+        message: 'needed where SMTP_URL is set: an address that its server sends for',
+      });
     if (value.AGREEMENT_FILE && !value.AGREEMENT_VERSION)
       context.addIssue({
         code: 'custom',
@@ -155,8 +161,9 @@ const settings = z
 type Settings = z.infer<typeof settings>;
 
 /** The settings after validation. `PUBLIC_URL` is an origin without a trailing slash. */
-export type Env = Omit<Settings, 'PUBLIC_URL'> & {
+export type Env = Omit<Settings, 'PUBLIC_URL' | 'MAIL_FROM'> & {
   PUBLIC_URL: string;
+  MAIL_FROM: string;
 };
 
 export const settingNames = Object.keys(settings.shape) as (keyof Settings)[];
@@ -176,8 +183,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new BadSettings(`These settings are wrong (see docs/self-hosting.md):\n${lines.join('\n')}`);
   }
-  const { PUBLIC_URL = `http://localhost:${result.data.PORT}` } = result.data;
-  return { ...result.data, PUBLIC_URL };
+  const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, MAIL_FROM = 'Kontor <kontor@localhost>' } =
+    result.data;
+  return { ...result.data, PUBLIC_URL, MAIL_FROM };
 }
 
 const loopbackHost = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;

@@ -5,6 +5,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { changeHandlers } from './changeHandlers.ts';
 import { accountFeature } from './features/account/feature.ts';
 import { serverCalls } from './features/account/serverCalls.ts';
+import { sessionSweep } from './features/account/sessionSweep.ts';
 import { billingRecordCalls } from './features/billingRecord/calls.ts';
 import { vatRecheck } from './features/billingRecord/recheck.ts';
 import { blobFeature } from './features/blob/feature.ts';
@@ -81,6 +82,7 @@ export const composeJobs = (services: Services): Job[] => [
   trashExpiry(services),
   workspaceRemoval(services),
   batchSweep(services),
+  sessionSweep(services),
   vatRecheck(services, chargeVat),
   invoiceMails(services),
   invoiceExpiry(services),

@@ -1,6 +1,7 @@
 /** Starts the product: data folder, database, mail, HTTP. Stops it in the reverse order. */
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { trialDays } from '@kontor/contract/billing/plan';
 import type pg from 'pg';
 import { openBlobStore } from './adapters/blobStore/openBlobStore.ts';
 import { systemClock } from './adapters/clock.ts';
@@ -8,7 +9,7 @@ import { createMailer } from './adapters/mailer.ts';
 import { openPayments } from './adapters/payments/openPayments.ts';
 import { openVatRegister } from './adapters/vatRegister/openVatRegister.ts';
 import { createApp } from './app.ts';
-import { openDataFolder } from './dataFolder.ts';
+import { openDataFolder, WrongSecrets } from './dataFolder.ts';
 import { closePool, openDatabase, openPool } from './db/database.ts';
 import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from './db/embedded/owner.ts';
@@ -20,6 +21,7 @@ import { composeJobs } from './features.ts';
 import { openJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { openMails } from './mails.ts';
+import { checkSecrets } from './pepperProof.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { openPushes } from './pushes.ts';
 import { openRealtime } from './sync/realtime/openRealtime.ts';
@@ -39,17 +41,22 @@ async function start(): Promise<void> {
   const folder = openDataFolder(env);
   if (folder.instead)
     log.warn(
-      `The database's user cannot enter ${folder.instead}: the data is kept in ${folder.path} instead.`,
+      `The data is kept in ${folder.path}: the embedded database's user cannot enter ${folder.instead}.`,
     );
   if (folder.exposed.length > 0)
     log.warn(
       { exposed: folder.exposed },
       `Other users of this machine can read ${folder.path}, and their rights could not be taken away.`,
     );
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
+    process.on(signal, async () => {
+      // A signal to the whole group comes twice: npm hands its own on.
+      if (isStopping) return;
+      isStopping = true;
       log.info(`${signal}: stopping`);
       await close();
+      log.info(`${signal}: stopped`);
       process.exit(0);
     });
   }
@@ -78,6 +85,8 @@ async function start(): Promise<void> {
       { excess },
       'The server\'s role in the database may do more than it needs: docs/self-hosting.md, "Two roles".',
     );
+
+  await checkSecrets(pool, folder.path);
 
   const { mailer, mailbox } = await createMailer(env, folder.path);
   closers.push(async () => mailer.close());
@@ -114,6 +123,10 @@ async function start(): Promise<void> {
   const mail = whereMailGoes(env);
   if (mail?.isProblem) log.warn(mail.text);
   else if (mail) log.info(mail.text);
+  if (env.BILLING === 'sandbox' && !isLoopback(env.PUBLIC_URL))
+    log.warn(
+      `BILLING=sandbox: after ${trialDays} days workspaces without a plan are closed. Where nobody is to pay, set BILLING=none.`,
+    );
   if (process.stdout.isTTY)
     console.log(
       `\n  Kontor is ready: ${env.PUBLIC_URL}\n${mail ? `  ${mail.text}\n` : ''}  Ctrl+C stops it.\n`,
@@ -133,7 +146,8 @@ function whereMailGoes({ SMTP_URL, PUBLIC_URL }: Env): { text: string; isProblem
 
 /** Returns the message alone for errors that the operator can mend, without a stack. */
 function explain(error: unknown): unknown {
-  if (error instanceof BadSettings || error instanceof FolderInUse) return error.message;
+  if ([BadSettings, FolderInUse, WrongSecrets].some((known) => error instanceof known))
+    return (error as Error).message;
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     return `${(error as Error).message}. Stop what listens there, or choose another port with PORT.`;
   return error;

@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { PushTarget } from '@kontor/contract/wire/notification';
+import { urlHost } from './urlHost.ts';
 
 export interface Vapid {
   /** base64url of the P-256 point and scalar. */
@@ -77,7 +78,7 @@ export async function sendPush(
     contentEncoding: 'aes128gcm',
   });
   const url = new URL(endpoint);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = urlHost(url);
   if (!allowLocal && isIP(host) && isInside(host))
     throw Object.assign(new Error('an address inside'), { code: 'EINSIDE' });
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../testing/smtpServer.ts';
@@ -10,8 +11,11 @@ afterEach(async () => {
 });
 
 /** Starts an SMTP server, and a mailer that talks to it. */
-async function mailServer(password?: string): Promise<{ server: TestSmtpServer; mailer: Mailer }> {
-  const server = await startSmtpServer();
+async function mailServer(
+  password?: string,
+  host?: string,
+): Promise<{ server: TestSmtpServer; mailer: Mailer }> {
+  const server = await startSmtpServer(0, host);
   const mailer = smtpMailer(server.url(password), 'Kontor <kontor@example.org>');
   opened.push(
     () => server.close(),
@@ -39,6 +43,15 @@ describe('smtpMailer', () => {
     });
     expect(parsed.text?.trim()).toBe('Über uns');
     expect(parsed.html?.trim()).toBe('<p>Über uns</p>');
+  });
+
+  const hasIpv6 = Object.values(networkInterfaces()).some((at) =>
+    at?.some(({ address }) => address === '::1'),
+  );
+  it.runIf(hasIpv6)('reaches a server by its IPv6 address', async () => {
+    const { server, mailer } = await mailServer(undefined, '::1');
+    await mailer.send(mail, id);
+    expect(server.received).toHaveLength(1);
   });
 
   it('rejects when the server does not take the mail', async () => {

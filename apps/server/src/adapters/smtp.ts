@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { type Mailer, MailRefused } from './mail.ts';
+import { urlHost } from './urlHost.ts';
 
 /** Sends mail over pooled SMTP connections; `url` as nodemailer takes it, e.g. `smtps://user:pass@host:465`. */
 export function smtpMailer(url: string, from: string): Mailer {
@@ -7,7 +8,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     pool: true,
     maxConnections: 3,
-    host: target.hostname,
+    host: urlHost(target),
     port: Number(target.port) || (target.protocol === 'smtps:' ? 465 : 587),
     secure: target.protocol === 'smtps:',
     ...(target.username && {

@@ -1,5 +1,6 @@
 /** Plans when the data of a workspace that nobody pays for is deleted: never before its people were warned in time. */
 import { dayMs, deletionAt } from '@kontor/contract/billing/standing';
+import { type Env, isLoopback } from '../env.ts';
 import type { Database, Tx } from './database.ts';
 import { type SubscriptionRow, subscribedOf } from './subscriptions.ts';
 
@@ -41,14 +42,23 @@ export function planDeletion(
   return { kind, asked, at, due: next !== undefined && at - now <= next * dayMs ? next : undefined };
 }
 
+/**
+ * Tests if trials that ended are kept: a sandbox under an address for others may be a firm's own server, on which nobody
+ * knew of a plan to choose.
+ */
+const keepsTrials = ({ BILLING, PUBLIC_URL }: BillingEnv) => BILLING === 'sandbox' && !isLoopback(PUBLIC_URL);
+
+type BillingEnv = Pick<Env, 'BILLING' | 'PUBLIC_URL'>;
+
 /** Returns the plan for a workspace; null where nothing is deleted. */
 export async function deletionPlanOf(
   db: Database | Tx,
+  env: BillingEnv,
   row: SubscriptionRow,
   now: number,
 ): Promise<DeletionPlan | null> {
   const asked = deletionAt(subscribedOf(row));
-  if (asked === null) return null;
+  if (asked === null || (row.status === 'trial' && keepsTrials(env))) return null;
   const kind = row.status === 'trial' ? 'trialDeletion' : 'deletion';
   const rows = await db
     .selectFrom('subscription_notice')

@@ -89,6 +89,7 @@ export const clearTables = {
     mailedAt: column.moment(),
     expiresAt: column.moment(),
   },
+  pepperProof: { id: column.flag(), proof: column.bytes() },
   throttle: {
     key: column.text(),
     points: defaulted(column.integer()),

@@ -1,7 +1,10 @@
-import { headers } from '@kontor/contract/wire/protocol';
+import { createECDH } from 'node:crypto';
+import { headers, sessionMaxAge } from '@kontor/contract/wire/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeJobs } from '../features.ts';
 import { createSignedIn, type TestAccount } from '../testing/accounts.ts';
 import { httpClient } from '../testing/httpClient.ts';
+import { random } from '../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -46,5 +49,35 @@ describe('a call that names its person', () => {
     expect(await session()).toMatchObject({ user: { id: bob.userId } });
     expect(await signOut(bob)).toBe(200);
     expect(await session()).toEqual({});
+  });
+});
+
+describe('a session that is over', () => {
+  it('is deleted by night, with where its device takes pushes, and no other is', async () => {
+    const carl = await createSignedIn(server);
+    const p256dh = createECDH('prime256v1').generateKeys('base64url');
+    const json = { endpoint: `http://127.0.0.1:1/${random(16)}`, p256dh, auth: random(16) };
+    expect((await carl.client.call('PUT', '/api/account/push', { json })).status).toBe(200);
+    server.clock.advance((sessionMaxAge - 86_400) * 1000);
+    const dora = await createSignedIn(server);
+    const accountIds = [carl, dora].map(({ userId }) => userId);
+    const left = async () => {
+      const { db } = server.services;
+      const sessions = await db
+        .selectFrom('session')
+        .select('account_id')
+        .where('account_id', 'in', accountIds)
+        .execute();
+      const pushes = await db.selectFrom('push_subscription').select('account_id').execute();
+      return { sessions: sessions.map((row) => row.account_id).sort(), pushes: pushes.length };
+    };
+    const night = async () => {
+      for (const { name, run } of composeJobs(server.services)) if (name.startsWith('session')) await run();
+    };
+    await night();
+    expect(await left()).toEqual({ sessions: accountIds.sort(), pushes: 1 });
+    server.clock.advance(2 * 86_400_000);
+    await night();
+    expect(await left()).toEqual({ sessions: [dora.userId], pushes: 0 });
   });
 });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayMs } from '@kontor/contract/billing/standing';
 import type pg from 'pg';
-import { openDataFolder } from '../dataFolder.ts';
+import { openDataFolder, WrongSecrets } from '../dataFolder.ts';
 import { closePool, openDatabase, openPool } from '../db/database.ts';
 import { openEmbeddedPostgres, runningConnection } from '../db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from '../db/embedded/owner.ts';
@@ -55,7 +55,9 @@ async function connect(env: Env): Promise<{ connection: pg.PoolConfig; close: ()
 try {
   console.log(await run(process.argv.slice(2)));
 } catch (error) {
-  const isExpected = [CommandRefused, BadSettings, FolderInUse].some((known) => error instanceof known);
+  const isExpected = [CommandRefused, BadSettings, FolderInUse, WrongSecrets].some(
+    (known) => error instanceof known,
+  );
   console.error(isExpected ? (error as Error).message : error);
   process.exitCode = 1;
 }

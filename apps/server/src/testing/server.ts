@@ -43,6 +43,8 @@ export interface TestServerOptions {
   webRoot?: string;
   /** The features to serve; by default everything. */
   features?: (services: Services) => Features;
+  /** Time that requests have to end once it stops, in ms; by default the product's. */
+  stopsWithinMs?: number;
   /** Destination of log lines; by default none. */
   logTo?: DestinationStream;
 }
@@ -52,6 +54,7 @@ export async function startTestServer({
   env: more,
   webRoot,
   features,
+  stopsWithinMs,
   logTo,
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataPath = mkdtempSync(join(tmpdir(), 'kontor-test-'));
@@ -76,7 +79,12 @@ export async function startTestServer({
     // A test says when they go out: no time decides it.
     pushes: { ...openPushes(base), soon: () => {} },
   };
-  const app = await createApp(services, webRoot ?? join(dataPath, 'no-web'), features?.(services));
+  const app = await createApp(
+    services,
+    webRoot ?? join(dataPath, 'no-web'),
+    features?.(services),
+    stopsWithinMs,
+  );
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   if (!more?.PUBLIC_URL) env.PUBLIC_URL = url;

@@ -1,12 +1,13 @@
 /** The server as its own process, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const main = join(import.meta.dirname, '../main.ts');
+/** The server's program. */
+export const main = join(import.meta.dirname, '../main.ts');
 
 export interface ServerProcess {
   url: string;
@@ -19,6 +20,12 @@ export interface ServerProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
+/** Tests for a living process. A zombie, which waits for its parent, is not alive. */
+export function isAlive(pid: number): boolean {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) && !/\) Z /.test(readFileSync(file, 'utf8'));
+}
+
 /** Creates a data folder that the database's user can enter. */
 export function tempDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'));
@@ -26,9 +33,22 @@ export function tempDataFolder(): string {
   return folder;
 }
 
-export async function spawnServer(dataPath: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+/** Another program that becomes the server, at the head of a process group of its own. */
+export interface Launcher {
+  command: readonly [string, ...string[]];
+  cwd: string;
+}
+
+/** Starts the server in a data folder; by `launcher` where one is named. */
+export async function spawnServer(
+  dataPath: string,
+  env: NodeJS.ProcessEnv = {},
+  launcher?: Launcher,
+): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [main], {
+  const [program, ...args] = launcher?.command ?? [process.execPath, main];
+  const child = spawn(program, args, {
+    ...(launcher && { cwd: launcher.cwd, detached: true }),
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: join(tmpdir(), 'kontor-compile-cache'),

@@ -29,8 +29,8 @@ export interface TestSmtpServer {
   close(): Promise<void>;
 }
 
-/** Starts the server; `port`: the one of an earlier server. */
-export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
+/** Starts the server; `port`: the one of an earlier server, `host`: the address that it listens on. */
+export async function startSmtpServer(port = 0, host = '127.0.0.1'): Promise<TestSmtpServer> {
   const received: Received[] = [];
   let refusal: Refusal | undefined;
   let attempts = 0;
@@ -68,7 +68,7 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   });
   // A client that goes away, or comes with a wrong password, is no error of the server's.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const address = server.server.address() as AddressInfo;
   return {
     received,
@@ -79,7 +79,10 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
     delay: (ms) => {
       waitMs = ms;
     },
-    url: (password = 'geheim:1') => `smtp://kontor:${encodeURIComponent(password)}@127.0.0.1:${address.port}`,
+    url: (password = 'geheim:1') => {
+      const shown = host.includes(':') ? `[${host}]` : host;
+      return `smtp://kontor:${encodeURIComponent(password)}@${shown}:${address.port}`;
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -17,11 +17,18 @@ export type UploadStatus = 'waiting' | 'running' | 'paused' | 'failed' | 'succes
 
 /**
  * Why an upload is paused or failed: the code of a call, or of a refused record; `REFUSED` where the storage did not
- * take a part; `FILE_NEEDED` where the page was loaded anew and the device had no room for the file;
+ * take a part, `PROXY_LIMIT` where a proxy before it did not; `FILE_NEEDED` where the page was loaded anew and the device had no room for the file;
  * `FILE_CHANGED` where the file was changed, moved or deleted on the disk meanwhile: for these two see `supply`;
  * `UNREADABLE` where it was chosen before a password reset, which the phrase of the recovery kit undoes.
  */
-export type UploadCause = CallCode | EntryCode | 'REFUSED' | 'FILE_NEEDED' | 'FILE_CHANGED' | 'UNREADABLE';
+export type UploadCause =
+  | CallCode
+  | EntryCode
+  | 'REFUSED'
+  | 'PROXY_LIMIT'
+  | 'FILE_NEEDED'
+  | 'FILE_CHANGED'
+  | 'UNREADABLE';
 
 /** One line of the upload tray. */
 export interface UploadEntry {

@@ -59,8 +59,10 @@ export function judge(error: unknown): Judgement {
   const failure = failureOf(error);
   if (!failure) return { passes: false, cause: 'REFUSED' };
   const { code } = failure;
-  // An answer that is not in the contract's form comes from the storage itself.
-  if (code === 'INTERNAL' && isRefusal(error)) return { passes: false, cause: 'REFUSED' };
+  // An answer that is not in the contract's form comes from the storage itself, or from a proxy before it. A storage says of a
+  // body that is too large that it is a bad request.
+  if (code === 'INTERNAL' && isRefusal(error))
+    return { passes: false, cause: statusOf(error) === 413 ? 'PROXY_LIMIT' : 'REFUSED' };
   // Signed out elsewhere: the session ends, and what is kept goes on after the next sign-in.
   if (isPassing(failure) || code === 'NOT_SIGNED_IN') return { passes: true, cause: code };
   const missing = missingOf(error);

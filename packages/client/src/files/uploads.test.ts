@@ -376,6 +376,18 @@ describe('an upload that fails', () => {
     expect(page.uploads.entries.get()).toEqual([]);
   });
 
+  it('because a proxy before the server refuses its parts says so, and goes through later', async () => {
+    // As nginx answers: with a page of its own.
+    page.blobs.onPut = () => {
+      throw new CallError('INTERNAL', 413, '<html>413 Request Entity Too Large</html>');
+    };
+    await add(fileOf(5, 'a'));
+    expect(entry('a')).toMatchObject({ status: 'failed', cause: 'PROXY_LIMIT' });
+    page.blobs.onPut = passes;
+    await page.uploads.retry(entry('a').id);
+    expect(names()).toEqual(['a success']);
+  });
+
   it('because the file is gone from the disk takes it again', async () => {
     const file = fileOf(5, 'a');
     const gone = new File([file], 'a', { lastModified: file.lastModified });

@@ -69,7 +69,10 @@ export interface WorkspaceSigns {
   leave(): void;
 }
 
-/** Milliseconds, the spec's: silence before a ping, wait for its answer, wait before the connection counts as unavailable. */
+/**
+ * Milliseconds, the spec's: silence before a ping (a server may ask for less), wait for its answer, wait before the
+ * connection counts as unavailable.
+ */
 const timeouts = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 };
 
 interface Member {

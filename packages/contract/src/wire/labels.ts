@@ -52,6 +52,7 @@ export const labels = {
   /** The server's own, under its pepper. */
   linkTicket: 'kontor/link-ticket/v1',
   mailQueue: 'kontor/mail-queue/v1',
+  pepperProof: 'kontor/pepper-proof/v1',
   unsubscribe: 'kontor/unsubscribe/v1',
 } as const;
 

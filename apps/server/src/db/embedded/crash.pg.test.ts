@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerProcess, spawnServer, tempDataFolder } from '../../testing/serverProcess.ts';
+import { isAlive, type ServerProcess, spawnServer, tempDataFolder } from '../../testing/serverProcess.ts';
 import { runningConnection } from './embeddedPostgres.ts';
 
 let folder: string;
@@ -26,12 +26,6 @@ async function launch(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
 
 const databasePid = () =>
   Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-
-/** Tests for a living process. A zombie, which waits for its parent, is not alive. */
-function isAlive(pid: number): boolean {
-  const file = `/proc/${pid}/stat`;
-  return existsSync(file) && !/\) Z /.test(readFileSync(file, 'utf8'));
-}
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(20);

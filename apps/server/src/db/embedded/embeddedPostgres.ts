@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { secret } from '../../dataFolder.ts';
+import { hasSecret, secret, WrongSecrets } from '../../dataFolder.ts';
 import { clusterOwner, ensureCluster } from './cluster.ts';
 import { findEngine } from './engine.ts';
 import { takeOwnership } from './owner.ts';
@@ -40,7 +40,7 @@ export interface EmbeddedOptions {
 
 /**
  * Opens the database of a data folder, creating it at first start.
- * @throws FolderInUse when another server has the folder; Error with the end of the database's log when it fails.
+ * @throws FolderInUse when another server has the folder; WrongSecrets when its secrets are gone; Error with the end of the database's log when it fails.
  */
 export async function openEmbeddedPostgres(
   dataPath: string,
@@ -107,6 +107,8 @@ export function runningConnection(dataPath: string): pg.PoolConfig | undefined {
 }
 
 async function install(dataPath: string): Promise<Installation> {
+  if (existsSync(join(dataPath, 'postgres/PG_VERSION')) && !hasSecret(dataPath, 'postgres'))
+    throw new WrongSecrets(dataPath);
   const user = clusterOwner(dataPath, databaseUser());
   const engine = await findEngine(dataPath, user);
   const key = secret(dataPath, 'postgres');

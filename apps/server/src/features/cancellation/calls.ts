@@ -60,7 +60,7 @@ export function cancellationCalls(services: Services, cancelSubscription: Cancel
       deletionAt:
         isRunning && periodEnd !== null
           ? periodEnd + keptDays.ended * dayMs
-          : ((await deletionPlanOf(db, row, link.now.getTime()))?.at ?? null),
+          : ((await deletionPlanOf(db, env, row, link.now.getTime()))?.at ?? null),
       isCanceled: state === 'canceled' || state === 'ended',
       readOnlyFrom: readOnlyFrom(subscribed, link.now.getTime()),
     };

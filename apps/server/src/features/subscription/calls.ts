@@ -72,7 +72,7 @@ export function subscriptionCalls(all: Services) {
         ),
         state,
         access,
-        deletionAt: (await deletionPlanOf(tx, row, now.getTime()))?.at ?? null,
+        deletionAt: (await deletionPlanOf(tx, env, row, now.getTime()))?.at ?? null,
         deletionIfCanceled:
           subscribed.periodEnd === null ? null : subscribed.periodEnd + keptDays.ended * dayMs,
         seatsUsed: await seatsUsed(tx, workspaceId, clock.now()),

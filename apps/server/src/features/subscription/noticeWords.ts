@@ -9,6 +9,7 @@ interface Words {
 export type NoticeKind =
   | 'trialEnding'
   | 'trialEnded'
+  | 'trialEndedKept'
   | 'pastDue'
   | 'pastDueAgain'
   | 'readOnly'
@@ -30,6 +31,11 @@ const en: Words = {
       'The trial of {{name}} has ended',
       'The workspace is locked. Everything in it is kept: choose a plan, and it opens again.',
       'If you do nothing, all its data is deleted on {{day}}. Until then you can export it.',
+    ],
+    trialEndedKept: [
+      'The trial of {{name}} has ended',
+      'The workspace is locked. Everything in it is kept: choose a plan, and it opens again.',
+      'You can go on exporting it.',
     ],
     pastDue: [
       'A payment for {{name}} failed',
@@ -81,6 +87,11 @@ const de: Words = {
       'Die Testphase von {{name}} ist beendet',
       'Der Arbeitsbereich ist gesperrt. Alles darin bleibt erhalten: Wählen Sie einen Tarif, und er öffnet sich wieder.',
       'Wenn Sie nichts tun, werden am {{day}} alle Daten gelöscht. Bis dahin können Sie sie exportieren.',
+    ],
+    trialEndedKept: [
+      'Die Testphase von {{name}} ist beendet',
+      'Der Arbeitsbereich ist gesperrt. Alles darin bleibt erhalten: Wählen Sie einen Tarif, und er öffnet sich wieder.',
+      'Exportieren können Sie weiterhin alles.',
     ],
     pastDue: [
       'Eine Zahlung für {{name}} ist fehlgeschlagen',

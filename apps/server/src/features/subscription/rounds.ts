@@ -35,7 +35,7 @@ export async function runRounds(services: SubscriptionServices): Promise<void> {
 }
 
 async function visit(services: SubscriptionServices, workspaceId: string): Promise<void> {
-  const { db, payments } = services;
+  const { db, env, payments } = services;
   const now = await payments.now();
   const isDue = await isDueForDeletion(services, workspaceId, now);
   // Whoever paid at the last moment keeps everything.
@@ -46,7 +46,7 @@ async function visit(services: SubscriptionServices, workspaceId: string): Promi
       await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
     const changed = await keepAccess(tx, workspaceId, now);
     const row = (await lockSubscription(tx, workspaceId))!;
-    const plan = await deletionPlanOf(tx, row, now.getTime());
+    const plan = await deletionPlanOf(tx, env, row, now.getTime());
     for (const notice of noticesAt(subscribedOf(row), plan, now.getTime()))
       await sendNotice(services, tx, workspaceId, notice);
     const isClosed = accessOf(subscribedOf(row), now.getTime()) === 'closed';
@@ -72,8 +72,10 @@ export function noticesAt(subscribed: Subscribed, plan: DeletionPlan | null, now
     const isNear = trialMails.some((day) => daysTo(trialEndsAt) <= day);
     return isNear ? [{ kind: 'trialEnding', occasion: trialEndsAt, day: new Date(trialEndsAt) }] : [];
   }
-  if (state === 'trialEnded')
-    return [{ kind: 'trialEnded', occasion: trialEndsAt, day: new Date(plan!.at) }, ...deletionNotices(plan)];
+  if (state === 'trialEnded') {
+    const told = plan ? { day: new Date(plan.at) } : { words: 'trialEndedKept' as const };
+    return [{ kind: 'trialEnded', occasion: trialEndsAt, ...told }, ...deletionNotices(plan)];
+  }
   if (state === 'ended') return deletionNotices(plan);
   const words = pastDueSince === null ? undefined : ('canceledUnpaid' as const);
   const canceled: Notice[] =
@@ -97,12 +99,12 @@ function dunning(since: number, now: number): Notice[] {
 
 /** Tests if a workspace was kept long enough after somebody cancelled it, or never bought it, and its people were warned. */
 async function isDueForDeletion(
-  { db }: SubscriptionServices,
+  { db, env }: SubscriptionServices,
   workspaceId: string,
   now: Date,
 ): Promise<boolean> {
   const row = await findSubscription(db, workspaceId);
-  const plan = row && (await deletionPlanOf(db, row, now.getTime()));
+  const plan = row && (await deletionPlanOf(db, env, row, now.getTime()));
   return plan != null && plan.at <= now.getTime();
 }
 

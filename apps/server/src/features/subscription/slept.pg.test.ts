@@ -1,4 +1,4 @@
-/** Deletion after days on which the server did not run: nothing goes without a warning that came in time. */
+/** Deletion of what nobody pays for: nothing goes without a warning that came in time, nor where nobody knew of plans. */
 import { dayMs } from '@kontor/contract/billing/standing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { billingOf, subscriber } from '../../testing/billing.ts';
@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const isDeleted = async ({ id } = workspace) => {
-  const { deleted_at } = await server.services.db
+const isDeleted = async (of = workspace) => {
+  const { deleted_at } = await of.server.services.db
     .selectFrom('workspace')
     .select('deleted_at')
-    .where('id', '=', id)
+    .where('id', '=', of.id)
     .executeTakeFirstOrThrow();
   return deleted_at !== null;
 };
-const mails = async () =>
-  (await server.mailbox.list()).filter(({ subject }) => subject.startsWith('All data'));
+const mails = async (of = server) =>
+  (await of.mailbox.list()).filter(({ subject }) => subject.startsWith('All data'));
 
 it('warns of the day that is to come, and waits for it', async () => {
   const { get } = subscriber(workspace);
@@ -73,4 +73,23 @@ it('deletes nothing that is just being paid for', async () => {
   expect(await isDeleted(late)).toBe(false);
   await confirm(url!, 'yes');
   expect(await get()).toMatchObject({ state: 'active', access: 'full' });
+});
+
+it('keeps a trial that ended in the sandbox of a server that others reach, and says so', async () => {
+  const reached = await startTestServer();
+  try {
+    const firm = await createWorkspace(reached);
+    reached.services.env.PUBLIC_URL = 'https://kontor.example.org';
+    for (let day = 0; day < 120; day += 5) {
+      reached.clock.advance(5 * dayMs);
+      await runRounds(billingOf(reached));
+    }
+    expect(await isDeleted(firm)).toBe(false);
+    expect(await mails(reached)).toEqual([]);
+    const ended = (await reached.mailbox.list()).find(({ subject }) => subject.endsWith('has ended'));
+    expect(ended?.text).toContain('Everything in it is kept');
+    expect(ended?.text).not.toContain('deleted');
+  } finally {
+    await reached.stop();
+  }
 });

@@ -192,6 +192,25 @@ it('takes along the customer at the gateway of whom nothing was stored, since th
   expect(await tracesOf([ref])).toEqual([]);
 });
 
+it('does not wait for one at whose customer the gateway fails', async () => {
+  const next = await createWorkspace(server);
+  await request();
+  server.clock.advance(1000);
+  await transaction(services.db, (tx) => requestDeletion(tx, services, next.id));
+  const payments: typeof services.payments = {
+    ...services.payments!,
+    forget: async (id, ref) => {
+      if (id === workspace.id) throw new Error('the gateway is away');
+      await services.payments!.forget(id, ref);
+    },
+  };
+  await expect(continueDeletions({ ...services, payments })).rejects.toThrow('the gateway is away');
+  expect(await query('SELECT FROM subscription WHERE workspace_id = $1', [next.id])).toEqual([]);
+  expect(await query('SELECT FROM subscription WHERE workspace_id = $1', [workspace.id])).toHaveLength(1);
+  await finish();
+  expect(await logOf()).toMatchObject([{ finished_at: expect.any(Date) }]);
+});
+
 class Killed extends Error {}
 
 /** The services of a process that dies after so many effects: statements, removed parts and mails. */

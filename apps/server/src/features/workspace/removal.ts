@@ -111,7 +111,10 @@ const steps: readonly ((services: RemovalServices, workspaceId: string) => Promi
     }),
 ];
 
-/** Goes once through the steps of each deletion that is not finished. */
+/**
+ * Goes once through the steps of each deletion that is not finished.
+ * @throws the first failure, once all the others had their turn
+ */
 export async function continueDeletions(services: RemovalServices): Promise<void> {
   const open = await services.db
     .selectFrom('workspace_deletion')
@@ -119,7 +122,15 @@ export async function continueDeletions(services: RemovalServices): Promise<void
     .where('finished_at', 'is', null)
     .orderBy('requested_at')
     .execute();
-  for (const { workspace_id } of open) for (const step of steps) await step(services, workspace_id);
+  const failures: unknown[] = [];
+  for (const { workspace_id: workspaceId } of open)
+    try {
+      for (const step of steps) await step(services, workspaceId);
+    } catch (error) {
+      services.log.error({ err: error, workspaceId }, 'a deleted workspace was not removed whole');
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
 }
 
 /**

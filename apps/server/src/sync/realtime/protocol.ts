@@ -5,8 +5,11 @@
 
 export const protocol = '7';
 
-/** Seconds of silence after which either side pings the other. */
-export const activityTimeout = 120;
+/**
+ * Seconds of silence after which either side pings the other: clients take the lower one of this and their own. Many
+ * proxies end a connection that was silent for a minute.
+ */
+export const activityTimeout = 45;
 
 /**
  * Close codes. The hundreds decide what a client does next: 40xx it stays away, 41xx it comes back after a pause, 42xx

@@ -18,6 +18,14 @@ it('names the day of the deletion where somebody cancelled, and speaks of none w
   expect(stateText(canceled).hint).toContain('everything works as before');
 });
 
+it('says of a trial that ended when its data is deleted, and where it is not, that it is kept', () => {
+  const ended: Subscription = { ...canceled, state: 'trialEnded', plan: 'trial', interval: null };
+  expect(stateText(ended).hint).toContain('all data is irrevocably deleted on Jan 22, 2027');
+  const { title, hint } = stateText({ ...ended, deletionAt: null });
+  expect(title).toBe('Trial ended');
+  expect(hint).toBe('Choose a plan to open the workspace again. Everything in it is kept.');
+});
+
 it('says of a cancelled one that is not paid what that means, beside its end and the deletion', () => {
   const unpaid = { ...canceled, pastDueSince: now - 4 * day };
   const { title, hint } = stateText({ ...canceled, access: 'readOnly', pastDueSince: now - 20 * day });

@@ -20,7 +20,10 @@ export function stateText(subscription: Subscription): { title: string; hint: st
       };
     }
     case 'trialEnded':
-      return { title: t('stateTrialEnded'), hint: t('stateTrialEndedHint', { date: deletion }) };
+      return {
+        title: t('stateTrialEnded'),
+        hint: deletionAt === null ? t('stateEndedKept') : t('stateTrialEndedHint', { date: deletion }),
+      };
     case 'active':
       return {
         title: t('stateActive', { plan: name, interval: t(interval ?? 'month') }),

@@ -25,6 +25,7 @@ export const uploadMessages = messages(
       'the page was loaded anew, and there was no room to keep the file on this device. Choose it again: {{sent}} of {{total}} are on the server.',
     fileChanged: 'the file was changed, moved or deleted on this computer. Choose it again.',
     refused: 'the storage refused it.',
+    proxyLimit: 'a proxy before the server refuses files of this size. Please tell whoever runs the server.',
     partsMissing: 'parts of it did not arrive.',
     unreadable:
       'it was chosen before the password was reset. Unlocking with the recovery kit brings it back.',
@@ -102,6 +103,8 @@ export const uploadMessages = messages(
     fileChanged:
       'Die Datei wurde auf diesem Computer geändert, verschoben oder gelöscht. Wählen Sie sie erneut aus.',
     refused: 'Der Speicher hat sie abgelehnt.',
+    proxyLimit:
+      'Ein Proxy vor dem Server lehnt Dateien dieser Größe ab. Bitte sagen Sie es denen, die den Server betreiben.',
     partsMissing: 'Teile davon sind nicht angekommen.',
     unreadable:
       'Sie wurde vor dem Zurücksetzen des Passworts ausgewählt. Das Entsperren mit dem Wiederherstellungsblatt bringt sie zurück.',

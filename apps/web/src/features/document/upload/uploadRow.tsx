@@ -28,6 +28,8 @@ export function causeText({ cause, missing, sent, total }: UploadEntry): string 
       return t('fileChanged');
     case 'REFUSED':
       return t('refused');
+    case 'PROXY_LIMIT':
+      return t('proxyLimit');
     case 'NAME_TAKEN':
       return t('nameTaken');
     case 'BLOB_MISSING':
