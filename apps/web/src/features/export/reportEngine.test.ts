@@ -1,6 +1,7 @@
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
 import { noRounding } from '@kontor/client/nouns/rounding';
 import type { ExportColumn } from '@kontor/contract/nouns/exportTemplate';
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { ReportEngine, type ReportRequest } from './reportEngine.ts';
 import { reportTexts } from './words.ts';
@@ -203,11 +204,13 @@ describe('the report in the worker', () => {
     expect(others.preview(requestOf(['time'])).running).toBe(0);
   });
 
-  it('adds up as it is printed: the seconds of timers go from one line into the next', () => {
+  it('adds up as it is printed: the seconds of timers go from one line into the next', async () => {
     const timers = Array.from({ length: 3 }, (_, i) => entryOf(`e${i}`, 'u1', 20 / 60 + 20 / 3600));
     const rates = [{ id: 'r', scopeId: 'admins', version: 1, updatedAt: 0, projectId: 'p1', rate: 9_000 }];
     const columns: ExportColumn[] = ['task', 'time', 'billedTime', 'total'];
-    const { rows, sums } = engineOf(...timers).preview(requestOf(columns, { rates }));
+    const engine = engineOf(...timers);
+    const request = requestOf(columns, { rates });
+    const { rows, sums } = engine.preview(request);
     const minute = 60_000;
     // What is charged are the minutes that are shown.
     expect(rows.map(({ cells }) => cells.slice(1))).toEqual([
@@ -217,6 +220,17 @@ describe('the report in the worker', () => {
       [61 * minute, 61 * minute, 9_150],
     ]);
     expect(sums.actual).toBe(61 * minute);
+    const head = { title: 'Hours', about: [], firm: { name: '', lines: [] }, language: 'en' };
+    const words = { yes: 'yes', no: 'no', page: '', signatures: [] };
+    const payroll = { texts: {} as never, people: [] };
+    const book = await engine.file('xlsx', request, { ...head, words, payroll }, undefined, () => {});
+    const parts = unzipSync(new Uint8Array(await book.arrayBuffer()));
+    const sheet = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
+    const days = [...sheet.matchAll(/<c r="B[2-9]" s="\d+"><v>([\d.]+)<\/v>/g)].map(([, value]) =>
+      Number(value),
+    );
+    expect(days).toHaveLength(4);
+    expect(days[0]! + days[1]! + days[2]!).toBeCloseTo(days[3]!, 9);
   });
 
   it('shows the first lines of a long one, and all of its totals', () => {
