@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from './fixture.ts';
-import { activePdf } from './pdf.ts';
+import { activePdf, hugePicturePdf } from './pdf.ts';
 
 /** Each would set `window.pwned`, call home, or both, where it ran. */
 const payloads = [
@@ -114,6 +114,15 @@ test('hostile text in every field is shown literally', async ({ actor }) => {
     await expect(pages.locator('canvas').first()).toBeVisible();
     expect(await pages.locator(':is(script, iframe, object, embed, a[href])').count()).toBe(0);
     expect(await hasRun(ada.page)).toBe(false);
+    const huge = {
+      name: 'huge.pdf',
+      mimeType: 'application/pdf',
+      buffer: await hugePicturePdf('roof', 20_000),
+    };
+    await ada.documents.add(huge, huge.name);
+    await ada.documents.preview(huge.name);
+    await expect(pages).toContainText('A picture in this file is too large to be shown here.');
+    await expect(pages.locator('.textLayer')).toContainText('roof');
   });
 
   await test.step('the places that list what is elsewhere', async () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
+import { degrees, drawImage, PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** The text of a PDF file, pieces in the order of the file, white space between them folded to one space. */
@@ -53,6 +53,28 @@ export async function activePdf(): Promise<Buffer> {
     context.obj([link('javascript:parent.pwned=1'), link('http://kontor.invalid/')]),
   );
   page.node.set(PDFName.of('AA'), context.obj({ O: action }));
+  return Buffer.from(await pdf.save());
+}
+
+/** A PDF of a few kilobytes with a word and a picture of `side` x `side` black pixels, of one bit each. */
+export async function hugePicturePdf(word: string, side: number): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage();
+  page.drawText(word, { x: 50, y: 700, font: await pdf.embedFont(StandardFonts.Helvetica) });
+  const pixels = deflateSync(Buffer.alloc(Math.ceil(side / 8) * side));
+  const about = {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: side,
+    Height: side,
+    ColorSpace: 'DeviceGray',
+    BitsPerComponent: 1,
+    Filter: 'FlateDecode',
+  };
+  const image = pdf.context.register(pdf.context.stream(pixels, about));
+  const name = page.node.newXObject('Image', image);
+  const none = { rotate: degrees(0), xSkew: degrees(0), ySkew: degrees(0) };
+  page.pushOperators(...drawImage(name, { ...none, x: 0, y: 0, width: 200, height: 200 }));
   return Buffer.from(await pdf.save());
 }
 

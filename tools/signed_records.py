@@ -2,7 +2,7 @@
 docs/formats.md, sections 1, 6 and 9. `verify_month.py` and `verify_signature.py` beside it use it. Needs Python 3.9 and the
 `cryptography` package.
 """
-import base64, datetime, hashlib, json, struct, unicodedata
+import base64, datetime, hashlib, json, struct, unicodedata, uuid
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ed25519
 
@@ -14,6 +14,11 @@ class Refused(Exception):
 def need(condition, why):
     if not condition:
         raise Refused(why)
+
+
+def need_id(text):
+    """What is printed without quotation marks is of a fixed shape: a text of the file's own could pass for a line of a script."""
+    need(isinstance(text, str) and str(uuid.UUID(text)) == text, "an id is not written as one")
 
 
 # --- notation (1) ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ that the holders of certain keys signed. That the workspace is the one you know,
 one that an earlier file, or somebody of the firm, shows you.
 """
 import collections, datetime, json, math, sys, uuid, zoneinfo
-from signed_records import Log, Refused, b64, canonical, lp, moment, need, quoted, say, sha, signed_content, text64, whole
+from signed_records import Log, Refused, b64, canonical, lp, moment, need, need_id, quoted, say, sha, signed_content, text64, whole
 
 
 # --- a month (12) ----------------------------------------------------------------------------------------------------
@@ -68,10 +68,6 @@ def days_of(month):
     need(first.isoformat() == month and first.day == 1, "the month is not written as its first day")
     days = [first + datetime.timedelta(each) for each in range(31)]
     return [day.isoformat() for day in days if day.month == first.month]
-
-
-def need_id(text):
-    need(isinstance(text, str) and str(uuid.UUID(text)) == text, "an id is not written as one")
 
 
 def check(file):

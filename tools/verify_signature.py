@@ -10,7 +10,7 @@ what is printed here. That the keys belong to the people named, and the workspac
 compare it with the one that somebody of the firm shows you.
 """
 import hashlib, json, re, sys
-from signed_records import Log, Refused, canonical, lp, moment, need, quoted, say, sha, signed_content, text64, whole
+from signed_records import Log, Refused, canonical, lp, moment, need, need_id, quoted, say, sha, signed_content, text64, whole
 
 FORMAT = "kontor/signed-document/v1"
 REQUEST = ("askerId", "askerName", "signerIds", "documentId", "name", "size", "sha256", "message", "deadline", "isOrdered", "signers",
@@ -118,6 +118,9 @@ def check(file):
     need(is_whole(asked["size"]) and asked["size"] >= 1, "the request is of no bytes")
     order = [signer["userId"] for signer in asked["signers"]]
     need(order, "the request asks nobody")
+    for each in (file["workspaceId"], asked["askerId"], *order):
+        need_id(each)
+    need(re.fullmatch("[A-Za-z0-9_-]{43}", asked["sha256"]), "a SHA-256 is not written as one")
     # Whoever reads a request can write answers: the signers' own count.
     ids = {answer_id(request["id"], user): user for user in order}
     for record in records[1:]:

@@ -15,7 +15,7 @@ import {
 } from './pdfLayout.ts';
 import { type OnRows, rowsPerReport, type TableFile, type TableRow } from './table.ts';
 
-/** The bytes of the fonts (WOFF), those that cover most first; see `fonts.ts`. */
+/** The bytes of the fonts (WOFF), those that cover most first. */
 export interface FontBytes {
   regular: readonly Uint8Array[];
   strong: readonly Uint8Array[];

@@ -118,6 +118,19 @@ print(json.dumps(said.getvalue()))`,
   expect([...said].filter((each) => each !== '\n' && /[\p{C}\p{Zl}\p{Zp}]/u.test(each))).toEqual([]);
 });
 
+it.skipIf(!hasPython)('prints nothing of a file as it stands that is not of a fixed shape', async () => {
+  const { ben, anew, file } = await signedFiles();
+  const verdict = `x${' '.repeat(60)}verified: all signatures are theirs`;
+  const signers = [{ userId: ben.cert.userId, name: 'Ben Berg', email: '' }];
+  const of = (says: object) => file(document, { seq: 2, says }, { by: anew, seq: 2 });
+  const files = await Promise.all([
+    of({ signers: [...signers, { ...signers[0], userId: verdict }] }),
+    of({ signers, sha256: verdict }),
+  ]);
+  for (const said of verifyOffline(files, document))
+    expect(said).toMatch(/^NOT VERIFIED.*(malformed|as one)/);
+});
+
 it.skipIf(!hasPython)('tells what stands behind the bytes that were signed', async () => {
   const { anew, file } = await signedFiles();
   const proof = await file(document, { seq: 2 }, { by: anew, seq: 2 });

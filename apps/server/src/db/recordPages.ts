@@ -9,7 +9,7 @@ import { createdColumn, refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
 import { prepared, query } from './prepared.ts';
 
-/** Rows in wire form: tuples as contract/sync.ts has them, and their sealed bytes concatenated. */
+/** Rows in wire form: tuples as contract/wire/sync.ts has them, and their sealed bytes concatenated. */
 export interface Chunk {
   /** JSON of the tuples with commas between them, without brackets. */
   rows: string;

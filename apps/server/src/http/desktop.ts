@@ -21,7 +21,7 @@ export function desktopHeaders(request: Pick<FastifyRequest, 'headers'>): Record
       'range',
       ...Object.values(headers),
     ].join(', '),
-    'access-control-expose-headers': `${headers.device}, date`,
+    'access-control-expose-headers': `${headers.device}, ${headers.registration}, date`,
     'access-control-max-age': '7200',
     vary: 'origin',
   };

@@ -4,6 +4,7 @@ import '../platform/theme/theme.css';
 import { startBrowserSession } from '@kontor/client/session/browserSession';
 import { createRoot } from 'react-dom/client';
 import { isDesktop } from '../platform/desktop/desktop.ts';
+import { refuseDrops } from '../platform/droppedFiles.ts';
 import { startLanguage } from '../platform/text/locale.ts';
 import { colorScheme } from '../platform/theme/theme.ts';
 import { watchForUpdate } from '../platform/update.ts';
@@ -15,6 +16,7 @@ import { makeRouter } from './router.tsx';
 // Before anything is fetched: the secret of an invitation leaves the address.
 startJoinLink();
 startLanguage();
+refuseDrops();
 watchForUpdate(import.meta.url);
 const root = createRoot(document.querySelector('#root')!);
 if (!isSecureContext) root.render(<Notice />);

@@ -14,6 +14,8 @@ export const contentLimits = {
   pages: 2_000,
   /** Pixels of a picture that is decoded. */
   pixels: 50_000_000,
+  /** Pixels of a picture that is shown: an A0 sheet at 400 dpi has 250 million. */
+  shownPixels: 300_000_000,
   /** ms for one file. */
   time: 30_000,
 } as const;

@@ -3,7 +3,15 @@
 import { expect, it, vi } from 'vitest';
 import type { ShowRequest } from './protocol.ts';
 
-const labels = { page: '', truncated: 'There is more.', find: '', found: '', yes: '', no: '' };
+const labels = {
+  page: '',
+  truncated: 'There is more.',
+  leftOut: '',
+  find: '',
+  found: '',
+  yes: '',
+  no: '',
+};
 
 /** Shows a file in a frame of its own; returns what stands in it. */
 async function shown(bytes: Uint8Array<ArrayBuffer>, as: Partial<ShowRequest> = {}): Promise<HTMLElement> {

@@ -1,5 +1,6 @@
 /** Draws PDF pages on canvases as they come into view. Nothing in a PDF runs: pdf.js draws, and no more. */
-import { getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer, VerbosityLevel } from 'pdfjs-dist';
+import { contentLimits } from '../contents/limits.ts';
 import { harmless } from '../contents/pdf.ts';
 import { createFinder } from './finder.ts';
 import { followReading, tellPoints } from './places.ts';
@@ -11,6 +12,19 @@ const maxSide = 4_096;
 
 const label = (text: string, page: number, pages: number) =>
   text.replace('{page}', String(page)).replace('{pages}', String(pages));
+
+/**
+ * Hears when a picture is left out that is too large. pdf.js says so in its warnings alone, which it writes in this frame:
+ * there are no workers here.
+ */
+function onLeftOut(listener: () => void): void {
+  const { warn } = console;
+  console.warn = (...said: unknown[]) => {
+    const [text] = said;
+    if (typeof text !== 'string' || !text.startsWith('Warning: ')) warn(...said);
+    else if (text.includes('Image exceeded maximum allowed size')) listener();
+  };
+}
 
 async function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number): Promise<void> {
   const plain = page.getViewport({ scale: 1 });
@@ -59,7 +73,17 @@ export async function showPdf(
   tell: (event: FrameEvent) => void,
 ): Promise<void> {
   const data = new Uint8Array(request.bytes);
-  const file = await getDocument({ data, ...harmless } as Parameters<typeof getDocument>[0]).promise;
+  const settings = {
+    ...harmless,
+    maxImageSize: contentLimits.shownPixels,
+    verbosity: VerbosityLevel.WARNINGS,
+  };
+  const file = await getDocument({ data, ...settings } as Parameters<typeof getDocument>[0]).promise;
+  const note = Object.assign(document.createElement('p'), { className: 'left-out', role: 'status' });
+  root.append(note);
+  onLeftOut(() => {
+    note.textContent = request.labels.leftOut;
+  });
   const drawn = new Map<Element, () => Promise<void>>();
   const observer = new IntersectionObserver(
     (entries) => {

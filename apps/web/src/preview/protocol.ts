@@ -33,7 +33,7 @@ export interface ShowRequest {
   /** A BCP 47 language tag. */
   language: string;
   /** `page` takes `{page}` and `{pages}`, `found` `{at}` and `{count}`; `yes` and `no` stand in cells of tables. */
-  labels: { page: string; truncated: string; find: string; found: string; yes: string; no: string };
+  labels: Record<'page' | 'truncated' | 'leftOut' | 'find' | 'found' | 'yes' | 'no', string>;
 }
 
 /**

@@ -28,6 +28,8 @@ interface Shared {
   options: HttpOptions;
   unauthorized: Set<() => void>;
   userId?: string | undefined;
+  /** Desktop: the token of a sign-up that waits for its code. */
+  registration?: string;
   /** The time that the last answer told (ms since 1970), and when it came, by a clock that nobody sets. */
   told?: { at: number; time: number };
 }
@@ -93,6 +95,8 @@ export class Http {
     const response = await this.#raw(path, { ...options, headers: { ...this.#headers(as), ...headers } });
     const deviceToken = response.headers.get(headerNames.device);
     if (deviceToken) this.#shared.options.deviceToken?.keep(deviceToken);
+    const registration = response.headers.get(headerNames.registration);
+    if (registration) this.#shared.registration = registration;
     const time = Date.parse(response.headers.get('date') ?? '');
     if (!Number.isNaN(time)) this.#shared.told = { time, at: performance.now() };
     const isTold = response.status === 401 && (as ?? undefined) === this.#shared.userId;
@@ -126,6 +130,7 @@ export class Http {
   #headers(userId: string | null | undefined): Record<string, string> {
     const bearer = this.#shared.options.bearer?.();
     const deviceToken = this.#shared.options.deviceToken?.read();
+    const { registration } = this.#shared;
     return {
       accept: 'application/json',
       [headerNames.protocol]: String(protocolVersion),
@@ -133,6 +138,7 @@ export class Http {
       ...(userId ? { [headerNames.user]: userId } : {}),
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       ...(deviceToken ? { [headerNames.device]: deviceToken } : {}),
+      ...(registration ? { [headerNames.registration]: registration } : {}),
     };
   }
 

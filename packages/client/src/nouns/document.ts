@@ -153,18 +153,19 @@ export function addBeside(
   if (mutations.collections.document.get(id)?.blobId === blobId) mutations.update('document', id, beside);
 }
 
-/** Moves documents and folders, with their contents, to another folder or project. */
+/** Moves documents and folders, with their contents, to another folder, task or project. */
 export function moveDocuments(
   mutations: Mutations,
   documentIds: readonly string[],
-  { scopeId, parentId }: { scopeId: string; parentId?: string | undefined },
+  { scopeId, parentId, taskId }: Pick<DocumentPlace, 'scopeId' | 'parentId' | 'taskId'>,
 ): void {
   mutations.transaction((transaction) => {
     const containerOf = (id: string) => transaction.records.containerOf(id);
     for (const id of rootsOf(transaction, documentIds)) {
       if (parentId !== undefined && isInside(parentId, id, containerOf))
         throw new RangeError('a folder cannot be moved into itself');
-      mutations.move('document', id, { scopeId, fields: { parentId: parentId ?? null, taskId: null } });
+      const fields = { parentId: parentId ?? null, taskId: taskId ?? null };
+      mutations.move('document', id, { scopeId, fields });
     }
   });
 }

@@ -13,7 +13,7 @@ import {
   type HoursStatement,
   monthId,
 } from '@kontor/contract/nouns/month';
-import { dayOf, monthStart, nextMonth } from '@kontor/contract/time/day';
+import { dayOf, monthStart, monthsBetween, nextMonth } from '@kontor/contract/time/day';
 import { dayAt } from '@kontor/contract/time/zone';
 import { concat, fromBase64Url, ifCanonical, toBase64Url } from '@kontor/contract/wire/bytes';
 import { monthHash, recordDigest } from '@kontor/crypto/monthHash';
@@ -58,15 +58,6 @@ export interface MonthState {
    */
   confirms?: 'all' | 'earlier' | 'other';
   deviations: readonly Deviation[];
-}
-
-/** Returns the first day of the month that a day lies in, and of the months in between. */
-function monthsBetween(first: string, last: string): string[] {
-  const out: string[] = [];
-  // What follows the year 9999 sorts before it.
-  for (let month = monthStart(first); month <= last && month.length === last.length; month = nextMonth(month))
-    out.push(month);
-  return out;
 }
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/;

@@ -14,7 +14,8 @@ export function rowsUnder(
   const known = transaction.records.collections[entity].where(index, key).map(({ id }) => id);
   const made = transaction
     .ops()
-    .flatMap((op) => (op.verb === 'create' && op.entity === entity ? [op.id] : []));
+    .filter((op) => op.verb === 'create' && op.entity === entity && op.fields[index] === key)
+    .map(({ id }) => id);
   return [...new Set([...known, ...made])].flatMap((id) => {
     const row = transaction.after(id);
     return row?.[index] === key ? [row] : [];

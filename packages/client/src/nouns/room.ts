@@ -5,7 +5,7 @@ import { satisfies } from '@kontor/contract/entity/role';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import { mayHoldPrivate } from '@kontor/contract/memberLog/state';
 import type { OpenOf } from '@kontor/contract/nouns/entities';
-import type { RoomEvent } from '@kontor/contract/nouns/message';
+import { maxAbout, type RoomEvent } from '@kontor/contract/nouns/message';
 import type { Project } from '@kontor/contract/nouns/project';
 import { isProjectRoom, projectRoomId, type Room } from '@kontor/contract/nouns/room';
 import type { RoomMark } from '@kontor/contract/nouns/roomMark';
@@ -90,9 +90,11 @@ const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** Says in the stream who came or went. */
 function say(mutations: Mutations, roomId: string, event: RoomEvent, about: readonly string[], by: RoomAct) {
-  if (about.length === 0) return;
   const { userId, at: createdAt } = by;
-  mutations.create('message', roomId, { userId, notifyIds: [], event, aboutIds: [...about], createdAt });
+  for (let at = 0; at < about.length; at += maxAbout) {
+    const aboutIds = about.slice(at, at + maxAbout);
+    mutations.create('message', roomId, { userId, notifyIds: [], event, aboutIds, createdAt });
+  }
 }
 
 /** Makes a room: open to everybody who works here, or private to its members. Returns its id. */

@@ -13,6 +13,7 @@ import type { Mutations } from '../replica/mutations.ts';
 import type { Projection } from '../replica/nounHooks.ts';
 import type { Row } from '../replica/row.ts';
 import type { Transaction } from '../replica/transaction.ts';
+import { circlesIn, treeOf } from '../replica/trees.ts';
 import { differs, rowsUnder, textOf } from './projected.ts';
 
 /**
@@ -60,9 +61,15 @@ export const projectShares: Projection = {
   },
 };
 
+/** Most folders that a share names; what lies deeper shows in the last of them. */
+const maxSteps = 100;
+
 class Shares {
   readonly #transaction: Transaction;
   readonly #mutations: Mutations;
+  /** Facts about folders, which stand for as long as this is asked: it writes shares alone. */
+  readonly #isInCircle = circlesIn((id) => textOf(this.#after(id)?.parentId));
+  readonly #paths = new Map<string, readonly FolderStep[]>();
 
   constructor(transaction: Transaction, mutations: Mutations) {
     this.#transaction = transaction;
@@ -71,10 +78,7 @@ class Shares {
 
   /** Shares a document with a customer, a folder with everything in it. */
   add(documentId: string, customerId: string): void {
-    const row = this.#after(documentId);
-    if (!row) return;
-    this.#shareOne(row, customerId);
-    for (const id of this.#inside(row)) this.add(id, customerId);
+    for (const row of this.#tree(documentId)) this.#shareOne(row, customerId);
   }
 
   #shareOne(row: Row, customerId: string): void {
@@ -84,38 +88,42 @@ class Shares {
 
   /** Takes a document out of a customer's sight, a folder with all that lies in it. */
   remove(documentId: string, customerId: string): void {
-    for (const { id, scopeId } of this.#sharesOf(documentId))
-      if (scopeId === customerId) this.#mutations.remove('share', id);
-    const row = this.#after(documentId);
-    if (row) for (const id of this.#inside(row)) this.remove(id, customerId);
+    for (const each of this.#treeIds(documentId))
+      for (const { id, scopeId } of this.#sharesOf(each))
+        if (scopeId === customerId) this.#mutations.remove('share', id);
   }
 
-  /** Returns where sharing begins and ends in a document; `above` are the customers who see its folder. */
-  stepsOf(documentId: string, above?: ReadonlySet<string>): SharingStep[] {
-    const row = this.#after(documentId);
-    if (!row) return [];
-    const over = above ?? this.#customersOf(this.#folderOf(row));
-    const here = this.#customersOf(documentId);
-    const step = (isShared: boolean) => (customerId: string) => ({ documentId, customerId, isShared });
-    return [
-      ...[...here.difference(over)].map(step(true)),
-      ...[...over.difference(here)].map(step(false)),
-      ...this.#inside(row).flatMap((id) => this.stepsOf(id, here)),
-    ];
+  /** Returns where sharing begins and ends in a document. */
+  stepsOf(documentId: string): SharingStep[] {
+    const known = new Map<string, ReadonlySet<string>>();
+    return this.#tree(documentId).flatMap((row) => {
+      const folderId = this.#folderOf(row) ?? '';
+      const over = known.get(folderId) ?? this.#customersOf(folderId);
+      const here = this.#customersOf(row.id);
+      known.set(row.id, here);
+      const step = (isShared: boolean) => (customerId: string) => ({
+        documentId: row.id,
+        customerId,
+        isShared,
+      });
+      return [...[...here.difference(over)].map(step(true)), ...[...over.difference(here)].map(step(false))];
+    });
   }
 
   /** Shares what came out of the trash as it was, with the customer whose it is and who is still there. */
-  #shareAgain(id: string, steps: readonly SharingStep[], above: ReadonlySet<string>): void {
-    const row = this.#after(id);
-    if (!row) return;
-    const here = new Set(above);
-    for (const { documentId, customerId, isShared } of steps) {
-      if (documentId !== id) continue;
-      if (!isShared) here.delete(customerId);
-      else if (customerId === this.#customerOf(row) && this.#after(customerId)) here.add(customerId);
+  #shareAgain(id: string, sharing: readonly SharingStep[]): void {
+    const steps = Map.groupBy(sharing, ({ documentId }) => documentId);
+    const known = new Map<string, ReadonlySet<string>>();
+    for (const row of this.#tree(id)) {
+      const folderId = this.#folderOf(row) ?? '';
+      const here = new Set(known.get(folderId) ?? this.#customersOf(folderId));
+      for (const { customerId, isShared } of steps.get(row.id) ?? []) {
+        if (!isShared) here.delete(customerId);
+        else if (customerId === this.#customerOf(row) && this.#after(customerId)) here.add(customerId);
+      }
+      known.set(row.id, here);
+      for (const customerId of here) this.#shareOne(row, customerId);
     }
-    for (const customerId of here) this.#shareOne(row, customerId);
-    for (const inside of this.#inside(row)) this.#shareAgain(inside, steps, here);
   }
 
   /**
@@ -135,7 +143,7 @@ class Shares {
     }
     if (trashEntryId) {
       const entry = this.#transaction.before('trashEntry', trashEntryId) as TrashEntry | undefined;
-      this.#shareAgain(id, entry?.sharing ?? [], this.#customersOf(this.#folderOf(after)));
+      this.#shareAgain(id, entry?.sharing ?? []);
       return;
     }
     const isMoved = before?.parentId !== this.#folderOf(after) || before?.scopeId !== after.scopeId;
@@ -145,9 +153,8 @@ class Shares {
 
   /** Takes a document, a folder with all that lies in it, out of the sight of every customer. */
   #removeAll(id: string): void {
-    for (const share of this.#sharesOf(id)) this.#mutations.remove('share', share.id);
-    const row = this.#after(id);
-    if (row) for (const inside of this.#inside(row)) this.#removeAll(inside);
+    for (const each of this.#treeIds(id))
+      for (const share of this.#sharesOf(each)) this.#mutations.remove('share', share.id);
   }
 
   /** Takes what was shared out of the sight of a customer who lost the project. */
@@ -172,15 +179,14 @@ class Shares {
 
   /** Makes the shares of a document, and the paths of what lies in it, say what the records say. */
   #refresh(id: string): void {
-    const row = this.#after(id);
-    if (!row) return;
-    const shares = this.#sharesOf(id);
-    const shown = shares.length > 0 ? this.#shown(row) : {};
-    for (const share of shares) {
-      const changed = withEmptied(share, shown);
-      if (differs(share, changed)) this.#mutations.update('share', share.id, changed);
+    for (const row of this.#tree(id)) {
+      const shares = this.#sharesOf(row.id);
+      const shown = shares.length > 0 ? this.#shown(row) : {};
+      for (const share of shares) {
+        const changed = withEmptied(share, shown);
+        if (differs(share, changed)) this.#mutations.update('share', share.id, changed);
+      }
     }
-    for (const inside of this.#inside(row)) this.#refresh(inside);
   }
 
   /** Returns the customers with whom a document is shared. */
@@ -208,14 +214,21 @@ class Shares {
     return shown;
   }
 
-  /** Returns the folders that a document lies in, outermost first. */
-  #pathOf(row: Row): FolderStep[] {
-    const path: FolderStep[] = [];
-    for (let id = this.#folderOf(row); id; ) {
-      const folder = this.#after(id);
+  /** Returns the folders that a document lies in, outermost first, as many as a share names. */
+  #pathOf(row: Row): readonly FolderStep[] {
+    const folders: Row[] = [];
+    let known: readonly FolderStep[] | undefined;
+    for (let id = this.#folderOf(row); id && !known; ) {
+      known = this.#paths.get(id);
+      const folder = known ? undefined : this.#after(id);
       if (!folder) break;
-      path.unshift({ id, name: String(folder.name) });
+      folders.push(folder);
       id = this.#folderOf(folder);
+    }
+    let path = known ?? [];
+    for (const { id, name } of folders.toReversed()) {
+      path = path.length < maxSteps ? [...path, { id, name: String(name) }] : path;
+      this.#paths.set(id, path);
     }
     return path;
   }
@@ -224,9 +237,14 @@ class Shares {
     return rowsUnder(this.#transaction, 'share', 'documentId', documentId);
   }
 
+  /** Returns a document and what lies in it at any depth, each before its contents. */
+  #treeIds = (id: string) => treeOf(id, (each) => this.#inside(each));
+  #tree = (id: string): Row[] => [...this.#treeIds(id)].flatMap((each) => this.#after(each) ?? []);
+
   /** Returns what lies directly in a folder, as the transaction leaves it so far. */
-  #inside(folder: Row): string[] {
-    if (folder.kind !== 'folder') return [];
+  #inside(id: string): string[] {
+    const folder = this.#after(id);
+    if (folder?.kind !== 'folder') return [];
     return this.#transaction.contentsOf(folder.id).filter((id) => {
       const row = this.#after(id);
       return row !== undefined && this.#folderOf(row) === folder.id;
@@ -235,11 +253,7 @@ class Shares {
 
   /** Returns what a document shows in: folders that two people moved into each other all show at the top. */
   #folderOf(row: Row): string | undefined {
-    const seen = new Set<string>();
-    for (let id = textOf(row.parentId); id && !seen.has(id); id = textOf(this.#after(id)?.parentId)) {
-      if (id === row.id) return undefined;
-      seen.add(id);
-    }
+    if (this.#isInCircle(row.id)) return undefined;
     return textOf(row.parentId);
   }
 

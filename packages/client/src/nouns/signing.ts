@@ -1,6 +1,6 @@
 /**
  * Requests to sign a document, and their answers, as the records prove them. Here they are held against each other: that their
- * authors signed them the vault has verified, or, of a file from elsewhere, `verifySigned.ts`.
+ * authors signed them the vault has verified, or, of a file from elsewhere, `signedDocument.ts`.
  */
 
 import {

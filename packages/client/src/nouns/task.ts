@@ -2,7 +2,7 @@
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Transaction } from '../replica/transaction.ts';
-import { rootsOf } from '../replica/trees.ts';
+import { rootsOf, treeOf } from '../replica/trees.ts';
 import { byRank, freshRanks, rankBehind, rankBetween } from './rank.ts';
 
 /** The last rank that a transaction gave out, by container: nothing else knows of it before the end. */
@@ -66,11 +66,11 @@ export function releaseTasks(mutations: Mutations, projectId: string): void {
 }
 
 /** Returns the ids of the tasks that lie in a task, at any depth. */
-const tasksIn = (transaction: Transaction, id: string): string[] =>
-  transaction
-    .contentsOf(id)
-    .filter((each) => transaction.entityOf(each) === 'task')
-    .flatMap((each) => [each, ...tasksIn(transaction, each)]);
+const tasksIn = (transaction: Transaction, id: string): string[] => {
+  const isTask = (each: string) => transaction.entityOf(each) === 'task';
+  const [, ...below] = treeOf(id, (each) => transaction.contentsOf(each).filter(isTask));
+  return below;
+};
 
 /** Puts a task between two neighbours of one list; undefined at either end. */
 export function reorderTask(

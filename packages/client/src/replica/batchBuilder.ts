@@ -109,22 +109,24 @@ export async function prepareBatch(
     // Somebody else took it there already.
     if (op.verb === 'move' && confirmed?.scopeId === op.scopeId && saysSame(op.entity, after!, confirmed))
       continue;
-    // Somebody else wrote first what follows from other records: its newest state is what those say.
-    const isRepeated = op.verb === 'create' && op.isProjected === true && confirmed !== undefined;
-    const isCreated = op.verb === 'create' && !isRepeated;
-    const version = isCreated || !confirmed ? 1 : confirmed.version + 1;
+    const isRepeated = op.verb === 'create' && confirmed !== undefined;
+    // There already: the answer to it got lost, or somebody else made the same.
+    if (isRepeated && !op.isProjected && saysSame(op.entity, after!, confirmed)) continue;
+    const version = confirmed ? confirmed.version + 1 : 1;
     if (op.verb === 'delete' || !after) {
       versions.set(op.id, version);
       deletes.push({ name: `${op.entity}.delete`, record: tombstoneOf(op.entity, confirmed!, version) });
       continue;
     }
-    const wanted = isRepeated ? { ...withChanges(confirmed, op.fields), scopeId: op.scopeId } : after;
+    // Somebody else wrote first what follows from other records: its newest state is what those say.
+    const wanted =
+      isRepeated && op.isProjected ? { ...withChanges(confirmed, op.fields), scopeId: op.scopeId } : after;
     const merged = op.verb === 'restore' ? stamped(op, wanted, version) : wanted;
     // Merging may have changed what other fields follow from.
     const row: Row = { ...merged, ...parts.nouns.hooks[op.entity]?.derive?.(merged) };
     if (op.verb === 'update' && addsNothing(op, row, confirmed!) && !access[op.scopeId]) continue;
-    const isMove = confirmed !== undefined && !isCreated && confirmed.scopeId !== row.scopeId;
-    const verb = isCreated || !confirmed || isMove ? 'create' : 'update';
+    const isMove = confirmed !== undefined && confirmed.scopeId !== row.scopeId;
+    const verb = !confirmed || isMove ? 'create' : 'update';
     const author =
       op.verb === 'restore' ? op.written : isMove ? records.written(op.id, parts.userId) : undefined;
     // Where an id follows from others, two devices may have made it in two places: it takes the place of the other.

@@ -1,3 +1,5 @@
+import { isInstant } from '@kontor/contract/entity/field';
+
 /**
  * A conflict: two people changed the same field of a record at once. Of texts the field holds what arrived first, of
  * days, numbers and choices what arrived later; the other one is kept here, inside the sealed record (field
@@ -36,6 +38,6 @@ function isConflict(value: unknown): value is Conflict {
     conflict.kept !== null &&
     (conflict.over === undefined || (typeof conflict.over === 'object' && conflict.over !== null)) &&
     (conflict.by === undefined || typeof conflict.by === 'string') &&
-    typeof conflict.at === 'number'
+    isInstant(conflict.at)
   );
 }

@@ -32,21 +32,41 @@ export interface ContainmentSource {
   isPartial(scopeId: string): boolean;
 }
 
-/** Tells where a present record is shown. Costs its depth. */
-export function visibilityOf(id: string, source: ContainmentSource): Visibility {
+/**
+ * Returns a function that tells where a present record is shown, for as long as nothing changes. Others chose how deep
+ * records lie: of all together it costs their number, not their depths.
+ */
+export function visibilityIn(source: ContainmentSource): (id: string) => Visibility {
+  const verdicts = new Map<string, Visibility>();
+  return (id) => {
+    /** The records on the way up, with their place on it. */
+    const path = new Map<string, number>();
+    let at = id;
+    for (; !verdicts.has(at) && !path.has(at); at = source.containerOf(at)!) {
+      const verdict = verdictAt(at, source);
+      if (verdict !== undefined) {
+        verdicts.set(at, verdict);
+        break;
+      }
+      path.set(at, path.size);
+    }
+    // Whoever hangs below a cycle stays there: the members of the cycle come to the top.
+    const [cycle, end] = [path.get(at) ?? path.size, verdicts.get(at)];
+    for (const [each, place] of path)
+      verdicts.set(each, place >= cycle ? 'cycle' : end === 'hidden' ? 'hidden' : 'as-is');
+    return verdicts.get(id)!;
+  };
+}
+
+/** Tells where a record is shown, as far as that does not depend on where its container is: of that it is undefined. */
+function verdictAt(id: string, source: ContainmentSource): Visibility | undefined {
   const scope = source.scopeOf(id);
   if (scope !== undefined && source.presence(scope) === 'deleted') return 'hidden';
-  const first = source.containerOf(id);
-  const seen = new Set([id]);
-  for (let at = first; at !== undefined; at = source.containerOf(at)) {
-    if (at === id) return 'cycle';
-    // Whoever hangs below a cycle stays there: the members of the cycle come to the top.
-    if (seen.has(at)) return 'as-is';
-    seen.add(at);
-    const presence = source.presence(at);
-    if (presence === 'deleted' || (presence === 'present' && source.hides(at))) return 'hidden';
-    if (presence === 'unknown' && scope !== undefined && source.isPartial(scope)) return 'as-is';
-    if (presence === 'unknown' || source.scopeOf(at) !== scope) return at === first ? 'top' : 'as-is';
-  }
-  return 'as-is';
+  const container = source.containerOf(id);
+  if (container === undefined) return 'as-is';
+  if (container === id) return 'cycle';
+  const presence = source.presence(container);
+  if (presence === 'deleted' || (presence === 'present' && source.hides(container))) return 'hidden';
+  if (presence === 'present' && source.scopeOf(container) === scope) return undefined;
+  return presence === 'unknown' && scope !== undefined && source.isPartial(scope) ? 'as-is' : 'top';
 }

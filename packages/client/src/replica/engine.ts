@@ -339,7 +339,7 @@ export class Engine {
     this.#refresh([]);
   }
 
-  /** See `Outbox.discardUnreadable`. */
+  /** See `OutboxControl.discardUnreadable`. */
   discardUnreadable(): void {
     for (const id of this.faults.takeUnreadable()) this.outbox.erase(id);
     this.#refresh([]);

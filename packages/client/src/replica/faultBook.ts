@@ -68,7 +68,7 @@ export class FaultBook {
 
   /**
    * A pull came to its end: what it was asked for again and did not bring is not there, and what was said against it is
-   * settled; see `settleUnlessRaised`. Returns whether the faults are others now.
+   * settled; see `withdraw`. Returns whether the faults are others now.
    * @param isHeld whether a record was verified in some state
    */
   end(isHeld: (id: string) => boolean): boolean {

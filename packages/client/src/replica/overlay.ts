@@ -1,4 +1,5 @@
 /** The effect of a transaction that is not on the server yet: on what is shown, and on what will be sent. */
+import { entityOf } from '@kontor/contract/nouns/entities';
 import type { Entry, Op } from './entry.ts';
 import { hasNewText, mergeRow } from './merge.ts';
 import { restoredRow } from './restoredRow.ts';
@@ -16,8 +17,12 @@ export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row
   const author = { transactionId: entry.id, userId: entry.userId, at: entry.at };
   switch (op.verb) {
     case 'create':
-      // There already: the batch was applied, only its answer got lost.
-      return current ?? { ...op.fields, id: op.id, scopeId: op.scopeId, version: 0, updatedAt: entry.at };
+      if (!current) return newRow(op, op.fields, entry.at);
+      // There already: the batch was applied, only its answer got lost. An id that follows from something else may also have been
+      // used by somebody else at the same time: what both wrote is brought together.
+      return entityOf(op.entity).id && !op.isProjected
+        ? mergeRow(op.entity, newRow(op, {}, 0), op.fields, current, author)
+        : current;
     case 'update':
     case 'move': {
       const { entity, base, changed } = op;
@@ -31,6 +36,14 @@ export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row
       return entry.state === 'failed' ? current : undefined;
   }
 }
+
+const newRow = ({ id, scopeId }: Op, fields: Record<string, unknown>, at: number): Row => ({
+  ...fields,
+  id,
+  scopeId,
+  version: 0,
+  updatedAt: at,
+});
 
 /** The row with all ops applied, oldest first. */
 export function applyOps(ops: readonly PendingOp[], confirmed: Row | undefined): Row | undefined {

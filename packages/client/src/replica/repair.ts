@@ -17,7 +17,7 @@ interface RepairParts {
 }
 
 /**
- * Sends a refused transaction again; see `Outbox.retry` of the workspace. What was deleted meanwhile is made anew under an id
+ * Sends a refused transaction again; see `OutboxControl.retry`. What was deleted meanwhile is made anew under an id
  * of its own, since a deleted record never comes back under its old one; other transactions follow it.
  */
 export function retryEntry(parts: RepairParts, entryId: string): void {

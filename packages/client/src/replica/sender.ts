@@ -16,10 +16,8 @@ import { backoff, type Clock } from './clock.ts';
 import type { Entry, EntryCode, Op } from './entry.ts';
 import { followed, putInto } from './late.ts';
 import type { Outbox } from './outbox.ts';
-import { applyOp } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
 import type { Puller } from './puller.ts';
-import { saysSame } from './row.ts';
 import type { Verification } from './verification.ts';
 
 export interface SenderParts extends WireParts {
@@ -208,10 +206,6 @@ export class Sender {
         (outdated.has(scopeId) ? refusals.keys : outdated).add(scopeId);
       for (const each of stale) refusals.versions.set(placeKey(each.scopeId, each.id), each.version);
       if (!(await this.#pull())) return 'later';
-      if (failure.code === 'STALE_VERSION' && this.#isThere(entry)) {
-        outbox.drop(entry.id);
-        return 'sent';
-      }
     }
     return this.#park(entry, failure.code);
   }
@@ -285,24 +279,6 @@ export class Sender {
       outbox.drop(current.id);
     } else if (current) outbox.put({ ...current, state: 'failed', code: code as EntryCode });
     return 'sent';
-  }
-
-  /** Returns true if the server already holds what the transaction would write: its answer got lost long ago. */
-  #isThere(entry: Entry): boolean {
-    const { records, state } = this.#parts;
-    const isMade = (scopeId: string) =>
-      state.scope(scopeId) !== undefined &&
-      entry.structural.some(({ name, args }) => name === 'scope.create' && args.scope.id === scopeId);
-    return (
-      entry.structural.every(({ name, args }) => name === 'scope.create' && isMade(args.scope.id)) &&
-      Object.keys(entry.access ?? {}).every(isMade) &&
-      entry.ops.every((op) => {
-        const confirmed = records.confirmed(op.id, op.entity);
-        const wanted = applyOp({ entry, op }, confirmed);
-        if (!wanted || !confirmed) return wanted === confirmed;
-        return saysSame(op.entity, wanted, confirmed);
-      })
-    );
   }
 }
 

@@ -103,10 +103,10 @@ export class Transaction {
 
   /** Returns the ids of what lies directly in a record, including what the transaction created in it. */
   contentsOf(id: string): string[] {
-    const created = [...this.#ops.values()].flatMap((op) =>
-      op.verb === 'create' && containerOf(op.entity, op.fields) === id ? [op.id] : [],
-    );
-    return [...new Set([...this.records.contentsOf(id), ...created])];
+    const contents = new Set(this.records.contentsOf(id));
+    for (const op of this.#ops.values())
+      if (op.verb === 'create' && containerOf(op.entity, op.fields) === id) contents.add(op.id);
+    return [...contents];
   }
 
   /** Tells whether it writes a record. */

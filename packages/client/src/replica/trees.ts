@@ -16,6 +16,7 @@ const isApart = (transaction: Transaction, id: string): boolean => transaction.r
 
 /**
  * Deletes what lies in a record, then the record. `isWhole`: with the whole scope, records that lie in themselves too.
+ * Others chose how deep records lie, so that it takes no stack.
  */
 export function removeTree(
   transaction: Transaction,
@@ -23,17 +24,31 @@ export function removeTree(
   isWhole = false,
   seen: Set<string> = new Set(),
 ): void {
-  if (seen.has(id)) return;
-  seen.add(id);
-  for (const inside of transaction.contentsOf(id)) {
+  const open: { id: string; contents: Iterator<string> }[] = [];
+  const enter = (each: string) => {
+    if (seen.has(each)) return;
+    seen.add(each);
+    open.push({ id: each, contents: transaction.contentsOf(each).values() });
+  };
+  enter(id);
+  for (let last = open.at(-1); last; last = open.at(-1)) {
+    const next = last.contents.next();
+    if (next.done) {
+      open.pop();
+      removeOne(transaction, last.id);
+      continue;
+    }
+    const inside = next.value;
     const base = transaction.after(inside);
     const entity = transaction.entityOf(inside);
-    if (isWhole || !isApart(transaction, inside) || !base || !entity)
-      removeTree(transaction, inside, isWhole, seen);
+    if (isWhole || !isApart(transaction, inside) || !base || !entity) enter(inside);
     // Nothing would show it once what it lies in is gone.
     else if (!transaction.isDeleted(inside))
       moveTree(transaction, entity, inside, { scopeId: base.scopeId, fields: outOf(entity, base) });
   }
+}
+
+function removeOne(transaction: Transaction, id: string): void {
   const base = transaction.after(id);
   const entity = transaction.entityOf(id);
   if (base && entity) transaction.add({ verb: 'delete', entity, id, scopeId: base.scopeId, base });
@@ -58,7 +73,9 @@ export function moveTree(
     transaction.add({ verb: 'update', entity, id, scopeId, base: root, changed: fields });
     return;
   }
-  const moved = treeOf(transaction, id);
+  const moved = treeOf(id, (each) =>
+    transaction.contentsOf(each).filter((inside) => !isApart(transaction, inside)),
+  );
   for (const each of moved) {
     const base = transaction.after(each);
     const noun = transaction.entityOf(each);
@@ -70,13 +87,35 @@ export function moveTree(
   }
 }
 
-/** Returns a record and what lies in it at any depth, containers first. */
-function treeOf(transaction: Transaction, id: string, found: Set<string> = new Set()): Set<string> {
-  if (found.has(id)) return found;
-  found.add(id);
-  for (const inside of transaction.contentsOf(id))
-    if (!isApart(transaction, inside)) treeOf(transaction, inside, found);
+/**
+ * Returns a record and what lies in it at any depth, each before its contents and none twice. Others chose how deep records
+ * lie, so that it takes no stack.
+ */
+export function treeOf(id: string, contentsOf: (id: string) => readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = [id];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (found.has(at)) continue;
+    found.add(at);
+    for (const inside of contentsOf(at).toReversed()) waiting.push(inside);
+  }
   return found;
+}
+
+/**
+ * Returns a function that tells if a record lies in itself, for as long as nothing changes: of all together it costs their
+ * number, not their depths.
+ */
+export function circlesIn(containerOf: (id: string) => string | undefined): (id: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (id) => {
+    const path = new Map<string, number>();
+    let at: string | undefined = id;
+    for (; at !== undefined && !known.has(at) && !path.has(at); at = containerOf(at)) path.set(at, path.size);
+    const circle = at === undefined ? path.size : (path.get(at) ?? path.size);
+    for (const [each, place] of path) known.set(each, place >= circle);
+    return known.get(id)!;
+  };
 }
 
 /** Returns the change by which a row names no record of its scope but those that are where it moves. */
@@ -100,9 +139,22 @@ function withoutThoseBehind(
 /** Returns those of some records that show in none of the others. */
 export function rootsOf(transaction: Transaction, ids: Iterable<string>): string[] {
   const { records } = transaction;
-  const all = [...new Set(ids)];
+  const all = new Set(ids);
   const shownIn = (id: string) => (isApart(transaction, id) ? undefined : records.containerOf(id));
-  return all.filter((id) => !all.some((other) => other !== id && isInside(id, other, shownIn)));
+  const known = new Map<string, boolean>();
+  /** Tells whether a record, or what it shows in, is one of them; each on the way up is asked once. */
+  const isCovered = (id: string | undefined): boolean => {
+    const passed = new Set<string>();
+    let at = id;
+    while (at !== undefined && !all.has(at) && !known.has(at) && !passed.has(at)) {
+      passed.add(at);
+      at = shownIn(at);
+    }
+    const covered = at !== undefined && (all.has(at) || known.get(at) === true);
+    for (const each of passed) known.set(each, covered);
+    return covered;
+  };
+  return [...all].filter((id) => !isCovered(shownIn(id)));
 }
 
 /** Tells whether a record is another one or lies in it, at any depth. */

@@ -281,7 +281,7 @@ export class Keyring {
     });
   }
 
-  /** See `Vault.renewKey`. */
+  /** See `BatchSealer.renewKey`. */
   async renew(
     workspaceId: string,
     scopeId: string,

@@ -18,7 +18,7 @@ export interface PersonalContext {
 
 export interface WorkspaceContext extends PersonalContext {
   workspaceId: string;
-  /** The scopes that the screen at hand shows: see `Workspace.need`. Opening waits for no others. */
+  /** The scopes that the screen at hand shows: see `Replica.need`. Opening waits for no others. */
   first?: readonly string[] | undefined;
   /** Tells whether the server takes changes of the workspace, by what is paid. */
   isWritable(): boolean;

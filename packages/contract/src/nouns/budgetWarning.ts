@@ -1,4 +1,4 @@
-import { entity, type Open } from '../entity/entity.ts';
+import { entity } from '../entity/entity.ts';
 import { id, number } from '../entity/field.ts';
 
 /** Shares of a budget at which it is said that so much is used, in percent. */
@@ -19,4 +19,3 @@ export const budgetWarning = entity('budgetWarning', {
     money: number(),
   },
 });
-export type BudgetWarning = Open<typeof budgetWarning>;

@@ -2,6 +2,7 @@ import { entity, type Open } from '../entity/entity.ts';
 import { data, day, id } from '../entity/field.ts';
 import { idMarks, markedId } from '../entity/markedId.ts';
 import { ref } from '../entity/ref.ts';
+import { maxEntryMs } from './timeEntry.ts';
 
 /** Time in ms; `billable` is the part of `time` that is charged. */
 export interface EffortSum {
@@ -12,12 +13,15 @@ export interface EffortSum {
 /** Tells whether a text is a day from which weeks can be counted on: the calendar ends with the year 9999. */
 const isWeek = (text: string): boolean => day().accepts(text) && text < '9999';
 
+/** Tells whether a value is the time of a week: entries that lie over each other count each, but no more than one may. */
+const isSum = ({ time, billable }: Partial<EffortSum>): boolean =>
+  [time, billable].every(Number.isSafeInteger) && 0 <= billable! && billable! <= time! && time! <= maxEntryMs;
+
 const isSums = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.entries(value).every(
-    ([week, sum]: [string, Partial<EffortSum> | null]) =>
-      isWeek(week) && Number.isFinite(sum?.time) && Number.isFinite(sum?.billable),
+    ([week, sum]: [string, Partial<EffortSum> | null]) => isWeek(week) && isSum(sum ?? {}),
   );
 
 /**

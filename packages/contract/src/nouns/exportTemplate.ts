@@ -36,7 +36,6 @@ export type RoundingBasis = (typeof roundingBases)[number];
 
 /** `custom`: from its first to its last day. */
 export const exportPeriods = ['thisMonth', 'lastMonth', 'thisYear', 'custom'] as const;
-export type ExportPeriod = (typeof exportPeriods)[number];
 
 const words = () =>
   data<string[]>([], (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'));

@@ -1,4 +1,4 @@
-import { entity, type Open } from '../entity/entity.ts';
+import { entity } from '../entity/entity.ts';
 import { instant } from '../entity/field.ts';
 import { ref } from '../entity/ref.ts';
 
@@ -17,7 +17,6 @@ export const lease = entity('lease', {
     until: instant(),
   },
 });
-export type Lease = Open<typeof lease>;
 
 /** ms that a lease lasts. */
 export const leaseLasts = 600_000;

@@ -1,20 +1,25 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { flag, oneOf, text } from '../entity/field.ts';
 
-/** The state in which somebody left a kind of list: its order, and whether it shows rows or pictures. */
+/** The state in which somebody left a list: its order, how it shows what is in it, and what of it. */
 export const listView = entity('listView', {
   scopes: ['personal'],
   rights: { create: 'CUSTOMER', update: 'CUSTOMER', delete: 'CUSTOMER' },
   indexes: ['list'],
-  merge: { list: 'last', sortedBy: 'last', layout: 'last' },
+  merge: { list: 'last', sortedBy: 'last', layout: 'last', show: 'last' },
   refs: {},
   sealed: {
-    /** Names the kind of list. */
+    /** Names the list, or the kind of list where all of a kind are left alike. */
     list: text(100),
     /** Names the column that it is sorted by. */
     sortedBy: text(100),
     isDescending: flag(),
-    layout: oneOf(['rows', 'grid']),
+    /** Rows or pictures; of tasks a list, a board or a timeline. */
+    layout: oneOf(['rows', 'grid', 'list', 'board', 'timeline']),
+    /** Of tasks: all, those that the person wrote, those that they shall do. */
+    show: oneOf(['all', 'owned', 'assigned']).optional(),
+    /** Archived records show, too. */
+    withArchived: flag().optional(),
   },
 });
 export type ListView = Open<typeof listView>;

@@ -10,6 +10,18 @@ export type RoomEvent = (typeof roomEvents)[number];
 export const isStrings = (value: unknown): boolean =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
+/** Returns a guard of lists of so many strings at most, none of them twice or longer. Everybody reads each list. */
+export const stringsWithin =
+  (most: number, longest = 64) =>
+  (value: unknown): value is string[] =>
+    Array.isArray(value) &&
+    value.length <= most &&
+    value.every((each) => typeof each === 'string' && each.length <= longest) &&
+    new Set(value).size === value.length;
+
+/** Most people of whom one message says that they came or went. */
+export const maxAbout = 1_000;
+
 /** Most files of a message. Together they are no larger than one file may be, whose parts a record has room for. */
 export const maxMessageFiles = 20;
 
@@ -48,7 +60,8 @@ function isMessageFile(value: unknown): boolean {
   );
 }
 
-const isMessageFiles = (value: unknown): boolean => Array.isArray(value) && value.every(isMessageFile);
+const isMessageFiles = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= maxMessageFiles && value.every(isMessageFile);
 
 /**
  * Something said in a room, or that people came and went. What a person says there is a chain, so that a server can
@@ -75,7 +88,7 @@ export const message = entity('message', {
     replyToId: id().optional(),
     /** Instead of words and files: these people came or went. */
     event: oneOf(roomEvents).optional(),
-    aboutIds: data<string[]>([], isStrings),
+    aboutIds: data<string[]>([], stringsWithin(maxAbout)),
     /** By its author's clock; the order is the server's. */
     createdAt: instant(),
     editedAt: instant().optional(),

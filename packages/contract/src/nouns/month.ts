@@ -85,7 +85,6 @@ export const monthConfirmation = entity('monthConfirmation', {
     confirmedAt: instant(),
   },
 });
-export type MonthConfirmation = Open<typeof monthConfirmation>;
 
 /** A record of hours as a statement: its fields, those left out that are empty. */
 export type HoursStatement = Record<string, unknown>;
@@ -120,4 +119,3 @@ export const monthAddendum = entity('monthAddendum', {
     changes: data<HoursChange[]>([], (value) => isListOf(value, isChange)),
   },
 });
-export type MonthAddendum = Open<typeof monthAddendum>;

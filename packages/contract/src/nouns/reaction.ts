@@ -1,7 +1,10 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { data } from '../entity/field.ts';
 import { ref } from '../entity/ref.ts';
-import { isStrings } from './message.ts';
+import { stringsWithin } from './message.ts';
+
+/** Most signs in one record; somebody who gives more begins another. */
+export const maxSigns = 50;
 
 /** Signs of what somebody thinks of a message. */
 export const reaction = entity('reaction', {
@@ -17,7 +20,7 @@ export const reaction = entity('reaction', {
   },
   sealed: {
     /** Emoji, each once. */
-    emojis: data<string[]>([], isStrings),
+    emojis: data<string[]>([], stringsWithin(maxSigns, 16)),
   },
 });
 export type Reaction = Open<typeof reaction>;

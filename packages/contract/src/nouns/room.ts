@@ -1,7 +1,10 @@
 import { entity, type Open } from '../entity/entity.ts';
 import { data, flag, id, instant, text } from '../entity/field.ts';
 import { refs } from '../entity/ref.ts';
-import { isStrings } from './message.ts';
+import { stringsWithin } from './message.ts';
+
+/** Most messages that can be pinned in a room. What several people pin at once may be some more. */
+export const maxPinned = 100;
 
 /**
  * Returns the id of a project's room, so that there is one at most, whoever begins it; and, given that, the project's.
@@ -44,7 +47,7 @@ export const room = entity('room', {
     /** The project whose room it is. */
     projectId: id().optional(),
     /** Messages that everybody is to find again. */
-    pinnedIds: data<string[]>([], isStrings),
+    pinnedIds: data<string[]>([], stringsWithin(2 * maxPinned)),
     /** The room that it goes on from, whose past is not for everybody in this one. */
     continuesId: id().optional(),
     /** The room in which the talk goes on. */

@@ -210,4 +210,3 @@ export const keptSignature = entity('keptSignature', {
   refs: {},
   sealed: { mark: data<SignatureMark>({ typed: '' }, isMark) },
 });
-export type KeptSignature = Open<typeof keptSignature>;

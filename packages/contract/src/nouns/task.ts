@@ -5,6 +5,9 @@ import { ref, refs } from '../entity/ref.ts';
 export const taskStatus = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'] as const;
 export type TaskStatus = (typeof taskStatus)[number];
 
+/** The largest estimate, minutes in a year: what lies above is a slip of the finger. */
+export const maxEstimate = 365 * 24 * 60;
+
 export const task = entity('task', {
   scopes: ['project'],
   within: ['parentId'],

@@ -1,6 +1,8 @@
 import { entity, type Open } from '../entity/entity.ts';
-import { data, instant } from '../entity/field.ts';
+import { data, id, instant } from '../entity/field.ts';
 import { ref } from '../entity/ref.ts';
+import { isStrings } from './message.ts';
+import { task } from './task.ts';
 
 /** The fields of which the history of a task tells: its own besides its rank, and the project that it lies in. */
 export const toldFields = [
@@ -25,20 +27,27 @@ export interface FieldEdit {
   to: ToldValue;
 }
 
-const isString = (value: unknown) => typeof value === 'string';
+const { title, status, leadId, startDate, dueDate, timeEstimate } = task.sealed;
 
-const isValue = (value: unknown): boolean =>
-  value === null ||
-  isString(value) ||
-  Number.isFinite(value) ||
-  (Array.isArray(value) && value.every(isString));
+/** Tell of each field if a value is one that a task has in it. */
+const accepts: Record<FieldEdit['field'], (value: unknown) => boolean> = {
+  title: title.accepts,
+  status: status.accepts,
+  assigneeIds: isStrings,
+  leadId: leadId.accepts,
+  startDate: startDate.accepts,
+  dueDate: dueDate.accepts,
+  timeEstimate: timeEstimate.accepts,
+  description: () => false,
+  projectId: id().accepts,
+};
 
 const isEdits = (value: unknown): boolean =>
   Array.isArray(value) &&
-  value.every(
-    (edit: Partial<FieldEdit> | null) =>
-      toldFields.some((field) => field === edit?.field) && isValue(edit?.from) && isValue(edit?.to),
-  );
+  value.every((edit: Partial<FieldEdit> | null) => {
+    const field = toldFields.find((each) => each === edit?.field);
+    return field && [edit?.from, edit?.to].every((told) => told === null || accepts[field](told));
+  });
 
 /** The changes that somebody made in a task at one time; signed by them, it lies in the task and goes with it. */
 export const taskEdit = entity('taskEdit', {

@@ -4,7 +4,6 @@ import { structural } from '../entity/ref.ts';
 import { monthsOf, type Span } from '../time/span.ts';
 
 export const timeEntryStatus = ['DONE', 'IN_PROGRESS', 'PAUSE'] as const;
-export type TimeEntryStatus = (typeof timeEntryStatus)[number];
 
 /** A stretch of work, `[from, to)` in ms; the last one of a running entry has no end yet. Between two lies a pause. */
 export interface Segment {

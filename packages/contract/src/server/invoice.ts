@@ -37,7 +37,6 @@ export interface InvoiceBuyer extends Party {
 }
 
 export const invoiceKinds = ['invoice', 'creditNote'] as const;
-export type InvoiceKind = (typeof invoiceKinds)[number];
 
 /**
  * An invoice, or the credit note that takes one back. What stands on it is fixed with its number; status, payment and

@@ -31,6 +31,15 @@ export function nextMonth(day: string): string {
   return month === 12 ? `${year + 1}-01-01` : `${day.slice(0, 5)}${two(month + 1)}-01`;
 }
 
+/** Returns the first days of the months from the one that a day lies in to the one of another. */
+export function monthsBetween(first: string, last: string): string[] {
+  const out: string[] = [];
+  // What follows the year 9999 sorts before it.
+  for (let month = monthStart(first); month <= last && month.length === last.length; month = nextMonth(month))
+    out.push(month);
+  return out;
+}
+
 /** ISO 8601 number of the week that the day lies in. */
 export function weekNumber(day: string): number {
   const thursday = addDays(day, 3 - weekday(day));

@@ -11,6 +11,8 @@ export const headers = {
   protocol: 'x-kontor-protocol',
   /** Desktop: the mark of a device that was signed in before, in calls and answers; a browser has it as a cookie. */
   device: 'x-kontor-device',
+  /** Desktop: the token of the sign-up that waits for its code, in calls and answers; a browser has it as a cookie. */
+  registration: 'x-kontor-registration',
 } as const;
 
 /** The session cookie. */

@@ -293,6 +293,24 @@ describe('strangers who guess a code', () => {
   });
 });
 
+it('knows the desktop app that signed up by the token that it gave it', async () => {
+  const body = registration();
+  const origin = 'tauri://localhost';
+  const app = (path: string, json: object, more: Record<string, string> = {}) =>
+    httpClient(server.url).call('POST', path, { json, headers: { origin, ...more } });
+  const { headers } = await app('/api/users/register', body);
+  const token = { 'x-kontor-registration': headers.get('x-kontor-registration')! };
+  for (let i = 0; i < 6; i++) await verify(httpClient(server.url), body.email, '000000');
+  await app('/api/users/resend', { email: body.email });
+  const mails = async () => (await server.mailbox.list()).filter(({ to }) => to === body.email).length;
+  expect(await mails()).toBe(1);
+  await app('/api/users/resend', { email: body.email }, token);
+  expect(await mails()).toBe(2);
+  const sent = { email: body.email, verificationCode: await mailedCode(server, body.email) };
+  expect((await app('/api/users/verify', sent)).status).toBe(429);
+  expect((await app('/api/users/verify', sent, token)).status).toBe(200);
+});
+
 describe('a registration in another browser', () => {
   it('goes on after signing in there', async () => {
     const body = registration();

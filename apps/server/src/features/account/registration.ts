@@ -16,10 +16,10 @@ import { createPersonalScope } from '../../sync/personalScope.ts';
 import { checkMayRegister } from './mayRegister.ts';
 import {
   clearRegistrationCookie,
+  giveRegistrationToken,
   registrationHash,
   registrationSeconds,
-  setRegistrationCookie,
-} from './registrationCookie.ts';
+} from './registrationToken.ts';
 import type { AccountThrottles } from './throttles.ts';
 import { verificationWords } from './verificationMail.ts';
 
@@ -30,7 +30,7 @@ export interface RegistrationDeps {
 }
 
 /**
- * Stores the registration, sets its cookie and mails its code. Sent again with the same id and password (the first
+ * Stores the registration, gives out its token and mails its code. Sent again with the same id and password (the first
  * answer was lost), it replaces itself.
  * @throws REGISTRATION_CLOSED, EMAIL_TAKEN, BAD_INPUT, THROTTLED
  */
@@ -58,7 +58,7 @@ export async function register(
   const expiresAt = new Date(now.getTime() + codeMs);
   const values = {
     email: input.email,
-    token_hash: setRegistrationCookie(services, reply),
+    token_hash: giveRegistrationToken(services, request, reply),
     code_hash: secrets.hashCode(input.userId, code),
     code_expires_at: expiresAt,
     tries: 0,
@@ -104,10 +104,10 @@ export async function checkRegistration(input: Register): Promise<void> {
 }
 
 /**
- * Creates the account if the code is right. The browser that signed up uses up one of the code's tries with each call
+ * Creates the account if the code is right. The browser or app that signed up uses up one of the code's tries with each call
  * before it compares; others use up none of them, and have a few of their own per address.
  * @throws INVALID_CODE for a wrong, expired or used-up code; where several registrations wait for one address, also
- * for a browser that is not the one that signed up. THROTTLED
+ * for one that is not the one that signed up. THROTTLED
  */
 export async function verify(
   { services, secrets, throttles }: RegistrationDeps,
@@ -180,7 +180,7 @@ export async function insertAccount(tx: Tx, row: NewAccount, createdAt: Date): P
   await tx.deleteFrom('registration').where('email', '=', row.email).execute();
 }
 
-/** Mails a new code to a registration of this browser. Says nothing about whether there was one. */
+/** Mails a new code to a registration of this browser or app. Says nothing about whether there was one. */
 export async function resendCode(
   { services, secrets, throttles }: RegistrationDeps,
   input: { email: string },

@@ -11,7 +11,7 @@ import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { countDeviceGuess, countStrangersGuess } from './guesses.ts';
 import { isInvited } from './mayRegister.ts';
-import { renewRegistrationCookie } from './registrationCookie.ts';
+import { renewRegistrationToken } from './registrationToken.ts';
 import { mailOneTimePassword } from './setUp.ts';
 import type { AccountThrottles } from './throttles.ts';
 
@@ -63,7 +63,7 @@ export async function signIn(
 
   await giveBack();
   if (!isRight || !account) {
-    await renewRegistrationCookie(services, waiting!.id, reply);
+    await renewRegistrationToken(services, waiting!.id, request, reply);
     return 'NotVerified';
   }
   // A browser holds one session: whoever used it before is signed out for good.

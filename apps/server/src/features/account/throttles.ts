@@ -20,7 +20,7 @@ export const accountThrottles = (pool: pg.Pool) => ({
     seconds: 15 * minutes,
   }),
   registerPerAddress: createThrottle(pool, { name: 'register-from', attempts: 300, seconds: hours }),
-  /** Codes mailed to one address: with five tries each, 270 guesses a day at a million codes, and 480 of strangers. */
+  /** Codes mailed to one address: with five tries each in the browser that signed up and five in others, 540 guesses a day at a million codes. */
   codesPerEmail: createMailThrottle(pool, 'code-mail'),
   /** Codes entered for one address in browsers that are not the one that signed up: its own tries are not for others. */
   codesOfStrangers: createThrottle(pool, { name: 'code-strange', attempts: 5, seconds: 15 * minutes }),

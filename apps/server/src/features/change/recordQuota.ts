@@ -31,7 +31,7 @@ export const personalBytes = 8 * 1_048_576;
 const maxKnown = 10_000;
 
 interface Usage {
-  /** Bytes that were free at `measuredAt`, in ms since 1970. */
+  /** Bytes that were free at `at`, in ms since 1970. */
   room: number;
   at: number;
   /** Bytes accepted since then. */

@@ -17,7 +17,6 @@ import {
   findSubscription,
   limitsOf,
   lockSubscription,
-  type SubscriptionRow,
   seatsUsed,
   subscribedOf,
 } from '../../db/subscriptions.ts';
@@ -145,7 +144,9 @@ export function subscriptionCalls(all: Services) {
   const prepare = async (tx: Tx, workspaceId: string, { plan, interval }: PlanChoice) => {
     // Before the subscription, as the log's changes lock: nobody takes a seat between the count and the choice.
     await tx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
-    const row = (await lockSubscription(tx, workspaceId)) as SubscriptionRow;
+    const row = await lockSubscription(tx, workspaceId);
+    // The choice may have waited for minutes while the workspace was deleted.
+    if (!row) throw fail('NOT_FOUND');
     const now = clock.now();
     const msLeft = (row.ordering_until?.getTime() ?? 0) - now.getTime();
     if (msLeft > 0) throw fail('THROTTLED', { data: { retryAfter: Math.ceil(msLeft / 1000) } });

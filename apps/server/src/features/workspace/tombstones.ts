@@ -22,7 +22,8 @@ export async function readTombstones(dataPath: string): Promise<Set<string>> {
 /** Writes down that workspaces were deleted; it has reached the disk when this resolves. */
 export async function addTombstones(dataPath: string, workspaceIds: readonly string[]): Promise<void> {
   const known = await readTombstones(dataPath);
-  const lines = workspaceIds.filter((id) => !known.has(id)).map((id) => `${id}\n`);
-  if (lines.length === 0) return;
-  await appendFile(join(dataPath, tombstoneFile), lines.join(''), { mode: 0o600, flush: true });
+  const ids = workspaceIds.filter((id) => !known.has(id));
+  if (ids.length === 0) return;
+  // Whoever edited the list may have left its last line without an end.
+  await appendFile(join(dataPath, tombstoneFile), `\n${ids.join('\n')}\n`, { mode: 0o600, flush: true });
 }

@@ -1,4 +1,4 @@
-/** Serves `POST /api/sync` and `POST /api/history`; the binary form of its answer stands in contract/sync.ts. */
+/** Serves `POST /api/sync` and `POST /api/history`; the binary form of its answer stands in contract/wire/sync.ts. */
 import { headers } from '@kontor/contract/wire/protocol';
 import { historyRequestSchema, syncRequestSchema } from '@kontor/contract/wire/syncRequest';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';

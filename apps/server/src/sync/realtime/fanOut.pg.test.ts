@@ -204,6 +204,33 @@ describe('two processes', () => {
     await expect.poll(listeners).toBe(1);
   });
 
+  it('listen again, where the line breaks right behind the word that they are back', async () => {
+    let breaks = 1;
+    const heard: FanOutMessage[] = [];
+    const fanOut = await openPgFanOut(
+      database.connection,
+      (message) => {
+        heard.push(message);
+        if (breaks-- > 0)
+          vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(function (this: pg.Client) {
+            const answered = Promise.resolve();
+            this.emit('error', new Error('cut'));
+            void this.end();
+            return answered;
+          });
+      },
+      (error) => errors.push(error),
+    );
+    closers.push(() => fanOut.close());
+    const admin = new pg.Client(database.connection);
+    await admin.connect();
+    closers.push(() => admin.end());
+    const others = 'datname = current_database() AND pid <> pg_backend_pid()';
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`);
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2);
+    await fanOut.send({ kind: 'closeUser', userId: ada });
+  });
+
   it('hear only others, and refuse to pretend when nobody can be reached', async () => {
     const heard: FanOutMessage[] = [];
     const fanOut = await openPgFanOut(

@@ -44,9 +44,9 @@ export function Told({ workspace }: { workspace: string }) {
   const words = useRef<Parameters<DesktopBridge['notify']>[0]>(undefined);
   const said = newest && saidIn(collections, newest.recordId);
   const body = newest && [sentenceOf(newest, people, t), said].filter(Boolean).join('\n');
-  const { path = `/${workspace}/notifications`, query } = subject ?? {};
-  words.current =
-    label && body ? { title: label, body, path: `${path}?${new URLSearchParams(query)}` } : undefined;
+  const { path = `/${workspace}/notifications`, query, hash } = subject ?? {};
+  const address = `${path}?${new URLSearchParams(query)}${hash ? `#${hash}` : ''}`;
+  words.current = label && body ? { title: label, body, path: address } : undefined;
 
   const heard = useRef<number>(undefined);
   const shown = useRef<number>(undefined);

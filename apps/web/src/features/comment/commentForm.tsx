@@ -1,9 +1,10 @@
 import type { RichText } from '@kontor/contract/entity/field';
 import { Button, Group } from '@mantine/core';
-import { useEffect } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
+import { mayDiscard } from '../../ui/overlay/mayDiscard.ts';
 import type { People } from '../../ui/person/people.tsx';
 import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextInput } from '../../ui/richText/richTextInput.tsx';
@@ -25,7 +26,7 @@ interface CommentFormProps {
   onPictures: OnPictures | undefined;
   /** Returns false after saying that it failed. */
   onSend: (content: RichText) => boolean;
-  /** None for the form that is always there. */
+  /** None for the form that is always there. Esc asks for it, too, first whether what was typed may go. */
   onCancel?: () => void;
 }
 
@@ -38,13 +39,23 @@ export function CommentForm(props: CommentFormProps) {
     errors: commentErrors,
     draft,
   });
+  const cancel = () => {
+    form.clear();
+    onCancel?.();
+  };
   const send = form.submit(({ content }, changes) => {
-    if (content && (!('content' in changes) || onSend(content))) {
-      form.clear();
-      onCancel?.();
-    }
+    if (content && (!('content' in changes) || onSend(content))) cancel();
     return false;
   });
+  const askToCancel = async () => {
+    if (!form.dirty || (await mayDiscard())) cancel();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !onCancel) return;
+    // It closes this form, and not the sheet around it.
+    event.stopPropagation();
+    void askToCancel();
+  };
   const isOpen = form.dirty || onCancel !== undefined;
   const { ref } = form;
   // Its button comes with the first letter, and may lie below what is in view.
@@ -53,7 +64,7 @@ export function CommentForm(props: CommentFormProps) {
       ref.current.scrollIntoView({ block: 'nearest' });
   }, [isOpen, ref]);
   return (
-    <Form form={form} onSubmit={send} labelOf={() => label} className={css.form!}>
+    <Form form={form} onSubmit={send} labelOf={() => label} className={css.form!} onKeyDown={onKey}>
       <RichTextInput
         key={form.round}
         label={label}
@@ -61,19 +72,13 @@ export function CommentForm(props: CommentFormProps) {
         isLight
         people={people}
         onPictures={onPictures}
+        takesFocus={onCancel !== undefined && !form.restored}
         {...form.field('content')}
       />
       {isOpen && (
         <Group gap="sm" mt="xs" justify="flex-end">
           {onCancel && (
-            <Button
-              variant="subtle"
-              size="xs"
-              onClick={() => {
-                form.clear();
-                onCancel();
-              }}
-            >
+            <Button variant="subtle" size="xs" onClick={cancel}>
               {t('cancel')}
             </Button>
           )}

@@ -1,6 +1,7 @@
 import type { Comment } from '@kontor/contract/nouns/comment';
 import { Button, Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { keptDraft } from '../../platform/draft/drafts.ts';
 import { formatAgo, formatDateTime } from '../../platform/text/format.ts';
@@ -10,12 +11,14 @@ import { usePending, useWorkspace } from '../../platform/workspace/workspace.ts'
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ActionsMenu } from '../../ui/list/actionsMenu.tsx';
+import { ContentBoundary } from '../../ui/list/contentBoundary.tsx';
 import { PendingMark } from '../../ui/list/pendingMark.tsx';
 import { Avatar } from '../../ui/person/avatar.tsx';
 import type { People } from '../../ui/person/people.tsx';
 import type { OnPictures } from '../../ui/richText/paste.ts';
 import { RichTextView } from '../../ui/richText/richTextView.tsx';
 import { deleteComment, editComment } from './actions.ts';
+import { commentAnchor } from './anchor.ts';
 import css from './comment.module.css';
 import { editDraft } from './commentDrafts.ts';
 import { CommentForm } from './commentForm.tsx';
@@ -27,11 +30,9 @@ interface CommentItemProps {
   /** The people whom `@` offers. */
   readers: People;
   onPictures: OnPictures | undefined;
-  onReply: () => void;
+  /** Gets the button that was pressed. */
+  onReply: (button: HTMLElement) => void;
 }
-
-/** The part of an address that leads to a comment. */
-const anchorOf = (id: string): string => `comment-${id}`;
 
 /** One comment: who, when, what; one's own can be edited in place. */
 export function CommentItem({ comment, people, readers, onPictures, onReply }: CommentItemProps) {
@@ -43,10 +44,11 @@ export function CommentItem({ comment, people, readers, onPictures, onReply }: C
   const mayDelete = useCan('comment.delete', { ownerId: comment.userId });
   const isPending = usePending(comment.id);
   const element = useRef<HTMLLIElement>(null);
-  const anchor = anchorOf(comment.id);
+  const anchor = commentAnchor(comment.id);
+  const isWanted = useLocation({ select: ({ hash }) => hash === anchor });
   useEffect(() => {
-    if (location.hash === `#${anchor}`) element.current?.scrollIntoView({ block: 'center' });
-  }, [anchor]);
+    if (isWanted) element.current?.scrollIntoView({ block: 'center' });
+  }, [isWanted]);
   const endEdit = () => {
     setEdited(false);
     // What had the focus goes with the form.
@@ -71,21 +73,23 @@ export function CommentItem({ comment, people, readers, onPictures, onReply }: C
           )}
           {isPending && <PendingMark />}
         </div>
-        {isEdited ? (
-          <CommentForm
-            label={t('comment')}
-            stored={comment.content}
-            draft={draft}
-            action={t('save')}
-            people={readers}
-            onPictures={onPictures}
-            onSend={(content) => editComment(comment, content, readers)}
-            onCancel={endEdit}
-          />
-        ) : (
-          <RichTextView value={comment.content} />
-        )}
-        <RecordConflicts entity="comment" record={comment} people={people} labelOf={() => t('comment')} />
+        <ContentBoundary of={comment}>
+          {isEdited ? (
+            <CommentForm
+              label={t('comment')}
+              stored={comment.content}
+              draft={draft}
+              action={t('save')}
+              people={readers}
+              onPictures={onPictures}
+              onSend={(content) => editComment(comment, content, readers)}
+              onCancel={endEdit}
+            />
+          ) : (
+            <RichTextView value={comment.content} />
+          )}
+          <RecordConflicts entity="comment" record={comment} people={people} labelOf={() => t('comment')} />
+        </ContentBoundary>
         {!isEdited && (
           <Button
             variant="subtle"
@@ -93,7 +97,7 @@ export function CommentItem({ comment, people, readers, onPictures, onReply }: C
             size="compact-xs"
             className={css.reply!}
             aria-label={t('replyTo', { name })}
-            onClick={onReply}
+            onClick={(event) => onReply(event.currentTarget)}
           >
             {t('reply')}
           </Button>

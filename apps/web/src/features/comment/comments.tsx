@@ -1,6 +1,6 @@
 import type { Comment } from '@kontor/contract/nouns/comment';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { keptDraft } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { LeftDraft } from '../../ui/form/leftDraft.tsx';
@@ -42,12 +42,22 @@ function ThreadItem({
   const t = useMessages(commentMessages);
   const draft = replyDraft(id, subjectId(subject));
   const [isReplying, setReplying] = useState(keptDraft(draft) !== undefined);
+  /** Gets the focus back from the reply that it began. */
+  const opener = useRef<HTMLElement>(null);
   const answered = first ?? replies[0];
   if (!answered && !isReplying) return null;
   const label = answered
     ? t('replyTo', { name: people.get(answered.userId)?.name ?? t('somebody') })
     : t('reply');
-  const shared = { people, readers, onPictures, onReply: () => setReplying(true) };
+  const onReply = (button: HTMLElement) => {
+    opener.current = button;
+    setReplying(true);
+  };
+  const endReply = () => {
+    setReplying(false);
+    opener.current?.focus();
+  };
+  const shared = { people, readers, onPictures, onReply };
   return (
     <>
       {first ? <CommentItem comment={first} {...shared} /> : <li className={css.gone}>{t('parentGone')}</li>}
@@ -67,7 +77,7 @@ function ThreadItem({
                   people={readers}
                   onPictures={onPictures}
                   onSend={(content) => onSend({ content, replyToId: id })}
-                  onCancel={() => setReplying(false)}
+                  onCancel={endReply}
                 />
               </li>
             )}

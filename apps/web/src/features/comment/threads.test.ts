@@ -33,3 +33,12 @@ it('adds a thread of which only a reply that is typed is left, where it stood', 
   expect(ids(['b', 'a', 'd'])).toEqual(['a', 'b', 'c', 'd']);
   expect(withReplied(known, ['a', 'c'])).toBe(known);
 });
+
+it('finds what began each of many replies to replies without going back to it from each', () => {
+  const count = 50_000;
+  const id = (i: number) => String(i).padStart(5, '0');
+  const chain = Array.from({ length: count }, (_, i) => comment(id(i), i, i > 0 ? id(i - 1) : undefined));
+  expect(shape(chain)[0]?.slice(0, 2)).toEqual([id(0), id(0)]);
+  // In a circle, and below it, each stands for itself.
+  expect(shape([comment('a', 1, 'b'), comment('b', 2, 'a'), comment('c', 3, 'b')])).toHaveLength(3);
+});

@@ -17,8 +17,9 @@ const byTime = (a: Placed, b: Placed): number => a.createdAt - b.createdAt || (a
 export function threadsOf<C extends Placed>(comments: readonly C[]): Thread<C>[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]));
   const threads = new Map<string, Thread<C>>();
+  const known = new Map<string, string | undefined>();
   for (const comment of comments.toSorted(byTime)) {
-    const id = beginningOf(comment, byId);
+    const id = beginningOf(comment, byId, known);
     const thread = threads.get(id) ?? { id, first: byId.get(id), replies: [] };
     threads.set(id, thread);
     if (comment.id !== id) thread.replies.push(comment);
@@ -41,16 +42,26 @@ export function withReplied<C extends Placed>(
   }, threads);
 }
 
-/** Returns the id of the comment that begins a comment's thread; in a circle, which only a hostile client makes, its own. */
-function beginningOf(comment: Placed, byId: ReadonlyMap<string, Placed>): string {
-  const seen = new Set<string>();
+/**
+ * Returns the id of the comment that begins a comment's thread; in a circle, or below one, which only a hostile client
+ * makes, its own. `known` takes up those that were found on the way.
+ */
+function beginningOf(
+  comment: Placed,
+  byId: ReadonlyMap<string, Placed>,
+  known: Map<string, string | undefined>,
+): string {
+  const passed = new Set<string>();
   let at: Placed | undefined = comment;
-  let id = comment.id;
-  while (at?.replyToId) {
-    if (seen.has(at.id)) return comment.id;
-    seen.add(at.id);
+  let id: string | undefined = comment.id;
+  while (at?.replyToId && !known.has(at.id)) {
+    if (passed.has(at.id)) break;
+    passed.add(at.id);
     id = at.replyToId;
     at = byId.get(id);
   }
-  return id;
+  if (known.has(id)) id = known.get(id);
+  else if (passed.has(id)) id = undefined;
+  for (const each of passed) known.set(each, id);
+  return id ?? comment.id;
 }

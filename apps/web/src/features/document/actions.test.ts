@@ -104,3 +104,37 @@ it('moves nothing where two of the moved names are one', () => {
   expect(said).toEqual([expect.stringMatching(/^PLAN.pdf: Two of these have this name/)]);
   expect(ada.collections.document.where('container', into.id)).toEqual([]);
 });
+
+it('says where documents went, and puts each back where it was: in its folder, in its task', () => {
+  const [into, other] = [folder('Into'), folder('Other')];
+  const task = ada.create('task', scopeId, { title: 'Roof' });
+  const plan = folder('Plan', other.id);
+  const file = ada.create('document', scopeId, {
+    ...{ kind: 'file', name: 'Offer.pdf', taskId: task.id, createdBy: '', createdAt: 0 },
+    ...{ fileKey: 'key', blobId: scopeId, parts: [] },
+  });
+  const place = (id: string) => {
+    const { parentId, taskId } = ada.collections.document.get(id)!;
+    return parentId ?? taskId;
+  };
+  expect(moveDocuments([file.id], { scopeId }, into.id)).toBe(true);
+  expect(said).toEqual(['Offer.pdf is in “Into” now.']);
+  expect(place(file.id)).toBe(into.id);
+  undo.run();
+  expect(place(file.id)).toBe(task.id);
+  moveDocuments([file.id, plan.id], { scopeId }, undefined);
+  expect(said.at(-1)).toBe('2 items were moved.');
+  expect([file, plan].map(({ id }) => place(id))).toEqual([undefined, undefined]);
+  undo.run();
+  expect([file, plan].map(({ id }) => place(id))).toEqual([task.id, other.id]);
+  moveDocuments([plan.id], { scopeId }, undefined);
+  folder('Plan', other.id);
+  undo.run();
+  expect(said.at(-1)).toMatch(/^Plan: /);
+  expect(place(plan.id)).toBeUndefined();
+  moveDocuments([file.id], { scopeId }, into.id);
+  ada.remove('task', task.id);
+  undo.run();
+  expect(said.at(-1)).toBe('The place where this was is not there any more.');
+  expect(place(file.id)).toBe(into.id);
+});

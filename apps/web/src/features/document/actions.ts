@@ -103,10 +103,45 @@ export function moveDocuments(
       leaving.map((document) => document.id),
       { scopeId, ...(folderId && { parentId: folderId }) },
     );
+    const [first] = leaving;
+    const folder = folderId && records.collections.document.get(folderId);
+    toast.info(
+      leaving.length === 1
+        ? folder
+          ? t('moved', { name: shownName(first!.name), folder: shownName(folder.name) })
+          : t('movedUp', { name: shownName(first!.name) })
+        : t('movedMany', { count: leaving.length }),
+      { label: t('undo'), run: () => moveBack(leaving) },
+    );
     return true;
   } catch (error) {
     reportFailure(error, t('moveFailed'));
     return false;
+  }
+}
+
+/** Moves documents back to where they were, as far as they and their places are there and no other bears their name. */
+function moveBack(documents: readonly Document[]): void {
+  const { records } = currentWorkspace();
+  const { document: known, task: tasks } = records.collections;
+  const there = documents.filter(({ id }) => known.get(id));
+  if (
+    there.some(({ parentId, taskId }) => (parentId ? !known.get(parentId) : taskId && !tasks.get(taskId)))
+  ) {
+    toast.error(t('placeGone'));
+    return;
+  }
+  const taken = there.find((document) => isNameTaken(records, placeOf(document), document.name, document.id));
+  if (taken) {
+    toast.error(`${shownName(taken.name)}: ${t('nameExists')}`);
+    return;
+  }
+  try {
+    records.transaction(() => {
+      for (const document of there) moveInto(records, [document.id], document);
+    });
+  } catch (error) {
+    reportFailure(error, t('moveFailed'));
   }
 }
 

@@ -2,10 +2,13 @@ import { Input } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
 import { FileButton } from '../../ui/form/fileButton.tsx';
+import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RemovableList } from '../../ui/list/removableList.tsx';
 import { documentMessages } from './messages.ts';
+import { uploadMessages } from './upload/messages.ts';
 
 interface WaitingFilesProps {
   files: readonly File[];
@@ -15,6 +18,7 @@ interface WaitingFilesProps {
 /** Chooses files for something that is not saved yet: they go up once it is. */
 export function WaitingFiles({ files, onChange }: WaitingFilesProps) {
   const t = useMessages(documentMessages);
+  const add = (more: readonly File[]) => onChange([...files, ...more]);
   return (
     <Input.Wrapper label={t('documents')} labelElement="div">
       <RemovableList
@@ -29,9 +33,16 @@ export function WaitingFiles({ files, onChange }: WaitingFilesProps) {
           size="xs"
           mt={6}
           leftSection={<Icon of={IconUpload} size={16} />}
-          onFiles={(more) => onChange([...files, ...more])}
+          onFiles={add}
         />
       </div>
+      <FileDrop
+        label={t('uploadHere')}
+        onDrop={(dropped) => {
+          if (dropped.hasFolders) toast.error(uploadMessages.t('noFolders'));
+          else add(dropped.files);
+        }}
+      />
     </Input.Wrapper>
   );
 }

@@ -17,6 +17,11 @@ it('adds up weeks, those without work too, up to this one', () =>
     { week: '2026-11-23', total: 240 },
   ]));
 
+it('ends with this week, whatever somebody says of later ones', () =>
+  expect(burnOf([...efforts, effort({ '9998-12-28': 5 })], '2026-11-25', 2)).toEqual(
+    burnOf(efforts, '2026-11-25', 2),
+  ));
+
 it('shows the last weeks with all that was worked before them', () => {
   expect(burnOf(efforts, '2026-11-25', 2)).toEqual([
     { week: '2026-11-16', total: 240 },

@@ -19,10 +19,11 @@ export function burnOf(efforts: readonly Pick<Effort, 'weeks'>[], today: string,
   const byWeek = new Map<string, number>();
   for (const { weeks } of efforts)
     for (const [week, { time }] of Object.entries(weeks)) byWeek.set(week, (byWeek.get(week) ?? 0) + time);
-  const worked = [...byWeek].filter(([, time]) => time > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+  const last = addDays(today, -weekday(today));
+  const worked = [...byWeek]
+    .filter(([week, time]) => time > 0 && week <= last)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   if (worked.length === 0) return [];
-  const thisWeek = addDays(today, -weekday(today));
-  const last = worked.at(-1)![0] > thisWeek ? worked.at(-1)![0] : thisWeek;
   const first = addDays(last, -7 * (count - 1));
   const out: BurnWeek[] = [];
   for (let week = first > worked[0]![0] ? first : worked[0]![0]; week <= last; week = addDays(week, 7)) {

@@ -5,7 +5,7 @@ import { type DayPart, partsOf } from '@kontor/client/nouns/timeSheet';
 import type { AbsenceKind } from '@kontor/contract/nouns/absence';
 import type { DayTarget } from '@kontor/contract/nouns/month';
 import type { WorkingWeek } from '@kontor/contract/nouns/workingTime';
-import { monthStart, nextMonth, weekday } from '@kontor/contract/time/day';
+import { monthStart, monthsBetween, weekday } from '@kontor/contract/time/day';
 import { lengthOf, union } from '@kontor/contract/time/span';
 import type { TableColumn, TableRow } from '@kontor/table/table';
 
@@ -72,13 +72,9 @@ function daysAway(targets: readonly DayTarget[], absences: readonly AbsentDays[]
 
 /** Returns the first days of the months that absences touch, within a choice. */
 const monthsAway = (absences: readonly AbsentDays[], { from, to }: { from: string; to: string }): string[] =>
-  absences.flatMap((absence) => {
-    const months: string[] = [];
-    const last = absence.to < to ? absence.to : to;
-    const first = absence.from > from ? absence.from : from;
-    for (let month = monthStart(first); month <= last; month = nextMonth(month)) months.push(month);
-    return months;
-  });
+  absences.flatMap((absence) =>
+    monthsBetween(absence.from > from ? absence.from : from, absence.to < to ? absence.to : to),
+  );
 
 /**
  * Returns a row for each person and month: days with work, working time, in which what several entries cover counts once, what was

@@ -1,6 +1,7 @@
 /** New tasks, who is assigned to them, and what goes with them. */
 import { closeMonth } from '@kontor/client/nouns/monthActs';
 import { createProject } from '@kontor/client/nouns/project';
+import { byRank } from '@kontor/client/nouns/rank';
 import { moveTasks } from '@kontor/client/nouns/task';
 import { placeOf } from '@kontor/client/nouns/timeEntry';
 import { createHours } from '@kontor/client/nouns/workingTime';
@@ -9,8 +10,10 @@ import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import type { Question } from '../../ui/overlay/confirm.tsx';
-import { createTask, deleteTask, moveTask } from './actions.ts';
+import { createTask, deleteTask, duplicateTask, moveTask, setStatusOfOpen } from './actions.ts';
 
+const told = vi.hoisted(() => vi.fn());
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { info: told, success: () => {}, error: () => {} } }));
 const asked: Question[] = [];
 let answer = false;
 vi.mock('../../ui/overlay/confirm.tsx', () => ({
@@ -105,5 +108,50 @@ it('says before a task moves where its work is charged, and charges it elsewhere
   const charged = [open, invoiced, closed].map((id) => replica.collections.timeEntry.get(id)!.projectName);
   expect(charged).toEqual(['Barn', 'House', 'House']);
   answer = false;
+  await replica.close();
+});
+
+it('offers the way back of a task that is done in a list of open ones, and of no other', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const { id } = createTask(createProject(replica, { name: 'House' }).id, { title: 'Roof' })!;
+  const task = () => replica.collections.task.get(id)!;
+  setStatusOfOpen(task(), 'IN_REVIEW');
+  expect(told).not.toHaveBeenCalled();
+  setStatusOfOpen(task(), 'DONE');
+  expect(task().status).toBe('DONE');
+  expect(told).toHaveBeenCalledExactlyOnceWith('“Roof” is done.', expect.anything());
+  told.mock.lastCall![1].run();
+  expect(task().status).toBe('IN_REVIEW');
+  await replica.close();
+});
+
+it('makes a task anew with its subtasks, open and without days', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const { id: projectId } = createProject(replica, { name: 'House' });
+  const task = createTask(
+    projectId,
+    {
+      title: 'Roof',
+      assigneeIds: [ben],
+      leadId: ben,
+      status: 'DONE',
+      dueDate: '2026-03-02',
+      timeEstimate: 90,
+    },
+    ['Slates', 'Nails'],
+  )!;
+  const made = replica.collections.task.get(duplicateTask(task.id)!.id)!;
+  expect(made).toMatchObject({
+    title: 'Roof',
+    assigneeIds: [ben],
+    leadId: ben,
+    status: 'TODO',
+    timeEstimate: 90,
+  });
+  expect(made.dueDate).toBeUndefined();
+  const inside = replica.collections.task.where('parentId', made.id).toSorted(byRank);
+  expect(inside.map(({ title }) => title)).toEqual(['Slates', 'Nails']);
   await replica.close();
 });

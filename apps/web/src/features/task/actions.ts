@@ -1,6 +1,7 @@
 /** Actions upon tasks. Each shows at once; what goes wrong on this side is said in a toast. */
 import { effortsIn, totalOf } from '@kontor/client/nouns/effort';
 import { chargedElsewhere, chargeHere } from '@kontor/client/nouns/movedWork';
+import { byRank } from '@kontor/client/nouns/rank';
 import { moveTasks, reorderTask } from '@kontor/client/nouns/task';
 import { durationOf } from '@kontor/client/nouns/timeEntry';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
@@ -64,11 +65,45 @@ export function createTask(
   }
 }
 
+/**
+ * Makes a task anew, open and without days: its texts, estimate and people, and subtasks of the same titles. Returns it, or
+ * undefined after saying that it failed.
+ */
+export function duplicateTask(id: string): Task | undefined {
+  const { task: tasks } = currentWorkspace().records.collections;
+  const task = tasks.get(id);
+  if (!task) return undefined;
+  const { title, description, timeEstimate, assigneeIds, leadId, parentId } = task;
+  const subtasks = tasks.where('parentId', id).toSorted(byRank);
+  const made = createTask(
+    task.scopeId,
+    {
+      ...{ title, assigneeIds },
+      ...(description && { description }),
+      ...(timeEstimate !== undefined && { timeEstimate }),
+      ...(leadId && { leadId }),
+      ...(parentId && { parentId }),
+    },
+    subtasks.map((each) => each.title),
+  );
+  const { t } = taskMessages;
+  if (made) toast.success(t('wasDuplicated', { title: title || t('untitled') }));
+  return made;
+}
+
 /** Changes fields of a task. False after saying that it failed. */
 export const updateTask = (id: string, changes: TaskChanges): boolean =>
   tryAct(() => currentWorkspace().records.update('task', id, changes), taskMessages.t('updateFailed'));
 
 export const setStatus = (id: string, status: TaskStatus): boolean => updateTask(id, { status });
+
+/** Sets the status in a list that a task leaves once it is done, and then offers the way back. */
+export function setStatusOfOpen({ id, title, status: before }: Task, status: TaskStatus): void {
+  if (!setStatus(id, status) || status !== 'DONE') return;
+  const { t } = taskMessages;
+  const undo = { label: t('undo'), run: () => void setStatus(id, before) };
+  toast.info(t('wasDone', { title: title || t('untitled') }), undo);
+}
 
 /** Puts a task at a place of a column: status and order in one act. */
 export const placeTask = (

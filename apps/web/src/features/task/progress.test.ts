@@ -36,6 +36,13 @@ it('counts open, done and late tasks and the minutes left, but no subtasks', () 
   });
 });
 
+it('adds up no estimate that no form takes', () => {
+  const tasks = [-60, 0.5, 1e308, Number.MAX_SAFE_INTEGER, 90].map((timeEstimate) =>
+    make('TODO', { timeEstimate }),
+  );
+  expect(progress(tasks).minutesLeft).toBe(90);
+});
+
 it('has no share without tasks', () => expect(progress([]).share).toBe(0));
 
 it('keeps projects apart', () => {

@@ -1,6 +1,6 @@
 /** Adds up the tasks of a project. Subtasks belong to their task and are not counted beside it. */
 import type { SumsSpec } from '@kontor/client/replica/sums';
-import type { Task } from '@kontor/contract/nouns/task';
+import { maxEstimate, type Task } from '@kontor/contract/nouns/task';
 import { isOverdue } from './overdue.ts';
 
 type Figure = 'total' | 'done' | 'overdue' | 'minutesLeft';
@@ -12,6 +12,10 @@ export interface Progress extends Readonly<Record<Figure, number>> {
   share: number;
 }
 
+/** Returns what a form takes as an estimate; of anything else nothing: it would be in the sum of all. */
+const minutesOf = ({ timeEstimate = 0 }: Counted): number =>
+  Number.isInteger(timeEstimate) && timeEstimate >= 0 && timeEstimate <= maxEstimate ? timeEstimate : 0;
+
 /** Sums of tasks by project, as seen on a day. */
 function progressOn(today: string): SumsSpec<Counted, Figure> {
   return {
@@ -20,7 +24,7 @@ function progressOn(today: string): SumsSpec<Counted, Figure> {
       total: 1,
       done: Number(task.status === 'DONE'),
       overdue: Number(isOverdue(task, today)),
-      minutesLeft: task.status === 'DONE' ? 0 : (task.timeEstimate ?? 0),
+      minutesLeft: task.status === 'DONE' ? 0 : minutesOf(task),
     }),
     zero: { total: 0, done: 0, overdue: 0, minutesLeft: 0 },
   };

@@ -10,11 +10,11 @@ export interface TaskSearch {
 }
 
 /**
- * Reads the query; defaults (list, all) stay out of the address. Unknown values are taken away by name: the router lays
- * what is answered here over what stood in the address.
+ * Reads the query; what it leaves open is as it was left. Unknown values are taken away by name: the router lays what is
+ * answered here over what stood in the address.
  */
 export function taskSearch(search: Record<string, unknown>): TaskSearch {
-  const view = taskViews.find((known) => known === search.view && known !== 'list');
-  const show = visibilities.find((known) => known === search.show && known !== 'all');
+  const view = taskViews.find((known) => known === search.view);
+  const show = visibilities.find((known) => known === search.show);
   return { view, show };
 }

@@ -2,6 +2,7 @@ import { lengthOf } from '@kontor/contract/time/span';
 import { Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMessages } from '../../platform/text/messages.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
+import { searchGroups } from '../../ui/form/searchGroups.ts';
 import type { FormPart } from '../../ui/form/useForm.ts';
 import type { Name } from '../../ui/form/versions.ts';
 import { shortDuration } from './actions.ts';
@@ -11,7 +12,7 @@ import { monthMessages } from './month/messages.ts';
 import type { Reasoned } from './month/reasonInput.tsx';
 import { parseRanges, type RangePlace } from './ranges.ts';
 
-/** The tasks that an entry can be about. */
+/** The tasks that an entry can be about; `project` names their customer, too. */
 export type TaskChoices = readonly { id: string; title: string; project: string }[];
 
 const labels = {
@@ -53,6 +54,7 @@ export function EntryInputs({ form, tasks, place }: EntryInputsProps) {
           group,
           items: items.map(({ id, title }) => ({ value: id, label: title || t('untitled') })),
         }))}
+        filter={searchGroups}
         searchable
         withAsterisk
         limit={50}

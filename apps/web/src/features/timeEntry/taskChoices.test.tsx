@@ -1,14 +1,21 @@
 // @vitest-environment happy-dom
 /** The tasks that an entry can be about: in order, through every change of tasks and of their projects. */
 import { createProject } from '@kontor/client/nouns/project';
-import { createDevice, openOn } from '@kontor/client/replica/testing/client';
+import { createDevice, openOn, until } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
 import * as words from '../../platform/text/compare.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { type EntryValues, entryValues } from './entryFields.ts';
+import { EntryInputs } from './entryInputs.tsx';
 import { useTaskChoices } from './taskChoices.ts';
+
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const gone = { id: 'gone', title: 'Keller', project: 'Bau' };
 let shown = '';
@@ -42,6 +49,46 @@ it('lists tasks by project and title, and puts a change where it belongs without
   flushSync(() => records.update('task', id, { title: 'Holz' }));
   expect(shown).toMatch(/^Aal Holz,/);
   expect(compared.mock.calls.length).toBeLessThan(200);
+  flushSync(() => root.unmount());
+  await records.close();
+});
+
+it('names the customer of a project, so that two of one name are two, and finds a task by either', async () => {
+  const records = await openOn(createDevice(), new ProtocolServer(), { role: 'ADMIN' });
+  provideWorkspace({ records, userId: 'ada' } as unknown as OpenWorkspace);
+  for (const name of ['Lind', 'Alder']) {
+    const id = uuidv7();
+    records.transaction((transaction) => {
+      transaction.createScope({ id, kind: 'customer', access: 'open' });
+      records.create('customer', id, { id, name, type: 'COMPANY' });
+    });
+    const project = createProject(records, { name: 'Website', customerId: id });
+    records.create('task', project.id, { title: `Texts for ${name.at(0)}` });
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const place = { day: '2026-03-02', zone: 'Europe/Berlin', begin: () => 0 };
+  function Inputs() {
+    const stored = { ...entryValues(undefined, place), taskId: '' };
+    return <EntryInputs form={useForm<EntryValues>({ stored })} tasks={useTaskChoices()} place={place} />;
+  }
+  const offered = () => [...document.querySelectorAll('[role=option]')].map((each) => each.textContent);
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <List />
+        <Inputs />
+      </MantineProvider>,
+    ),
+  );
+  expect(shown).toBe('Alder · Website Texts for A,Lind · Website Texts for L');
+  const field = document.querySelector<HTMLInputElement>('[aria-haspopup=listbox]')!;
+  field.focus();
+  field.click();
+  await until(() => offered().length === 2);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, 'lind website');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await until(() => offered().length < 2);
+  expect(offered()).toEqual(['Texts for L']);
   flushSync(() => root.unmount());
   await records.close();
 });

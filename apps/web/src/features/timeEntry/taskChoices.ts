@@ -20,25 +20,40 @@ export function useRunningProjects(): ReadonlyMap<string, Project> {
   );
 }
 
-/** Returns the tasks of running projects, by project and title; `also` stays among them, wherever it is. */
-export function useTaskChoices(also?: Choice): TaskChoices {
+/** Returns the names of running projects with their customers', which tell two of one name apart. */
+function useProjectNames(): ReadonlyMap<string, string> {
   const running = useRunningProjects();
+  const customers = useAll('customer');
+  return useMemo(() => {
+    const names = new Map(customers.map(({ id, name }) => [id, name]));
+    return new Map(
+      [...running].map(([id, { name, customerId = '' }]) => {
+        const customer = names.get(customerId);
+        return [id, customer ? `${customer} · ${name}` : name];
+      }),
+    );
+  }, [running, customers]);
+}
+
+/** Returns the tasks of running projects, by customer, project and title; `also` stays among them, wherever it is. */
+export function useTaskChoices(also?: Choice): TaskChoices {
+  const names = useProjectNames();
   const spec = useMemo(() => {
-    const nameOf = ({ scopeId }: Task) => running.get(scopeId)?.name;
+    const nameOf = ({ scopeId }: Task) => names.get(scopeId);
     return {
-      filter: ({ scopeId }: Task) => running.has(scopeId),
+      filter: ({ scopeId }: Task) => names.has(scopeId),
       compare: (a: Task, b: Task) => compareWords(nameOf(a), nameOf(b)) || compareWords(a.title, b.title),
     };
-  }, [running]);
+  }, [names]);
   const tasks = useWindow(useView(useCollection('task'), spec));
   return useMemo(() => {
     const choices = tasks.map(({ id, title, scopeId }) => ({
       id,
       title,
-      project: running.get(scopeId)?.name ?? '',
+      project: names.get(scopeId) ?? '',
     }));
     if (!also || choices.some(({ id }) => id === also.id)) return choices;
     const at = choices.findIndex((choice) => compare(choice, also) > 0);
     return choices.toSpliced(at < 0 ? choices.length : at, 0, also);
-  }, [tasks, running, also]);
+  }, [tasks, names, also]);
 }

@@ -8,6 +8,14 @@ describe('format', () => {
     expect(format.formatDateTime(new Date(2026, 2, 12, 14, 5), 'de-DE')).toBe('12.03.2026, 14:05');
   });
 
+  it.each(['', 'boo', Number.NaN, 1e300])('writes nothing for %j, which is no date', (value) => {
+    const { formatDate, formatDateTime, formatTime, formatDay, formatDayShort, formatWeekday } = format;
+    for (const write of [formatDate, formatDateTime, formatTime, formatDay, formatDayShort, formatWeekday])
+      expect(write(value)).toBe('');
+    expect(format.formatMonth(String(value))).toBe('');
+    expect(format.formatAgo(value)).toBe('');
+  });
+
   it('writes how long ago something was', () => {
     const now = Date.UTC(2026, 2, 12);
     expect(format.formatAgo(now - 5 * 60_000, now, 'de-DE')).toBe('vor 5 Minuten');

@@ -27,37 +27,44 @@ const toDate = (value: Date | string | number): Date =>
     ? new Date(`${value}T00:00:00`)
     : new Date(value);
 
+/** Writes a moment or a day; nothing for what is neither, which a record may hold in the place of one. */
+function written(value: Date | string | number, tag: string, options: Intl.DateTimeFormatOptions): string {
+  const date = toDate(value);
+  return Number.isNaN(date.getTime()) ? '' : dates(tag, options).format(date);
+}
+
 /** `12.03.2026`, `12 Mar 2026`. */
 export const formatDate = (value: Date | string | number, tag = region()): string =>
-  dates(tag, { dateStyle: 'medium' }).format(toDate(value));
+  written(value, tag, { dateStyle: 'medium' });
 
 /** `12.03.2026, 14:05`. */
 export const formatDateTime = (value: Date | string | number, tag = region()): string =>
-  dates(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(toDate(value));
+  written(value, tag, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** `14:05`, `2:05 pm`: the time of day. */
 export const formatTime = (value: Date | string | number, tag = region()): string =>
-  dates(tag, { timeStyle: 'short' }).format(toDate(value));
+  written(value, tag, { timeStyle: 'short' });
 
 /** `Do., 12. März`; for headings of days. */
 export const formatDay = (value: Date | string | number, tag = region()): string =>
-  dates(tag, { weekday: 'short', day: 'numeric', month: 'long' }).format(toDate(value));
+  written(value, tag, { weekday: 'short', day: 'numeric', month: 'long' });
 
 /** `Do., 12.`; for heads of narrow columns. */
 export const formatDayShort = (value: Date | string | number, tag = region()): string =>
-  dates(tag, { weekday: 'short', day: 'numeric' }).format(toDate(value));
+  written(value, tag, { weekday: 'short', day: 'numeric' });
 
 /** `Donnerstag`. */
 export const formatWeekday = (value: Date | string | number, tag = region()): string =>
-  dates(tag, { weekday: 'long' }).format(toDate(value));
+  written(value, tag, { weekday: 'long' });
 
 /** `November 2026`; a day names its month. */
 export const formatMonth = (value: string, tag = region()): string =>
-  dates(tag, { month: 'long', year: 'numeric' }).format(toDate(value));
+  written(value, tag, { month: 'long', year: 'numeric' });
 
 /** `vor 5 Minuten`, `yesterday`; the largest unit that fits. */
 export function formatAgo(value: Date | string | number, now = Date.now(), tag = region()): string {
   const seconds = (toDate(value).getTime() - now) / 1000;
+  if (Number.isNaN(seconds)) return '';
   const units = [
     ['year', 31_536_000],
     ['month', 2_592_000],

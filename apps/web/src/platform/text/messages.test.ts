@@ -87,6 +87,11 @@ it('says a text in the language in force, with its values and the form that goes
   speak('en');
 });
 
+it('says a key that it has no text for, also one that every object has', () => {
+  const { t } = messages({ a: 'Save' }, { a: 'Speichern' });
+  for (const key of ['boo', 'constructor', '__proto__', 'toString']) expect(t(key as never)).toBe(key);
+});
+
 describe('every set of messages', () => {
   const root = join(import.meta.dirname, '../..');
   const files = globSync('**/messages.ts', { cwd: root }).filter(

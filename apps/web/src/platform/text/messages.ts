@@ -43,10 +43,12 @@ export function messages<const E extends Texts>(en: E, de: Translation<E>): Mess
 
 const plurals = { en: new Intl.PluralRules('en'), de: new Intl.PluralRules('de') };
 
+/** Returns a text by its key, which is itself where there is none: some are values of records, which anybody may write. */
 function textOf(texts: Texts, key: string, values: Values = {}): string {
+  const own = (name: string) => (Object.hasOwn(texts, name) ? texts[name] : undefined);
   const plural =
-    'count' in values ? texts[`${key}_${plurals[language()].select(Number(values.count))}`] : undefined;
-  const text = plural ?? texts[key] ?? key;
+    'count' in values ? own(`${key}_${plurals[language()].select(Number(values.count))}`) : undefined;
+  const text = plural ?? own(key) ?? String(key);
   return text.replace(/{{(\w+)}}/g, (place, name: string) =>
     name === 'count' ? formatNumber(Number(values.count)) : String(values[name] ?? place),
   );

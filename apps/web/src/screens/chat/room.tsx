@@ -56,7 +56,6 @@ function OpenRoom({ id }: { id: string }) {
   const stream = useRef<StreamHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const attached = useChosenFiles(id);
-  const [replyTo, setReplyTo] = useState<Message>();
   const [tasked, setTasked] = useState<Message>();
   const [isChoosingDay, setChoosingDay] = useState(false);
   usePage(t('room'), [{ label: t('chat'), href: `/${workspace}/chat` }]);
@@ -101,7 +100,7 @@ function OpenRoom({ id }: { id: string }) {
         ref={stream}
         mayWrite={mayWrite}
         target={target}
-        onReply={setReplyTo}
+        onReply={(each) => composer.current?.reply(each)}
         onQuote={(each) => composer.current?.quote(each)}
         onMakeTask={setTasked}
         filesOf={(each) => <MessageFiles message={each} isOwn={each.userId === userId} />}
@@ -111,8 +110,6 @@ function OpenRoom({ id }: { id: string }) {
           <Composer
             {...shared}
             ref={composer}
-            replyTo={replyTo}
-            onReplyDone={() => setReplyTo(undefined)}
             attached={attached}
             attachedList={<ChosenList files={attached.files} remove={attached.remove} />}
             onSent={() => stream.current?.toEnd()}

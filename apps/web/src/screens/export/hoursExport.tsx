@@ -16,6 +16,7 @@ import type { FileHead, FileKind, PayrollHead, ReportRequest } from '../../featu
 import type { ReportNames } from '../../features/export/reportTable.ts';
 import { useReport } from '../../features/export/useReport.ts';
 import { payrollTexts, periodName, reportTexts } from '../../features/export/words.ts';
+import { useRemembered } from '../../platform/draft/drafts.ts';
 import { saveFile } from '../../platform/saveFile.ts';
 import { formatMoney } from '../../platform/text/format.ts';
 import { language, region, useLanguage } from '../../platform/text/locale.ts';
@@ -110,6 +111,9 @@ export function HoursExport({ isOwn }: { isOwn: boolean }) {
   return useMay('export') ? <Exporter isOwn={isOwn} /> : <PlanNotice feature="export" />;
 }
 
+/** The export of all hours that nobody has narrowed down. */
+const everything: { chosen: string; settings: ExportSettings } = { chosen: 'all', settings: presets.all };
+
 /** The export of one's own hours, or for admins of everybody's. */
 function Exporter({ isOwn }: { isOwn: boolean }) {
   const t = useMessages(exportMessages);
@@ -117,13 +121,12 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const seesMoney = useCan('hourlyRate.update') && !isOwn;
   const mayMark = useCan('invoicedHours.create') && !isOwn;
   const currency = useCurrency();
-  const [chosen, setChosen] = useState('all');
-  const [settings, setSettings] = useState<ExportSettings>(presets.all);
+  const [{ chosen, settings }, setView] = useRemembered(isOwn ? 'own export' : 'export', everything);
   /** The rows that the last file held, and of which choice it was. */
   const [sent, setSent] = useState<{ settings: ExportSettings; held: ReadonlySet<string> }>();
   const entries = useReportEntries(isOwn ? userId : undefined);
   const names = useReportNames();
-  const set = (part: Partial<ExportSettings>) => setSettings({ ...settings, ...part });
+  const set = (part: Partial<ExportSettings>) => setView({ chosen, settings: { ...settings, ...part } });
   const known = columnsFor(seesMoney);
   const columns = settings.columns.filter((column) =>
     known.includes(column as ExportColumn),
@@ -151,10 +154,7 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
         <Templates
           chosen={chosen}
           settings={{ ...settings, columns }}
-          onChoose={(id, next) => {
-            setChosen(id);
-            setSettings(next);
-          }}
+          onChoose={(id, next) => setView({ chosen: id, settings: next })}
           maySave={isRight}
           isOwn={isOwn}
         />

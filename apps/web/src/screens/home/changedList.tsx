@@ -3,6 +3,7 @@ import { Group } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { commentAnchor } from '../../features/comment/anchor.ts';
 import { addressOf } from '../../features/document/address.ts';
 import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
 import { usePeople } from '../../features/member/queries.ts';
@@ -85,12 +86,15 @@ function ChangeRow({ change, workspace }: { change: Change; workspace: string })
   const shown = useShown(change, workspace);
   if (!shown) return null;
   const { label, icon, path, query } = shown;
+  const hash = change.commentId && commentAnchor(change.commentId);
   const follow = () =>
-    path ? void navigate({ to: path as string, search: query as object }) : open('task', change.id);
+    path
+      ? void navigate({ to: path as string, search: query as object, ...(hash && { hash }) })
+      : open('task', change.id, hash);
   return (
     <li>
       {icon}
-      <QueryLink path={path} query={query} onFollow={follow} className={css.what}>
+      <QueryLink path={path} query={query} hash={hash} onFollow={follow} className={css.what}>
         {label}
       </QueryLink>
       <span className={css.quietly}>

@@ -22,7 +22,7 @@ it('tells of each thing once, by its newest change, the newest first', () =>
     ]),
   ).toEqual([
     { noun: 'task', id: 'c', kind: 'changed', authorId: 'ben', at: 9 },
-    { noun: 'task', id: 'a', kind: 'comment', authorId: 'ben', at: 5 },
-    { noun: 'document', id: 'd', kind: 'comment', authorId: 'ben', at: 4 },
+    { noun: 'task', id: 'a', kind: 'comment', commentId: 'c5', authorId: 'ben', at: 5 },
+    { noun: 'document', id: 'd', kind: 'comment', commentId: 'c4', authorId: 'ben', at: 4 },
     { noun: 'task', id: 'b', kind: 'new', authorId: 'ben', at: 3 },
   ]));

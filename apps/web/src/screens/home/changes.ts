@@ -11,6 +11,7 @@ export interface Change {
   noun: 'task' | 'document' | 'project';
   id: string;
   kind: 'new' | 'changed' | 'comment';
+  commentId?: string;
   authorId: string;
   /** ms, by the server's clock. */
   at: number;
@@ -24,7 +25,7 @@ export function changesOf(records: readonly Told[]): Change[] {
     const { authorId = '', updatedAt: at, version } = told.record;
     if (told.noun === 'comment') {
       const { taskId, documentId } = told.record;
-      const by = { kind: 'comment' as const, authorId, at };
+      const by = { kind: 'comment' as const, commentId: told.record.id, authorId, at };
       if (taskId) return [{ noun: 'task', id: taskId, ...by }];
       return documentId ? [{ noun: 'document', id: documentId, ...by }] : [];
     }

@@ -43,9 +43,9 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
     const unread = unreadIds.filter((id) => ids.includes(id));
     if (unread.length > 0) markOpened(unread);
     if (!shown) return;
-    const { path, query } = shown;
-    if (path) void navigate({ to: path as string, search: query as object });
-    else open(query.panel!, query.item);
+    const { path, query, hash } = shown;
+    if (path) void navigate({ to: path as string, search: query as object, ...(hash && { hash }) });
+    else open(query.panel!, query.item, hash);
   };
   return (
     <>
@@ -57,7 +57,14 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
       <span className={css.icon}>{shown?.icon}</span>
       <span className={css.what}>
         {shown && (
-          <QueryLink path={shown.path} query={shown.query} onFollow={follow} className={css.label} isRow>
+          <QueryLink
+            path={shown.path}
+            query={shown.query}
+            hash={shown.hash}
+            onFollow={follow}
+            className={css.label}
+            isRow
+          >
             {shown.label}
           </QueryLink>
         )}

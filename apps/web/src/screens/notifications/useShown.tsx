@@ -1,6 +1,7 @@
 /** Shows and opens what notifications are about. */
 import { IconAddressBook, IconChecklist, IconMessages, IconSignature, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { commentAnchor } from '../../features/comment/anchor.ts';
 import { addressOf } from '../../features/document/address.ts';
 import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
 import { usePeople } from '../../features/member/queries.ts';
@@ -19,6 +20,8 @@ export interface ShownSubject {
   /** Its page; none where it opens over this one. */
   path?: string;
   query: Record<string, string>;
+  /** The place of a comment that it is about. */
+  hash?: string | undefined;
 }
 
 /** The part of a group that says what shows; a subject alone shows as a place. */
@@ -37,6 +40,7 @@ export function useShown(workspace: string): (group: ShownGroup) => ShownSubject
   return ({ subject, recordId = '', count, event }) => {
     if (!subject) return undefined;
     const { noun, id } = subject;
+    const hash = collections.comment.get(recordId) && commentAnchor(recordId);
     switch (noun) {
       case 'task': {
         const task = collections.task.get(id);
@@ -45,6 +49,7 @@ export function useShown(workspace: string): (group: ShownGroup) => ShownSubject
             label: task.title || t('untitled'),
             icon: <StatusIcon status={task.status} />,
             query: { panel: 'task', item: id },
+            hash,
           }
         );
       }
@@ -78,6 +83,7 @@ export function useShown(workspace: string): (group: ShownGroup) => ShownSubject
           label: shownName(document.name),
           icon: <FileIcon type={typeOf(document)} />,
           ...page(path, search),
+          hash,
         };
       }
       case 'signing': {

@@ -29,19 +29,30 @@ const text = (value: string) => ({
 });
 
 vi.mock('../../ui/richText/richTextInput.tsx', () => ({
-  RichTextInput: ({ label, onChange }: FieldProps<unknown> & { label: string }) => (
-    <input aria-label={label} onInput={(event) => onChange(text(event.currentTarget.value) as never)} />
+  RichTextInput: ({
+    label,
+    onChange,
+    takesFocus,
+  }: FieldProps<unknown> & { label: string; takesFocus?: boolean }) => (
+    <input
+      aria-label={label}
+      ref={(field) => (takesFocus ? field?.focus() : undefined)}
+      onInput={(event) => onChange(text(event.currentTarget.value) as never)}
+    />
   ),
 }));
-vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: async () => true }));
+const agrees = vi.hoisted(() => vi.fn(() => true));
+vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: async () => agrees() }));
 vi.mock('../../features/document/taskDocuments.tsx', () => ({ TaskDocuments: () => null }));
 vi.mock('../../features/timeEntry/timerButton.tsx', () => ({ TimerButton: () => null }));
 vi.stubGlobal('CSS', { supports: () => true, escape: (name: string) => name });
 
+const closed = vi.fn();
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
   forgetDrafts();
+  vi.clearAllMocks();
 });
 
 async function open(): Promise<{ replica: Replica; projectId: string; userId: string }> {
@@ -62,7 +73,7 @@ async function show(item: string | undefined, projectId: string) {
   const page = createRoute({
     getParentRoute: () => workspace,
     path: 'projects/$space',
-    component: () => <TaskPanel item={item} close={() => {}} />,
+    component: () => <TaskPanel item={item} close={closed} />,
   });
   const router = createRouter({
     routeTree: root.addChildren([signedIn.addChildren([workspace.addChildren([page])])]),
@@ -122,6 +133,27 @@ it('keeps the reply that is being typed when the comment that it answers is dele
   replica.remove('comment', comment.id);
   await sheet.says('The comment that this answers was deleted.');
   expect(sheet.field('Reply')?.value).toBe('The grey ones');
+});
+
+it('begins to write a reply at once, and Esc ends it, not the task, and asks before what was typed goes', async () => {
+  const { replica, projectId, userId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  say(replica, projectId, task.id, userId, 'Which slates?');
+  const sheet = await show(task.id, projectId);
+  await sheet.press('Reply');
+  const label = 'Reply to Somebody who has left';
+  await until(() => sheet.field(label) !== undefined && document.activeElement === sheet.field(label));
+  await sheet.type(label, 'The grey ones');
+  agrees.mockReturnValueOnce(false);
+  const pressEsc = () =>
+    sheet.field(label)!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  pressEsc();
+  await until(() => agrees.mock.calls.length === 1);
+  expect(sheet.field(label)?.value).toBe('The grey ones');
+  pressEsc();
+  await until(() => sheet.field(label) === undefined);
+  expect(document.activeElement?.textContent).toBe('Reply');
+  expect(closed).not.toHaveBeenCalled();
 });
 
 it('shows what was typed into a comment that somebody deletes while it is edited', async () => {

@@ -12,7 +12,7 @@ import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
 import { useAssignable, usePeople, useReaders } from '../../features/member/queries.ts';
 import { useIsClosed, useProject, useRunningProjects } from '../../features/project/queries.ts';
 import { useSigningMarks } from '../../features/signing/signingMark.tsx';
-import { createTask, deleteTask, moveTask } from '../../features/task/actions.ts';
+import { createTask, deleteTask, duplicateTask, moveTask } from '../../features/task/actions.ts';
 import { Subtasks } from '../../features/task/editor/subtasks.tsx';
 import { TaskEditor, useTaskForm } from '../../features/task/editor/taskEditor.tsx';
 import { type TaskValues, taskChanges } from '../../features/task/editor/taskFields.ts';
@@ -143,6 +143,11 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
     form.leave();
     open('task', id);
   };
+  const copy = () => {
+    form.leave();
+    const made = duplicateTask(task.id);
+    if (made) open('task', made.id);
+  };
   const remove = async () => {
     if (await deleteTask(task)) close();
   };
@@ -172,6 +177,11 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
           {mayDelete && (
             <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t('delete')}
+            </Button>
+          )}
+          {!project?.archivedAt && (
+            <Button variant="subtle" onClick={copy}>
+              {t('duplicate')}
             </Button>
           )}
           <Button onClick={() => form.leave()} title={shortcutLabel('mod+enter')}>

@@ -13,6 +13,7 @@ import { type TaskSearch, type TaskView, taskViews } from '../../features/task/s
 import { projectTasks, type Visibility, visibilities } from '../../features/task/visibility.ts';
 import { useRemembered } from '../../platform/draft/drafts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { type ListSetting, useListView } from '../../platform/workspace/listView.ts';
 import { useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -45,12 +46,27 @@ function Nothing(props: { isFiltered: boolean; query: string; onAll: () => void;
   );
 }
 
+const initial: ListSetting = { sortedBy: '', isDescending: false, layout: 'list' };
+
+/** Returns how a project's tasks show: as the address says, else as they were left; and what shows them another way. */
+function useTaskSearch(space: string) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [left, keep] = useListView(`tasks in ${space}`, initial);
+  const view = search.view ?? taskViews.find((known) => known === left.layout) ?? 'list';
+  const show = search.show ?? left.show ?? 'all';
+  const change = (part: TaskSearch) => {
+    keep({ ...(part.view && { layout: part.view }), ...(part.show && { show: part.show }) });
+    void navigate({ search: (before: TaskSearch) => ({ ...before, ...part }), replace: true });
+  };
+  return { view, show, change };
+}
+
 /** A project's tasks as a list, a board or a timeline. */
 export function Tasks() {
   const t = useMessages(taskMessages);
   const { workspace, space } = route.useParams();
-  const { view = 'list', show = 'all' } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { view, show, change } = useTaskSearch(space);
   const { open } = usePanel();
   const { userId } = useWorkspace();
   const people = usePeople();
@@ -64,8 +80,6 @@ export function Tasks() {
   const count = useCount(useTasks(selection));
   const { total } = useProgress(space);
   useProjectPage(workspace, space, t('tasks'));
-  const change = (part: TaskSearch) =>
-    void navigate({ search: (before: TaskSearch) => ({ ...before, ...part }), replace: true });
   // What is added here must not vanish behind the switch or the search.
   const add = (title: string, status: Task['status'] = 'TODO') => {
     setQuery('');

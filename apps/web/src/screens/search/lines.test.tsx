@@ -11,6 +11,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
@@ -30,6 +31,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
+let history: RouterHistory;
 const probe = (name: string) => name as EntityName;
 
 /** Returns what makes the lines of an open workspace. */
@@ -47,7 +49,7 @@ async function lineMaker(replica: Replica, userId: string): Promise<ReturnType<t
   };
   const root = createRootRoute();
   const page = createRoute({ getParentRoute: () => root, path: '$workspace', component: Lines });
-  const history = createMemoryHistory({ initialEntries: [`/${workspaceId}`] });
+  history = createMemoryHistory({ initialEntries: [`/${workspaceId}`] });
   const router = createRouter({ routeTree: root.addChildren([page]), history });
   const rendered = createRoot(document.body.appendChild(document.createElement('div')));
   rendered.render(<RouterProvider router={router as never} />);
@@ -77,4 +79,34 @@ it('shows a noun without lines of its own as what it lies in, by its words', asy
   expect(lineOf(probe('probeEntry'), taskId)).toBeUndefined();
   replica.remove('task', taskId);
   expect(lineOf(probe('probeEntry'), entry.id)).toBeUndefined();
+});
+
+it('leads to a comment at its place in its task', async () => {
+  const device = createDevice();
+  const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
+  ends.push(() => replica.close());
+  const { id: scopeId } = createProject(replica, { name: 'House' });
+  const { id: taskId } = replica.create('task', scopeId, { title: 'Paint' });
+  const content = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two?' }] }],
+  };
+  const { id } = replica.create('comment', scopeId, {
+    ...{ taskId, userId: device.userId, notifyIds: [], content, createdAt: 1 },
+  });
+  const line = (await lineMaker(replica, device.userId))('comment', id)!;
+  expect(line).toMatchObject({ query: { panel: 'task', item: taskId }, hash: `comment-${id}` });
+  line.open();
+  await until(() => history.location.search !== '');
+  expect(history.location.href).toBe(`/${workspaceId}?panel=task&item=${taskId}#comment-${id}`);
+});
+
+it('shows an absence without days, which only a hostile client stores', async () => {
+  const device = createDevice();
+  const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
+  ends.push(() => replica.close());
+  const { id: scopeId } = createProject(replica, { name: 'House' });
+  const { id } = replica.create('absence', scopeId, { kind: 'sickness' } as never);
+  const lineOf = await lineMaker(replica, device.userId);
+  expect(lineOf('absence', id)?.place).not.toMatch(/Invalid|·$/);
 });

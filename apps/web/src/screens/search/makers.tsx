@@ -19,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { commentAnchor } from '../../features/comment/anchor.ts';
 import { addressOf } from '../../features/document/address.ts';
 import { FileIcon, typeOf } from '../../features/document/fileIcon.tsx';
 import { useColleagues, usePeople } from '../../features/member/queries.ts';
@@ -55,6 +56,8 @@ export interface Line {
   /** Its address: a page, or the one in view where it opens over that; and the query. */
   path?: string | undefined;
   query: Record<string, string>;
+  /** The place on that page. */
+  hash?: string | undefined;
   open: () => void;
 }
 
@@ -73,12 +76,14 @@ export function useLineOf(
   const { open } = usePanel();
   const actor = useActor();
   const managesPeople = actor !== undefined && can(actor, 'personnel.update');
-  const page = (path: string, query: Record<string, string> = {}) => ({
-    path,
-    query,
-    open: () => void navigate({ to: path as string, search: query as object }),
+  const page = (path: string, query: Record<string, string> = {}, hash?: string) => ({
+    ...{ path, query, hash },
+    open: () => void navigate({ to: path as string, search: query as object, ...(hash && { hash }) }),
   });
-  const over = (panel: string, item: string) => ({ query: { panel, item }, open: () => open(panel, item) });
+  const over = (panel: string, item: string, hash?: string) => ({
+    ...{ query: { panel, item }, hash },
+    open: () => open(panel, item, hash),
+  });
   const { records, userId } = currentWorkspace();
   const { collections } = records;
   const people = usePeople();
@@ -92,9 +97,9 @@ export function useLineOf(
     return joined(project?.name, customer, isPutAway(scopeId, customerId) ? t('archived') : undefined);
   };
   const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
-  const documentPage = (document: Document) => {
+  const documentPage = (document: Document, hash?: string) => {
     const { path, search } = addressOf(document);
-    return page(`/${workspace}/${path}`, { ...search });
+    return page(`/${workspace}/${path}`, { ...search }, hash);
   };
   const customerPage = (id: string) =>
     page(`/${workspace}/customers/${id}${managesCustomers(actor) ? '' : '/documents'}`);
@@ -200,7 +205,7 @@ export function useLineOf(
           isPutAway(comment.scopeId, document?.customerId) ? t('archived') : undefined,
         ),
         icon: <Icon of={IconMessage} />,
-        ...(task ? over('task', task.id) : documentPage(document!)),
+        ...(task ? over('task', task.id, commentAnchor(id)) : documentPage(document!, commentAnchor(id))),
       };
     },
     absence: (id) => {

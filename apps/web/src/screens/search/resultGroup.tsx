@@ -31,7 +31,13 @@ export function ResultGroup({ group: { kind, count, lines }, text, onMore }: Res
       </h2>
       <RowList view={fixedView(lines, idOf)} keyOf={idOf} rowHeight={rowHeight} isUneven className={css.list}>
         {(line) => (
-          <QueryLink className={css.row} path={line.path} query={line.query} onFollow={line.open}>
+          <QueryLink
+            className={css.row}
+            path={line.path}
+            query={line.query}
+            hash={line.hash}
+            onFollow={line.open}
+          >
             <SearchLine line={line} query={text} />
           </QueryLink>
         )}

@@ -7,6 +7,10 @@ import css from './conflictNotice.module.css';
 import type { ConflictTextsProps } from './conflictTexts.tsx';
 import { formMessages } from './messages.ts';
 
+/** Writes a value down; nothing of one that no field with a notice like this holds, which only a hostile client keeps. */
+const written = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) ? String(value) : '';
+
 /**
  * Tells of the values that the present one of a field was written over unseen, and offers each. It is quiet: the later
  * change stands, as it does for everybody who leaves the notice alone.
@@ -14,7 +18,7 @@ import { formMessages } from './messages.ts';
 export function ConflictValues({ label, current, kept, onSettle }: ConflictTextsProps) {
   const t = useMessages(uiMessages);
   const f = useMessages(formMessages);
-  const text = (value: unknown) => String(value ?? '') || t('emptyText');
+  const text = (value: unknown) => written(value) || t('emptyText');
   return (
     <Alert
       className={css.notice!}

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 /** Folders that are dropped on the page, as browsers hand them over: in pieces, an empty one at the end. */
+import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
+import { refuseDrops } from '../../platform/droppedFiles.ts';
 import { type Dropped, FileDrop } from './fileDrop.tsx';
 
 let root: Root;
@@ -69,4 +72,45 @@ it('stops reading a folder once there is more in it than can be taken', async ()
 it('takes files by themselves as they are', () => {
   const { hasFolders, files } = drop({ 'a.txt': 'file', 'b.txt': 'file' });
   expect([hasFolders, files.map(({ name }) => name)]).toEqual([false, ['a.txt', 'b.txt']]);
+});
+
+/** Drags files over the page and drops them; returns whether the browser is kept from opening them, and what the pointer shows. */
+function dropFile(): [isKept: boolean, effect: string] {
+  const dataTransfer = {
+    types: ['Files'],
+    dropEffect: '',
+    items: [{ kind: 'file', getAsFile: () => new File(['a'], 'a.txt'), webkitGetAsEntry: () => null }],
+  };
+  const events = ['dragover', 'drop'].map((type) =>
+    Object.assign(new Event(type, { cancelable: true }), { dataTransfer }),
+  );
+  for (const event of events) window.dispatchEvent(event);
+  return [events.every(({ defaultPrevented }) => defaultPrevented), dataTransfer.dropEffect];
+}
+
+it('gives files that are dropped on a form to the form, not to the page beneath it', () => {
+  const waiting: File[][] = [];
+  const form = createRoot(document.createElement('div'));
+  flushSync(() =>
+    form.render(
+      <MantineProvider env="test">
+        <WaitingFiles files={[]} onChange={(files) => waiting.push(files)} />
+      </MantineProvider>,
+    ),
+  );
+  dropFile();
+  expect(waiting.map((files) => files.map(({ name }) => name))).toEqual([['a.txt']]);
+  expect(dropped).toEqual([]);
+  flushSync(() => form.unmount());
+  expect(dropFile()).toEqual([true, 'copy']);
+  expect(dropped).toHaveLength(1);
+});
+
+it('keeps the browser from opening a file that is dropped where nothing takes it', () => {
+  flushSync(() => root.render(null));
+  expect(dropFile()).toEqual([false, '']);
+  refuseDrops();
+  expect(dropFile()).toEqual([true, 'none']);
+  flushSync(() => root.render(<FileDrop label="Drop here" onDrop={(each) => dropped.push(each)} />));
+  expect(dropFile()).toEqual([true, 'copy']);
 });

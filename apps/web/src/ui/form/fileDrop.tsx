@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { holdsFiles } from '../../platform/droppedFiles.ts';
 import { isLitter, type PlacedTree } from './chooseFiles.ts';
 import css from './fileDrop.module.css';
-
-/** Returns true if files are dragged over the page (and not, say, a link). */
-const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 export interface Dropped {
   /** Files that were dropped by themselves. */
@@ -88,7 +86,9 @@ export function FileDrop({ label, onDrop }: FileDropProps) {
       if (depth === 0) setIsOver(false);
     };
     const over = (event: DragEvent) => {
-      if (holdsFiles(event)) event.preventDefault();
+      if (!takes(event)) return;
+      event.preventDefault();
+      event.dataTransfer!.dropEffect = 'copy';
     };
     const drop = (event: DragEvent) => {
       depth = 0;

@@ -156,3 +156,18 @@ it('shows a group in words, whatever its writer put there', () => {
   ).toContain('9:00–10:00');
   expect(textOf({ ...entry, conflicts: [conflict('toString', { toString: 'x' })] })).toBe('');
 });
+
+it.each([1e300, Number.NaN, 0.5, 'boo'])('leaves out what was kept at %s, which is no moment', (at) => {
+  const late = { ...conflict('status', { status: 'TODO' }), at };
+  const conflicts = [late, conflict('dueDate', { dueDate: '2026-02-02' })];
+  const shown = textOf({ id: 't', status: 'DONE', dueDate: '2026-03-03', conflicts }, 'task', {});
+  expect(shown).toContain('Overwritten: Feb 2, 2026');
+  expect(shown).not.toContain('status');
+});
+
+it('writes nothing of a kept value that is no word, number or yes and no', () => {
+  for (const status of [{ toString: 1, valueOf: 1 }, ['x'], Number.NaN])
+    expect(
+      textOf({ id: 't', status: 'DONE', conflicts: [conflict('status', { status })] }, 'task', {}),
+    ).toContain('Take (empty)');
+});

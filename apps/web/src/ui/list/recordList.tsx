@@ -8,13 +8,14 @@ import { useRemembered } from '../../platform/draft/drafts.ts';
 import { byName } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useFound } from '../../platform/workspace/found.ts';
+import { type ListSetting, useListView } from '../../platform/workspace/listView.ts';
 import { useCount, useView } from '../../platform/workspace/views.ts';
 import { uiMessages } from '../messages.ts';
 import { type Column, DataTable } from './dataTable.tsx';
 import { EmptyState } from './emptyState.tsx';
 import css from './recordList.module.css';
 import { SearchField } from './searchField.tsx';
-import { byNameUpwards, comparing, type Orders } from './sort.ts';
+import { comparing, type Orders } from './sort.ts';
 
 interface RecordListProps<Row> {
   /** The noun of the records: the search over everything finds them by their texts. */
@@ -41,8 +42,7 @@ interface RecordListProps<Row> {
   noneFound: (query: string) => string;
 }
 
-/** The view of a list that nobody has narrowed down. */
-const everything = { query: '', withArchived: false, sort: byNameUpwards };
+const byNameUpwards: ListSetting = { sortedBy: 'name', isDescending: false, layout: 'rows' };
 
 /** The page that lists all records of one kind: search, archived ones on demand, and the table. */
 export function RecordList<Row extends { id: string; name: string; archivedAt?: number | undefined }>(
@@ -52,8 +52,9 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
     props;
   const t = useMessages(uiMessages);
   const list = useLocation({ select: ({ pathname }) => pathname });
-  const [{ query, withArchived, sort }, setView] = useRemembered(list, everything);
-  const change = (part: Partial<typeof everything>) => setView({ query, withArchived, sort, ...part });
+  const [query, setQuery] = useRemembered(list, '');
+  const [{ sortedBy, isDescending, withArchived = false }, setView] = useListView(noun, byNameUpwards);
+  const sort = useMemo(() => ({ key: sortedBy, isDescending }), [sortedBy, isDescending]);
   const wanted = query.trim();
   const found = useFound(noun, wanted);
   const spec = useMemo(
@@ -73,7 +74,7 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
     if (first) onOpen(first);
   };
   const showArchived = (
-    <Button variant="default" onClick={() => change({ withArchived: true })}>
+    <Button variant="default" onClick={() => setView({ withArchived: true })}>
       {t('showArchived')}
     </Button>
   );
@@ -86,16 +87,11 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
       {all === 0 && <EmptyState action={create}>{props.none}</EmptyState>}
       {all > 0 && (
         <Group className={css.filters} gap="lg">
-          <SearchField
-            label={search}
-            value={query}
-            onChange={(typed) => change({ query: typed })}
-            onEnter={openFirst}
-          />
+          <SearchField label={search} value={query} onChange={setQuery} onEnter={openFirst} />
           <Checkbox
             label={t('showArchived')}
             checked={withArchived}
-            onChange={(event) => change({ withArchived: event.currentTarget.checked })}
+            onChange={(event) => setView({ withArchived: event.currentTarget.checked })}
           />
         </Group>
       )}
@@ -106,7 +102,7 @@ export function RecordList<Row extends { id: string; name: string; archivedAt?: 
           rows={rows}
           rowKey={({ id }) => id}
           sort={sort}
-          onSort={(next) => change({ sort: next })}
+          onSort={({ key, isDescending }) => setView({ sortedBy: key, isDescending })}
         />
       )}
       {count === 0 && all > 0 && (

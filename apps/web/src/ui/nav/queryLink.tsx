@@ -6,6 +6,8 @@ interface QueryLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   path?: string | undefined;
   /** The query of the page that shows the thing, e.g. `{ panel: 'task', item: id }`. */
   query: Record<string, string>;
+  /** The place on that page. */
+  hash?: string | undefined;
   /** Shows it here. */
   onFollow: () => void;
   /** Takes part in the arrow keys of its list, and is dragged as the row. */
@@ -16,10 +18,11 @@ interface QueryLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
  * A link to something that opens on the page in view, or on another one. It knows nothing of the router, so that long lists stay cheap; a
  * click that asks for a tab or a window of its own is the browser's.
  */
-export function QueryLink({ path = '', query, onFollow, isRow = false, ...rest }: QueryLinkProps) {
+export function QueryLink({ path = '', query, hash, onFollow, isRow = false, ...rest }: QueryLinkProps) {
+  const page = path && Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
   return (
     <a
-      href={path && Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`}
+      href={hash ? `${page}#${hash}` : page}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();

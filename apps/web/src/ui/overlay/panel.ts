@@ -23,7 +23,8 @@ export function panelSearch(search: Record<string, unknown>): PanelSearch {
 }
 
 export interface PanelControl extends PanelSearch {
-  open: (panel: string, item?: string) => void;
+  /** `hash` names a place in it. */
+  open: (panel: string, item?: string, hash?: string) => void;
   /** Shows another slide-over in the place of this one, e.g. the thing that its form created. */
   replace: (panel: string, item: string) => void;
   close: () => void;
@@ -39,10 +40,11 @@ export function usePanel(): PanelControl {
   const router = useRouter();
   const depth = useCallback(() => router.latestLocation.state.panelDepth ?? 0, [router]);
   const go = useCallback(
-    (next: PanelSearch, panelDepth: number, replace: boolean) =>
+    (next: PanelSearch, panelDepth: number, replace: boolean, hash?: string) =>
       void navigate({
         to: '.',
         search: (before: object) => ({ ...before, panel: undefined, item: undefined, ...next }),
+        ...(hash && { hash }),
         ...(panelDepth > 0 && { state: { panelDepth } }),
         replace,
       } as Parameters<typeof navigate>[0]),
@@ -50,7 +52,10 @@ export function usePanel(): PanelControl {
   );
   return {
     ...search,
-    open: useCallback((panel, item) => go({ panel, ...(item && { item }) }, depth() + 1, false), [go, depth]),
+    open: useCallback(
+      (panel, item, hash) => go({ panel, ...(item && { item }) }, depth() + 1, false, hash),
+      [go, depth],
+    ),
     replace: useCallback((panel, item) => go({ panel, item }, depth(), true), [go, depth]),
     close: useCallback(() => {
       if (depth() > 0) router.history.go(-depth());

@@ -1,6 +1,7 @@
 import { Anchor, Drawer, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
+import { ContentBoundary } from '../list/contentBoundary.tsx';
 import { uiMessages } from '../messages.ts';
 import { mayDiscard } from './mayDiscard.ts';
 import { useReturnFocus } from './returnFocus.ts';
@@ -68,7 +69,7 @@ export function SlideOver({ title, onClose, children, footer, form }: SlideOverP
         </Group>
       )}
       <div ref={content} className={css.scroll}>
-        {children}
+        <ContentBoundary>{children}</ContentBoundary>
       </div>
       {footer && <div className={css.footer}>{footer}</div>}
     </Drawer>

@@ -39,6 +39,8 @@ export interface EditorProps {
    * Of something said: Enter sends it, `:` offers emoji, and the bar has code. Whoever opens it begins to write.
    */
   onSend?: (() => void) | undefined;
+  /** Somebody just opened it, to write in it. */
+  takesFocus?: boolean;
 }
 
 /** Without JSON the editor would parse an empty text as HTML, which the page's Trusted Types policy refuses. */
@@ -60,6 +62,7 @@ export function Editor({
   isLight = false,
   people,
   onSend,
+  takesFocus = false,
 }: EditorProps) {
   const t = useMessages(uiMessages);
   const latest = useRef(onChange);
@@ -80,7 +83,7 @@ export function Editor({
       ...extensions(placeholder, mentions.suggestion),
       ...(isSaid ? [sendKey(() => send.current?.()), emojiTyping(emojis.suggestion)] : []),
     ],
-    autofocus: isSaid && matchMedia('(pointer: fine)').matches ? 'end' : false,
+    autofocus: (isSaid || takesFocus) && matchMedia('(pointer: fine)').matches ? 'end' : false,
     content: content ?? empty,
     // The rules that the editor needs stand in our style sheet: a style tag would need the page's nonce.
     injectCSS: false,

@@ -24,6 +24,8 @@ interface RichTextInputProps extends FieldProps<RichText | undefined> {
   people?: People;
   /** Of something said, which Enter sends. */
   onSend?: () => void;
+  /** Somebody just opened it, to write in it. */
+  takesFocus?: boolean;
 }
 
 /** A field for formatted text, with its label above it. */
@@ -39,6 +41,7 @@ export function RichTextInput({
   isLight = false,
   people,
   onSend,
+  takesFocus = false,
 }: RichTextInputProps) {
   const waiting = (
     <fieldset className={isLight ? css.waitingLight : css.waiting} aria-label={label} aria-busy>
@@ -57,6 +60,7 @@ export function RichTextInput({
       isLight={isLight}
       people={people}
       onSend={onSend}
+      takesFocus={takesFocus}
     />
   );
   return (

@@ -60,6 +60,20 @@ ${item(1, '2.', 'Second')}`;
   ]);
 });
 
+it('keeps what stands behind the comments that Word ends in the same way', () => {
+  const field = '<!--[if supportFields]><span>REF x</span><![endif]-->';
+  const picture = '<!--[if gte vml 1]><v:shape></v:shape><![endif]--><![if !vml]><img src=x><![endif]>';
+  const html = `${item(1, '1.', 'Roof')}<p>See ${field}Annex 2${field} and pay.</p>
+${picture}<p>Signed: Anna</p><!--EndFragment-->`;
+  expect(outline(pasted(html)).slice(1)).toEqual([
+    '  orderedList',
+    '    listItem',
+    '      paragraph Roof',
+    '  paragraph See Annex 2 and pay.',
+    '  paragraph Signed: Anna',
+  ]);
+});
+
 it('takes headings and tables', () => {
   const html = `<h1>Offer</h1><h2>Scope</h2><h4>Note</h4>
 <table class=MsoTableGrid><tr><th><p class=MsoNormal>Item</p></th><th><p>Price</p></th></tr>

@@ -20,8 +20,11 @@ export function markWordLists(html: string): string {
     before +
     markers
       .map((marker) => {
-        const [text, ...rest] = marker.split(markerEnd);
-        return rest.length > 0 ? `<del title="x-marker">${text}</del>${rest.join('')}` : text;
+        // The first end is the marker's own: those behind it end other comments.
+        const end = markerEnd.exec(marker);
+        if (!end) return marker;
+        const behind = marker.slice(end.index + end[0].length);
+        return `<del title="x-marker">${marker.slice(0, end.index)}</del>${behind}`;
       })
       .join('')
   );

@@ -199,7 +199,13 @@ export function Explorer(props: ExplorerProps) {
   const menuOf = (document: Document) => menuFor(document, () => explorer.meant(document.id));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the rows that have the focus
-    <div ref={self} onPointerDown={explorer.onPointerDown} onKeyDown={explorer.onKeyDown}>
+    <div
+      ref={self}
+      onPointerDown={explorer.onPointerDown}
+      onDoubleClick={explorer.onDoubleClick}
+      onContextMenu={explorer.onContextMenu}
+      onKeyDown={explorer.onKeyDown}
+    >
       {takesFiles && (
         <FileDrop label={t('uploadHere')} onDrop={(dropped) => void uploadDropped(dropped, folder.place)} />
       )}
@@ -258,7 +264,7 @@ export function Explorer(props: ExplorerProps) {
           workspace={workspace}
           root={root}
           list={folder.list}
-          layout={layout}
+          layout={isGrid ? 'grid' : 'rows'}
           onLayout={(next) => setView({ layout: next })}
         />
       </div>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Keys in a folder: what an action is about when several files are chosen. */
+/** Keys and presses in a folder: what an action is about when several files are chosen, and what opens. */
 import type { View } from '@kontor/client/replica/view';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useState } from 'react';
@@ -93,5 +93,39 @@ it.each([
   flushSync(() => void act(row));
   const next = place.querySelector('[data-drag-id="c.pdf"] a');
   await vi.waitFor(() => expect(document.activeElement).toBe(next));
+  flushSync(() => root.unmount());
+});
+
+it('opens a row by a double click, and its menu by the right button', () => {
+  const opened: string[] = [];
+  const List = () => {
+    const explorer = useExplorer({} as Root, folder, () => {});
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: stands for the list
+      <div onDoubleClick={explorer.onDoubleClick} onContextMenu={explorer.onContextMenu}>
+        {files.map(({ id }) => (
+          <div key={id} data-drag-id={id}>
+            <button type="button" data-list-item onClick={() => opened.push(id)} />
+            <span />
+            <button type="button" aria-haspopup="menu" onClick={() => opened.push(`menu of ${id}`)} />
+          </div>
+        ))}
+      </div>
+    );
+  };
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  flushSync(() => root.render(<List />));
+  const press = (type: string, more = {}) => {
+    const event = new MouseEvent(type, { bubbles: true, cancelable: true, ...more });
+    place.querySelector('[data-drag-id="b.pdf"] span')!.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  press('dblclick');
+  expect(opened).toEqual(['b.pdf']);
+  expect(press('contextmenu')).toBe(true);
+  expect(opened).toEqual(['b.pdf', 'menu of b.pdf']);
+  expect(press('contextmenu', { shiftKey: true })).toBe(false);
+  expect(opened).toHaveLength(2);
   flushSync(() => root.unmount());
 });

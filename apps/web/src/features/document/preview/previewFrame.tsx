@@ -11,6 +11,7 @@ import {
   type ShownPlace,
   type ShowRequest,
 } from '../../../preview/protocol.ts';
+import { headerSize } from '../../../ui/picture/header.ts';
 import { openDocument } from '../actions.ts';
 import { DownloadButton } from '../downloadButton.tsx';
 import css from '../explorer/explorer.module.css';
@@ -51,9 +52,15 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
     const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
     const show = async () => {
       try {
+        const { preview: as, t: text } = latest.current;
         const bytes = await (known ?? (await openDocument(opened, abort.signal))).arrayBuffer();
+        const size = as.kind === 'image' && headerSize(new Uint8Array(bytes));
+        if (size && size.width * size.height > contentLimits.shownPixels) {
+          setProblem(text('cannotShow'));
+          return;
+        }
         await ready;
-        const { document: file, preview: as, t: text } = latest.current;
+        const { document: file } = latest.current;
         const request: ShowRequest = {
           type: 'show',
           kind: as.kind,
@@ -64,6 +71,7 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
           labels: {
             page: text('page', { page: '{page}', pages: '{pages}' }),
             truncated: text('truncated'),
+            leftOut: text('leftOut'),
             find: text('find'),
             found: text('found', { at: '{at}', total: '{count}' }),
             yes: text('cellTrue'),

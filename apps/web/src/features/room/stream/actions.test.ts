@@ -4,9 +4,11 @@ import { createRoom } from '@kontor/client/nouns/room';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import { maxSigns } from '@kontor/contract/nouns/reaction';
+import { maxPinned } from '@kontor/contract/nouns/room';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
-import { deleteMessage, editMessage, makeTask, toggleReaction } from './actions.ts';
+import { deleteMessage, editMessage, makeTask, togglePin, toggleReaction } from './actions.ts';
 
 vi.mock('../../../ui/overlay/confirm.tsx', () => ({ confirm: async () => true }));
 vi.mock('../../../ui/list/keepFocus.ts', () => ({ keepFocus: () => {} }));
@@ -81,4 +83,20 @@ it('takes one’s sign back wherever it lies, where two devices each began some'
     [ada, ['🎉', '👍']],
     [ben, ['👍']],
   ]);
+});
+
+it('keeps more signs of one person than one record takes in another', () => {
+  const signs = Array.from({ length: maxSigns + 1 }, (_, i) => `s${i}`);
+  for (const sign of signs) toggleReaction(message()!, sign);
+  const given = replica.collections.reaction.where('container', message()!.id);
+  expect(given.map(({ emojis }) => emojis.length)).toEqual([maxSigns, 1]);
+  expect(given.flatMap(({ emojis }) => emojis)).toEqual(signs);
+});
+
+it('pins no more messages than a room has pins for, and still takes pins away', () => {
+  const pinned = () => replica.collections.room.get(roomId)!.pinnedIds;
+  for (let i = 0; i <= maxPinned; i++) togglePin({ id: `m${i}`, scopeId: roomId });
+  expect([pinned().length, pinned().at(-1)]).toEqual([maxPinned, `m${maxPinned - 1}`]);
+  togglePin({ id: 'm0', scopeId: roomId });
+  expect(pinned()).toHaveLength(maxPinned - 1);
 });

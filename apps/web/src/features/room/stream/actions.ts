@@ -5,6 +5,8 @@ import { type NewFile, namedFile } from '@kontor/client/nouns/messageFile';
 import { isDirect, keepRoomMark, markIn } from '@kontor/client/nouns/room';
 import type { RichText } from '@kontor/contract/entity/field';
 import type { Message } from '@kontor/contract/nouns/message';
+import { maxSigns } from '@kontor/contract/nouns/reaction';
+import { maxPinned } from '@kontor/contract/nouns/room';
 import { readContents } from '../../../contents/readContents.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
@@ -117,8 +119,8 @@ export const toggleReaction = ({ id: messageId, scopeId }: Message, emoji: strin
           records.update('reaction', id, { emojis: emojis.filter((each) => each !== emoji) });
         else records.remove('reaction', id);
       if (having.length > 0) return;
-      const [first] = own;
-      if (first) records.update('reaction', first.id, { emojis: [...first.emojis, emoji] });
+      const begun = own.find(({ emojis }) => emojis.length < maxSigns);
+      if (begun) records.update('reaction', begun.id, { emojis: [...begun.emojis, emoji] });
       else records.create('reaction', scopeId, { messageId, userId, emojis: [emoji] });
     });
   }, t('updateMessageFailed'));
@@ -128,8 +130,13 @@ export const togglePin = ({ id, scopeId }: Pick<Message, 'id' | 'scopeId'>): boo
   tryAct(() => {
     const { records } = currentWorkspace();
     const pinnedIds = records.collections.room.get(scopeId)?.pinnedIds ?? [];
+    const isPinned = pinnedIds.includes(id);
+    if (!isPinned && pinnedIds.length >= maxPinned) {
+      toast.error(t('tooManyPinned', { count: maxPinned }));
+      return;
+    }
     records.update('room', scopeId, {
-      pinnedIds: pinnedIds.includes(id) ? pinnedIds.filter((each) => each !== id) : [...pinnedIds, id],
+      pinnedIds: isPinned ? pinnedIds.filter((each) => each !== id) : [...pinnedIds, id],
     });
   }, t('updateFailed'));
 

@@ -3,7 +3,8 @@ import { type Message, message as messageNoun } from '@kontor/contract/nouns/mes
 import type { Room } from '@kontor/contract/nouns/room';
 import { ActionIcon } from '@mantine/core';
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { chooseFiles } from '../../../ui/form/chooseFiles.ts';
@@ -30,6 +31,8 @@ export interface Attached {
 }
 
 export interface ComposerHandle {
+  /** Makes what is typed the reply to a message. */
+  reply: (message: Message) => void;
   /** Puts the quote of a message behind what is typed, and the cursor below it. */
   quote: (message: Message) => void;
 }
@@ -39,8 +42,6 @@ interface ComposerProps {
   name: string;
   people: People;
   readers: People;
-  replyTo: Message | undefined;
-  onReplyDone: () => void;
   attached: Attached;
   /** Shows those files. */
   attachedList: ReactNode;
@@ -48,9 +49,9 @@ interface ComposerProps {
   ref?: Ref<ComposerHandle>;
 }
 
-/** The field in which something is said; what is typed and not sent is kept. Stands for one room: give it a key. */
+/** The field in which something is said; what is typed and not sent is kept, with the message that it answers. Stands for one room: give it a key. */
 export function Composer(props: ComposerProps) {
-  const { room, name, people, readers, replyTo, onReplyDone, attached, attachedList, onSent, ref } = props;
+  const { room, name, people, readers, attached, attachedList, onSent, ref } = props;
   const { files } = attached;
   const t = useMessages(roomMessages);
   const halfTyped = useHalfTyped(room);
@@ -64,7 +65,15 @@ export function Composer(props: ComposerProps) {
   };
   /** The editor anew, with its cursor at the end: it opens with each of these. */
   const [round, setRound] = useState(0);
+  const [replyTo, setReplyTo] = useRemembered<Message | undefined>(`reply in ${room.id}`, undefined);
+  const endReply = () => setReplyTo(undefined);
+  const field = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({
+    reply: (message) => {
+      setReplyTo(message);
+      // Once the menu that closes has given the focus back.
+      requestAnimationFrame(() => field.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus());
+    },
     quote: (message) => {
       const author = authorName(message, people, t('somebody'));
       const label = t('quoted', { name: author, time: formatDateTime(message.createdAt) });
@@ -76,7 +85,7 @@ export function Composer(props: ComposerProps) {
     if (isNothing || isTooLong || !sendMessage(room.id, { content, files, replyTo, readers })) return;
     halfTyped.clear();
     attached.clear();
-    onReplyDone();
+    endReply();
     onSent();
   };
   // Who is no member is nobody whose word of it counts.
@@ -90,7 +99,7 @@ export function Composer(props: ComposerProps) {
         event.preventDefault();
         send();
       }}
-      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onReplyDone()}
+      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && endReply()}
     >
       {replyTo && (
         <div className={css.replying}>
@@ -102,7 +111,7 @@ export function Composer(props: ComposerProps) {
             color="gray"
             size="sm"
             aria-label={t('replyCancel')}
-            onClick={onReplyDone}
+            onClick={endReply}
           >
             <Icon of={IconX} size={16} />
           </ActionIcon>
@@ -120,7 +129,7 @@ export function Composer(props: ComposerProps) {
         >
           <Icon of={IconPaperclip} />
         </ActionIcon>
-        <div className={css.field}>
+        <div className={css.field} ref={field}>
           <RichTextInput
             key={round}
             name="content"

@@ -5,6 +5,7 @@ import { formatDateTime, formatTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { usePending, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { RecordConflicts } from '../../../ui/form/recordConflicts.tsx';
+import { ContentBoundary } from '../../../ui/list/contentBoundary.tsx';
 import { PendingMark } from '../../../ui/list/pendingMark.tsx';
 import { Avatar } from '../../../ui/person/avatar.tsx';
 import type { People } from '../../../ui/person/people.tsx';
@@ -110,46 +111,48 @@ function Said(props: MessageItemProps) {
         )}
       </div>
       <div className={css.body}>
-        {message.replyToId !== undefined && (
-          <button
-            type="button"
-            className={css.quote}
-            onClick={() => message.replyToId && onGoTo(message.replyToId)}
-          >
-            {repliedTo
-              ? `${authorName(repliedTo, people, t('somebody'))}: ${messageText(repliedTo)}`
-              : t('replyGone')}
-          </button>
-        )}
-        {isFirst && (
-          <div className={css.name}>
-            <strong>{name}</strong>
-            <time title={formatDateTime(message.createdAt)}>{time}</time>
-          </div>
-        )}
-        {isEdited ? (
-          <MessageForm
-            message={message}
-            draft={editDraft(message.id, message.scopeId)}
-            readers={readers}
-            onClose={() => onEdit(false)}
-          />
-        ) : (
-          message.content && <RichTextView value={message.content} />
-        )}
-        {message.files.length > 0 && filesOf(message)}
-        {(message.editedAt !== undefined || isPending || isLate) && (
-          <span className={css.note}>
-            {isPending && <PendingMark />}
-            {isLate && t('writtenAt', { time: formatDateTime(message.createdAt) })}{' '}
-            {message.editedAt !== undefined && (
-              <span title={formatDateTime(message.editedAt)}>{t('edited')}</span>
-            )}
-          </span>
-        )}
-        <NotSent id={message.id} />
-        <RecordConflicts entity="message" record={message} people={people} labelOf={() => t('message')} />
-        <Reactions message={message} people={people} mayWrite={mayWrite} />
+        <ContentBoundary of={message}>
+          {message.replyToId !== undefined && (
+            <button
+              type="button"
+              className={css.quote}
+              onClick={() => message.replyToId && onGoTo(message.replyToId)}
+            >
+              {repliedTo
+                ? `${authorName(repliedTo, people, t('somebody'))}: ${messageText(repliedTo)}`
+                : t('replyGone')}
+            </button>
+          )}
+          {isFirst && (
+            <div className={css.name}>
+              <strong>{name}</strong>
+              <time title={formatDateTime(message.createdAt)}>{time}</time>
+            </div>
+          )}
+          {isEdited ? (
+            <MessageForm
+              message={message}
+              draft={editDraft(message.id, message.scopeId)}
+              readers={readers}
+              onClose={() => onEdit(false)}
+            />
+          ) : (
+            message.content && <RichTextView value={message.content} />
+          )}
+          {message.files.length > 0 && filesOf(message)}
+          {(message.editedAt !== undefined || isPending || isLate) && (
+            <span className={css.note}>
+              {isPending && <PendingMark />}
+              {isLate && t('writtenAt', { time: formatDateTime(message.createdAt) })}{' '}
+              {message.editedAt !== undefined && (
+                <span title={formatDateTime(message.editedAt)}>{t('edited')}</span>
+              )}
+            </span>
+          )}
+          <NotSent id={message.id} />
+          <RecordConflicts entity="message" record={message} people={people} labelOf={() => t('message')} />
+          <Reactions message={message} people={people} mayWrite={mayWrite} />
+        </ContentBoundary>
       </div>
       {!isEdited && (
         <MessageTools

@@ -14,7 +14,7 @@ const said = (id: string, userId: string, at: number, more: Partial<Message> = {
       id,
       scopeId: 'room',
       version: 1,
-      updatedAt: 0,
+      updatedAt: noon + at,
       userId,
       notifyIds: [],
       aboutIds: [],
@@ -52,6 +52,13 @@ it('groups by day and person, as long as nothing stands between and no more than
 it('draws the line above what is new, and lets nobody turn back the days', () => {
   const items = [said('a', 'ada', 0), said('b', 'ada', minute), said('c', 'ada', -48 * 60 * minute)];
   expect(short(items, 'b')).toEqual(['day', 'A', 'new', 'B', 'C']);
+});
+
+it('begins no day before it came, whatever a message says of when it was written', () => {
+  const day = 24 * 60 * minute;
+  const ahead = said('b', 'eve', minute, { createdAt: noon + 2_000 * day });
+  const items = [said('a', 'ada', 0), ahead, said('c', 'ada', 2 * minute), said('d', 'ada', day)];
+  expect(short(items)).toEqual(['day', 'A', 'B', 'C', 'day', 'D']);
 });
 
 it('tells what stands behind later ones, by more than clocks differ', () => {

@@ -1,5 +1,7 @@
 /** Makes the rows of a room's list: messages by day and person, gaps, and the line above what is new. */
+import type { Row } from '@kontor/client/replica/row';
 import type { WindowItem } from '@kontor/client/replica/windowView';
+import { timeOf } from '@kontor/client/searching/searchedDocument';
 import type { Message } from '@kontor/contract/nouns/message';
 import { dayOf } from '@kontor/contract/time/day';
 
@@ -54,8 +56,8 @@ export function streamRows(items: readonly WindowItem<Message>[], newFrom: strin
       continue;
     }
     const { record } = item;
-    const at = dayOf(record.createdAt);
-    // A clock that lies moves nobody's day back and forth.
+    // A clock that lies moves nobody's day back and forth, nor takes the days away from all that follow.
+    const at = dayOf(timeOf('message', record as unknown as Row));
     const isNewDay = at > day;
     if (isNewDay) {
       day = at;

@@ -2,7 +2,7 @@
  * The fields of a task, once for both forms: a new task is created from all of them, an existing one is edited in
  * place. To add a field, add its name to `described` and an input to `taskInputs.tsx`.
  */
-import { type Task, task } from '@kontor/contract/nouns/task';
+import { maxEstimate, type Task, task } from '@kontor/contract/nouns/task';
 import { formatHours } from '../../../platform/text/format.ts';
 import { parseDuration } from '../../../platform/text/parseNumber.ts';
 import { entityFields } from '../../../ui/form/entityFields.ts';
@@ -35,9 +35,6 @@ export const taskChanges = (changes: Partial<TaskValues>): TaskChanges => ({
   ...described.write(changes),
   ...(changes.estimate !== undefined && { timeEstimate: parseDuration(changes.estimate) ?? undefined }),
 });
-
-/** Minutes in a year: what lies above is a slip of the finger. */
-const maxEstimate = 365 * 24 * 60;
 
 export const taskErrors = (
   values: TaskValues,

@@ -2,7 +2,8 @@ import { Chip, Group } from '@mantine/core';
 import '@mantine/core/styles/Chip.layer.css';
 import type { View } from '@kontor/client/replica/view';
 import type { Task } from '@kontor/contract/nouns/task';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useToday } from '../../../platform/today.ts';
 import { useCollection, useCount, useView, useWindow } from '../../../platform/workspace/views.ts';
@@ -77,7 +78,7 @@ function TaskGroup({ group, view, isAlone, heading: Heading, projectOf, onOpen }
         <span className={css.count}>{count}</span>
       </Heading>
       <RowList view={view} keyOf={idOf} rowHeight={rowHeight} className={css.rows} rowProps={taskRowProps}>
-        {(task) => <TaskRow task={task} onOpen={onOpen} projectOf={projectOf} />}
+        {(task) => <TaskRow task={task} isOpenOnly onOpen={onOpen} projectOf={projectOf} />}
       </RowList>
       {count === 0 && <p className={css.quiet}>{t('noMyTasksHere')}</p>}
     </section>
@@ -97,7 +98,7 @@ interface MyTaskListProps {
 /** My open tasks: by due date, or one group alone. */
 export function MyTaskList({ userId, filter, heading, projectOf, onOpen }: MyTaskListProps) {
   const t = useMessages(taskMessages);
-  const [shown, setShown] = useState<'all' | Section>('all');
+  const [shown, setShown] = useRemembered<'all' | Section>('group of my tasks', 'all');
   const { total, ...views } = useMyTasks(userId, filter);
   if (total === 0) return <p className={css.quiet}>{t('noMyTasks')}</p>;
   return (

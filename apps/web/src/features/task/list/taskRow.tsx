@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { RecordMarks } from '../../../ui/list/recordMarks.tsx';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { type People, PeopleStack } from '../../../ui/person/people.tsx';
-import { setStatus } from '../actions.ts';
+import { setStatus, setStatusOfOpen } from '../actions.ts';
 import { DueDate } from '../dueDate.tsx';
 import { taskMessages } from '../messages.ts';
 import { useSubtaskCount } from '../queries.ts';
@@ -30,6 +30,8 @@ interface TaskRowProps {
   task: Task;
   /** The people who can be assigned; absent in lists where every task is the same person's. */
   people?: People;
+  /** The list holds open tasks alone. */
+  isOpenOnly?: boolean;
   onOpen: (id: string) => void;
   /** Shows which project a task belongs to, in lists over several projects. */
   projectOf?: (task: Task) => ReactNode;
@@ -38,7 +40,14 @@ interface TaskRowProps {
 }
 
 /** A task in a list: status and title, then what helps to choose. */
-export const TaskRow = memo(function TaskRow({ task, people, onOpen, projectOf, onMove }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({
+  task,
+  people,
+  isOpenOnly = false,
+  onOpen,
+  projectOf,
+  onMove,
+}: TaskRowProps) {
   const t = useMessages(taskMessages);
   const Timer = use(TaskTimer);
   const subtasks = useSubtaskCount(task.id);
@@ -50,7 +59,11 @@ export const TaskRow = memo(function TaskRow({ task, people, onOpen, projectOf, 
           <Icon of={IconGripVertical} size={16} />
         </span>
       )}
-      <StatusMenu title={title} status={task.status} onChange={(status) => setStatus(task.id, status)} />
+      <StatusMenu
+        title={title}
+        status={task.status}
+        onChange={(status) => (isOpenOnly ? setStatusOfOpen(task, status) : setStatus(task.id, status))}
+      />
       <QueryLink
         className={css.title}
         query={{ panel: 'task', item: task.id }}

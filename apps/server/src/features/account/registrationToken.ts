@@ -1,9 +1,12 @@
 /**
  * Ties a mailed code to the browser that signed up. Without it, somebody who registers another's address could have
- * the owner of the mailbox confirm the stranger's password by typing the code that arrived.
+ * the owner of the mailbox confirm the stranger's password by typing the code that arrived. A browser has a cookie for it, the
+ * desktop app a header.
  */
 import { randomBytes } from 'node:crypto';
+import { headers } from '@kontor/contract/wire/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isFromDesktop } from '../../http/desktop.ts';
 import { cookieOptions, hashToken } from '../../http/session.ts';
 import type { Services } from '../../services.ts';
 
@@ -12,26 +15,36 @@ const cookieName = 'auth.registration';
 /** Seconds after which an unconfirmed sign-up is deleted. */
 export const registrationSeconds = 24 * 60 * 60;
 
-/** Sets the cookie and returns the hash of its token, for the registration. */
-export function setRegistrationCookie({ env }: Services, reply: FastifyReply): Buffer {
+/** Gives the caller a token and returns its hash, for the registration. */
+export function giveRegistrationToken(
+  { env }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Buffer {
   const token = randomBytes(32).toString('base64url');
-  reply.setCookie(cookieName, token, { ...cookieOptions(env), maxAge: registrationSeconds });
+  if (isFromDesktop(request)) reply.header(headers.registration, token);
+  else reply.setCookie(cookieName, token, { ...cookieOptions(env), maxAge: registrationSeconds });
   return hashToken(token);
 }
 
-/** Renews the cookie for somebody who proved by the password that the registration is theirs. */
-export async function renewRegistrationCookie(
+/** Gives a new token to somebody who proved by the password that the registration is theirs. */
+export async function renewRegistrationToken(
   services: Services,
   id: string,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const token_hash = setRegistrationCookie(services, reply);
+  const token_hash = giveRegistrationToken(services, request, reply);
   await services.db.updateTable('registration').set({ token_hash }).where('id', '=', id).execute();
 }
 
 /** Returns the hash of the token that the request carries; of the empty string where it carries none. */
 export const registrationHash = (request: FastifyRequest): Buffer =>
-  hashToken(request.cookies[cookieName] ?? '');
+  hashToken(
+    String(
+      (isFromDesktop(request) ? request.headers[headers.registration] : request.cookies[cookieName]) ?? '',
+    ),
+  );
 
 export const clearRegistrationCookie = ({ env }: Services, reply: FastifyReply) =>
   reply.clearCookie(cookieName, cookieOptions(env));

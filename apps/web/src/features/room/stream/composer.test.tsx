@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+/** Replying to a message: the cursor goes to the field, and the reply is one though the room was left in between. */
+import { createRoom } from '@kontor/client/nouns/room';
+import { createDevice, openOn, until } from '@kontor/client/replica/testing/client';
+import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { RichText } from '@kontor/contract/entity/field';
+import { MantineProvider, Menu } from '@mantine/core';
+import { createRef } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import type { FieldProps } from '../../../ui/form/useForm.ts';
+import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
+import { Composer, type ComposerHandle } from './composer.tsx';
+
+const text = (words: string): RichText => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+});
+vi.mock('../../../ui/richText/richTextInput.tsx', () => ({
+  RichTextInput: ({ onChange }: FieldProps<unknown>) => (
+    <input {...{ role: 'textbox' }} onInput={(event) => onChange(text(event.currentTarget.value) as never)} />
+  ),
+}));
+vi.mock('./useTyping.ts', () => ({ useTyping: () => ({ userIds: [], onType: () => {} }) }));
+
+it('puts the cursor into the field for a reply, and sends it as one when the room was left in between', async () => {
+  const [ada, ben] = ['019a0000-0000-7000-8000-0000000000aa', '019a0000-0000-7000-8000-0000000000bb'];
+  const records = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records, userId: ada } as unknown as OpenWorkspace);
+  const id = createRoom(records, { name: 'Site', memberIds: [] }, 'open', { userId: ada, at: 1 });
+  const room = records.collections.room.get(id)!;
+  const asked = records.create('message', id, {
+    ...{ userId: ben, notifyIds: [], aboutIds: [], files: [], createdAt: 1, content: text('When?') },
+  });
+  const ref = createRef<ComposerHandle>();
+  const attached = { files: [], add: () => {}, clear: () => {} };
+  const open = () => {
+    const root = createRoot(document.body.appendChild(document.createElement('div')));
+    flushSync(() =>
+      root.render(
+        <MantineProvider env="test">
+          <ActionsMenu name="When?">
+            <Menu.Item onClick={() => ref.current?.reply(asked)}>Reply</Menu.Item>
+          </ActionsMenu>
+          <Composer
+            {...{ room, name: 'Site', people: new Map(), readers: new Map(), attached, ref }}
+            attachedList={null}
+            onSent={() => {}}
+          />
+        </MantineProvider>,
+      ),
+    );
+    return () => flushSync(() => root.unmount());
+  };
+  const field = () => document.querySelector<HTMLInputElement>('input')!;
+  const leave = open();
+  const menu = document.querySelector<HTMLElement>('[aria-haspopup="menu"]')!;
+  menu.focus();
+  menu.click();
+  await until(() => document.querySelector('[role="menuitem"]') !== null);
+  document.querySelector<HTMLElement>('[role="menuitem"]')!.click();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.activeElement).toBe(field());
+  leave();
+  const leaveAgain = open();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), 'At eight');
+  flushSync(() => field().dispatchEvent(new Event('input', { bubbles: true })));
+  document.querySelector<HTMLButtonElement>('button[type="submit"]')!.click();
+  const said = () => records.collections.message.all().find(({ userId, event }) => userId === ada && !event);
+  await until(() => said() !== undefined);
+  expect(said()).toMatchObject({ replyToId: asked.id });
+  leaveAgain();
+  await records.close();
+});
