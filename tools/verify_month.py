@@ -154,6 +154,7 @@ def timesheet(file, closing):
                 work[day_of(start, zone)].append((start, cut, zone))
                 start = cut
     absences = [record["statement"] for record in file["records"] if record["noun"] == "absence"]
+    worked = 0
     for target in closing["content"]["targets"]:
         day, spans, net, until = target["day"], sorted(work[target["day"]]), 0, 0
         for start, end, _ in spans:
@@ -169,7 +170,10 @@ def timesheet(file, closing):
         pause = (last[1] - spans[0][0] - net) / 60000 if last else 0
         kinds = [word(each.get("kind", "vacation")) + (" (half)" if each.get("isHalf") else "") for each in own]
         remark = [word(target.get("holiday", ""))] + kinds
-        yield day, begin, end, pause, net / 60000, due, " ".join(filter(None, remark))
+        # The running sum is rounded, as the app does, so that the lines add up.
+        shown = nearest((worked + net) / 60000) - nearest(worked / 60000)
+        worked += net
+        yield day, begin, end, pause, shown, due, " ".join(filter(None, remark))
 
 
 def word(text):

@@ -128,13 +128,20 @@ describe('a report', () => {
           );
           const rows = reportRows(list, {}, noRounding);
           expect(sumRows(rows).actual).toBe(worked);
+          // What is shown is of whole minutes, and adds up to what the whole is rounded to: what is billable, and what is not.
+          const shown = [true, false]
+            .map((isBillable) => sumRows(rows.filter((row) => row.isBillable === isBillable)).actual)
+            .reduce((sum, each) => sum + Math.round(each / 60_000) * 60_000, 0);
           const lines = reportLines(rows, groups, [], words);
+          expect(rows.every((row) => row.billed === (row.isBillable ? row.actual : 0))).toBe(true);
+          expect(rows.every(({ actual }) => actual % 60_000 === 0)).toBe(true);
+          expect(sumRows(rows).actual).toBe(shown);
           const subtotals = (level: number) =>
             lines.flatMap((line) =>
               line.kind === 'subtotal' && line.level === level ? [line.sums.actual] : [],
             );
           for (const level of groups.keys())
-            expect(subtotals(level).reduce((sum, each) => sum + each, 0)).toBe(worked);
+            expect(subtotals(level).reduce((sum, each) => sum + each, 0)).toBe(shown);
           expect(lines.filter(({ kind }) => kind === 'row')).toHaveLength(rows.length);
         },
       ),

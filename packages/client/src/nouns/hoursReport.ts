@@ -1,13 +1,13 @@
 /**
  * Reports on hours: entries split at local midnight, what of them is billed by a rule of rounding, and what that is worth.
- * Stored times are never rounded; every sum of a report is the sum of its rows, to the millisecond and the cent.
+ * Stored times are never rounded. A report's lines are of whole minutes and cents, and every sum of it is the sum of its lines.
  */
 import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
 import type { InvoicedEntry } from '@kontor/contract/nouns/invoicedHours';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
 import { rateFor } from './hourlyRate.ts';
-import { type Rounding, roundedTimes } from './rounding.ts';
+import { type Rounding, roundedTimes, wholeMinutes } from './rounding.ts';
 import { spansOf, zoneOf } from './timeEntry.ts';
 import { partsOf } from './timeSheet.ts';
 
@@ -129,7 +129,7 @@ export const splitEntries = (entries: Iterable<ReportEntry>): ReportRow[] =>
   Array.from(entries).flatMap(rowsOf).sort(compare);
 
 /**
- * Returns the rows that a report shows, and sets what of them is billed. Rounding looks at what is shown: of an entry over the end
+ * Returns the rows that a report shows, as its own, with what of them is billed. Rounding looks at what is shown: of an entry over the end
  * of the range, at the part before that.
  */
 export function chooseRows(
@@ -137,7 +137,7 @@ export function chooseRows(
   choice: ReportChoice,
   rounding: Rounding,
 ): ReportRow[] {
-  const chosen = rows.filter((row) => isMeant(row, choice) && isChosen(row, choice));
+  const chosen = rows.flatMap((row) => (isMeant(row, choice) && isChosen(row, choice) ? [{ ...row }] : []));
   const billable = chosen.filter((row) => row.isBillable);
   const billed = roundedTimes(billable, rounding);
   for (const [i, row] of billable.entries()) row.billed = billed[i]!;
@@ -155,10 +155,15 @@ export function countOpen(entries: readonly ReportEntry[], choice: ReportChoice,
 }
 
 /**
- * Sets what each row is charged at and worth, in their order: the running sum of exact amounts is rounded to cents, so that the
- * rows add up to the total and a row that is worth whole cents shows them.
+ * Sets what each row shows, is charged at and worth, in their order. Times become whole minutes (see `wholeMinutes`), and what is
+ * charged are those; the running sum of exact amounts is rounded to cents, so that the rows add up to the total and a row that is
+ * worth whole cents shows them.
  */
 export function chargeRows(rows: readonly ReportRow[], rates: readonly HourlyRate[]): void {
+  // Apart, so that where nothing is rounded by a rule as much is billed as was worked.
+  for (const own of Map.groupBy(rows, ({ isBillable }) => isBillable).values())
+    for (const key of ['actual', 'billed'] as const)
+      for (const [i, time] of wholeMinutes(own.map((row) => row[key])).entries()) own[i]![key] = time;
   const known = new Map<string, number | undefined>();
   let exact = 0;
   for (const row of rows) {

@@ -318,6 +318,30 @@ describe('a closed month', () => {
     expect(state(phone).deviations).toMatchObject([{ id: odd, kind: 'added' }]);
   });
 
+  it('keeps the reason that was given for what a timer is made to be, and asks none of a timer that ends', () => {
+    closeMonth(desk, place, november);
+    const [begin, at] = [Date.parse('2026-10-31T19:00Z'), november.at];
+    const id = startTimer(desk, { taskId: tasks[0]! }, { userId, at, zone });
+    const done = { segments: [{ from: begin, to: begin + hour }], status: 'DONE' as const };
+    amend(desk, 'Forgotten', november, () => desk.update('timeEntry', id, done));
+    expect(state()).toMatchObject({
+      deviations: [],
+      addenda: [{ reason: 'Forgotten', changes: [{ id, after: { segments: done.segments } }] }],
+    });
+    const other = startTimer(desk, { taskId: tasks[0]! }, { userId, at, zone });
+    amend(desk, '', november, () => desk.update('timeEntry', other, done));
+    expect(state()).toMatchObject({ deviations: [{ id: other, kind: 'added' }], addenda: [{}] });
+  });
+
+  it('asks for a reason where an entry is split that was cut short', async () => {
+    const id = work('2026-10-05T07:00Z', 8);
+    desk.update('timeEntry', id, { cutAt: Date.parse('2026-10-05T15:00Z') });
+    closeMonth(desk, place, november);
+    const split = () => splitEntry(desk, id, Date.parse('2026-10-05T09:00Z'));
+    amend(desk, 'Two tasks', november, split);
+    expect(state()).toMatchObject({ deviations: [], addenda: [{ changes: [{}, {}] }] });
+  });
+
   it('lets a timer end that began on a device that did not know of it', async () => {
     const now = after('2026-10-20T08:00Z');
     closeMonth(desk, place, now);

@@ -127,23 +127,31 @@ export function amend(
   { at }: Pick<Signing, 'at'>,
   work: () => void,
 ): void {
+  const said = reason.trim();
   mutations.transaction((transaction) => {
     work();
-    for (const [key, changes] of closedChanges(transaction, mutations)) {
+    // What a timer has become needs no reason; one that was given is kept.
+    const needsNone = (before?: Row, after?: Row) =>
+      isTimers(before, after) && (said === '' || after?.status !== 'DONE');
+    for (const [key, changes] of closedChanges(transaction, mutations, needsNone)) {
       const [scopeId, month] = key.split(' ') as [string, string];
-      if (!reason.trim()) throw new MonthError('no-reason', month);
-      mutations.create('monthAddendum', scopeId, { month, reason: reason.trim(), changedAt: at, changes });
+      if (!said) throw new MonthError('no-reason', month);
+      mutations.create('monthAddendum', scopeId, { month, reason: said, changedAt: at, changes });
     }
   });
 }
 
-/** Returns what a transaction changes in closed months, by `scope month`. */
-function closedChanges(transaction: Transaction, { collections }: Mutations): Map<string, HoursChange[]> {
+/** Returns what a transaction changes in closed months, by `scope month`, without what needs no reason. */
+function closedChanges(
+  transaction: Transaction,
+  { collections }: Mutations,
+  needsNone: typeof isTimers,
+): Map<string, HoursChange[]> {
   const out = new Map<string, HoursChange[]>();
   for (const { entity: noun, id } of transaction.ops()) {
     if (noun !== 'timeEntry' && noun !== 'absence') continue;
     const [before, after] = [transaction.before(noun, id), transaction.after(id)];
-    if (isTimers(before, after)) continue;
+    if (needsNone(before, after)) continue;
     const change = {
       ...{ noun, id },
       ...(before && { before: statementOf(noun, before) }),
@@ -163,9 +171,9 @@ function closedChanges(transaction: Transaction, { collections }: Mutations): Ma
 
 /**
  * Tells whether a change is the timer's, which must come to an end whatever is closed: of an entry that runs or pauses, or was
- * ended where another one began. What it left in a closed month shows there as added.
+ * ended where another one began. What it left in a closed month without a reason shows there as added.
  */
-const isTimers = (before: Row | undefined, after: Row | undefined): boolean =>
+const isTimers = (before?: Row, after?: Row): boolean =>
   (before?.isOpen === true && after !== undefined) ||
   (after?.cutAt !== undefined && before?.cutAt === undefined);
 
@@ -173,7 +181,7 @@ const isTimers = (before: Row | undefined, after: Row | undefined): boolean =>
 export const keepClosed: Projection = {
   of: ['timeEntry', 'absence'],
   write: (_, transaction, mutations) => {
-    const changed = closedChanges(transaction, mutations);
+    const changed = closedChanges(transaction, mutations, isTimers);
     if (changed.size === 0) return;
     const said = new Set(
       transaction.ops().flatMap((op) => {

@@ -111,3 +111,12 @@ it('sums are those of the days, and nothing is lost at midnight or where clocks 
       { numRuns: 60 },
     );
 });
+
+it('adds up as it is printed: the seconds of timers go from one day into the next', () => {
+  const odd = 20 / 60 + 20 / 3600;
+  const entries = ['2026-11-17', '2026-11-18', '2026-11-19'].map((day) => entry(day, [9, 9 + odd]));
+  const { days, net, balance } = sheet('2026-11-01', { entries });
+  const minutes = days.flatMap((day) => (day.net > 0 ? [day.net / 60_000] : []));
+  expect([minutes, net / 60_000]).toEqual([[20, 21, 20], 61]);
+  expect(balance).toBe(days.reduce((sum, day) => sum + (day.balance ?? 0), 0));
+});

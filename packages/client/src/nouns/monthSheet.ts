@@ -5,6 +5,7 @@ import { addDays } from '@kontor/contract/time/day';
 import { lengthOf, union } from '@kontor/contract/time/span';
 import { minutesAt, startOfDay } from '@kontor/contract/time/zone';
 import { type DayPlan, plansOf } from './dayTarget.ts';
+import { wholeMinutes } from './rounding.ts';
 import { zoneOf } from './timeEntry.ts';
 import { type DayPart, partsOf } from './timeSheet.ts';
 
@@ -46,10 +47,13 @@ export interface SheetSource {
   now?: number;
 }
 
-/** Writes somebody's timesheet of a month. Work past midnight counts on both days. */
+/** Writes somebody's timesheet of a month, each day's work in whole minutes that add up. Work past midnight counts on both days. */
 export function timesheetOf({ month, entries, absences, targets, until, now }: SheetSource): Timesheet {
   const parts = Map.groupBy(partsOf(entries, now), ({ day }) => day);
-  const days = plansOf(targets, absences).map((plan) => lineOf(plan, parts.get(plan.day) ?? [], until));
+  const plans = plansOf(targets, absences);
+  const partsOn = ({ day }: DayPlan) => parts.get(day) ?? [];
+  const nets = wholeMinutes(plans.map((plan) => lengthOf(union(partsOn(plan)))));
+  const days = plans.map((plan, i) => lineOf(plan, partsOn(plan), nets[i]!, until));
   const sum = (key: 'net' | 'target' | 'balance') =>
     days.reduce<number | undefined>(
       (all, { [key]: value }) => (value === undefined ? all : (all ?? 0) + value),
@@ -66,15 +70,15 @@ export function timesheetOf({ month, entries, absences, targets, until, now }: S
 function lineOf(
   { day, holiday, isHalf, absences, due }: DayPlan,
   parts: readonly DayPart[],
+  net: number,
   until = day,
 ): SheetDay {
-  const net = lengthOf(union(parts));
   const first = parts.toSorted((a, b) => a.from - b.from)[0];
   const last = parts.toSorted((a, b) => b.to - a.to)[0];
   return {
     day,
     ...(first && last && { begin: minutesIn(first.from, first), end: minutesIn(last.to, last) }),
-    pause: first && last ? last.to - first.from - net : 0,
+    pause: first && last ? last.to - first.from - lengthOf(union(parts)) : 0,
     net,
     ...(due !== undefined && { target: due }),
     ...(due !== undefined && day <= until && { balance: net - due }),

@@ -1,4 +1,4 @@
-/** Rounds what is billed. What was worked is never rounded. */
+/** Rounds what is billed and what is shown. What was worked is never rounded. */
 
 import type { RoundingBasis, RoundingDirection } from '@kontor/contract/nouns/exportTemplate';
 
@@ -45,6 +45,22 @@ export function divide(total: number, weights: readonly number[]): number[] {
     const share = until - before;
     before = until;
     return share;
+  });
+}
+
+/**
+ * Returns times (ms) as whole minutes that add up: the running sum is rounded, so that their sum is that of the exact ones rounded, and
+ * a time of whole minutes stays what it is.
+ */
+export function wholeMinutes(times: readonly number[]): number[] {
+  let exact = 0;
+  let before = 0;
+  return times.map((time) => {
+    exact += time;
+    const until = Math.round(exact / 60_000) * 60_000;
+    const whole = until - before;
+    before = until;
+    return whole;
   });
 }
 

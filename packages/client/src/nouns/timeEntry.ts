@@ -83,6 +83,17 @@ export function endedAt(segments: readonly Segment[], at: number): Segment[] {
   });
 }
 
+/** Returns segments without the moments of a span; the running one stays. */
+export const without = (segments: readonly Segment[], { from, to }: Span): Segment[] =>
+  segments.flatMap((segment): Segment[] => {
+    if (segment.to === undefined || segment.to <= from || segment.from >= to) return [segment];
+    const pieces = [
+      { from: segment.from, to: from },
+      { from: to, to: segment.to },
+    ];
+    return pieces.filter((piece) => piece.from < piece.to);
+  });
+
 type Place = Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName'>;
 
 /** See `placeOf`; of a task that is made in the same transaction. */
@@ -153,9 +164,10 @@ export function splitEntry(mutations: Mutations, id: string, at: number): string
   );
   if (earlier.length === 0 || later.length === 0) throw new RangeError(`nothing to split at ${at}`);
   const laterId = uuidv7();
+  const { cutAt: _, ...fields } = fieldsOf(entry);
   mutations.transaction(() => {
     mutations.update('timeEntry', id, { segments: earlier, status: 'DONE' });
-    mutations.create('timeEntry', entry.scopeId, { ...fieldsOf(entry), id: laterId, segments: later });
+    mutations.create('timeEntry', entry.scopeId, { ...fields, id: laterId, segments: later });
   });
   return laterId;
 }

@@ -35,8 +35,12 @@ const clear = () => {
   for (const { id } of [...entries()]) records.remove('timeEntry', id);
 };
 
-// The days around both changes of the clock.
-it.each(['2026-10-24', '2026-03-28', '2026-11-21'])('are what was typed, around %s', (first) => {
+// The days around both changes of the clock, and by somebody who has travelled since.
+it.each([
+  ['2026-10-24', zone],
+  ['2026-03-28', zone],
+  ['2026-11-21', 'America/New_York'],
+])('are what was typed, around %s in %s', (first, typedIn) => {
   const days = [0, 1, 2].map((n) => addDays(first, n));
   const entry = fc.record({
     task: fc.nat(1),
@@ -65,7 +69,7 @@ it.each(['2026-10-24', '2026-03-28', '2026-11-21'])('are what was typed, around 
             return [...(other === day ? [] : [timeOn(taskId, other)]), timeOn(tasks[1]!, other)];
           });
         const before = others();
-        setDayTime(records, { scopeId, taskId, day, zone }, minutes * 60_000);
+        setDayTime(records, { scopeId, taskId, day, zone: typedIn }, minutes * 60_000);
         expect(timeOn(taskId, day)).toBe(minutes * 60_000);
         expect(others()).toEqual(before);
       },
@@ -92,6 +96,23 @@ it('lengthen the last entry, take off its end, and refuse more than a day has', 
   expect(entries().length).toBe(1);
   expect(() => setDayTime(records, { ...place, day: '2026-03-29' }, 24 * hour)).toThrow(RangeError);
   setDayTime(records, { ...place, day: '2026-10-25' }, 25 * hour);
+});
+
+it('leave an invoiced entry as it was sent, and put more beside it', () => {
+  clear();
+  const place = { scopeId, taskId: tasks[0]!, day: '2026-11-20', zone };
+  setDayTime(records, place, 2 * hour);
+  const [sent] = entries();
+  const invoice = { exportId: sent!.id, exportName: 'RE 1', invoicedAt: 0, entries: [{ entryId: sent!.id }] };
+  const invoiceId = records.create('invoicedHours', scopeId, invoice).id;
+  for (const hours of [3, 4]) {
+    setDayTime(records, place, hours * hour);
+    expect(entries().map((each) => [each.id === sent!.id, durationOf(each) / hour])).toEqual([
+      [true, 2],
+      [false, hours - 2],
+    ]);
+  }
+  records.remove('invoicedHours', invoiceId);
 });
 
 it('place a length of time behind what was done that day, and within the day', () => {

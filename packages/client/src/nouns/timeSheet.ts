@@ -6,7 +6,7 @@ import { lengthOf, type Span, splitByDay, union } from '@kontor/contract/time/sp
 import { momentAt, startOfDay } from '@kontor/contract/time/zone';
 import type { Collections } from '../replica/collections.ts';
 import type { Mutations } from '../replica/mutations.ts';
-import { entriesNear, placeOf, spansOf, zoneOf } from './timeEntry.ts';
+import { entriesNear, invoicesOf, placeOf, spansOf, without, zoneOf } from './timeEntry.ts';
 
 type Entry = OpenOf<'timeEntry'>;
 
@@ -83,8 +83,8 @@ export function runningOn(collections: Collections, place: DayPlace, now?: numbe
 
 /**
  * Makes somebody's time (ms) on a task and day what was typed, together with what runs there by now (ms), which is left alone.
- * Less is taken off the end of the day's work on it; more is added to its last entry or, where another one follows, is an entry
- * of its own: behind what was done that day or, on a day on which a timer runs, before that.
+ * Less is taken off the end of the day's work on it; more is added to its last entry or, where another one follows or an invoice
+ * has it, is an entry of its own: behind what was done that day or, on a day on which a timer runs, before that.
  * @throws DayError for more than the day has, RunningError for less than runs
  */
 export function setDayTime(mutations: Mutations, place: DayPlace, time: number, now?: number): void {
@@ -115,17 +115,6 @@ function takeOff(mutations: Mutations, parts: readonly DayPart[], less: number):
     else mutations.update('timeEntry', id, { segments });
 }
 
-/** Returns segments without the moments of a span; the running one stays. */
-const without = (segments: readonly Segment[], { from, to }: Span): Segment[] =>
-  segments.flatMap((segment): Segment[] => {
-    if (segment.to === undefined || segment.to <= from || segment.from >= to) return [segment];
-    const pieces = [
-      { from: segment.from, to: from },
-      { from: to, to: segment.to },
-    ];
-    return pieces.filter((piece) => piece.from < piece.to);
-  });
-
 /**
  * Returns the moment (ms) at which work of a length begins on a day that nobody gave a time: behind what was done that day or, on
  * one on which a timer runs by now (ms), before that; within the day.
@@ -150,13 +139,18 @@ function addTime(
   { scopeId, taskId, day, zone }: DayPlace,
   { parts, more, now }: { parts: readonly DayPart[]; more: number; now: number | undefined },
 ): void {
-  const end = startOfDay(addDays(day, 1), zone);
   const ofDay = partsOn(mutations.collections, scopeId, day, now);
-  const last = parts.toSorted((a, b) => a.to - b.to).at(-1);
-  const isFree = ({ from, to }: Span) => to <= end && !ofDay.some((part) => part.from < to && part.to > from);
-  if (last?.entry.status === 'DONE' && isFree({ from: last.to, to: last.to + more })) {
+  // Nothing is billed of what is added to an entry that an invoice has.
+  const last = parts
+    .filter(({ entry }) => invoicesOf(mutations.collections, entry.id).length === 0)
+    .toSorted((a, b) => a.to - b.to)
+    .at(-1);
+  const isFree = ({ from, to }: Span, { zone }: { zone: string }) =>
+    to <= startOfDay(addDays(day, 1), zone) && !ofDay.some((part) => part.from < to && part.to > from);
+  const added = last && { from: last.to, to: last.to + more };
+  if (added && last.entry.status === 'DONE' && isFree(added, { zone: zoneOf(last.entry) })) {
     const segments = last.entry.segments.map((segment) =>
-      segment.to === last.to ? { ...segment, to: last.to + more } : segment,
+      segment.to === last.to ? { ...segment, to: added.to } : segment,
     );
     mutations.update('timeEntry', last.entry.id, { segments });
     return;

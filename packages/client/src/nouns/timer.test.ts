@@ -196,6 +196,33 @@ describe('one timer', () => {
     },
   );
 
+  it('goes on where another one began and ended in its pause, on a device that had no line', async () => {
+    startTimer(phone, { taskId }, punch(0));
+    pauseTimer(phone, punch(30));
+    await phone.outbox.sent();
+    atDesk.line.isOffline = true;
+    startTimer(desk, { taskId: otherId }, punch(60));
+    stopTimer(desk, punch(90));
+    resumeTimer(phone, punch(120));
+    await phone.outbox.sent();
+    atDesk.line.isOffline = false;
+    await desk.pull();
+    // The stop waits behind the refused start until that is settled.
+    await expect.poll(() => doubleStarts(desk).length).toBe(1);
+    settleDoubleStarts(desk);
+    await meet();
+    const goesOn = [
+      [0, 30],
+      [120, undefined],
+    ];
+    for (const replica of [desk, phone])
+      expect(shown(replica)).toEqual([
+        ['Permit', 'DONE', [[60, 90]], undefined],
+        ['Plans', 'IN_PROGRESS', goesOn, undefined],
+      ]);
+    expect(desk.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
+  });
+
   it(
     'never is two in the end, whatever eight devices do at once, with a line or without',
     async () => {

@@ -4,7 +4,7 @@ import type { DraftOf } from '../replica/draft.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
-import { beginOf, byBeginDesc, endedAt, endOf, placeOf, placeOfTask } from './timeEntry.ts';
+import { beginOf, byBeginDesc, endedAt, endOf, placeOf, placeOfTask, without } from './timeEntry.ts';
 import { hoursOf } from './workingTime.ts';
 
 type Entry = OpenOf<'timeEntry'>;
@@ -171,7 +171,7 @@ export const doubleStarts = ({ outbox }: Replica) =>
 
 /**
  * Settles what two devices began without knowing of each other, of which the server took one: the earlier entry ends where
- * the later one begins, and says so. Call it with everything pulled.
+ * the later one begins, and says so, save one that went on when the later one was over. Call it with everything pulled.
  */
 export function settleDoubleStarts(replica: Replica): void {
   for (const { id: transactionId, records } of doubleStarts(replica)) {
@@ -197,9 +197,16 @@ function settle(replica: Replica, mine: Entry, theirs: Entry, transactionId: str
   // One that was stopped meanwhile may have ended before.
   const isCut = isEarlier && (mine.isOpen || endOf(mine)! > beginOf(theirs));
   replica.transaction(() => {
-    if (!isEarlier) replica.update('timeEntry', theirs.id, cutShort(theirs, beginOf(mine)));
+    if (!isEarlier) replica.update('timeEntry', theirs.id, madeRoom(theirs, mine));
     beginAgain(replica, { ...mine, ...(isCut && cutShort(mine, beginOf(theirs))) }, transactionId);
   });
+}
+
+/** Ends an open entry where a later one begins; one that went on behind the end of that goes on, without its time. */
+function madeRoom(open: Entry, { status, segments }: Entry) {
+  const [from, to] = [beginOf({ segments }), endOf({ segments })];
+  const goesOn = status === 'DONE' && to !== undefined && (open.segments.at(-1)?.from ?? 0) >= to;
+  return goesOn ? { segments: without(open.segments, { from, to }) } : cutShort(open, from);
 }
 
 /** Makes an entry anew in place of one that was refused, with what was done to that since. */

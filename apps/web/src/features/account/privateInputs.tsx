@@ -21,7 +21,7 @@ export function PrivateInputs({ form }: { form: FormPart<ProfileValues> }) {
         {t('privateHint')}
       </Text>
       <FieldRow isFolding>
-        <DayInput label={t('birthday')} {...form.field('birthday')} />
+        <DayInput label={t('birthday')} toward="past" {...form.field('birthday')} />
         <CountrySelect label={t('nationality')} {...form.choice('nationality')} />
         <TextInput {...text('addressLine1')} autoComplete="address-line1" />
         <TextInput {...text('addressLine2')} autoComplete="address-line2" />

@@ -98,6 +98,10 @@ export const exportMessages = messages(
     firstRows: 'Shown are the first {{lines}} lines. The totals and the files hold all of them.',
     leftOut_one: '{{count}} entry still runs or pauses. It is left out until it is stopped.',
     leftOut_other: '{{count}} entries still run or pause. They are left out until they are stopped.',
+    unmarkable_one:
+      '{{count}} billable entry still runs or pauses. What it has so far is in the files, and cannot be marked as invoiced.',
+    unmarkable_other:
+      '{{count}} billable entries still run or pause. What they have so far is in the files, and cannot be marked as invoiced.',
     noRows: 'No hours match this choice.',
     endBeforeStart: 'The end lies before the start.',
     csv: 'CSV',
@@ -136,6 +140,8 @@ export const exportMessages = messages(
     markInvoiced_other: 'Mark {{count}} entries as invoiced',
     invoicedName: 'Name of the invoice or export',
     markBody: 'The entries are then marked as invoiced. Whoever changes one is asked first.',
+    cameSince_one: '{{count}} entry came or was stopped after the file was made, and is not marked.',
+    cameSince_other: '{{count}} entries came or were stopped after the file was made, and are not marked.',
     mark: 'Mark as invoiced',
     marked_one: '{{count}} entry is marked as invoiced.',
     marked_other: '{{count}} entries are marked as invoiced.',
@@ -242,6 +248,10 @@ export const exportMessages = messages(
     firstRows: 'Gezeigt sind die ersten {{lines}} Zeilen. Summen und Dateien umfassen alle.',
     leftOut_one: '{{count}} Eintrag läuft oder pausiert noch. Er fehlt hier, bis er beendet ist.',
     leftOut_other: '{{count}} Einträge laufen oder pausieren noch. Sie fehlen hier, bis sie beendet sind.',
+    unmarkable_one:
+      '{{count}} abrechenbarer Eintrag läuft noch oder ist pausiert. Was er bisher hat, steht in den Dateien und kann nicht als abgerechnet markiert werden.',
+    unmarkable_other:
+      '{{count}} abrechenbare Einträge laufen noch oder sind pausiert. Was sie bisher haben, steht in den Dateien und kann nicht als abgerechnet markiert werden.',
     noRows: 'Keine Zeiten entsprechen dieser Auswahl.',
     endBeforeStart: 'Das Ende liegt vor dem Beginn.',
     csv: 'CSV',
@@ -282,6 +292,10 @@ export const exportMessages = messages(
     invoicedName: 'Name der Rechnung oder des Exports',
     markBody:
       'Die Einträge sind danach als abgerechnet gekennzeichnet. Wer einen ändert, wird vorher gefragt.',
+    cameSince_one:
+      '{{count}} Eintrag kam hinzu oder wurde beendet, nachdem die Datei erstellt war, und wird nicht markiert.',
+    cameSince_other:
+      '{{count}} Einträge kamen hinzu oder wurden beendet, nachdem die Datei erstellt war, und werden nicht markiert.',
     mark: 'Als abgerechnet markieren',
     marked_one: '{{count}} Eintrag ist als abgerechnet markiert.',
     marked_other: '{{count}} Einträge sind als abgerechnet markiert.',

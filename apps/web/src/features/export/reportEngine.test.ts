@@ -1,6 +1,7 @@
 import type { ReportEntry } from '@kontor/client/nouns/hoursReport';
 import { noRounding } from '@kontor/client/nouns/rounding';
 import type { ExportColumn } from '@kontor/contract/nouns/exportTemplate';
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { ReportEngine, type ReportRequest } from './reportEngine.ts';
 import { reportTexts } from './words.ts';
@@ -35,6 +36,10 @@ const engineOf = (...entries: ReportEntry[]) => {
   engine.add(entries, true);
   return engine;
 };
+
+/** Returns what is marked of a report; `sent`: what a file of it held. */
+const marksOf = (engine: ReportEngine, request: ReportRequest, sent?: ReadonlySet<string>) =>
+  engine.openEntries(request, engine.toMark(request, sent).held);
 
 describe('the report in the worker', () => {
   const engine = engineOf(entryOf('e1', 'u1', 2), entryOf('e2', 'u2', 3), entryOf('e3', 'u1', 1));
@@ -132,7 +137,7 @@ describe('the report in the worker', () => {
   });
 
   it('names what could still be invoiced, by person', () =>
-    expect(engine.openEntries(requestOf(['time']))).toEqual(
+    expect(marksOf(engine, requestOf(['time']))).toEqual(
       new Map([['u1', [{ entryId: 'e1' }, { entryId: 'e3' }]]]),
     ));
 
@@ -144,12 +149,12 @@ describe('the report in the worker', () => {
     };
     const october = requestOf(['time'], { choice: { to: '2026-10-31' } });
     const first = { entryId: 'e1', days: ['2026-10-31'] };
-    expect(engineOf(over()).openEntries(october)).toEqual(new Map([['u1', [first]]]));
+    expect(marksOf(engineOf(over()), october)).toEqual(new Map([['u1', [first]]]));
     const marked = engineOf(over({ exportName: 'RE 1', days: first.days }));
-    expect(marked.openEntries(october)).toEqual(new Map());
+    expect(marksOf(marked, october)).toEqual(new Map());
     const open = requestOf(['time', 'invoiced'], { choice: { isInvoiced: false } });
     expect(marked.preview(open).rows[0]!.cells).toEqual([2 * hour, undefined]);
-    expect(marked.openEntries(open)).toEqual(new Map([['u1', [{ entryId: 'e1', days: ['2026-11-01'] }]]]));
+    expect(marksOf(marked, open)).toEqual(new Map([['u1', [{ entryId: 'e1', days: ['2026-11-01'] }]]]));
     // What was invoiced as a whole stays so on whatever days it lies.
     expect(engineOf(over({ exportName: 'RE 1' })).preview(open).count).toBe(0);
   });
@@ -159,7 +164,29 @@ describe('the report in the worker', () => {
     paused.entry.status = 'PAUSE';
     const { count, open } = engineOf(paused).preview(requestOf(['time']));
     expect([count, open]).toEqual([1, 0]);
-    expect(engineOf(paused).openEntries(requestOf(['time']))).toEqual(new Map());
+    expect(marksOf(engineOf(paused), requestOf(['time']))).toEqual(new Map());
+  });
+
+  it('marks what a file held: not what came since, nor what was stopped since', () => {
+    const request = requestOf(['time']);
+    const paused = entryOf('e5', 'u1', 2);
+    paused.entry.status = 'PAUSE';
+    const [first, second] = [entryOf('e1', 'u1', 2), entryOf('e3', 'u1', 1)];
+    const filed = engineOf(first, paused);
+    const sent = filed.toMark(request).held;
+    expect(filed.preview(request)).toMatchObject({ open: 1, unmarkable: 1, count: 2 });
+    const stopped = entryOf('e5', 'u1', 3);
+    const later = engineOf(first, stopped, second);
+    expect(later.toMark(request, sent).since).toBe(2);
+    expect(marksOf(later, request, sent)).toEqual(new Map([['u1', [{ entryId: 'e1' }]]]));
+    // What comes while the name is being typed was not asked for either.
+    const asked = later.toMark(request).held;
+    later.add([entryOf('e6', 'u1', 1)], false);
+    expect(later.openEntries(request, asked).get('u1')).toHaveLength(3);
+    // Once what it held is marked, the others can be.
+    const done = engineOf({ ...first, invoices: [{ exportName: 'RE 2' }] }, stopped, second);
+    expect(done.toMark(request, sent).since).toBe(0);
+    expect(marksOf(done, request, sent).get('u1')).toHaveLength(2);
   });
 
   it('bills nothing that it cannot mark, and says how much of it still runs', () => {
@@ -176,6 +203,35 @@ describe('the report in the worker', () => {
     expect(others.preview(requestOf(['time'], { choice: elsewhere })).running).toBe(0);
     // Nothing is left out of a list of everything.
     expect(others.preview(requestOf(['time'])).running).toBe(0);
+  });
+
+  it('adds up as it is printed: the seconds of timers go from one line into the next', async () => {
+    const timers = Array.from({ length: 3 }, (_, i) => entryOf(`e${i}`, 'u1', 20 / 60 + 20 / 3600));
+    const rates = [{ id: 'r', scopeId: 'admins', version: 1, updatedAt: 0, projectId: 'p1', rate: 9_000 }];
+    const columns: ExportColumn[] = ['task', 'time', 'billedTime', 'total'];
+    const engine = engineOf(...timers);
+    const request = requestOf(columns, { rates });
+    const { rows, sums } = engine.preview(request);
+    const minute = 60_000;
+    // What is charged are the minutes that are shown.
+    expect(rows.map(({ cells }) => cells.slice(1))).toEqual([
+      [20 * minute, 20 * minute, 3_000],
+      [21 * minute, 21 * minute, 3_150],
+      [20 * minute, 20 * minute, 3_000],
+      [61 * minute, 61 * minute, 9_150],
+    ]);
+    expect(sums.actual).toBe(61 * minute);
+    const head = { title: 'Hours', about: [], firm: { name: '', lines: [] }, language: 'en' };
+    const words = { yes: 'yes', no: 'no', page: '', signatures: [] };
+    const payroll = { texts: {} as never, people: [] };
+    const book = await engine.file('xlsx', request, { ...head, words, payroll }, undefined, () => {});
+    const parts = unzipSync(new Uint8Array(await book.arrayBuffer()));
+    const sheet = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
+    const days = [...sheet.matchAll(/<c r="B[2-9]" s="\d+"><v>([\d.]+)<\/v>/g)].map(([, value]) =>
+      Number(value),
+    );
+    expect(days).toHaveLength(4);
+    expect(days[0]! + days[1]! + days[2]!).toBeCloseTo(days[3]!, 9);
   });
 
   it('shows the first lines of a long one, and all of its totals', () => {

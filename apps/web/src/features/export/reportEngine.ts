@@ -48,6 +48,16 @@ export interface ReportPreview {
   open: number;
   /** Entries that are left out since they still run or pause. */
   running: number;
+  /** Billable entries that are in the report, and cannot be marked since they still run or pause. */
+  unmarkable: number;
+}
+
+/** The rows of a report that can be marked as invoiced. */
+export interface ToMark {
+  /** See `keyOf`. */
+  held: ReadonlySet<string>;
+  /** Entries that could be marked besides, and came or were stopped after the file was made. */
+  since: number;
 }
 
 export type FileKind = 'csv' | 'xlsx' | 'pdf' | 'payroll';
@@ -63,6 +73,10 @@ export interface PayrollHead {
 
 /** Tells whether a row can be marked as invoiced. */
 const isMarkable = (row: ReportRow): boolean => row.isBillable && isInvoiceable(row);
+
+const keyOf = ({ entryId, day }: ReportRow): string => `${entryId} ${day}`;
+
+const countEntries = (rows: readonly ReportRow[]): number => new Set(rows.map(({ entryId }) => entryId)).size;
 
 /** Lines that a screen shows. */
 const shownLines = 300;
@@ -120,17 +134,26 @@ export class ReportEngine {
       entryIds: shown.map((line) => (line.kind === 'row' ? line.row.entryId : undefined)),
       count: rows.length,
       sums: sumRows(rows),
-      open: new Set(rows.filter(isMarkable).map(({ entryId }) => entryId)).size,
+      open: countEntries(rows.filter(isMarkable)),
       running: countOpen(this.#entries, request.choice, Date.now()),
+      unmarkable: countEntries(rows.filter((row) => row.isBillable && row.isOpen && !row.invoicedWith)),
     };
   }
 
+  /** Returns what of a report can be marked: of what a file held (`sent`) where some of that is left, else what is there now. */
+  toMark(request: ReportRequest, sent?: ReadonlySet<string>): ToMark {
+    const open = this.#choose(request).filter(isMarkable);
+    const inFile = open.filter((row) => sent?.has(keyOf(row)));
+    const held = new Set((inFile.length > 0 ? inFile : open).map(keyOf));
+    return { held, since: countEntries(open.filter((row) => !held.has(keyOf(row)))) };
+  }
+
   /**
-   * Returns the entries of a report that could still be invoiced, by their person; of one that has other days, too, those
-   * that are in the report.
+   * Returns the entries that could still be invoiced, by their person, among rows that a report has `held`; of one that has other
+   * days, too, those days.
    */
-  openEntries(request: ReportRequest): Map<string, InvoicedEntry[]> {
-    const rows = this.#choose(request).filter(isMarkable);
+  openEntries(request: ReportRequest, held: ReadonlySet<string>): Map<string, InvoicedEntry[]> {
+    const rows = this.#choose(request).filter((row) => isMarkable(row) && held.has(keyOf(row)));
     const counts = new Map<string, number>();
     for (const { entryId } of this.#rows!) counts.set(entryId, (counts.get(entryId) ?? 0) + 1);
     const entriesOf = (own: readonly ReportRow[]): InvoicedEntry[] =>

@@ -12,6 +12,7 @@ export interface RunningReport {
    */
   load(entries: readonly ReportEntry[]): Promise<void>;
   preview(...args: Parameters<ReportEngine['preview']>): Promise<ReturnType<ReportEngine['preview']>>;
+  toMark(...args: Parameters<ReportEngine['toMark']>): Promise<ReturnType<ReportEngine['toMark']>>;
   openEntries(
     ...args: Parameters<ReportEngine['openEntries']>
   ): Promise<ReturnType<ReportEngine['openEntries']>>;
@@ -39,7 +40,8 @@ export function startReport(): RunningReport {
         await remote.add(entries.slice(at, at + pieceSize), false);
     },
     preview: (request) => remote.preview(request),
-    openEntries: (request) => remote.openEntries(request),
+    toMark: (request, sent) => remote.toMark(request, sent),
+    openEntries: (request, held) => remote.openEntries(request, held),
     file: (kind, request, head, fonts, onRows) => remote.file(kind, request, head, fonts, proxy(onRows)),
     end: () => {
       remote[releaseProxy]();

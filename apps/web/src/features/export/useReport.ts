@@ -5,7 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { loadFonts } from '../../platform/pdfFonts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { exportMessages } from './messages.ts';
-import type { FileHead, FileKind, PayrollHead, ReportPreview, ReportRequest } from './reportEngine.ts';
+import type {
+  FileHead,
+  FileKind,
+  PayrollHead,
+  ReportPreview,
+  ReportRequest,
+  ToMark,
+} from './reportEngine.ts';
 import { type RunningReport, startReport } from './startReport.ts';
 
 /** A file on its way; `total` rows, of which `written` are in it. */
@@ -15,6 +22,12 @@ export interface FileProgress {
   total: number;
 }
 
+export interface MadeFile {
+  file: Blob;
+  /** The rows in it that could be marked as invoiced; see `ToMark`. */
+  held: ReadonlySet<string>;
+}
+
 export interface LiveReport {
   /** Undefined until the first one is there. */
   preview: ReportPreview | undefined;
@@ -22,10 +35,12 @@ export interface LiveReport {
   hasFailed: boolean;
   progress: FileProgress | undefined;
   /** Makes a file. Resolves to undefined where it was cancelled, or failed, which is said. */
-  make(kind: FileKind, head: FileHead & { payroll: PayrollHead }): Promise<Blob | undefined>;
+  make(kind: FileKind, head: FileHead & { payroll: PayrollHead }): Promise<MadeFile | undefined>;
   cancel(): void;
-  /** Returns the entries of the report that could still be invoiced, by their person. Rejects where it has failed. */
-  openEntries(): Promise<Map<string, InvoicedEntry[]>>;
+  /** Returns what can be marked as invoiced; `sent`: what the last file of the report held. Rejects where it has failed. */
+  toMark(sent: ReadonlySet<string> | undefined): Promise<ToMark>;
+  /** Returns the entries that could still be invoiced, by their person, among those `held`. Rejects where it has failed. */
+  openEntries(held: ReadonlySet<string>): Promise<Map<string, InvoicedEntry[]>>;
 }
 
 /** @param request undefined while something is wrong with it: what was shown stays. Keep it until it changes. */
@@ -76,9 +91,13 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
     preview,
     hasFailed,
     progress,
-    openEntries: async () => {
+    toMark: async (sent) => {
       const whole = await loading.current;
-      return whole && request ? whole.openEntries(request) : new Map();
+      return whole && request ? whole.toMark(request, sent) : { held: new Set(), since: 0 };
+    },
+    openEntries: async (held) => {
+      const whole = await loading.current;
+      return whole && request ? whole.openEntries(request, held) : new Map();
     },
     make: async (kind, head) => {
       if (!loading.current || !request || !preview) return undefined;
@@ -95,7 +114,12 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
         const onRows = (written: number) => {
           if (!isOver) setProgress({ kind, written: Math.min(written, total), total });
         };
-        return await Promise.race([whole.file(kind, request, head, fonts, onRows), stop]);
+        // Asked for in one breath, so that both are of the same entries.
+        const made = Promise.all([
+          whole.file(kind, request, head, fonts, onRows),
+          whole.toMark(request),
+        ]).then(([file, { held }]) => ({ file, held }));
+        return await Promise.race([made, stop]);
       } catch (error) {
         // What comes from a worker keeps its name alone.
         const isTooLong = error instanceof Error && error.name === 'RangeError';

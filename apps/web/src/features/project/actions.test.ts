@@ -1,12 +1,17 @@
 /** Tasks of a project whose readers change, and the room of one that is renamed. */
 import { createProject } from '@kontor/client/nouns/project';
 import { createRoom } from '@kontor/client/nouns/room';
+import { placeOf } from '@kontor/client/nouns/timeEntry';
+import { createHours } from '@kontor/client/nouns/workingTime';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { updateProject } from './actions.ts';
+import { confirm } from '../../ui/overlay/confirm.tsx';
+import { deleteProject, updateProject } from './actions.ts';
 import { projectValues } from './projectFields.ts';
+
+vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm: vi.fn(async () => false) }));
 
 const [ada, ben, cora] = ['aa', 'bb', 'cc'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`) as [
   string,
@@ -51,5 +56,36 @@ it('calls the room of a project as that is called, unless it has a name of its o
   expect(rename('Webshop')).toBe('Webshop');
   replica.update('room', roomId, { name: 'Talk' });
   expect(rename('Shop')).toBe('Talk');
+  await replica.close();
+});
+
+it('says before a project goes how much work loses its customer, and what of it is not invoiced', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const hours = '019a0000-0000-8000-8000-0000000000e1';
+  createHours(replica, hours, ada);
+  const customer = replica.create('customer', ben, { name: 'Brandt' });
+  const project = createProject(replica, { name: 'Roof' });
+  const task = replica.create('task', project.id, { title: 'Beams' });
+  const asked = async (customerId?: string) => {
+    await deleteProject({ ...project, ...(customerId && { customerId }) });
+    return String(vi.mocked(confirm).mock.calls.at(-1)![0].body);
+  };
+  expect(await asked(customer.id)).not.toContain('worked');
+  const work = (from: number, isBillable = true) => {
+    const times = { status: 'DONE' as const, segments: [{ from, to: from + 7_200_000 }], zone: 'UTC' };
+    return replica.create('timeEntry', hours, { ...placeOf(replica, task.id), ...times, isBillable }).id;
+  };
+  const noon = Date.UTC(2026, 9, 5, 12);
+  const [over, whole] = [work(Date.UTC(2026, 9, 31, 23)), work(noon)] as [string, string];
+  work(noon, false);
+  const entries = [{ entryId: over, days: ['2026-10-31'] }, { entryId: whole }];
+  replica.create('invoicedHours', hours, { exportId: over, exportName: 'RE 1', invoicedAt: 0, entries });
+  expect(await asked()).not.toContain('worked');
+  const body = await asked(customer.id);
+  expect(body).toContain(
+    'The 6:00 worked on it stay in people’s time entries, but do not belong to “Brandt”',
+  );
+  expect(body).toContain('Of these, 1:00 are billable and not invoiced yet');
   await replica.close();
 });

@@ -1,10 +1,13 @@
 /** Actions upon projects. Each shows at once; what goes wrong on this side is said in a toast. */
+import { splitEntries } from '@kontor/client/nouns/hoursReport';
 import { createProject as make, setProjectAccess } from '@kontor/client/nouns/project';
 import { followProject, renameProjectRoom } from '@kontor/client/nouns/room';
 import { releaseTasks } from '@kontor/client/nouns/task';
+import { invoicesOf } from '@kontor/client/nouns/timeEntry';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Currency } from '@kontor/contract/text/currency';
+import { formatDuration } from '../../platform/text/format.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -96,6 +99,35 @@ export function restoreProject(project: Project): void {
   if (tryAct(update, t('updateFailed'))) toast.success(t('wasRestored', { name: project.name }));
 }
 
+/** Says in words how much work loses its customer with a project; nothing where there is none. */
+function workWithout({ id, customerId }: Project): string[] {
+  const { collections } = currentWorkspace().records;
+  if (!customerId) return [];
+  const entries = collections.timeEntry.all().filter(({ projectId }) => projectId === id);
+  const rows = splitEntries(
+    entries.map((entry) => ({
+      ...{ entry, userId: '', customerId },
+      invoices: invoicesOf(collections, entry.id).flatMap(({ exportName, entries: marked }) =>
+        marked
+          .filter(({ entryId }) => entryId === entry.id)
+          .map(({ days }) => ({ exportName, ...(days && { days }) })),
+      ),
+    })),
+  );
+  const minutes = (some: typeof rows) =>
+    Math.round(some.reduce((sum, { actual }) => sum + actual, 0) / 60_000);
+  const [worked, open] = [
+    minutes(rows),
+    minutes(rows.filter((row) => row.isBillable && row.invoicedWith === undefined)),
+  ];
+  if (worked === 0) return [];
+  const customer = collections.customer.get(customerId)?.name ?? '';
+  return [
+    t('deleteWorked', { customer, duration: formatDuration(worked) }),
+    ...(open > 0 ? [t('deleteUnbilled', { duration: formatDuration(open) })] : []),
+  ];
+}
+
 /** Asks, then deletes a project with everything in it. Resolves to whether it is gone. */
 export async function deleteProject(project: Project): Promise<boolean> {
   const { collections } = currentWorkspace().records;
@@ -109,6 +141,7 @@ export async function deleteProject(project: Project): Promise<boolean> {
         documents: collections.document.where('scopeId', id).length,
       }),
       ...(signings > 0 ? [t('deleteSignings', { count: signings })] : []),
+      ...workWithout(project),
     ].join(' '),
     action: t('delete'),
     danger: true,

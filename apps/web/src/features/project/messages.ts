@@ -96,6 +96,9 @@ export const projectMessages = messages(
     deleteSignings: 'Signature requests ({{count}}) are deleted, too, with the proof of who signed.',
     deleteBody:
       'Its tasks ({{tasks}}) and documents ({{documents}}) are deleted with it, for everybody and for good.',
+    deleteWorked:
+      'The {{duration}} worked on it stay in people’s time entries, but do not belong to “{{customer}}” any more.',
+    deleteUnbilled: 'Of these, {{duration}} are billable and not invoiced yet: export and mark them first.',
     created: '“{{name}}” was created.',
     wasArchived: '“{{name}}” was archived.',
     wasRestored: '“{{name}}” was restored from the archive.',
@@ -206,6 +209,10 @@ export const projectMessages = messages(
       'Auch Unterschriftsanfragen ({{count}}) werden gelöscht, samt dem Nachweis, wer unterschrieben hat.',
     deleteBody:
       'Seine Aufgaben ({{tasks}}) und Dokumente ({{documents}}) werden mit gelöscht, für alle und endgültig.',
+    deleteWorked:
+      'Die Arbeitszeit daran ({{duration}}) bleibt in den Zeiteinträgen, gehört dann aber nicht mehr zu „{{customer}}“.',
+    deleteUnbilled:
+      'Davon sind {{duration}} abrechenbar und noch nicht abgerechnet: Exportieren und markieren Sie sie zuerst.',
     created: '„{{name}}“ wurde angelegt.',
     wasArchived: '„{{name}}“ wurde archiviert.',
     wasRestored: '„{{name}}“ wurde aus dem Archiv geholt.',

@@ -1,21 +1,25 @@
 /** New tasks, who is assigned to them, and what goes with them. */
+import { closeMonth } from '@kontor/client/nouns/monthActs';
 import { createProject } from '@kontor/client/nouns/project';
 import { byRank } from '@kontor/client/nouns/rank';
 import { moveTasks } from '@kontor/client/nouns/task';
+import { placeOf } from '@kontor/client/nouns/timeEntry';
+import { createHours } from '@kontor/client/nouns/workingTime';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
 import type { Question } from '../../ui/overlay/confirm.tsx';
-import { createTask, deleteTask, duplicateTask, setStatusOfOpen } from './actions.ts';
+import { createTask, deleteTask, duplicateTask, moveTask, setStatusOfOpen } from './actions.ts';
 
 const told = vi.hoisted(() => vi.fn());
 vi.mock('../../platform/toasts.tsx', () => ({ toast: { info: told, success: () => {}, error: () => {} } }));
 const asked: Question[] = [];
+let answer = false;
 vi.mock('../../ui/overlay/confirm.tsx', () => ({
   confirm: async (question: Question) => {
     asked.push(question);
-    return false;
+    return answer;
   },
 }));
 
@@ -63,6 +67,47 @@ it('says before a task goes how much work leaves the hours of its project', asyn
   });
   await deleteTask(task);
   expect(asked.at(-1)!.body).toContain('The 1:30 worked on it leave the hours of the project');
+  await replica.close();
+});
+
+it('says before a task moves where its work is charged, and charges it elsewhere only when told to', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const hours = '019a0000-0000-8000-8000-0000000000e1';
+  createHours(replica, hours, ada);
+  const [here, there] = ['House', 'Barn'].map((name) => createProject(replica, { name })) as [
+    ReturnType<typeof createProject>,
+    ReturnType<typeof createProject>,
+  ];
+  const task = createTask(here.id, { title: 'Roof' })!;
+  const target = { id: there.id, name: 'Barn', memberIds: [] };
+  asked.length = 0;
+  answer = true;
+  await moveTask(task, target);
+  await moveTask(replica.collections.task.get(task.id)!, { ...target, id: here.id, name: 'House' });
+  expect(asked).toEqual([]);
+  const work = (month: number, day: number) => {
+    const from = Date.UTC(2026, month, day, 8);
+    const times = { status: 'DONE' as const, segments: [{ from, to: from + 5_400_000 }], zone: 'UTC' };
+    const place = placeOf(replica, task.id);
+    return replica.create('timeEntry', hours, { ...place, ...times, isBillable: true }).id;
+  };
+  const [open, invoiced, closed] = [work(9, 5), work(9, 6), work(8, 6)] as [string, string, string];
+  closeMonth(replica, { scopeId: hours, month: '2026-09-01' }, { userId: ada, at: Date.UTC(2026, 9, 7) });
+  const invoice = { exportId: open, exportName: 'RE 1', invoicedAt: 0, entries: [{ entryId: invoiced }] };
+  replica.create('invoicedHours', hours, invoice);
+  answer = false;
+  await moveTask(task, target);
+  expect(asked.at(-1)!.body).toBe(
+    'The 4:30 worked on it stay charged to “House”; from now on they count among the hours of “Barn”.',
+  );
+  expect(replica.collections.task.get(task.id)!.scopeId).toBe(here.id);
+  answer = true;
+  await moveTask(task, target);
+  expect(asked.at(-1)!.body).toMatch(/^1:30 worked on “Roof” are charged to “House”/);
+  const charged = [open, invoiced, closed].map((id) => replica.collections.timeEntry.get(id)!.projectName);
+  expect(charged).toEqual(['Barn', 'House', 'House']);
+  answer = false;
   await replica.close();
 });
 

@@ -1,7 +1,9 @@
 /** Actions upon tasks. Each shows at once; what goes wrong on this side is said in a toast. */
 import { effortsIn, totalOf } from '@kontor/client/nouns/effort';
+import { chargedElsewhere, chargeHere } from '@kontor/client/nouns/movedWork';
 import { byRank } from '@kontor/client/nouns/rank';
 import { moveTasks, reorderTask } from '@kontor/client/nouns/task';
+import { durationOf } from '@kontor/client/nouns/timeEntry';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
 import { isAdminIn } from '@kontor/contract/memberLog/state';
 import type { Project } from '@kontor/contract/nouns/project';
@@ -117,9 +119,15 @@ export const placeTask = (
     });
   }, taskMessages.t('updateFailed'));
 
+/** Returns what lies in a task, at any depth. */
+const subtasksOf = ({ id }: Pick<Task, 'id'>): Task[] =>
+  currentWorkspace()
+    .records.collections.task.where('parentId', id)
+    .flatMap((each) => [each, ...subtasksOf(each)]);
+
 /**
- * Moves a task, and what lies in it, to another project; asks where that changes who reads it. Those who cannot take it
- * on there are not assigned any more.
+ * Moves a task, and what lies in it, to another project; asks where that changes who reads it, or whose hours its work is. Those
+ * who cannot take it on there are not assigned any more.
  */
 export async function moveTask(
   task: Task,
@@ -127,12 +135,41 @@ export async function moveTask(
 ): Promise<void> {
   const { records } = currentWorkspace();
   const { t } = taskMessages;
+  const from = records.collections.project.get(task.scopeId)?.name ?? '';
   const names = { title: task.title || t('untitled'), project: project.name };
-  const isPrivate = (id: string) => records.accessOf(id) === 'private';
-  const question = { title: t('moveTitle', names), body: t('moveBody'), action: t('moveToProject') };
-  if ((isPrivate(task.scopeId) || isPrivate(project.id)) && !(await confirm(question))) return;
-  if (tryAct(() => moveTasks(records, [task.id], project.id, assignableIn(project)), t('moveFailed')))
-    toast.success(t('wasMoved', names));
+  const tasks = [task, ...subtasksOf(task)];
+  const worked = workedOn(tasks);
+  const isPrivate = [task.scopeId, project.id].some((id) => records.accessOf(id) === 'private');
+  const body = [
+    ...(isPrivate ? [t('moveBody')] : []),
+    ...(worked > 0 ? [t('moveWorked', { ...names, from, duration: formatDuration(worked) })] : []),
+  ].join(' ');
+  if (body && !(await confirm({ title: t('moveTitle', names), body, action: t('moveToProject') }))) return;
+  if (!tryAct(() => moveTasks(records, [task.id], project.id, assignableIn(project)), t('moveFailed')))
+    return;
+  toast.success(t('wasMoved', names));
+  await chargeWork(tasks, { ...names, from });
+}
+
+/** Asks whether the work on tasks that were moved is charged to the project in which they are now, as far as one may say so. */
+async function chargeWork(
+  tasks: readonly Task[],
+  names: { title: string; project: string; from: string },
+): Promise<void> {
+  const { records } = currentWorkspace();
+  const { t } = taskMessages;
+  const ids = tasks.map(({ id }) => id);
+  const entries = chargedElsewhere(records.collections, ids);
+  if (entries.length === 0) return;
+  const minutes = Math.round(entries.reduce((sum, entry) => sum + durationOf(entry, Date.now()), 0) / 60_000);
+  const agreed = await confirm({
+    title: t('chargeTitle', names),
+    body: t('chargeBody', { ...names, duration: formatDuration(minutes) }),
+    action: t('charge'),
+    cancel: t('chargeNot'),
+  });
+  if (agreed)
+    tryAct(() => chargeHere(records, chargedElsewhere(records.collections, ids)), t('chargeFailed'));
 }
 
 /** Returns the whole minutes that people worked on tasks. */
@@ -150,7 +187,7 @@ function workedOn(tasks: readonly Task[]): number {
 export async function deleteTask(task: Task): Promise<boolean> {
   const { records } = currentWorkspace();
   const { t } = taskMessages;
-  const subtasks = records.collections.task.where('parentId', task.id);
+  const subtasks = subtasksOf(task);
   const documents = [task, ...subtasks].flatMap(({ id }) => records.collections.document.where('taskId', id));
   const title = task.title || t('untitled');
   const body =

@@ -99,8 +99,16 @@ export const taskMessages = messages(
     deleteFailed: 'The task could not be deleted.',
     moveTitle: 'Move “{{title}}” to “{{project}}”?',
     moveBody:
-      'Subtasks, documents, comments and hours go with it. From then on it is read by those who read that project, and assigned to nobody else.',
+      'Subtasks, documents and comments go with it. From then on it is read by those who read that project, and assigned to nobody else.',
+    moveWorked:
+      'The {{duration}} worked on it stay charged to “{{from}}”; from now on they count among the hours of “{{project}}”.',
     moveToProject: 'Move',
+    chargeTitle: 'Charge the work to “{{project}}”, too?',
+    chargeBody:
+      '{{duration}} worked on “{{title}}” are charged to “{{from}}” and can be charged to “{{project}}” instead. What was invoiced or lies in a closed month stays as it is.',
+    charge: 'Charge to the new project',
+    chargeNot: 'Leave it',
+    chargeFailed: 'The work could not be charged to the new project.',
     wasMoved: '“{{title}}” is in “{{project}}” now.',
     moveFailed: 'The task could not be moved.',
     gone: 'This task does not exist any more, or you may not read it.',
@@ -197,8 +205,16 @@ export const taskMessages = messages(
       'Die Arbeitszeit daran ({{duration}}) zählt dann nicht mehr zu den Stunden des Projekts; in den Zeiteinträgen und in dem, was berechnet wird, bleibt sie.',
     moveTitle: '„{{title}}“ nach „{{project}}“ verschieben?',
     moveBody:
-      'Unteraufgaben, Dokumente, Kommentare und Stunden gehen mit. Danach lesen sie die, die jenes Projekt lesen, und niemand sonst bleibt zugewiesen.',
+      'Unteraufgaben, Dokumente und Kommentare gehen mit. Danach lesen sie die, die jenes Projekt lesen, und niemand sonst bleibt zugewiesen.',
+    moveWorked:
+      'Die Arbeitszeit daran ({{duration}}) wird weiter auf „{{from}}“ abgerechnet; ab jetzt zählt sie zu den Stunden von „{{project}}“.',
     moveToProject: 'Verschieben',
+    chargeTitle: 'Auch die Arbeit auf „{{project}}“ abrechnen?',
+    chargeBody:
+      'Die Arbeitszeit an „{{title}}“ ({{duration}}) wird auf „{{from}}“ abgerechnet und kann stattdessen auf „{{project}}“ abgerechnet werden. Was abgerechnet ist oder in einem abgeschlossenen Monat liegt, bleibt, wie es ist.',
+    charge: 'Auf das neue Projekt',
+    chargeNot: 'So lassen',
+    chargeFailed: 'Die Arbeit konnte nicht auf das neue Projekt umgebucht werden.',
     wasMoved: '„{{title}}“ ist jetzt in „{{project}}“.',
     moveFailed: 'Die Aufgabe konnte nicht verschoben werden.',
     wasDeleted: '„{{title}}“ wurde gelöscht.',

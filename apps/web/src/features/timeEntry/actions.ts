@@ -264,7 +264,9 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
     });
     if (!agreed) return t('notCleared');
   }
-  if (!(await mayChange(inCell.map(({ entry }) => entry.id)))) return t('notChanged');
+  // More is an entry of its own beside what was invoiced.
+  const isLess = time < lengthOf(inCell) + running;
+  if (isLess && !(await mayChange(inCell.map(({ entry }) => entry.id)))) return t('notChanged');
   try {
     setDayTime(records, place, time, now);
     return undefined;

@@ -61,7 +61,7 @@ export function EntryInputs({ form, tasks, place }: EntryInputsProps) {
         nothingFoundMessage={t('noTaskFound')}
         {...form.choice('taskId')}
       />
-      <DayInput label={t('day')} {...form.field('day')} />
+      <DayInput label={t('day')} toward="past" {...form.field('day')} />
       <TextInput
         label={t('times')}
         description={t('timesHint')}

@@ -24,7 +24,10 @@ async function asked(...ids: string[]): Promise<string | undefined> {
 
 it('says of an entry of which some days were invoiced that the others are billed again', async () => {
   expect(await asked('open')).toBe(undefined);
-  expect(await asked('whole')).toBe('Invoiced with “RE 1”. The invoice stays as it was sent.');
+  expect(await asked('whole')).toBe(
+    'Invoiced with “RE 1”. The invoice stays as it was sent. Time that you add to the entry will be on no invoice.',
+  );
+  expect(await asked('part')).toMatch(/goes onto the next invoice\. The invoice stays as it was sent\.$/);
   expect(await asked('whole', 'part')).toMatch(
     /^Invoiced with “RE 1”\. Of it only .*31.* is marked: what lies on other days goes onto the next invoice\. The/,
   );

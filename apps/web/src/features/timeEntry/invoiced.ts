@@ -11,7 +11,7 @@ const { t } = timeMessages;
 
 /**
  * Asks before entries are changed or deleted, if one was invoiced; of one of which only some days were, it says that others will be
- * billed. Resolves to false where they are to stay.
+ * billed, and of one that was invoiced as a whole that nothing more of it will. Resolves to false where they are to stay.
  */
 export async function mayChange(entryIds: readonly string[]): Promise<boolean> {
   const { collections } = currentWorkspace().records;
@@ -25,9 +25,11 @@ export async function mayChange(entryIds: readonly string[]): Promise<boolean> {
   const days = [...new Set(marked.flatMap((each) => each.days ?? []))].sort();
   if (days.length > 0)
     words.push(t('daysInvoicedAlone', { days: days.map((day) => formatDay(day)).join(' · ') }));
+  words.push(t('changeInvoicedBody'));
+  if (marked.some((each) => !each.days)) words.push(t('addedNotInvoiced'));
   return confirm({
     title: t('changeInvoicedTitle'),
-    body: [...words, t('changeInvoicedBody')].join(' '),
+    body: words.join(' '),
     action: t('changeAnyway'),
   });
 }

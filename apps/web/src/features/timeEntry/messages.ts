@@ -89,6 +89,7 @@ export const timeMessages = messages(
     notInvoiced: 'Not invoiced',
     changeInvoicedTitle: 'Change an entry that was invoiced?',
     changeInvoicedBody: 'The invoice stays as it was sent.',
+    addedNotInvoiced: 'Time that you add to the entry will be on no invoice.',
     daysInvoicedAlone: 'Of it only {{days}} is marked: what lies on other days goes onto the next invoice.',
     changeAnyway: 'Change anyway',
     notChanged: 'Nothing was changed.',
@@ -221,6 +222,7 @@ export const timeMessages = messages(
     notInvoiced: 'Nicht abgerechnet',
     changeInvoicedTitle: 'Abgerechneten Eintrag ändern?',
     changeInvoicedBody: 'Die Rechnung bleibt, wie sie verschickt wurde.',
+    addedNotInvoiced: 'Zeit, die Sie dem Eintrag hinzufügen, steht auf keiner Rechnung.',
     daysInvoicedAlone:
       'Markiert ist davon nur {{days}}: Was auf anderen Tagen liegt, kommt auf die nächste Rechnung.',
     changeAnyway: 'Trotzdem ändern',

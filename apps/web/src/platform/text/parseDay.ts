@@ -36,7 +36,8 @@ function isMonthFirst(tag: string): boolean {
  * Returns the day that is meant: `2026-03-12`, `12.3.2026`, `12.3.26`, `12.3.`, `12 Mar 2026`, `12. März`,
  * `Mar 12, 2026`, and words as `parseDayWords` reads them. Figures with dots between them begin with the day; with
  * anything else, as in `3/12/2026`, they stand in the order of the region (`tag`). Without a year this year is meant or,
- * toward the past, the last one in which that day is not after today.
+ * toward the past, the last one in which that day is not after today; a year of two figures is one of this century or, toward
+ * the past and after this year, of the last.
  */
 export function parseDay(
   typed: string,
@@ -58,8 +59,12 @@ export function parseDay(
     /^\p{L}/u.test(first) || (inFigures && isMonthFirst(tag)) ? [second, first] : [first, second];
   const inYear = (year: number) => dayFrom(year, Number(month) || monthOf(month), Number(day));
   const year = parts[4];
-  if (year) return inYear(Number(year.length === 2 ? `20${year}` : year));
   const thisYear = Number(now.slice(0, 4));
+  if (year?.length === 2) {
+    const ofCentury = Number(`20${year}`);
+    return inYear(toward === 'past' && ofCentury > thisYear ? ofCentury - 100 : ofCentury);
+  }
+  if (year) return inYear(Number(year));
   if (toward === 'future') return inYear(thisYear);
   // 29 February may be eight years ago.
   const years = Array.from({ length: 9 }, (_, ago) => inYear(thisYear - ago));

@@ -36,7 +36,7 @@ export function DayDialog({ onClose, onChoose }: DayDialogProps) {
           onChoose(moment);
         }}
       >
-        <DayInput label={t('jumpToDay')} {...field} />
+        <DayInput label={t('jumpToDay')} toward="past" {...field} />
         <DialogFoot onClose={onClose}>
           <Button type="submit">{t('jumpToDay')}</Button>
         </DialogFoot>

@@ -1,9 +1,7 @@
 import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
-import { invoicedHours } from '@kontor/contract/nouns/invoicedHours';
 import { durationText } from '@kontor/table/table';
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { markInvoiced } from '../../features/export/actions.ts';
 import {
   choiceOf,
   columnsFor,
@@ -19,7 +17,6 @@ import type { ReportNames } from '../../features/export/reportTable.ts';
 import { useReport } from '../../features/export/useReport.ts';
 import { payrollTexts, periodName, reportTexts, roundingWords } from '../../features/export/words.ts';
 import { useRemembered } from '../../platform/draft/drafts.ts';
-import { reportFailure } from '../../platform/failures/failures.ts';
 import { saveFile } from '../../platform/saveFile.ts';
 import { formatMoney } from '../../platform/text/format.ts';
 import { language, region, useLanguage } from '../../platform/text/locale.ts';
@@ -34,7 +31,7 @@ import { ColumnChoice } from './columnChoice.tsx';
 import css from './export.module.css';
 import { Files } from './files.tsx';
 import { Filters } from './filters.tsx';
-import { NameDialog } from './nameDialog.tsx';
+import { Marking } from './marking.tsx';
 import { Preview } from './preview.tsx';
 import { useFirm, usePayrollPeople, useReportEntries, useReportNames } from './sources.ts';
 import { Templates } from './templates.tsx';
@@ -114,7 +111,8 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const mayMark = useCan('invoicedHours.create') && !isOwn;
   const currency = useCurrency();
   const [{ chosen, settings }, setView] = useRemembered(isOwn ? 'own export' : 'export', everything);
-  const [isMarking, setMarking] = useState(false);
+  /** The rows that the last file held, and of which choice it was. */
+  const [sent, setSent] = useState<{ settings: ExportSettings; held: ReadonlySet<string> }>();
   const entries = useReportEntries(isOwn ? userId : undefined);
   const names = useReportNames();
   const set = (part: Partial<ExportSettings>) => setView({ chosen, settings: { ...settings, ...part } });
@@ -129,16 +127,11 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const { preview, hasFailed, progress } = report;
   const { head, nameOf, title, payrollName } = useHead({ ...settings, columns }, names, isOwn);
   const make = async (kind: FileKind) => {
-    const file = await report.make(kind, head());
+    const made = await report.make(kind, head());
+    if (!made) return;
     const isList = kind === 'payroll';
-    if (file) saveFile(file, `${safeName(isList ? payrollName : nameOf(title))}.${isList ? 'csv' : kind}`);
-  };
-  const mark = async (name: string) => {
-    try {
-      markInvoiced(name, await report.openEntries());
-    } catch (error) {
-      reportFailure(error, t('markFailed'));
-    }
+    saveFile(made.file, `${safeName(isList ? payrollName : nameOf(title))}.${isList ? 'csv' : kind}`);
+    if (!isList) setSent({ settings, held: made.held });
   };
 
   return (
@@ -188,27 +181,13 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
         </Text>
       )}
       {preview && <Preview preview={preview} currency={currency} />}
-      {mayMark && preview !== undefined && preview.open > 0 && (
-        <Button
-          variant="default"
-          size="xs"
-          className={css.mark!}
-          disabled={!isRight}
-          onClick={() => setMarking(true)}
-        >
-          {t('markInvoiced', { count: preview.open })}
-        </Button>
-      )}
-      {isMarking && (
-        <NameDialog
-          title={t('mark')}
-          label={t('invoicedName')}
-          hint={t('markBody')}
+      {mayMark && preview !== undefined && (
+        <Marking
+          preview={preview}
+          report={report}
+          sent={sent?.settings === settings ? sent.held : undefined}
+          isRight={isRight}
           first={nameOf(title)}
-          maxLength={invoicedHours.sealed.exportName.maxLength}
-          action={t('mark')}
-          onName={(name) => void mark(name)}
-          onClose={() => setMarking(false)}
         />
       )}
     </div>

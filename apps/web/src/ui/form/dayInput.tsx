@@ -3,6 +3,7 @@ import { DateInput } from '@mantine/dates';
 import 'dayjs/locale/de';
 import { addDays, weekday } from '@kontor/contract/time/day';
 import { type FormEvent, useRef } from 'react';
+import type { Toward } from '../../platform/text/dayWords.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -19,6 +20,8 @@ interface DayInputProps extends FieldProps<string> {
   placeholder?: string;
   /** Offers the days that are chosen most often, e.g. for what is due. */
   hasPicks?: boolean;
+  /** The side of today on which `28.12.` and `Friday` lie. */
+  toward?: Toward;
   /** True to leave the field at once with a day that is picked or cleared, so that it is stored as other choices are. */
   isInPlace?: boolean;
 }
@@ -33,6 +36,7 @@ export function DayInput({
   value,
   onChange,
   hasPicks = false,
+  toward = 'future',
   isInPlace = false,
   ...field
 }: DayInputProps) {
@@ -40,6 +44,7 @@ export function DayInput({
   const language = useLanguage();
   const now = useToday();
   const isTyped = useRef(false);
+  const read = (text: string) => parseDay(text, undefined, undefined, toward);
   const isDay = parseDay(value) === value;
   const picks = [
     { value: now, label: t('today') },
@@ -49,7 +54,7 @@ export function DayInput({
   ];
   const onInput = (event: FormEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value.trim();
-    isTyped.current = !text || parseDay(text) !== undefined;
+    isTyped.current = !text || read(text) !== undefined;
     if (!isTyped.current) onChange(text);
   };
   /** Takes the day that was typed, which comes behind its key, or picked. */
@@ -67,7 +72,7 @@ export function DayInput({
       onInput={onInput}
       fixOnBlur={isDay || value === ''}
       valueFormat={(day) => formatDate(day)}
-      dateParser={(text) => parseDay(text) ?? null}
+      dateParser={(text) => read(text) ?? null}
       locale={language}
       firstDayOfWeek={1}
       withWeekNumbers

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+/** A day that is typed without its century, year or week. */
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import type { Toward } from '../../platform/text/dayWords.ts';
+import { DayInput } from './dayInput.tsx';
+
+/** Returns the day that a field takes what is typed for. */
+function taken(typed: string, toward?: Toward): unknown {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  let day: unknown = '';
+  const field = {
+    ...{ name: 'day', value: '', error: undefined, 'aria-invalid': undefined, onBlur: () => {} },
+    onChange: (next: unknown) => {
+      day = next;
+    },
+  };
+  flushSync(() =>
+    root.render(
+      <MantineProvider>
+        <DayInput label="Day" {...field} {...(toward && { toward })} />
+      </MantineProvider>,
+    ),
+  );
+  const input = document.querySelector('input')!;
+  // React looks at the value that was there before.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, typed);
+  flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })));
+  flushSync(() => root.unmount());
+  document.body.replaceChildren();
+  return day;
+}
+
+it('lies ahead, or where the field says so behind', () => {
+  vi.setSystemTime(new Date(2026, 0, 4, 12));
+  expect([taken('28.12.'), taken('28.12.', 'past')]).toEqual(['2026-12-28', '2025-12-28']);
+  expect([taken('Freitag'), taken('Freitag', 'past')]).toEqual(['2026-01-09', '2026-01-02']);
+  expect([taken('12.3.85'), taken('12.3.85', 'past')]).toEqual(['2085-03-12', '1985-03-12']);
+  vi.useRealTimers();
+});
