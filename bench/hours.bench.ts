@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { splitEntries, sumRows } from '@kontor/client/nouns/hoursReport';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
-import type { PlainRecord } from '@kontor/client/vault/vault';
+import type { PlainRecord } from '@kontor/client/vault/plainRecord';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { addDays, today, weekday } from '@kontor/contract/time/day';
 import { startOfDay } from '@kontor/contract/time/zone';

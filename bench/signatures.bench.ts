@@ -4,7 +4,7 @@
  * writes and tells with signatures and without.
  */
 import { founder, rowOf, teach } from '@kontor/client/testing/founder';
-import type { PlainRecord } from '@kontor/client/vault/vault';
+import type { PlainRecord } from '@kontor/client/vault/plainRecord';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { sealRecord } from '@kontor/crypto/record';
 import { openRecords } from '@kontor/crypto/recordBatch';

@@ -1,6 +1,6 @@
 /** Brings sealed tasks, and other records, to the server: over the wire as people do, or past it where bringing them in is not measured. */
 import { syncTransport } from '@kontor/client/http/syncTransport';
-import type { PlainRecord } from '@kontor/client/vault/vault';
+import type { PlainRecord } from '@kontor/client/vault/plainRecord';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Change } from '@kontor/contract/wire/change';
 import { limits } from '@kontor/contract/wire/protocol';

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallError, isCallError } from '@kontor/client/http/callError';
 import { syncTransport } from '@kontor/client/http/syncTransport';
-import type { PlainRecord } from '@kontor/client/vault/vault';
+import type { PlainRecord } from '@kontor/client/vault/plainRecord';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change } from '@kontor/contract/wire/change';
 import type { Scope } from '@kontor/contract/wire/scope';

@@ -3,7 +3,7 @@
  * hold, and signed by themselves. The server hands them out like any other.
  */
 import { randomUUID } from 'node:crypto';
-import type { PlainRecord } from '@kontor/client/vault/vault';
+import type { PlainRecord } from '@kontor/client/vault/plainRecord';
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { personnelId } from '@kontor/contract/nouns/personnel';
 import { sealRecord, sealTombstone } from '@kontor/crypto/record';

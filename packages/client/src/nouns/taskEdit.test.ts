@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ReplicaVault } from '../replica/engineParts.ts';
 import { createDevice, openOn, until } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
-import type { OpenedRecord } from '../vault/vault.ts';
+import type { OpenedRecord } from '../vault/plainRecord.ts';
 import { createProject } from './project.ts';
 import { moveTasks, reorderTask } from './task.ts';
 import { joinEdits } from './taskEdit.ts';

@@ -2,7 +2,7 @@
  * The signatures of the authors of what is confirmed, and of which records they are not verified yet. Beside the rows and
  * not in them: there is one for each record, nobody shows them, and a text of a hundred characters is the least that keeps one.
  */
-import type { OpenedRecord } from '../vault/vault.ts';
+import type { OpenedRecord } from '../vault/plainRecord.ts';
 import type { KeptRow, SignedState, Unverified } from './keptRecord.ts';
 import type { Row } from './row.ts';
 

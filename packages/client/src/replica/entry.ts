@@ -4,7 +4,7 @@ import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
-import type { Written } from '../vault/vault.ts';
+import type { Written } from '../vault/plainRecord.ts';
 import type { Row } from './row.ts';
 
 /**

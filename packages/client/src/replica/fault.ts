@@ -1,5 +1,5 @@
 /** The faults that people get to see: what the replica refused. Nothing that is refused overwrites anything. */
-import type { FaultyRecord, RecordFault } from '../vault/vault.ts';
+import type { FaultyRecord, RecordFault } from '../vault/plainRecord.ts';
 
 export type FaultKind =
   | RecordFault

@@ -5,7 +5,7 @@
  * place out, and cuts nothing that is held already: who serves it further below keeps nothing from this device that it had. Kept
  * with the rows.
  */
-import type { FaultyRecord, OpenedRecord } from '../vault/vault.ts';
+import type { FaultyRecord, OpenedRecord } from '../vault/plainRecord.ts';
 
 /** The rows of a key that were taken over. */
 interface Span {

@@ -4,7 +4,7 @@
  * `shadow` holds the confirmed row only where the collection shows something else.
  */
 import { type EntityName, entityNames } from '@kontor/contract/nouns/entities';
-import type { UnverifiedRecord, Written } from '../vault/vault.ts';
+import type { UnverifiedRecord, Written } from '../vault/plainRecord.ts';
 import { Beliefs } from './beliefs.ts';
 import type { RecordCollection } from './collection.ts';
 import { createCollections, type WritableCollections } from './collections.ts';

@@ -1,7 +1,7 @@
 /** Scopes that come to a device which once had everything are told apart from those that it begins with. */
 import { expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
-import type { LateScopes } from '../vault/vault.ts';
+import type { LateScopes } from '../vault/plainRecord.ts';
 import type { ReplicaVault } from './engineParts.ts';
 import { aloneTab } from './tabs.ts';
 import { createDevice, openOn } from './testing/client.ts';

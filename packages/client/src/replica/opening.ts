@@ -1,6 +1,6 @@
 /** Opens what the device kept, starting with what somebody waits for, and reports how much of a stream is here. */
 import { observable } from '../observable.ts';
-import type { OpenedRecord } from '../vault/vault.ts';
+import type { OpenedRecord } from '../vault/plainRecord.ts';
 import { headsGroup } from './keptRecord.ts';
 import { PageOpener } from './pageOpener.ts';
 import type { PageStore } from './pageStore.ts';

@@ -18,11 +18,9 @@ export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row
   switch (op.verb) {
     case 'create':
       if (!current) return newRow(op, op.fields, entry.at);
-      // There already: the batch was applied, only its answer got lost. An id that follows from something else may also have been
-      // used by somebody else at the same time: what both wrote is brought together.
-      return entityOf(op.entity).id && !op.isProjected
-        ? mergeRow(op.entity, newRow(op, {}, 0), op.fields, current, author)
-        : current;
+      // There already: the batch was applied, only its answer got lost. Or somebody else made it at the same time: what both
+      // wrote is brought together.
+      return isMadeByMany(op) ? mergeRow(op.entity, newRow(op, {}, 0), op.fields, current, author) : current;
     case 'update':
     case 'move': {
       const { entity, base, changed } = op;
@@ -35,6 +33,12 @@ export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row
       // A delete that was refused did not happen: the record stays in sight, with its mark.
       return entry.state === 'failed' ? current : undefined;
   }
+}
+
+/** Tests if several people may make one record, whose id follows from something else, and all who make it may change it. */
+function isMadeByMany({ entity, isProjected }: Op): boolean {
+  const { id, written, rights } = entityOf(entity);
+  return id !== 'free' && written === 'people' && rights.update === rights.create && !isProjected;
 }
 
 const newRow = ({ id, scopeId }: Op, fields: Record<string, unknown>, at: number): Row => ({

@@ -4,7 +4,7 @@
  */
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { BatchResult } from '@kontor/contract/wire/change';
-import type { OpenedRecord, PlainRecord } from '../vault/vault.ts';
+import type { OpenedRecord, PlainRecord } from '../vault/plainRecord.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { SyncState } from './syncState.ts';
 

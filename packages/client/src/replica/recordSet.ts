@@ -6,7 +6,7 @@ import { hasFixedId } from '@kontor/contract/entity/fixedId';
 import { livesIn } from '@kontor/contract/entity/placement';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { isDerivedId } from '@kontor/contract/wire/derivedId';
-import type { OpenedRecord } from '../vault/vault.ts';
+import type { OpenedRecord } from '../vault/plainRecord.ts';
 import { Containers } from './containers.ts';
 import { atTop, type ContainmentSource, containerOf, type Visibility, visibilityIn } from './containment.ts';
 import type { HeldRecord } from './entry.ts';

@@ -7,7 +7,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Holder, LogState } from '@kontor/contract/memberLog/state';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { Observable } from '../observable.ts';
-import type { UnverifiedRecord } from '../vault/vault.ts';
+import type { UnverifiedRecord } from '../vault/plainRecord.ts';
 import type { Comparison } from './comparison.ts';
 import type { Conflict } from './conflict.ts';
 import type { EntryCode } from './entry.ts';

@@ -8,7 +8,7 @@ import { type ScopeKind, scopeKind } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
-import type { OpenedRecord } from '../vault/vault.ts';
+import type { OpenedRecord } from '../vault/plainRecord.ts';
 import { containerOf } from './containment.ts';
 import type { Entry, Op, RestoreOp } from './entry.ts';
 import { type KeptRecord, placeOf, scopeIn } from './keptRecord.ts';

@@ -14,7 +14,7 @@ import {
 import type { Field } from '@kontor/contract/entity/field';
 import { isList } from '@kontor/contract/entity/ref';
 import { type EntityName, entityOf, type OpenOf } from '@kontor/contract/nouns/entities';
-import type { ChainLink, PlainRecord } from '../vault/vault.ts';
+import type { ChainLink, PlainRecord } from '../vault/plainRecord.ts';
 import { sameValue } from './sameValue.ts';
 
 /** The flat form, field types unchecked. */

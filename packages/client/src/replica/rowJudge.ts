@@ -1,6 +1,6 @@
 /** Judges the opened rows of a pull one by one: whether they are taken over, wait for the other end of a move, or are refused. */
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
-import type { FaultyRecord, OpenedRecord } from '../vault/vault.ts';
+import type { FaultyRecord, OpenedRecord } from '../vault/plainRecord.ts';
 import { type Fault, faultOf } from './fault.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { SyncState } from './syncState.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
 import { createHours } from '../nouns/workingTime.ts';
-import type { PlainBatch } from '../vault/vault.ts';
+import type { PlainBatch } from '../vault/plainBatch.ts';
 import { createDevice, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 

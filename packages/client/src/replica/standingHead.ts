@@ -1,7 +1,7 @@
 /** The confirmed head of a private scope, as the vault asks for it. */
 import { namedIn } from '@kontor/contract/entity/ref';
 import { entityOf } from '@kontor/contract/nouns/entities';
-import type { StandingHead } from '../vault/vault.ts';
+import type { StandingHead } from '../vault/plainBatch.ts';
 import type { Replica } from './replica.ts';
 
 /** Returns the people whom a scope's confirmed head names, with its author's signature; undefined where it has no such head here. */

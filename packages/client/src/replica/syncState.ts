@@ -6,7 +6,7 @@ import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { SyncScope } from '@kontor/contract/wire/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
-import type { LateScopes } from '../vault/vault.ts';
+import type { LateScopes } from '../vault/plainRecord.ts';
 import { type Fault, faultKey } from './fault.ts';
 import { FaultBook } from './faultBook.ts';
 import { KeySpans } from './keySpans.ts';

@@ -2,7 +2,7 @@
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
-import type { UnverifiedRecord } from '../vault/vault.ts';
+import type { UnverifiedRecord } from '../vault/plainRecord.ts';
 import type { ReplicaVault } from './engineParts.ts';
 import type { Replica } from './replica.ts';
 import { createDevice, type Device, openOn, until, workspaceId } from './testing/client.ts';

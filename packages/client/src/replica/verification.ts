@@ -3,7 +3,9 @@
  * do. One tab does it and tells the others; the device keeps the outcome, so that it is done once. What somebody is about
  * to sign something upon is verified at once.
  */
-import type { UnverifiedRecord, Vault } from '../vault/vault.ts';
+
+import type { UnverifiedRecord } from '../vault/plainRecord.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { Fault } from './fault.ts';
 import { whenIdle } from './idle.ts';
 import type { RecordSet } from './recordSet.ts';

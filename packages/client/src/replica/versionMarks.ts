@@ -2,7 +2,7 @@
  * High-water marks: the highest version seen of each record, whatever became of it. An older version from the server
  * is an alarm and never an update (a deleted record does not come back, an old text does not return).
  */
-import type { OpenedRecord } from '../vault/vault.ts';
+import type { OpenedRecord } from '../vault/plainRecord.ts';
 import type { FaultKind } from './fault.ts';
 
 /** The known state of a record: live, `deleted` for good, or `closed`: its scope is no longer ours to read. */

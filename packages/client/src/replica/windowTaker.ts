@@ -5,7 +5,7 @@
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { mostRevisions } from '@kontor/contract/memberLog/revisions';
 import { entityOf } from '@kontor/contract/nouns/entities';
-import type { FaultyRecord, OpenedRecord } from '../vault/vault.ts';
+import type { FaultyRecord, OpenedRecord } from '../vault/plainRecord.ts';
 import type { OpenPages } from './openPages.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { SyncState } from './syncState.ts';

@@ -7,7 +7,8 @@ import type { DeviceStore } from '../device/deviceStore.ts';
 import { applySurely } from '../http/applySurely.ts';
 import type { Http } from '../http/http.ts';
 import { keepPin } from '../vault/keepPin.ts';
-import type { PlainRecord, Vault } from '../vault/vault.ts';
+import type { PlainRecord } from '../vault/plainRecord.ts';
+import type { Vault } from '../vault/vault.ts';
 import { readProfile } from './profile/profile.ts';
 import type { NewWorkspace, SessionUser } from './view/sessionView.ts';
 

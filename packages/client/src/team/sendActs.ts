@@ -8,8 +8,8 @@ import type { Http } from '../http/http.ts';
 import type { Replica } from '../replica/replica.ts';
 import { fieldsOf, plainOf } from '../replica/row.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
+import type { PlainRecord } from '../vault/plainRecord.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
-import type { PlainRecord } from '../vault/vault.ts';
 import type { NewRecord, Sign, WithAct } from './team.ts';
 
 /** Most times that an act is signed: it is signed anew whenever the log, a scope that it cuts or a key moved on meanwhile. */

@@ -14,7 +14,7 @@ import type { Observable } from '../observable.ts';
 import type { DraftOf } from '../replica/draft.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { ConfirmedAct, PlainAct, SignedActs } from '../vault/memberAct.ts';
-import type { PlainRecord } from '../vault/vault.ts';
+import type { PlainRecord } from '../vault/plainRecord.ts';
 
 /**
  * The proof that the current certificate is somebody's: they founded the workspace, had the link's secret, their own

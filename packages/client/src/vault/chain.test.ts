@@ -3,7 +3,7 @@ import type { Scope } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { type Founder, founder, rowOf, teach } from '../testing/founder.ts';
-import type { ChainLink, PlainRecord } from './vault.ts';
+import type { ChainLink, PlainRecord } from './plainRecord.ts';
 
 vi.mock('@kontor/contract/nouns/entities', async (load) => {
   const { withProbes } = await import('@kontor/contract/testing/probeNouns');

@@ -11,10 +11,10 @@ import { CryptoError } from '@kontor/crypto/errors';
 import { openGrant, verifyGrant } from '@kontor/crypto/grant';
 import { unwrapPreviousKey, unwrapScopeKey } from '@kontor/crypto/keyWrap';
 import { scopeHpkePublicKey, scopeHpkeSeed } from '@kontor/crypto/scopeKey';
+import type { KeyFault } from './plainRecord.ts';
 import { assertReadsToo, assertWhose, isProven, readBefore } from './provenGeneration.ts';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './trust/trustError.ts';
-import type { KeyFault } from './vault.ts';
 
 export interface RowOpening {
   workspaceId: string;

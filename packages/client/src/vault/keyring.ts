@@ -25,11 +25,12 @@ import {
 import type { OpenAccount } from './account.ts';
 import { openRows, type Refuse, type RowOpening } from './keyRow.ts';
 import type { KeyWiper } from './keyWiper.ts';
+import type { Readers, StandingHead } from './plainBatch.ts';
+import type { KeyFault, LateScopes } from './plainRecord.ts';
 import { isBegunBehind, leftOut, readersOf, renewalRows, revokedReader } from './privateKeys.ts';
 import { ScopeRing } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
-import type { KeyFault, LateScopes, Readers, StandingHead } from './vault.ts';
 
 /** Keys that an act begins and that are not in the log yet, by scope. */
 export type FreshKeys = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;

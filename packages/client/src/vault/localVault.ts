@@ -34,6 +34,15 @@ import { KeyWiper } from './keyWiper.ts';
 import { sealLink } from './links.ts';
 import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
+import type { PlainBatch, SealedBatch, StandingHead } from './plainBatch.ts';
+import type {
+  KeyFault,
+  OpenedPage,
+  PlainRecord,
+  PulledPage,
+  ScopeKeys,
+  UnverifiedRecord,
+} from './plainRecord.ts';
 import { openRecords } from './records.ts';
 import { type Replacement, signRekey, withPrivateKeys } from './rekey.ts';
 import { type BatchSealer, sealBatch } from './sealBatch.ts';
@@ -42,22 +51,13 @@ import { LogBook, type Pin, type PinSource, pinOf, type Source } from './trust/l
 import { TrustError } from './trust/trustError.ts';
 import type {
   FileContext,
-  KeyFault,
   LocalPiece,
   LogStanding,
   LogWords,
   NewAccount,
   NewKit,
-  OpenedPage,
   PasswordProof,
-  PlainBatch,
-  PlainRecord,
-  PulledPage,
-  ScopeKeys,
-  SealedBatch,
   SealedPart,
-  StandingHead,
-  UnverifiedRecord,
   Vault,
 } from './vault.ts';
 import { firstKeys, type NewKeys } from './workspaceKeys.ts';

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rowOf } from '../testing/founder.ts';
 import { type Mate, type Team, team } from '../testing/team.ts';
-import type { Readers } from './vault.ts';
+import type { Readers } from './plainBatch.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 

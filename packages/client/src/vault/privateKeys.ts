@@ -12,10 +12,10 @@ import type { AccountKeys } from '@kontor/crypto/account';
 import { type GrantRecipient, sealGrant } from '@kontor/crypto/grant';
 import { wrapPreviousKey, wrapScopeKey } from '@kontor/crypto/keyWrap';
 import { createScopeKey, importScopeKey, kidTextOf } from '@kontor/crypto/scopeKey';
+import type { Readers, StandingHead } from './plainBatch.ts';
 import { unpackProof } from './proof.ts';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './trust/trustError.ts';
-import type { Readers, StandingHead } from './vault.ts';
 
 export interface RenewalParts {
   account: AccountKeys;

@@ -13,7 +13,7 @@ import { logCrypto } from '@kontor/crypto/signing';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Mate, mate, openVault, type Team, team } from '../testing/team.ts';
-import type { StandingHead } from './vault.ts';
+import type { StandingHead } from './plainBatch.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 

@@ -19,10 +19,10 @@ import { OpenAccount } from './account.ts';
 import { Authors } from './authors.ts';
 import { Keyring } from './keyring.ts';
 import { KeyWiper } from './keyWiper.ts';
+import type { OpenedRecord, PlainRecord } from './plainRecord.ts';
 import { openRecords } from './records.ts';
 import { sealRecords, verifyRecords } from './sealRecords.ts';
 import { LogBook } from './trust/logBook.ts';
-import type { OpenedRecord, PlainRecord } from './vault.ts';
 import { firstKeys } from './workspaceKeys.ts';
 
 vi.mock('@kontor/contract/nouns/task', async (load) => {

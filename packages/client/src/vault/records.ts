@@ -24,10 +24,10 @@ import { type OpenedRow, openRecords as openSealed } from '@kontor/crypto/record
 import type { OpenAccount } from './account.ts';
 import type { Authors } from './authors.ts';
 import type { Keyring } from './keyring.ts';
+import type { ChainLink, OpenedRecord, OpenedRows, PlainRecord } from './plainRecord.ts';
 import { packProof } from './proof.ts';
 import { faultOf, Refused } from './refused.ts';
 import type { ScopeRing } from './scopeRing.ts';
-import type { ChainLink, OpenedRecord, OpenedRows, PlainRecord } from './vault.ts';
 
 export interface RecordKeys {
   account: OpenAccount;

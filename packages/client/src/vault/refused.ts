@@ -1,5 +1,5 @@
 import type { CryptoErrorCode } from '@kontor/crypto/errors';
-import type { RecordFault } from './vault.ts';
+import type { RecordFault } from './plainRecord.ts';
 
 /** A row that was not opened, and why. */
 export class Refused extends Error {

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Mate, mate, openVault, type Team, team } from '../testing/team.ts';
 import { LocalVault } from './localVault.ts';
-import type { Readers } from './vault.ts';
+import type { Readers } from './plainBatch.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 

@@ -11,10 +11,10 @@ import type { AccountKeys } from '@kontor/crypto/account';
 import { logCrypto } from '@kontor/crypto/signing';
 import type { SignedActs } from './memberAct.ts';
 import { type ActParts, signActs } from './memberActs.ts';
+import type { StandingHead } from './plainBatch.ts';
 import { readersOf, renewalRows } from './privateKeys.ts';
 import type { ScopeRing } from './scopeRing.ts';
 import { TrustError } from './trust/trustError.ts';
-import type { StandingHead } from './vault.ts';
 
 export interface Replacement {
   cert: KeyCert;

@@ -4,8 +4,10 @@ import { titleOf } from '@kontor/contract/entity/title';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
+import type { PlainBatch, Readers, SealedBatch } from './plainBatch.ts';
+import type { ChainLink, RecordToSeal } from './plainRecord.ts';
 import type { SealedAs } from './sealRecords.ts';
-import type { ChainLink, PlainBatch, Readers, RecordToSeal, SealedBatch, Vault } from './vault.ts';
+import type { Vault } from './vault.ts';
 
 /** The steps of a vault that it takes. */
 export interface BatchSealer extends Pick<Vault, 'takeKeys' | 'accessOf'> {

@@ -19,9 +19,9 @@ import {
 import { sealRecord, sealTombstone } from '@kontor/crypto/record';
 import type { ScopeKeyHandle } from '@kontor/crypto/scopeKey';
 import type { FreshKeys } from './keyring.ts';
+import type { ChainLink, RecordToSeal, UnverifiedRecord, Written } from './plainRecord.ts';
 import { packProof, unpackProof } from './proof.ts';
 import { contentBytes, entityIn, linkOf, type RecordKeys } from './records.ts';
-import type { ChainLink, RecordToSeal, UnverifiedRecord, Written } from './vault.ts';
 
 /** Records under way at once while sealing: enough to keep the platform busy, few enough to bound memory. */
 const sealedAtOnce = 512;

@@ -3,7 +3,7 @@ import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Mate, mate, openVault, type Team, team } from '../testing/team.ts';
-import type { SealedBatch, StandingHead } from './vault.ts';
+import type { SealedBatch, StandingHead } from './plainBatch.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 

@@ -3,8 +3,6 @@
  * Node in the process. It opens, seals and signs; no verb hands a key out. Calls take and give arrays, once.
  */
 
-import type { SealedRecord } from '@kontor/contract/entity/entity';
-import type { RefValue } from '@kontor/contract/entity/ref';
 import type { Role } from '@kontor/contract/entity/role';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
@@ -19,136 +17,21 @@ import type {
   SealedPin,
   StoredKit,
 } from '@kontor/contract/wire/account';
-import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
 import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { FormerKeys, KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { SealedStore } from '@kontor/crypto/device';
 import type { ConfirmedAct, PlainAct, SignedActs } from './memberAct.ts';
-import type { TrustFault } from './trust/trustError.ts';
-
-/** A row's place among those that its author wrote into a windowed scope: `chained` nouns. Hashes in base64url. */
-export interface ChainLink {
-  /** From 1. */
-  counter: number;
-  /** The hash of the author's row before; empty for the first, and where its author did not know it. */
-  previous: string;
-  /** The hash that the author's next row names: that of the row's first version. */
-  hash?: string;
-}
-
-/** A record in clear, as the replica keeps it. `plain` is null for one that is deleted. */
-export interface PlainRecord {
-  entity: string;
-  id: string;
-  scopeId: string;
-  version: number;
-  refs: Record<string, RefValue>;
-  plain: Record<string, unknown> | null;
-  chain?: ChainLink;
-}
-
-/** Somebody else's record, as it was before it is sealed anew: what keeps their signature on it. */
-export interface Written {
-  authorId: string;
-  /** `OpenedRecord.proof`. */
-  proof: string;
-  scopeId: string;
-  version: number;
-  refs: Record<string, RefValue>;
-}
-
-/** A record to be sealed. */
-export interface RecordToSeal extends PlainRecord {
-  /**
-   * The author of what it says, where that is somebody else. Their signature stays as long as it says the same; else it is the
-   * account's own from here on.
-   */
-  written?: Written;
-}
-
-export interface OpenedRecord extends PlainRecord {
-  revision: number;
-  updatedAt: number;
-  /** The user who wrote what it says, by their signature. */
-  authorId: string;
-  /** The signature, for `verifyRecords` and `Written`; opaque outside the vault. */
-  proof: string;
-  /** The signature is not verified yet. */
-  isUnverified?: true;
-  /** Only in windowed scopes; the server's word. */
-  createdRevision?: number;
-  /** Only in private scopes that no log names, under a key of their own: its generation. Where it cuts is the reader's to tell. */
-  ownKey?: number;
-}
-
-/** A record whose author's signature is to be verified. */
-export type UnverifiedRecord = Pick<
-  OpenedRecord,
-  'entity' | 'id' | 'scopeId' | 'version' | 'refs' | 'plain' | 'authorId' | 'proof'
->;
-
-/**
- * Why a record was not opened. It stays on the server; nothing overwrites it.
- * - `forged-author`: not signed by whom it names, or by somebody who could not write it.
- * - `superseded-key`: sealed under a key that no longer counted when it was written.
- * - `withheld-log`: its author knew more of the member log than the server shows.
- * - `forked-log`: its author knew another member log.
- */
-export type RecordFault =
-  | 'not-verified'
-  | 'unknown-key'
-  | 'unknown-version'
-  | 'malformed'
-  | 'forged-author'
-  | 'superseded-key'
-  | 'withheld-log'
-  | 'forked-log'
-  | 'hint-differs';
-
-export interface FaultyRecord {
-  entity: string;
-  id: string;
-  scopeId: string;
-  version: number;
-  revision: number;
-  createdRevision?: number;
-  fault: RecordFault;
-}
-
-export interface OpenedRows {
-  opened: OpenedRecord[];
-  faulty: FaultyRecord[];
-}
-
-/** The contents of a pull, as they go into the vault. */
-export interface PulledPage {
-  /** Entries of the member log to fold first, as `takeLog` does for the server's. */
-  log?: LogEntry[];
-  scopes: { scope: Scope; keys: ScopeKey[] }[];
-  rows: SealedRecord[];
-  /** The scopes that are new to a device which once had everything. */
-  late?: LateScopes;
-}
-
-/** Scopes that were not there when a device had everything up to an entry of the log. */
-export interface LateScopes {
-  /** Of the entry. */
-  seq: number;
-  ids: readonly string[];
-}
-
-/** The outcome of opening a pulled page. */
-export interface OpenedPage extends OpenedRows {
-  /** Present where entries of the log were given. */
-  log?: LogState;
-  faults: KeyFault[];
-  /** The access of the scopes, in their order, as far as their keys prove it. */
-  access: ScopeAccess[];
-  /** Ids of scopes whose newest key the log names and no page has brought yet. */
-  incomplete: string[];
-}
+import type { PlainBatch, SealedBatch, StandingHead } from './plainBatch.ts';
+import type {
+  KeyFault,
+  OpenedPage,
+  PlainRecord,
+  PulledPage,
+  ScopeKeys,
+  UnverifiedRecord,
+} from './plainRecord.ts';
 
 /** Bytes to be sealed for a place of the device's own store; see `Vault.sealLocal`. */
 export interface LocalPiece {
@@ -210,70 +93,12 @@ export interface SealedLink {
 /** A part of a file as its document's sealed record lists it, without its storage key. */
 export type SealedPart = Omit<FilePart, 'fileKey'>;
 
-/** The intended readers of a project or room: everybody who works here, or these people (and a project's admins). */
-export interface Readers {
-  access: ScopeAccess;
-  /** User ids; empty where it is open. */
-  memberIds: readonly string[];
-  /** The scope's head as it stands, where it was there before: see `Vault.leftOut`. */
-  head?: StandingHead;
-}
-
-/** The people whom the confirmed head of a private scope names, and its author's signature as the replica keeps it. */
-export interface StandingHead {
-  /** User ids. */
-  readers: readonly string[];
-  proof: string;
-}
-
-/** A batch before it is sealed. Maps are by scope. */
-export interface PlainBatch {
-  /** Scopes that it creates. */
-  created: readonly Scope[];
-  /** Tags of names among their refs are added on sealing. */
-  records: readonly RecordToSeal[];
-  /** The access to a scope, where the batch sets it. */
-  access: Readonly<Record<string, ScopeAccess>>;
-  /** User ids of those who read a scope while it is private, where its head is known; and that as it stands. */
-  members: Readonly<Record<string, { readers: readonly string[]; head?: StandingHead }>>;
-  /** Scopes whose current key the server no longer accepts. */
-  refused: readonly string[];
-  /** Scopes that were private when people wrote the records, so that a key that everybody has will not do. */
-  privateScopes: readonly string[];
-}
-
-export interface SealedBatch {
-  /** Changes that precede the records: changes of access, and keys. */
-  changes: StructuralChange[];
-  /** The records in the order given: refs with their tags, the sealed bytes, and who counts as their author. */
-  records: {
-    refs: Record<string, RefValue>;
-    sealed: Uint8Array;
-    authorId: string;
-    proof: string;
-    chain?: ChainLink;
-  }[];
-}
-
-/** A scope whose key was not taken. Its records read as `unknown-key`; the others are not held up. */
-export interface KeyFault {
-  scopeId: string;
-  fault: TrustFault;
-  detail: string;
-}
-
 /** Somebody new; with `previous`, the certificate that a password reset replaces, somebody known. */
 export interface NewAccount {
   userId: string;
   email: string;
   password: string;
   previous?: KeyCert;
-}
-
-/** A scope with key rows, as pulled. */
-export interface ScopeKeys {
-  scope: Scope;
-  keys: ScopeKey[];
 }
 
 export interface Vault {

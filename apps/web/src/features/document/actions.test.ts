@@ -1,6 +1,6 @@
 /** Acts on documents, and what is said of them: the trash, and moves. */
 import { createProject } from '@kontor/client/nouns/project';
-import { shareDocuments } from '@kontor/client/nouns/share';
+import { revokeDocuments, shareDocuments } from '@kontor/client/nouns/share';
 import { emptyTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
@@ -11,8 +11,10 @@ import { deleteDocuments, dropExpired, moveDocuments } from './actions.ts';
 
 const said = vi.hoisted(() => [] as string[]);
 const undo = vi.hoisted(() => ({ run: () => {} }));
+const offered = vi.hoisted(() => [] as boolean[]);
 const say = vi.hoisted(() => (message: string, action?: typeof undo) => {
   said.push(message);
+  offered.push(action !== undefined);
   if (action) undo.run = action.run;
 });
 vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
@@ -34,6 +36,15 @@ afterEach(() => ada.close());
 
 const folder = (name: string, parentId?: string) =>
   ada.create('document', scopeId, { kind: 'folder', name, ...(parentId && { parentId }) });
+/** Makes the project a new customer's. */
+function customer(id: string): string {
+  ada.transaction((transaction) => {
+    transaction.createScope({ id, kind: 'customer', access: 'open' });
+    ada.create('customer', id, { id, name: 'Haus Ast', type: 'COMPANY' });
+  });
+  ada.update('project', scopeId, { customerId: id });
+  return id;
+}
 const trash = () => ada.collections.trashEntry.all();
 
 it('empties the trash by the server’s clock alone, and only where it takes changes', () => {
@@ -68,14 +79,6 @@ it('says what is not there any more when somebody emptied the trash before "Undo
 });
 
 it('shares again what comes back, and says so where it does not', () => {
-  const customer = (id: string) => {
-    ada.transaction((transaction) => {
-      transaction.createScope({ id, kind: 'customer', access: 'open' });
-      ada.create('customer', id, { id, name: 'Haus Ast', type: 'COMPANY' });
-    });
-    ada.update('project', scopeId, { customerId: id });
-    return id;
-  };
   const customerId = customer('019a0000-0000-7000-8000-0000000000c1');
   const plans = folder('Plans');
   shareDocuments(ada, [plans.id], customerId);
@@ -137,4 +140,33 @@ it('says where documents went, and puts each back where it was: in its folder, i
   undo.run();
   expect(said.at(-1)).toBe('The place where this was is not there any more.');
   expect(place(file.id)).toBe(into.id);
+});
+
+it('offers no way back of a move that changes what a customer sees: it would not be the same again', () => {
+  const customerId = customer('019a0000-0000-7000-8000-0000000000c1');
+  const [shared, other] = [folder('Shared'), folder('Other')];
+  const [withheld, own, inside] = [folder('Sums', shared.id), folder('Own'), folder('Box')];
+  const deep = folder('Deep', inside.id);
+  shareDocuments(ada, [shared.id, own.id, deep.id], customerId);
+  revokeDocuments(ada, [withheld.id], customerId);
+  const isOffered = (id: string, to: string | undefined) => {
+    expect(moveDocuments([id], { scopeId }, to)).toBe(true);
+    return offered.at(-1);
+  };
+  expect(isOffered(withheld.id, other.id)).toBe(false);
+  expect(isOffered(own.id, shared.id)).toBe(false);
+  expect(isOffered(inside.id, other.id)).toBe(false);
+  expect(isOffered(withheld.id, undefined)).toBe(false);
+  revokeDocuments(ada, [deep.id], customerId);
+  expect(isOffered(withheld.id, other.id)).toBe(true);
+});
+
+it('goes back under the name that it has by now', () => {
+  const [plan, into] = [folder('Plan'), folder('Into')];
+  moveDocuments([plan.id], { scopeId }, into.id);
+  ada.update('document', plan.id, { name: 'Sketch' });
+  folder('Sketch');
+  undo.run();
+  expect(said.at(-1)).toMatch(/^Sketch: /);
+  expect(ada.collections.document.get(plan.id)?.parentId).toBe(into.id);
 });

@@ -9,6 +9,7 @@ import {
 } from '@kontor/client/nouns/document';
 import { restoreVersion } from '@kontor/client/nouns/fileVersion';
 import { emptyTrash, isExpired, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
+import type { Replica } from '@kontor/client/replica/replica';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
 import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
@@ -97,6 +98,9 @@ export function moveDocuments(
     toast.error(`${shownName(twin.name)}: ${t('nameTwice')}`);
     return false;
   }
+  const places = [...leaving.flatMap(({ id, parentId = '' }) => [id, parentId]), folderId ?? ''];
+  // What a customer sees follows each move, and would not be what it was before.
+  const canUndo = !isSharedNear(records, new Set(places));
   try {
     moveInto(
       records,
@@ -111,7 +115,7 @@ export function moveDocuments(
           ? t('moved', { name: shownName(first!.name), folder: shownName(folder.name) })
           : t('movedUp', { name: shownName(first!.name) })
         : t('movedMany', { count: leaving.length }),
-      { label: t('undo'), run: () => moveBack(leaving) },
+      canUndo ? { label: t('undo'), run: () => moveBack(leaving) } : undefined,
     );
     return true;
   } catch (error) {
@@ -120,11 +124,20 @@ export function moveDocuments(
   }
 }
 
+/** Tests if a customer sees one of these documents, or something in them. */
+const isSharedNear = ({ collections }: Replica, ids: ReadonlySet<string>): boolean =>
+  collections.share
+    .all()
+    .some(({ documentId, path }) => ids.has(documentId) || path.some((step) => ids.has(step.id)));
+
 /** Moves documents back to where they were, as far as they and their places are there and no other bears their name. */
 function moveBack(documents: readonly Document[]): void {
   const { records } = currentWorkspace();
   const { document: known, task: tasks } = records.collections;
-  const there = documents.filter(({ id }) => known.get(id));
+  const there = documents.flatMap((before) => {
+    const now = known.get(before.id);
+    return now ? [{ ...before, name: now.name }] : [];
+  });
   if (
     there.some(({ parentId, taskId }) => (parentId ? !known.get(parentId) : taskId && !tasks.get(taskId)))
   ) {

@@ -11,8 +11,8 @@ import { entityOf } from '@kontor/contract/nouns/entities';
 import { fromBase64Url, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { foldName } from '@kontor/crypto/nameTag';
+import type { ChainLink, OpenedPage, OpenedRecord, RecordToSeal } from '../../vault/plainRecord.ts';
 import { type BatchSealer, sealBatch } from '../../vault/sealBatch.ts';
-import type { ChainLink, OpenedPage, OpenedRecord, RecordToSeal } from '../../vault/vault.ts';
 import type { ReplicaVault } from '../engineParts.ts';
 
 const contextOf = (record: {

@@ -1,7 +1,7 @@
 /** A room of many messages on a protocol server, sealed as by their authors, without anybody sending them one by one. */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { v7 as uuidv7 } from 'uuid';
-import type { ChainLink } from '../../vault/vault.ts';
+import type { ChainLink } from '../../vault/plainRecord.ts';
 import { clearVault } from './clearVault.ts';
 import { workspaceId } from './client.ts';
 import type { ProtocolServer } from './protocolServer.ts';

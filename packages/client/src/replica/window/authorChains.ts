@@ -8,7 +8,7 @@
  * it. A deleted row has lost its counter: as many as are deleted, or could not be opened, may be missing.
  */
 
-import type { ChainLink } from '../../vault/vault.ts';
+import type { ChainLink } from '../../vault/plainRecord.ts';
 
 /** A row of a chained noun, as far as the chain needs it. */
 export interface ChainedRow {

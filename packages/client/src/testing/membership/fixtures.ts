@@ -5,7 +5,7 @@ import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { v7 as uuidv7 } from 'uuid';
 import { SealedUpload, type UploadedFile } from '../../files/sealedUpload.ts';
-import type { PlainRecord } from '../../vault/vault.ts';
+import type { PlainRecord } from '../../vault/plainRecord.ts';
 import { rowOf } from '../founder.ts';
 import type { GeneratedAct } from './generator.ts';
 import type { Participant } from './person.ts';

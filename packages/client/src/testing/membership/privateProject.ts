@@ -1,7 +1,7 @@
 /** The private project of a run: who is chosen to read it, and what becomes of its keys. */
 import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { expect } from 'vitest';
-import type { StandingHead } from '../../vault/vault.ts';
+import type { StandingHead } from '../../vault/plainBatch.ts';
 import { type GeneratedAct, pick } from './generator.ts';
 import type { Participant } from './person.ts';
 import type { MembershipWorld } from './world.ts';

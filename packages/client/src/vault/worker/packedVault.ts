@@ -3,7 +3,8 @@ import type { Bytes } from '@kontor/contract/wire/bytes';
 import { release } from '@kontor/contract/wire/release';
 import { transfer } from 'comlink';
 import { LocalVault } from '../localVault.ts';
-import type { OpenedRows, PulledPage, UnverifiedRecord, Vault } from '../vault.ts';
+import type { OpenedRows, PulledPage, UnverifiedRecord } from '../plainRecord.ts';
+import type { Vault } from '../vault.ts';
 import { unpackRows } from './rowTransfer.ts';
 
 class PackedVault extends LocalVault {

@@ -1,7 +1,8 @@
 /** The vault behind a worker's door, as the page sees it. */
 import { transfer, wrap } from 'comlink';
 import { failedStart } from '../../workerStart.ts';
-import type { OpenedRows, Vault } from '../vault.ts';
+import type { OpenedRows } from '../plainRecord.ts';
+import type { Vault } from '../vault.ts';
 import { carryErrors } from './errorTransfer.ts';
 import type { packedVault } from './packedVault.ts';
 import { packRows } from './rowTransfer.ts';
