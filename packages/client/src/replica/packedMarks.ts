@@ -41,8 +41,9 @@ export function unpack(bytes: Uint8Array, take: (id: string, mark: PackedMark) =
       scopes.set(text, text);
     }
     const state = states[bytes[i * markSize + 36]!];
-    const isLive = state === undefined || state === 'live';
-    take(ids(i), { state: isLive ? 'closed' : state, scopeId, version: view.getUint32(i * markSize + 32) });
+    if (state === undefined) continue;
+    const version = view.getUint32(i * markSize + 32);
+    take(ids(i), { state: state === 'live' ? 'closed' : state, scopeId, version });
   }
 }
 

@@ -62,7 +62,10 @@ it.each(['open', 'private'] as const)(
     expect(confirm).toHaveBeenCalledTimes(access === 'private' ? 1 : 0);
     expect(info).toHaveBeenCalledTimes(access === 'private' ? 0 : 1);
     if (access === 'open') {
+      // In another workspace by now.
+      provideWorkspace({ records: {}, userId: 'somebody' } as unknown as OpenWorkspace);
       info.mock.lastCall![1].run();
+      expect(replica.collections.roomMark.all()).toHaveLength(1);
       expect(room().memberIds).toEqual([ada]);
     }
     await replica.close();

@@ -24,7 +24,7 @@ import { roomMessages } from './messages.ts';
 
 const { t } = roomMessages;
 
-const by = () => ({ userId: currentWorkspace().userId, at: Date.now() });
+const by = ({ userId } = currentWorkspace()) => ({ userId, at: Date.now() });
 
 export interface RoomValues {
   name: string;
@@ -102,10 +102,10 @@ export const updateRoom = (id: string, changes: Partial<Omit<RoomValues, 'access
     });
   }, t('updateFailed'));
 
-export const joinRoom = (id: string): boolean =>
+export const joinRoom = (id: string, space = currentWorkspace()): boolean =>
   tryAct(() => {
-    const { records, userId } = currentWorkspace();
-    join(records, id, by());
+    const { records, userId } = space;
+    join(records, id, by(space));
     // The past of a room is no news to somebody who comes.
     keepRoomMark(records, id, userId, { seen: records.revisions()[id] ?? 0 });
   }, t('joinFailed'));
@@ -115,6 +115,8 @@ export const joinRoom = (id: string): boolean =>
  * Resolves to whether it was left.
  */
 export async function leaveRoom({ id, name }: Room, access: ScopeAccess): Promise<boolean> {
+  // Whoever takes it back may be in another workspace by then.
+  const here = currentWorkspace();
   const isPrivate = access === 'private';
   const agreed =
     !isPrivate ||
@@ -124,11 +126,11 @@ export async function leaveRoom({ id, name }: Room, access: ScopeAccess): Promis
       action: t('leave'),
       danger: true,
     }));
-  if (!agreed || !tryAct(() => leave(currentWorkspace().records, id, by()), t('leaveFailed'))) return false;
+  if (!agreed || !tryAct(() => leave(here.records, id, by(here)), t('leaveFailed'))) return false;
   if (!isPrivate)
     toast.info(t('wasLeft', { name }), {
       label: t('undo'),
-      run: () => void tryAct(() => join(currentWorkspace().records, id, by()), t('joinFailed')),
+      run: () => void joinRoom(id, here),
     });
   return true;
 }

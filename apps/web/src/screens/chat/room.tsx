@@ -103,6 +103,7 @@ function OpenRoom({ id }: { id: string }) {
         onReply={(each) => composer.current?.reply(each)}
         onQuote={(each) => composer.current?.quote(each)}
         onMakeTask={setTasked}
+        onEdited={() => composer.current?.focus()}
         filesOf={(each) => <MessageFiles message={each} isOwn={each.userId === userId} />}
       />
       {mayWrite ? (

@@ -33,6 +33,7 @@ export interface Attached {
 }
 
 export interface ComposerHandle {
+  focus: () => void;
   /** Makes what is typed the reply to a message. */
   reply: (message: Message) => void;
   /** Puts the quote of a message behind what is typed, and the cursor below it. */
@@ -72,11 +73,14 @@ export function Composer(props: ComposerProps) {
   const [replyTo, setReplyTo] = useRemembered<Message | undefined>(`reply in ${room.id}`, undefined);
   const endReply = () => setReplyTo(undefined);
   const field = useRef<HTMLDivElement>(null);
+  /** Once a menu that closes has given the focus back, and a form that closes has lost it. */
+  const focus = () =>
+    requestAnimationFrame(() => field.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus());
   useImperativeHandle(ref, () => ({
+    focus,
     reply: (message) => {
       setReplyTo(message);
-      // Once the menu that closes has given the focus back.
-      requestAnimationFrame(() => field.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus());
+      focus();
     },
     quote: (message) => {
       const author = authorName(message, people, t('somebody'));

@@ -68,6 +68,8 @@ interface StreamProps {
   onReply: (message: Message) => void;
   onQuote: (message: Message) => void;
   onMakeTask: (message: Message) => void;
+  /** A message's text is not being changed any more: the field that had the focus is gone. */
+  onEdited: () => void;
   /** Shows the files of a message. */
   filesOf: (message: Message) => ReactNode;
   ref?: Ref<StreamHandle>;
@@ -84,6 +86,7 @@ export function Stream({
   onReply,
   onQuote,
   onMakeTask,
+  onEdited,
   filesOf,
   ref,
 }: StreamProps) {
@@ -96,8 +99,10 @@ export function Stream({
   const [marked, setMarked] = useState<string>();
   /** The messages whose text is being changed: that outlives their rows, which go with what is out of view. */
   const [edited, setEdited] = useRemembered<readonly Edited[]>(`edited in ${room.id}`, []);
-  const edit = ({ id, createdRevision: revision = 0 }: Message, isOn: boolean) =>
+  const edit = ({ id, createdRevision: revision = 0 }: Message, isOn: boolean) => {
     setEdited([...edited.filter((each) => each.id !== id), ...(isOn ? [{ id, revision }] : [])]);
+    if (!isOn) onEdited();
+  };
   const newest = useMemo(() => items.reduce((last, item) => Math.max(last, revisionOf(item)), 0), [items]);
   const [isAtEnd, setAtEnd] = useState(false);
   const line = useReadMark(room.id, { newest, isOpen, isInView: isAtEnd });
