@@ -73,7 +73,7 @@ export async function openDevice(
 export const importPageKey = (pageKey: Bytes): Promise<CryptoKey> => importAesKey(pageKey);
 
 /** The state that a device's copy of a workspace's keys was made from; bound to it, the copy opens with no other. */
-export interface KeyOrigin {
+export interface KeyCopyBinding {
   workspaceId: string;
   /** Hash of the member log's head. */
   head: string;
@@ -81,14 +81,14 @@ export interface KeyOrigin {
   rows: string;
 }
 
-const originParts = ({ workspaceId, head, rows }: KeyOrigin): string[] => [workspaceId, head, rows];
+const originParts = ({ workspaceId, head, rows }: KeyCopyBinding): string[] => [workspaceId, head, rows];
 
 /** Seals opened scope keys for the next start. They have a label of their own, so opening pages does not open them. */
-export const sealDeviceKeys = (pageKey: CryptoKey, origin: KeyOrigin, content: Bytes): Promise<Bytes> =>
+export const sealDeviceKeys = (pageKey: CryptoKey, origin: KeyCopyBinding, content: Bytes): Promise<Bytes> =>
   sealBox(pageKey, labels.deviceKeys, originParts(origin), content);
 
 /** Opens `sealDeviceKeys`. Throws `malformed`, `unknown-version` or `not-verified`. */
-export const openDeviceKeys = (pageKey: CryptoKey, origin: KeyOrigin, sealed: Bytes): Promise<Bytes> =>
+export const openDeviceKeys = (pageKey: CryptoKey, origin: KeyCopyBinding, sealed: Bytes): Promise<Bytes> =>
   openBox(pageKey, labels.deviceKeys, originParts(origin), sealed);
 
 /** The stores of a device: the replica's pages die with the session, the others lie under keys from the account's seeds. */

@@ -9,7 +9,7 @@ import { KeptDownloads, type KeptDownloadsParts } from './keptDownloads.ts';
 import { createRangeReader } from './rangeReader.ts';
 import { describeFile } from './register.ts';
 import type { Content, Downloads, RangeReader, StoredFile, Uploads } from './transfer.ts';
-import { roomOnDevice } from './uploadKeeper.ts';
+import { roomOnDevice } from './uploadPersister.ts';
 import { UploadStore } from './uploadStore.ts';
 import { UploadQueue, type UploadsParts } from './uploads.ts';
 

@@ -99,7 +99,7 @@ export const isOpen = (entry: UploadEntry): boolean => isUnfinished(entry) && en
 
 /**
  * The uploads of a workspace. They pause while the server cannot be reached, go on by themselves, and survive a reload:
- * what was chosen waits sealed on the device, as far as there is room (`uploadKeeper.ts`).
+ * what was chosen waits sealed on the device, as far as there is room (`uploadPersister.ts`).
  */
 export interface Uploads {
   /** Those under way first, then those that failed, those that wait (the smallest first), those that ended. */

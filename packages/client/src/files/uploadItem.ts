@@ -122,7 +122,7 @@ export function inOrder(items: readonly UploadItem[]): UploadItem[] {
 }
 
 /** Returns those that go on by themselves in the order in which they are sent: the smaller first. */
-export const inTurn = (items: readonly UploadItem[]): UploadItem[] =>
+export const bySendOrder = (items: readonly UploadItem[]): UploadItem[] =>
   items.filter(({ isOpen }) => isOpen).sort((a, b) => a.entry.total - b.entry.total);
 
 /** Tells whether an upload needs its file again; with a place, as one that lies there. */

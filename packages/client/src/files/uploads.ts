@@ -24,8 +24,8 @@ import {
 } from './transfer.ts';
 import { UploadContents } from './uploadContents.ts';
 import { judge } from './uploadFailure.ts';
-import { claimantOf, inOrder, inTurn, isWaitedFor, UploadItem } from './uploadItem.ts';
-import { UploadKeeper } from './uploadKeeper.ts';
+import { bySendOrder, claimantOf, inOrder, isWaitedFor, UploadItem } from './uploadItem.ts';
+import { UploadPersister } from './uploadPersister.ts';
 import type { KeptUpload, UploadPlan, UploadStore } from './uploadStore.ts';
 
 /** Parts that are read, sealed and sent at the same time: sealing one overlaps with sending the others. */
@@ -49,7 +49,7 @@ export interface UploadsParts extends SealedUploadParts, LeftUploadsParts {
 export class UploadQueue implements Uploads {
   readonly entries = observable<readonly UploadEntry[]>([]);
   readonly #parts: UploadsParts;
-  readonly #keeper: UploadKeeper;
+  readonly #persister: UploadPersister;
   readonly #left: LeftUploads;
   readonly #contents: UploadContents;
   readonly #stop: () => void;
@@ -61,8 +61,8 @@ export class UploadQueue implements Uploads {
 
   constructor(parts: UploadsParts) {
     this.#parts = parts;
-    this.#keeper = new UploadKeeper({
-      uploads: () => inTurn(this.#items).flatMap(({ upload }) => upload ?? []),
+    this.#persister = new UploadPersister({
+      uploads: () => bySendOrder(this.#items).flatMap(({ upload }) => upload ?? []),
       room: parts.room,
     });
     this.#left = new LeftUploads(parts, (...left) => this.#goOn(...left));
@@ -143,7 +143,7 @@ export class UploadQueue implements Uploads {
   readLeft = (read: ReadFetched): void => this.#contents.readLeft(read);
 
   unreserved = (): number =>
-    inTurn(this.#items).reduce(
+    bySendOrder(this.#items).reduce(
       (sum, { upload, entry }) => sum + (upload?.unreserved ?? storedBytes([entry.total])),
       0,
     );
@@ -167,7 +167,7 @@ export class UploadQueue implements Uploads {
     this.#closing.abort();
     this.#stop();
     for (const { abort } of this.#items) abort.abort();
-    await this.#keeper.close();
+    await this.#persister.close();
     await Promise.all(this.#items.map(({ stored }) => stored));
     await this.#parts.store.written();
     // Another tab that has the workspace open goes on from here.
@@ -180,7 +180,7 @@ export class UploadQueue implements Uploads {
 
   stored = async (): Promise<void> => {
     await Promise.all(this.#items.map(({ stored }) => stored));
-    await this.#keeper.done();
+    await this.#persister.done();
     await this.#parts.store.written();
   };
 
@@ -289,12 +289,12 @@ export class UploadQueue implements Uploads {
   #kick(): void {
     if (this.#closing.signal.aborted) return;
     const now = this.#parts.clock.now();
-    for (const item of inTurn(this.#items)) {
+    for (const item of bySendOrder(this.#items)) {
       if (!item.upload || item.notBefore > now) continue;
       if (item.upload.isComplete) this.#register(item);
       else this.#sendParts(item, item.upload);
     }
-    this.#keeper.kick();
+    this.#persister.kick();
     this.#show();
   }
 

@@ -64,7 +64,7 @@ export function signedDocument(replica: Replica, signingId: string): SignedDocum
 }
 
 /** The entry of the log by which a key came to stand for somebody. */
-export interface KeyOrigin {
+export interface CertOrigin {
   seq: number;
   /** ms, by the clock of the entry's author. */
   at: number;
@@ -72,7 +72,7 @@ export interface KeyOrigin {
 }
 
 /** Returns where the key came from that stood for somebody at an entry of the log; undefined where none did. */
-export function keyOrigin(log: readonly LogEntry[], userId: string, seq: number): KeyOrigin | undefined {
+export function keyOrigin(log: readonly LogEntry[], userId: string, seq: number): CertOrigin | undefined {
   const entry = log.findLast((each) => each.seq <= seq && certIn(each)?.userId === userId);
   const at = entry && { seq: entry.seq, at: entry.at };
   switch (entry?.type) {

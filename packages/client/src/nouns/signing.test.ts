@@ -8,7 +8,7 @@ import {
   signingAnswerId,
 } from '@kontor/contract/nouns/signing';
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerHash, faultOf, judgeSigning, type Request, requestHash } from './signing.ts';
+import { type Answer, answerHash, judgeSigning, type Request, requestHash, signingFault } from './signing.ts';
 import { missingIn, SigningError, scopeOfSigning, sign } from './signingActs.ts';
 
 const uuid = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -41,7 +41,7 @@ const byBen = answerBy(ben, [first]);
 const byCora = answerBy(cora, [first, answerHash(byBen)!]);
 
 describe('answers to a request', () => {
-  it.each<[string, Answer, readonly Answer[], ReturnType<typeof faultOf>]>([
+  it.each<[string, Answer, readonly Answer[], ReturnType<typeof signingFault>]>([
     ['in turn', byCora, [byBen, byCora], undefined],
     ['not sent yet', { ...byBen, authorId: undefined } as never, [byBen], undefined],
     ['written by somebody else', { ...byBen, authorId: asker }, [byBen], 'forged'],
@@ -55,7 +55,7 @@ describe('answers to a request', () => {
     ['that saw one which says something else now', byCora, [{ ...byBen, name: 'Bill' }, byCora], 'chain'],
     ['before their turn', answerBy(cora, [first]), [byBen], 'order'],
   ])('%s', (_, answer, answers, fault) => {
-    expect(faultOf(request, answer, answers)).toBe(fault);
+    expect(signingFault(request, answer, answers)).toBe(fault);
   });
 
   it('are read as they were signed, whatever another client lets people write into a field', () => {
@@ -73,7 +73,7 @@ describe('answers to a request', () => {
     const odd = { ...request, ...more } as Request;
     const answer = answerBy(ben, ['']);
     expect(requestHash(odd)).toBeUndefined();
-    expect(faultOf(odd, answer, [answer])).toBe('request');
+    expect(signingFault(odd, answer, [answer])).toBe('request');
     const none = { where: () => [] };
     const collections = { signing: { get: () => odd }, signingAnswer: none, signingOpening: none };
     const replica = { collections, log: { get: () => undefined } } as never;
@@ -85,8 +85,8 @@ describe('answers to a request', () => {
   it('count for nothing where they have no hash themselves, nor what saw them', () => {
     const odd = answerBy(ben, [first], { mark: { typed: 'B', z: 0.5 } as never });
     expect(answerHash(odd)).toBeUndefined();
-    expect(faultOf(request, odd, [odd])).toBe('shape');
-    expect(faultOf(request, answerBy(cora, [first, '']), [odd])).toBe('chain');
+    expect(signingFault(request, odd, [odd])).toBe('shape');
+    expect(signingFault(request, answerBy(cora, [first, '']), [odd])).toBe('chain');
   });
 
   it('make up the state', () => {

@@ -117,7 +117,7 @@ export interface SigningState {
 }
 
 /** Returns what is wrong with an answer, beside the others; undefined where nothing is. */
-export function faultOf(
+export function signingFault(
   request: Request,
   answer: Answer,
   answers: readonly Answer[],
@@ -157,7 +157,7 @@ export function judgeSigning(
   const signers = request.signers.map(({ userId, name }): SignerState => {
     const id = signingAnswerId(request.id, userId);
     const found = answers.find((each) => each.id === id && each.userId === userId);
-    const fault = found && (faultOf(request, found, answers) ?? (isWhole(found) ? undefined : 'shape'));
+    const fault = found && (signingFault(request, found, answers) ?? (isWhole(found) ? undefined : 'shape'));
     const answer = found && !fault ? { answer: found } : {};
     const isNext = isOpen && !found;
     if (request.isOrdered && (fault || found?.outcome !== 'signed')) isOpen = false;

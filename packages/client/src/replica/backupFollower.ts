@@ -81,7 +81,7 @@ export class BackupFollower {
    */
   async begin(next: readonly LogEntry[]): Promise<Restoration | undefined> {
     const { state, records, clock, log } = this.#context;
-    const due = state.restoreDue(next);
+    const due = state.unfollowedRestore(next);
     if (!due || due.signature === this.#following) return undefined;
     const facts = { of: due.signature, changedAt: due.payload.changedAt };
     if (state.isEmpty && records.size === 0) {

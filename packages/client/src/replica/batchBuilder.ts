@@ -99,7 +99,7 @@ export async function prepareBatch(
     const isFaulty = state.faults.refusedVersion(op.id) > (confirmed?.version ?? 0);
     const obstacle = isFaulty
       ? 'UNVERIFIED'
-      : (obstacleOf(op, confirmed) ?? lossOf(parts, entry, op) ?? strayOf(parts, entry, op));
+      : (obstacleOf(op, confirmed) ?? containerObstacle(parts, entry, op) ?? namedObstacle(parts, entry, op));
     if (obstacle && (op.isProjected || (obstacle === 'GONE' && isMoot(op)))) continue;
     if (obstacle) return { obstacle };
     // Deleted by somebody already: that is what was wanted.
@@ -205,7 +205,7 @@ const addsNothing = ({ entity, base, changed }: UpdateOp, row: Row, confirmed: R
   saysSame(entity, row, confirmed) && !saysSame(entity, base, withChanges(base, changed));
 
 /** Tells why a record cannot be put where it is meant to be: that was deleted. */
-function lossOf({ records }: WireParts, entry: Entry, op: Op): 'GONE' | undefined {
+function containerObstacle({ records }: WireParts, entry: Entry, op: Op): 'GONE' | undefined {
   if (op.verb === 'create' && records.confirmed(op.id, op.entity)) return undefined;
   return isLost(putInto(op), entry, records) ? 'GONE' : undefined;
 }
@@ -252,7 +252,7 @@ const creates = (
  * Tells why what follows from other records cannot be created: one that it names has left the scope since. Who wrote those
  * writes it anew.
  */
-function strayOf({ records }: WireParts, { ops }: Entry, op: Op): 'GONE' | undefined {
+function namedObstacle({ records }: WireParts, { ops }: Entry, op: Op): 'GONE' | undefined {
   if (op.verb !== 'create' || !op.isProjected || records.confirmed(op.id, op.entity)) return undefined;
   const noun = entityOf(op.entity);
   const isHere = (id: string) =>

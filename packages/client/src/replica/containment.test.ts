@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ContainmentSource, type Visibility, visibilityIn } from './containment.ts';
+import { type Containment, type ContainmentSource, visibilityIn } from './containment.ts';
 
 interface Place {
   container?: string | undefined;
@@ -24,7 +24,7 @@ function sourceOf(places: Readonly<Record<string, Place>>, isPartial = false) {
 }
 
 /** Tells where one record is shown by going up all the way. */
-function byItself(id: string, source: ContainmentSource): Visibility {
+function byItself(id: string, source: ContainmentSource): Containment {
   const scope = source.scopeOf(id)!;
   const first = source.containerOf(id);
   const seen = new Set([id]);

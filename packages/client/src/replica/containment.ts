@@ -18,7 +18,7 @@ export function atTop<R extends Record<string, unknown>>(entity: string, row: R)
   return rest as unknown as R;
 }
 
-export type Visibility = 'as-is' | 'top' | 'cycle' | 'hidden';
+export type Containment = 'as-is' | 'top' | 'cycle' | 'hidden';
 
 /** The facts about a record, by its id, that are needed to walk up its containers. */
 export interface ContainmentSource {
@@ -36,8 +36,8 @@ export interface ContainmentSource {
  * Returns a function that tells where a present record is shown, for as long as nothing changes. Others chose how deep
  * records lie: of all together it costs their number, not their depths.
  */
-export function visibilityIn(source: ContainmentSource): (id: string) => Visibility {
-  const verdicts = new Map<string, Visibility>();
+export function visibilityIn(source: ContainmentSource): (id: string) => Containment {
+  const verdicts = new Map<string, Containment>();
   return (id) => {
     /** The records on the way up, with their place on it. */
     const path = new Map<string, number>();
@@ -59,7 +59,7 @@ export function visibilityIn(source: ContainmentSource): (id: string) => Visibil
 }
 
 /** Tells where a record is shown, as far as that does not depend on where its container is: of that it is undefined. */
-function verdictAt(id: string, source: ContainmentSource): Visibility | undefined {
+function verdictAt(id: string, source: ContainmentSource): Containment | undefined {
   const scope = source.scopeOf(id);
   if (scope !== undefined && source.presence(scope) === 'deleted') return 'hidden';
   const container = source.containerOf(id);

@@ -190,7 +190,7 @@ export class Engine {
       unreadFrom: this.#parts.unreadFrom,
       underWay: (scopeId) => this.sender.underWay(scopeId),
       beginRestore: async (entries) => {
-        if (this.#state.restoreDue(entries)) {
+        if (this.#state.unfollowedRestore(entries)) {
           await this.#opening.all();
           await this.verification.verifyAll();
         }

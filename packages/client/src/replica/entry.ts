@@ -4,7 +4,7 @@ import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { ErrorCode } from '@kontor/contract/wire/errors';
-import type { Written } from '../vault/plainRecord.ts';
+import type { FormerAuthor } from '../vault/plainRecord.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -17,7 +17,7 @@ interface OpBase {
   entity: EntityName;
   id: string;
   scopeId: string;
-  /** Written by a projection of what somebody changed: where its record is gone or out of reach, the rest goes without it. */
+  /** FormerAuthor by a projection of what somebody changed: where its record is gone or out of reach, the rest goes without it. */
   isProjected?: true;
   /** Version that the transaction was sent with; known once it is acknowledged. */
   sent?: number;
@@ -67,7 +67,7 @@ export interface RestoreOp extends OpBase {
   /** When the newest record of the backup was written, ms by the server's clock. */
   changedAt: number;
   /** The other author of it, with their signature. */
-  written?: Written;
+  written?: FormerAuthor;
   /** Write it even if the server has the same: who reads its scope changes with it. */
   force?: true;
 }

@@ -46,7 +46,7 @@ export interface Fault {
   awaited?: number;
 }
 
-export const faultOf = ({ fault, ...record }: FaultyRecord): Fault => ({ kind: fault, ...record });
+export const asFault = ({ fault, ...record }: FaultyRecord): Fault => ({ kind: fault, ...record });
 
 /** One fault per record and kind. */
 export const faultKey = (fault: Fault): string => `${fault.scopeId}/${fault.id}/${fault.kind}`;

@@ -8,7 +8,7 @@ import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
 import { failureOf, type SyncTransport, type TransportFailure } from '../http/transport.ts';
 import type { Vault } from '../vault/vault.ts';
-import { type Fault, faultOf } from './fault.ts';
+import { asFault, type Fault } from './fault.ts';
 import type { Opening } from './opening.ts';
 import type { RecordSet } from './recordSet.ts';
 import { RowJudge } from './rowJudge.ts';
@@ -161,7 +161,7 @@ export class HistoryPuller {
       const shownOf = (id: string) => ({ above: 0, upTo: state.cursor(id) });
       const { changed, inTime, late } = state.keySpans.takeInOrder(page.opened, shownOf, this.#judge);
       const faulty = [...page.faulty, ...late];
-      for (const record of faulty) state.faults.add(faultOf(record));
+      for (const record of faulty) state.faults.add(asFault(record));
       windows.taker.take(shown, inTime, faulty);
       onPage(changed);
       return { from: shown.range.from, ids: scope.rows.map(({ id }) => id) };

@@ -4,7 +4,7 @@
  * `shadow` holds the confirmed row only where the collection shows something else.
  */
 import { type EntityName, entityNames } from '@kontor/contract/nouns/entities';
-import type { UnverifiedRecord, Written } from '../vault/plainRecord.ts';
+import type { FormerAuthor, UnverifiedRecord } from '../vault/plainRecord.ts';
 import { Beliefs } from './beliefs.ts';
 import type { RecordCollection } from './collection.ts';
 import { createCollections, type WritableCollections } from './collections.ts';
@@ -197,7 +197,7 @@ export class KnownRecords {
   }
 
   /** Returns who else than this user wrote the confirmed row, with their signature. */
-  written(id: string, userId: string): Written | undefined {
+  written(id: string, userId: string): FormerAuthor | undefined {
     const row = this.confirmed(id);
     const { proof } = this.beliefs.kept(id);
     if (!row?.authorId || row.authorId === userId || !proof) return undefined;

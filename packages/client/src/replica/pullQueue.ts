@@ -9,13 +9,13 @@ import type { SyncState } from './syncState.ts';
  * Revisions of scopes that hints told, and how long the member log is, where it grew: an entry concerns everything. Undefined for
  * everything.
  */
-type Wish = { revisions: ReadonlyMap<string, number>; log: number } | undefined;
+type PullRequest = { revisions: ReadonlyMap<string, number>; log: number } | undefined;
 
 export class PullQueue {
   readonly #state: Pick<SyncState, 'scope' | 'cursor' | 'log'>;
   readonly #pull: (only: string[] | undefined) => Promise<void>;
   #running: Promise<void> | undefined;
-  #next: { wish: Wish; done: Promise<void> } | undefined;
+  #next: { request: PullRequest; done: Promise<void> } | undefined;
 
   /** @param pull pulls everything, or these scopes alone; never rejects */
   constructor(
@@ -32,9 +32,9 @@ export class PullQueue {
   }
 
   /** Resolves when everything of this moment was asked for, or the scopes that hints say to have moved on. */
-  ask(wish: Wish): Promise<void> {
+  ask(request: PullRequest): Promise<void> {
     if (!this.#running) {
-      const only = this.#scopesFor(wish);
+      const only = this.#scopesFor(request);
       if (only?.length === 0) return Promise.resolve();
       this.#running = this.#pull(only).finally(() => {
         this.#running = undefined;
@@ -42,30 +42,30 @@ export class PullQueue {
       return this.#running;
     }
     // The one that runs may have passed what the caller wants: another one follows it, for all who come by then.
-    if (this.#next) this.#next.wish = joined(this.#next.wish, wish);
+    if (this.#next) this.#next.request = joined(this.#next.request, request);
     else
       this.#next = {
-        wish,
+        request,
         done: this.#running.then(() => {
           const next = this.#next!;
           this.#next = undefined;
-          return this.ask(next.wish);
+          return this.ask(next.request);
         }),
       };
     return this.#next.done;
   }
 
   /** Returns the scopes to pull, undefined for everything; none where all that hints said came meanwhile. */
-  #scopesFor(wish: Wish): string[] | undefined {
+  #scopesFor(request: PullRequest): string[] | undefined {
     const state = this.#state;
-    if (!wish || state.log.length < wish.log) return undefined;
-    const behind = [...wish.revisions].filter(([id, revision]) => state.cursor(id) < revision);
+    if (!request || state.log.length < request.log) return undefined;
+    const behind = [...request.revisions].filter(([id, revision]) => state.cursor(id) < revision);
     const isNew = behind.some(([id]) => !state.scope(id));
     return isNew || behind.length > limits.namedScopes ? undefined : behind.map(([id]) => id);
   }
 }
 
-const joined = (a: Wish, b: Wish): Wish =>
+const joined = (a: PullRequest, b: PullRequest): PullRequest =>
   a &&
   b && {
     revisions: new Map([

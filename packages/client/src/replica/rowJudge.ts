@@ -1,7 +1,7 @@
 /** Judges the opened rows of a pull one by one: whether they are taken over, wait for the other end of a move, or are refused. */
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { FaultyRecord, OpenedRecord } from '../vault/plainRecord.ts';
-import { type Fault, faultOf } from './fault.ts';
+import { asFault, type Fault } from './fault.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { SyncState } from './syncState.ts';
 
@@ -63,7 +63,7 @@ export class RowJudge {
 
   /** Notes a row that could not be opened. */
   refuse(record: FaultyRecord): void {
-    const fault = faultOf(record);
+    const fault = asFault(record);
     const awaited = this.#awaited(fault);
     this.#parts.state.faults.add({
       ...fault,

@@ -79,7 +79,7 @@ export class SyncState {
   }
 
   /** The newest `restore` among entries that come, unless this device has followed it. */
-  restoreDue(entries: readonly LogEntry[]): EntryOf<'restore'> | undefined {
+  unfollowedRestore(entries: readonly LogEntry[]): EntryOf<'restore'> | undefined {
     const newest = entries.findLast((entry) => entry.type === 'restore');
     return newest?.signature === this.#restored ? undefined : newest;
   }

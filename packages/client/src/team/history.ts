@@ -6,7 +6,7 @@
 import type { MemberStatus, Role } from '@kontor/contract/entity/role';
 import type { LogEntry, LogEntryType } from '@kontor/contract/memberLog/entries';
 import { proofOf } from './proofs.ts';
-import type { Proof } from './team.ts';
+import type { JoinProof } from './team.ts';
 
 /**
  * The kinds of event. `withdraw`: an invitation was taken back; `expire`: it was taken back after nobody had accepted
@@ -34,7 +34,7 @@ export interface HistoryItem {
   roleBefore?: Role;
   status?: MemberStatus;
   /** The proof that a certificate is the person's. */
-  proof?: Proof;
+  proof?: JoinProof;
 }
 
 /** Returns the items of a log, oldest first. */

@@ -1,10 +1,10 @@
 /** The proof of each member's current certificate, read from the log's entries. */
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
-import type { Proof } from './team.ts';
+import type { JoinProof } from './team.ts';
 
 /** The facts that the log records about somebody joining. */
 export interface JoinRecord {
-  proof: Proof;
+  proof: JoinProof;
   /** ms */
   joinedAt: number;
 }

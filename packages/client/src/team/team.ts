@@ -20,7 +20,7 @@ import type { PlainRecord } from '../vault/plainRecord.ts';
  * The proof that the current certificate is somebody's: they founded the workspace, had the link's secret, their own
  * recovery phrase or an older device, or an admin typed the six words that they read out.
  */
-export type Proof = 'founder' | 'link' | 'phrase' | 'device' | 'words';
+export type JoinProof = 'founder' | 'link' | 'phrase' | 'device' | 'words';
 
 /** A member and their directory entry; names are empty while there is none. */
 export interface TeamMember extends LoggedMember {
@@ -28,7 +28,7 @@ export interface TeamMember extends LoggedMember {
   lastName: string;
   email: string;
   avatar?: string;
-  proof: Proof;
+  proof: JoinProof;
   /** The time at which the log took them in, ms. */
   joinedAt: number;
 }

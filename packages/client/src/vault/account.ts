@@ -26,7 +26,7 @@ import {
   createPageKey,
   importPageKey,
   importStoreKey,
-  type KeyOrigin,
+  type KeyCopyBinding,
   openDevice,
   openDeviceKeys,
   type SealedStore,
@@ -290,12 +290,12 @@ export class OpenAccount {
   }
 
   /** See `sealDeviceKeys`; undefined where this device keeps nothing. */
-  async sealKeys(origin: KeyOrigin, plain: Bytes): Promise<Bytes | undefined> {
+  async sealKeys(origin: KeyCopyBinding, plain: Bytes): Promise<Bytes | undefined> {
     return this.#storeKeys.page && sealDeviceKeys(this.#storeKeys.page, origin, plain);
   }
 
   /** See `openDeviceKeys`. @throws CryptoError; TrustError missing-key */
-  async openKeys(origin: KeyOrigin, sealed: Uint8Array): Promise<Bytes> {
+  async openKeys(origin: KeyCopyBinding, sealed: Uint8Array): Promise<Bytes> {
     return openDeviceKeys(this.storeKey('page'), origin, sealed as Bytes);
   }
 

@@ -28,7 +28,7 @@ import { fromBase64Url } from '@kontor/contract/wire/bytes';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { OpenAccount } from './account.ts';
-import { Authors, type WrittenRow } from './authors.ts';
+import { Authors, type SignedRow } from './authors.ts';
 import type { Keyring } from './keyring.ts';
 import { KeyWiper } from './keyWiper.ts';
 import { Refused } from './refused.ts';
@@ -139,7 +139,7 @@ function judged({ who, place, verb, seq, revision, isOldKey, isOwn }: Case): str
   const newest = scopeId === projectId ? state.scopes.get(staffId)! : state.scopes.get(scopeId)!;
   const hash = fromBase64Url(state.history.hashes[seq]!);
   const author = { by: fromBase64Url(certKey), head: { seq, hash }, signature: new Uint8Array(64) };
-  const written: WrittenRow = {
+  const written: SignedRow = {
     ...{ entity, row, generation: newest.generation - (isOldKey ? 1 : 0) },
     signed: { author, chain: undefined, reseal: undefined, content: new Uint8Array(0) },
     origin: { from: scopeId === projectId ? 'staff' : 'row' },
@@ -219,7 +219,7 @@ it('lets whoever may delete or move what a record lies in do so with the record,
         signed: {
           ...{ author: signed(before ? 'owner' : by), chain: undefined, content: new Uint8Array(0) },
           reseal,
-        } as WrittenRow['signed'],
+        } as SignedRow['signed'],
         origin: { from: 'staff' },
       });
       return authorId;

@@ -33,7 +33,7 @@ import type { OpenAccount } from './account.ts';
 import type { Keyring } from './keyring.ts';
 import { Refused } from './refused.ts';
 import { saysTheSame } from './resealed.ts';
-import type { KeyOrigin } from './scopeRing.ts';
+import type { GenerationSource } from './scopeRing.ts';
 import type { LogBook } from './trust/logBook.ts';
 
 /** Signatures under way at once: enough to keep the platform busy, few enough to bound memory. */
@@ -46,12 +46,12 @@ const verdictFaults = {
 } as const satisfies Record<Exclude<WriteVerdict, 'may'>, string>;
 
 /** A row, opened, and the key that it lay under. */
-export interface WrittenRow {
+export interface SignedRow {
   entity: Entity;
   row: SealedRecord;
   signed: SignedContent;
   generation: number;
-  origin: KeyOrigin;
+  origin: GenerationSource;
 }
 
 /** The certificates that somebody may have signed with, by fingerprint, and the head that they named. */
@@ -102,7 +102,7 @@ export class Authors {
    * once a row is taken over: see `KeySpans`.
    * @throws TrustError unknown-scope; the judge Refused where they could not
    */
-  async judge(workspaceId: string): Promise<(written: WrittenRow) => Judged> {
+  async judge(workspaceId: string): Promise<(written: SignedRow) => Judged> {
     if (workspaceId !== '') {
       const state = this.#log.known(workspaceId);
       return (written) => this.#judgeIn(state, written);
@@ -115,7 +115,7 @@ export class Authors {
     };
   }
 
-  #judgeIn(state: LogState, written: WrittenRow): Judged {
+  #judgeIn(state: LogState, written: SignedRow): Judged {
     const { entity, row, signed } = written;
     const { author, reseal } = signed;
     const scope = this.#scope(state, row.scopeId, entity);
@@ -258,7 +258,7 @@ export class Authors {
  * Tells whether a row was written under a private room's own key. No entry of the log cuts that: an admin who does not read
  * the room cannot say up to where it counts. Its next key does. The kind is the server's word, what a noun may lie in is not.
  */
-const isUnderRoomKey = ({ entity, origin }: WrittenRow): boolean =>
+const isUnderRoomKey = ({ entity, origin }: SignedRow): boolean =>
   origin.from === 'row' && entity.scopes.includes('room');
 
 const isMemberAt =
@@ -275,7 +275,7 @@ function ownerIn({ owner }: Entity, refs: Readonly<Record<string, unknown>>): { 
 function generationOrigin(
   { scopes }: LogState,
   kind: ScopeKind,
-  { generation, origin }: WrittenRow,
+  { generation, origin }: SignedRow,
 ): GenerationOrigin | undefined {
   const byKid = (of: ScopeKind, kid: string) => {
     for (const scope of scopes.values())

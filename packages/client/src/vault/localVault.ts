@@ -13,7 +13,7 @@ import type { AccountMemory } from '@kontor/crypto/accountMemory';
 import { parseCert } from '@kontor/crypto/cert';
 import {
   importStoreKey,
-  type KeyOrigin,
+  type KeyCopyBinding,
   memoryName,
   openStored,
   type SealedStore,
@@ -180,7 +180,7 @@ export class LocalVault implements Vault, BatchSealer {
   }
 
   async sealPin(workspaceId: string): Promise<SealedPin | undefined> {
-    const pin = this.#log.duePin(workspaceId);
+    const pin = this.#log.pinToSeal(workspaceId);
     return pin && this.#sealPin(workspaceId, pin);
   }
 
@@ -265,7 +265,7 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#account.sealKeys(origin, packRings(this.#keyring.rings(workspaceId)));
   }
 
-  #keyOrigin(workspaceId: string, scopes: ScopeKeys[]): KeyOrigin {
+  #keyOrigin(workspaceId: string, scopes: ScopeKeys[]): KeyCopyBinding {
     const sorted = scopes.toSorted((a, b) => (a.scope.id < b.scope.id ? -1 : 1));
     const rows = sorted.map(({ scope: { id, kind }, keys }) => ({ id, kind, keys }));
     return { workspaceId, head: this.#log.known(workspaceId).head, rows: JSON.stringify(rows) };

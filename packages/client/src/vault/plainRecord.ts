@@ -30,7 +30,7 @@ export interface PlainRecord {
 }
 
 /** Somebody else's record, as it was before it is sealed anew: what keeps their signature on it. */
-export interface Written {
+export interface FormerAuthor {
   authorId: string;
   /** `OpenedRecord.proof`. */
   proof: string;
@@ -45,7 +45,7 @@ export interface RecordToSeal extends PlainRecord {
    * The author of what it says, where that is somebody else. Their signature stays as long as it says the same; else it is the
    * account's own from here on.
    */
-  written?: Written;
+  written?: FormerAuthor;
 }
 
 export interface OpenedRecord extends PlainRecord {
@@ -53,7 +53,7 @@ export interface OpenedRecord extends PlainRecord {
   updatedAt: number;
   /** The user who wrote what it says, by their signature. */
   authorId: string;
-  /** The signature, for `verifyRecords` and `Written`; opaque outside the vault. */
+  /** The signature, for `verifyRecords` and `FormerAuthor`; opaque outside the vault. */
   proof: string;
   /** The signature is not verified yet. */
   isUnverified?: true;

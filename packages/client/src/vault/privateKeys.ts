@@ -69,11 +69,11 @@ export async function renewalRows(parts: RenewalParts, wish: Readers | undefined
   const { ring, state, isRefused } = parts;
   const now = readersOf(ring);
   const next = wish ?? now;
-  const isStray = revokedReader(state, ring) !== undefined || isRefused;
+  const mustRenew = revokedReader(state, ring) !== undefined || isRefused;
   if (next.access === 'open') {
-    if (ring.newest === 0 || (now.access === 'open' && !isStray)) return keepPending(ring, undefined);
-    if (!isStray) return keepPending(ring, undefined, [await releaseRow(parts, ring.newest)]);
-    return makeDue(parts, 'open', []);
+    if (ring.newest === 0 || (now.access === 'open' && !mustRenew)) return keepPending(ring, undefined);
+    if (!mustRenew) return keepPending(ring, undefined, [await releaseRow(parts, ring.newest)]);
+    return newGeneration(parts, 'open', []);
   }
   const stale = new Set(wish?.head ? leftOut(state, ring, wish.head) : []);
   const readers = privateReaders(
@@ -82,7 +82,7 @@ export async function renewalRows(parts: RenewalParts, wish: Readers | undefined
   );
   const isSame =
     now.access === 'private' && new Set(now.memberIds).symmetricDifference(new Set(readers)).size === 0;
-  return isSame && !isStray ? keepPending(ring, undefined) : makeDue(parts, 'private', readers);
+  return isSame && !mustRenew ? keepPending(ring, undefined) : newGeneration(parts, 'private', readers);
 }
 
 function keepPending(
@@ -156,7 +156,7 @@ async function releaseRow({ state, scope, ring, staff }: RenewalParts, generatio
 }
 
 /** The next generation: under the staff's key where it is open, else granted to `readers` and, of some kinds, the admins. */
-async function makeDue(
+async function newGeneration(
   parts: RenewalParts,
   access: ScopeAccess,
   readers: readonly string[],

@@ -26,7 +26,7 @@ import type { Authors } from './authors.ts';
 import type { Keyring } from './keyring.ts';
 import type { ChainLink, OpenedRecord, OpenedRows, PlainRecord } from './plainRecord.ts';
 import { packProof } from './proof.ts';
-import { faultOf, Refused } from './refused.ts';
+import { faultOfCode, Refused } from './refused.ts';
 import type { ScopeRing } from './scopeRing.ts';
 
 export interface RecordKeys {
@@ -119,7 +119,7 @@ async function readerOf(
 /** @throws Refused */
 function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candidate {
   const entity = entityIn(row.entity, reader.kind);
-  if (result.state === 'refused') throw new Refused(faultOf(result.error.code));
+  if (result.state === 'refused') throw new Refused(faultOfCode(result.error.code));
   if ((result.state === 'deleted') !== row.deleted) throw new Refused('hint-differs');
   try {
     const signed = readSigned(result.signed);
@@ -144,7 +144,7 @@ function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candid
       chain && (async () => linkOf(chain, version === 1 ? await chainHash(signed, place) : undefined));
     return { row, record: proven, checks: recordChecks(signed, place), ...(link && { link }) };
   } catch (error) {
-    if (error instanceof CryptoError) throw new Refused(faultOf(error.code));
+    if (error instanceof CryptoError) throw new Refused(faultOfCode(error.code));
     throw error;
   }
 }

@@ -17,4 +17,4 @@ const faults: Partial<Record<CryptoErrorCode, RecordFault>> = {
 };
 
 /** Returns the fault that an error of the cryptography stands for. */
-export const faultOf = (code: CryptoErrorCode): RecordFault => faults[code] ?? 'not-verified';
+export const faultOfCode = (code: CryptoErrorCode): RecordFault => faults[code] ?? 'not-verified';

@@ -21,7 +21,7 @@ export interface PendingGeneration extends HeldKey {
  * Where a key comes from: derived from the staff's of the same generation, wrapped under the staff's (`staffKid`), or its
  * own, granted on `terms`.
  */
-export type KeyOrigin = { from: 'staff'; staffKid?: string } | { from: 'row'; terms?: GrantTerms };
+export type GenerationSource = { from: 'staff'; staffKid?: string } | { from: 'row'; terms?: GrantTerms };
 
 /** The contents of key rows, without what is derived from them. */
 export interface HeldKeys {
@@ -189,7 +189,7 @@ export class ScopeRing {
   }
 
   /** Returns the generation of the key with this id, and where it comes from; 0 for a key that is not held. */
-  originOf(kid: string): { generation: number; origin: KeyOrigin } {
+  originOf(kid: string): { generation: number; origin: GenerationSource } {
     const find = (keys: ReadonlyMap<number, HeldKey>) => {
       for (const [generation, { handle }] of keys) if (handle.kidText === kid) return generation;
       return undefined;

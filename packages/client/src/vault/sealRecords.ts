@@ -19,7 +19,7 @@ import {
 import { sealRecord, sealTombstone } from '@kontor/crypto/record';
 import type { ScopeKeyHandle } from '@kontor/crypto/scopeKey';
 import type { FreshKeys } from './keyring.ts';
-import type { ChainLink, RecordToSeal, UnverifiedRecord, Written } from './plainRecord.ts';
+import type { ChainLink, FormerAuthor, RecordToSeal, UnverifiedRecord } from './plainRecord.ts';
 import { packProof, unpackProof } from './proof.ts';
 import { contentBytes, entityIn, linkOf, type RecordKeys } from './records.ts';
 
@@ -116,7 +116,7 @@ async function resealOne(
   entity: Entity,
   place: RecordPlace,
   plain: Record<string, unknown>,
-  written: Written,
+  written: FormerAuthor,
 ): Promise<Bytes | undefined> {
   // Not the author's word, but the word of whoever brings it back.
   const { restored, ...content } = plain;
@@ -132,7 +132,7 @@ async function authorOf(
   workspaceId: string,
   place: RecordPlace,
   content: Bytes,
-  { authorId, proof, scopeId, version, refs }: Written,
+  { authorId, proof, scopeId, version, refs }: FormerAuthor,
 ): Promise<{ signed: SignedContent; origin: Origin } | undefined> {
   const { seq, generation, signature, origin: earlier, chain } = unpackProof(proof);
   const signers = await authors.signers(workspaceId);

@@ -9,7 +9,7 @@ import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/chann
 export const revisionEvent = 'revision';
 
 /** The session and user that a socket belongs to. */
-export type Holder = { sessionId: string; userId: string };
+export type SocketHolder = { sessionId: string; userId: string };
 
 /** Answers about a handshake that realtime asks for. */
 export type SocketGate = {
@@ -28,7 +28,7 @@ export type Realtime = {
    * Signs the proof that lets a socket subscribe to a channel, once the caller has checked that its holder may read
    * the channel. Undefined where the socket is not ours or belongs to another session.
    */
-  authorise(socketId: string, channel: string, holder: Holder): Promise<string | undefined>;
+  authorise(socketId: string, channel: string, holder: SocketHolder): Promise<string | undefined>;
   /** Closes the sockets of a session that has ended; they are not let in again. */
   closeSession(sessionId: string): void;
   /** Closes a user's sockets because their rights changed; clients come back and are authorised anew. */

@@ -1,7 +1,7 @@
 /** One socket: its subscriptions, its holder and its limits. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Holder } from '../../adapters/realtime/realtime.ts';
+import type { SocketHolder } from '../../adapters/realtime/realtime.ts';
 import type { CloseCode } from './protocol.ts';
 
 /** Largest backlog of a socket, in bytes; beyond it the reader is dropped and catches up when it comes back. */
@@ -17,7 +17,7 @@ export class Connection {
   readonly openedAt: number;
   /** IP address. */
   readonly address: string;
-  holder: Holder | undefined;
+  holder: SocketHolder | undefined;
   /** Time of the client's last message, in ms, and the state of our ping. */
   heardAt: number;
   isPinged = false;

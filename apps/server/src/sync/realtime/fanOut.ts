@@ -7,12 +7,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/channel';
 import pg from 'pg';
-import type { Holder } from '../../adapters/realtime/realtime.ts';
+import type { SocketHolder } from '../../adapters/realtime/realtime.ts';
 import type { Sign } from './sign.ts';
 
 export type FanOutMessage =
   | { kind: 'publish'; channels: string[]; event: string; data: RevisionHint | NotificationHint }
-  | { kind: 'claim'; socketId: string; holder: Holder }
+  | { kind: 'claim'; socketId: string; holder: SocketHolder }
   | { kind: 'closeSession'; sessionId: string }
   | { kind: 'sign'; sign: Sign }
   | { kind: 'closeUser'; userId: string }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { maxWatched, type NotificationHint, type RevisionHint } from '@kontor/contract/wire/channel';
 import type { WebSocket } from 'ws';
 import { type AppKey, isSignedFor, parseChannel } from '../../adapters/realtime/channel.ts';
-import type { Holder } from '../../adapters/realtime/realtime.ts';
+import type { SocketHolder } from '../../adapters/realtime/realtime.ts';
 import { Connection } from './connection.ts';
 import * as wire from './protocol.ts';
 import { type Sign, signOf } from './sign.ts';
@@ -182,7 +182,7 @@ export class Hub {
    * Assigns a socket to its holder for good. Returns false for a socket that is not here, belongs to another session,
    * or is one too many of its user's, which is closed.
    */
-  claim(socketId: string, holder: Holder): boolean {
+  claim(socketId: string, holder: SocketHolder): boolean {
     const connection = this.#connections.get(socketId);
     if (!connection) return false;
     if (connection.holder) return connection.holder.sessionId === holder.sessionId;
@@ -201,7 +201,7 @@ export class Hub {
    * Assigns a socket as another process says. That process has signed a channel for it without knowing whose it is:
    * where it is another session's, it is closed.
    */
-  claimFromElsewhere(socketId: string, holder: Holder): void {
+  claimFromElsewhere(socketId: string, holder: SocketHolder): void {
     if (this.claim(socketId, holder)) return;
     this.#connections.get(socketId)?.close(wire.closeCodes.unauthorised, 'Another session asked for it');
   }

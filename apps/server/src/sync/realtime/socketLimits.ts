@@ -1,5 +1,5 @@
 /** Limits the sockets of one address and of one account, so that nobody takes those of all others. */
-import type { Holder } from '../../adapters/realtime/realtime.ts';
+import type { SocketHolder } from '../../adapters/realtime/realtime.ts';
 import { networkOf } from '../../http/throttle.ts';
 
 /** Sockets of one address that nobody has claimed yet: an office whose line comes back needs many at once. */
@@ -12,7 +12,7 @@ const maxOfUser = 100;
 export interface Counted {
   /** IP address. */
   readonly address: string;
-  readonly holder: Holder | undefined;
+  readonly holder: SocketHolder | undefined;
 }
 
 /** Counts by a key; keys with none are forgotten. */
@@ -44,7 +44,7 @@ export class SocketLimits {
     return this.#unclaimed.of(networkOf(address)) < maxUnclaimed;
   }
 
-  mayClaim({ userId }: Holder): boolean {
+  mayClaim({ userId }: SocketHolder): boolean {
     return this.#isLocal || this.#ofUser.of(userId) < maxOfUser;
   }
 

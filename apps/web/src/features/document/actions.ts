@@ -19,7 +19,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import { documentMessages } from './messages.ts';
-import { openingProblem } from './opening.ts';
+import { openingFailureText } from './opening.ts';
 import { saveArchive, saveLarge } from './packing.ts';
 import type { Root } from './root.ts';
 import { saveBlob } from './save.ts';
@@ -290,7 +290,7 @@ export async function downloadDocument(document: Document): Promise<void> {
   try {
     saveBlob(await openFile(document), document.name);
   } catch (error) {
-    toast.error(openingProblem(error));
+    toast.error(openingFailureText(error));
   }
 }
 

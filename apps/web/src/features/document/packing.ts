@@ -3,7 +3,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { shownName } from '../../platform/text/shownName.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { documentMessages } from './messages.ts';
-import { openingProblem } from './opening.ts';
+import { openingFailureText } from './opening.ts';
 import { type Packing, packings } from './packingState.ts';
 import { counted, saveStream } from './save.ts';
 import { archiveOf, type Lack, type PackedFile } from './zip.ts';
@@ -37,7 +37,7 @@ async function saving(
   } catch (error) {
     // Whoever stopped the browser's download knows.
     if (!stopping.signal.aborted && (error as Error).name !== 'AbortError')
-      toast.error(openingProblem(error));
+      toast.error(openingFailureText(error));
   }
   end();
 }

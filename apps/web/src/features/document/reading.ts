@@ -7,7 +7,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { currentSession } from '../../platform/workspace/session.ts';
 import { currentWorkspace, openWorkspaceId, subscribeOpen } from '../../platform/workspace/workspace.ts';
 import { documentMessages } from './messages.ts';
-import { openingProblem } from './opening.ts';
+import { openingFailureText } from './opening.ts';
 import { readings } from './readingState.ts';
 
 const { t } = documentMessages;
@@ -42,7 +42,7 @@ export async function readAgain(document: Document, missing: 'words' | 'picture'
     if (problem) toast.error(problem);
     else toast.success(t(contents.searchable === 'part' ? 'searchableInPart' : 'searchableNow', { name }));
   } catch (error) {
-    toast.error(openingProblem(error));
+    toast.error(openingFailureText(error));
   }
 }
 
@@ -96,7 +96,7 @@ async function readWaiting(): Promise<void> {
     readings.set({ done, total: done + 1 + waiting.length, current: name, failures: [...failures], stop });
     const problem = await readAnew(next, stopping.signal).then(
       (contents) => wordsProblem(contents, name),
-      (error: unknown) => openingProblem(error),
+      (error: unknown) => openingFailureText(error),
     );
     if (stopping.signal.aborted) return;
     done++;

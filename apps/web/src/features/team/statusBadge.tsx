@@ -1,4 +1,4 @@
-import type { Proof } from '@kontor/client/team/team';
+import type { JoinProof } from '@kontor/client/team/team';
 import type { PlaceStatus } from '@kontor/contract/entity/role';
 import { Badge, Tooltip } from '@mantine/core';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -17,7 +17,7 @@ export function StatusBadge({ status }: { status: PlaceStatus }) {
 }
 
 /** Shows how it was proven that this is really the person; more, to whoever points at it or gives it the focus. */
-export function ProofBadge({ proof }: { proof: Proof }) {
+export function ProofBadge({ proof }: { proof: JoinProof }) {
   const t = useMessages(teamMessages);
   const stop = useRowStop();
   return (

@@ -13,7 +13,7 @@ import { goOnWith, startOn, startOnNew } from './actions.ts';
 import { timeMessages } from './messages.ts';
 import { lastEntries, useOpenEntry } from './queries.ts';
 import css from './startDialog.module.css';
-import { useRunningProjects } from './taskChoices.ts';
+import { useRunningProjectsById } from './taskChoices.ts';
 
 /** Number of tasks that are offered of each group. */
 const shownCount = 8;
@@ -93,7 +93,7 @@ function useOpenTasks(running: ReadonlyMap<string, Project>): readonly Task[] {
 /** The choices for what is typed; what is new is offered where this person worked last. */
 function useChoices(typed: string): { last: Choice[]; others: Choice[]; makes: Choice[] } {
   const workspace = useWorkspace();
-  const running = useRunningProjects();
+  const running = useRunningProjectsById();
   const tasks = useOpenTasks(running);
   const runs = useOpenEntry()?.taskId;
   return useMemo(() => {

@@ -12,7 +12,7 @@ const compare = (a: Choice, b: Choice) =>
   compareWords(a.project, b.project) || compareWords(a.title, b.title);
 
 /** Returns the projects that are not archived, by id. */
-export function useRunningProjects(): ReadonlyMap<string, Project> {
+export function useRunningProjectsById(): ReadonlyMap<string, Project> {
   const projects = useAll('project');
   return useMemo(
     () => new Map(projects.flatMap((each) => (each.archivedAt === undefined ? [[each.id, each]] : []))),
@@ -22,7 +22,7 @@ export function useRunningProjects(): ReadonlyMap<string, Project> {
 
 /** Returns the names of running projects with their customers', which tell two of one name apart. */
 function useProjectNames(): ReadonlyMap<string, string> {
-  const running = useRunningProjects();
+  const running = useRunningProjectsById();
   const customers = useAll('customer');
   return useMemo(() => {
     const names = new Map(customers.map(({ id, name }) => [id, name]));

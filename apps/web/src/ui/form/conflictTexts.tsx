@@ -8,7 +8,7 @@ import { ConflictNotice } from './conflictNotice.tsx';
 import { formMessages } from './messages.ts';
 
 /** A text or value that lost a race and was kept beside the record. */
-export interface KeptText {
+export interface ShownConflict {
   id: string;
   value: unknown;
   /** The name of the person who wrote it, when that is known. */
@@ -28,7 +28,7 @@ export interface ConflictTextsProps {
   label: string;
   /** The present value of the field, and all that were kept. */
   current: unknown;
-  kept: readonly KeptText[];
+  kept: readonly ShownConflict[];
   /** `choice` is the id of a kept text, or `current`. */
   onSettle: (choice: string) => void;
 }

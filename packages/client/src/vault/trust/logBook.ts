@@ -160,7 +160,7 @@ export class LogBook {
   }
 
   /** Returns what should be pinned now; undefined while the server's pin says the same, and for what is unconfirmed. */
-  duePin(workspaceId: string): Pin | undefined {
+  pinToSeal(workspaceId: string): Pin | undefined {
     const { genesis, seq, head } = this.known(workspaceId);
     if (!this.isConfirmed(workspaceId)) return undefined;
     const there = this.#serverPins.get(workspaceId);

@@ -5,7 +5,7 @@ import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { holdersNow } from '../holders.ts';
-import { openingProblem } from '../opening.ts';
+import { openingFailureText } from '../opening.ts';
 import { nativeMessages } from './messages.ts';
 import { nativeDocuments } from './nativeFiles.ts';
 
@@ -20,7 +20,7 @@ export async function openNatively(document: Document): Promise<void> {
   } catch (error) {
     const code = (error as { code?: unknown } | undefined)?.code;
     const words = code === 'program' ? t('isProgram') : code === 'disk' ? t('disk') : undefined;
-    toast.error(words ?? openingProblem(error, t('openingFailed')));
+    toast.error(words ?? openingFailureText(error, t('openingFailed')));
     reportError(error);
   }
 }

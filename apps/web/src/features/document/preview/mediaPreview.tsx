@@ -8,7 +8,7 @@ import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { DownloadButton } from '../downloadButton.tsx';
 import css from '../explorer/explorer.module.css';
 import { documentMessages } from '../messages.ts';
-import { openingProblem } from '../opening.ts';
+import { openingFailureText } from '../opening.ts';
 import { PreviewFrame } from './previewFrame.tsx';
 import { isPlaylist, maxPreviewBytes } from './previewKind.ts';
 
@@ -67,7 +67,7 @@ export function MediaPreview({
       return { is: 'playing', src: media.src };
     };
     start()
-      .catch((error): State => ({ is: 'failed', problem: openingProblem(error) }))
+      .catch((error): State => ({ is: 'failed', problem: openingFailureText(error) }))
       .then((next) => {
         if (!abort.signal.aborted) setState(next);
       });
@@ -88,7 +88,7 @@ export function MediaPreview({
   const onError = () => {
     if (state.is !== 'playing') return;
     const why = failure.current?.();
-    setState({ is: 'failed', problem: why ? openingProblem(why) : t('cannotPlay') });
+    setState({ is: 'failed', problem: why ? openingFailureText(why) : t('cannotPlay') });
   };
   // The keys of the controls are theirs, and lead to no other file.
   const keep = (event: KeyboardEvent) => event.key !== 'Escape' && event.stopPropagation();

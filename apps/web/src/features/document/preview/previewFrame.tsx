@@ -16,7 +16,7 @@ import { openDocument } from '../actions.ts';
 import { DownloadButton } from '../downloadButton.tsx';
 import css from '../explorer/explorer.module.css';
 import { documentMessages } from '../messages.ts';
-import { openingProblem } from '../opening.ts';
+import { openingFailureText } from '../opening.ts';
 import type { Previewed } from './previewKind.ts';
 
 interface PreviewFrameProps {
@@ -84,7 +84,7 @@ export function PreviewFrame({ document, preview, onKey, content, places, onEven
         // browser gives the frame another thread than this page: what reads files there has to cost their length at most.
         timer = setTimeout(() => setProblem(text('cannotShow')), contentLimits.time);
       } catch (error) {
-        if (!abort.signal.aborted) setProblem(openingProblem(error));
+        if (!abort.signal.aborted) setProblem(openingFailureText(error));
       }
     };
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {

@@ -85,14 +85,14 @@ async function takeOver(
   const all = groups.flatMap(({ files }) => files);
   const count = hasFolders ? maxFilesInFolders : maxFilesAtOnce;
   if (all.length + empty.length === 0 || !(await fits(all, count, empty.length))) return;
-  await Promise.all(await inTurn(() => begin(groups, base, empty)));
+  await Promise.all(await afterEarlier(() => begin(groups, base, empty)));
 }
 
 /** Settles with what was chosen last: the answer to its question decides what names are free for the next. */
 let before: Promise<unknown> = Promise.resolve();
 
 /** Does something that may ask about names once everything before it was answered. */
-function inTurn<T>(act: () => Promise<T>): Promise<T> {
+function afterEarlier<T>(act: () => Promise<T>): Promise<T> {
   const done = before.then(act);
   before = done.catch(() => {});
   return done;
@@ -242,7 +242,7 @@ export async function agreedFiles(files: readonly File[]): Promise<readonly File
   if (!(await fits(files))) return undefined;
   const all = namedFor(files, undefined);
   const taken = all.filter(({ file, free }) => file.name !== free);
-  const choices = taken.length > 0 ? await inTurn(() => askAboutTaken(taken.map(takenName))) : [];
+  const choices = taken.length > 0 ? await afterEarlier(() => askAboutTaken(taken.map(takenName))) : [];
   if (!choices) return undefined;
   const skipped = new Set(taken.filter((_, i) => choices[i] === 'skip'));
   return all.filter((each) => !skipped.has(each)).map(({ file, free }) => named(file, free));

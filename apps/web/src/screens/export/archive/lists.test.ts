@@ -59,10 +59,10 @@ it('lists what admins alone read, and the role of each person', async () => {
   ]);
   const [head, file, ...more] = await linesOf(records, 'Personnel files');
   expect(more).toEqual([]);
-  expect(head).toContain('User;Job title;Bank account (IBAN)');
+  expect(head).toContain('Person;Job title;Bank account (IBAN)');
   expect(file).toBe('Cora Baum;;AT61;;;;Part-time;Other;');
   expect(await linesOf(records, 'Hourly rates')).toEqual([
-    'Project;User;From;Rate (CHF)',
+    'Project;Person;From;Rate (CHF)',
     'Every project without a rate of its own;Everybody else;2026-01-01;90.50',
     'Villa;Ben Baum;;80.00',
     '?;Everybody else;;0.01',

@@ -1,12 +1,12 @@
 /** Files kept on a device that has no room for all of them. */
 import { expect, it } from 'vitest';
 import { FileGoneError } from './uploadFailure.ts';
-import { UploadKeeper } from './uploadKeeper.ts';
+import { UploadPersister } from './uploadPersister.ts';
 
 const device = 10;
 
-/** A keeper of files of one part each, with its bytes, those that are sent first before others. */
-function keeperOf(...sizes: number[]) {
+/** A persister of files of one part each, with its bytes, those that are sent first before others. */
+function persisterOf(...sizes: number[]) {
   const files = sizes.map((size, index) => ({
     ...{ size, index, isSent: false, isKept: false },
     /** The error that keeping it fails with. */
@@ -26,7 +26,7 @@ function keeperOf(...sizes: number[]) {
       file.isKept = true;
     },
   }));
-  const keeper = new UploadKeeper({
+  const persister = new UploadPersister({
     uploads: () => uploads.filter((_, i) => !files[i]!.isSent),
     room: async () => device - keptBytes(),
   });
@@ -34,8 +34,8 @@ function keeperOf(...sizes: number[]) {
     files,
     /** Returns which of them are kept once there is no more to do. */
     kept: async () => {
-      keeper.kick();
-      await keeper.done();
+      persister.kick();
+      await persister.done();
       return files.flatMap(({ index, isKept }) => (isKept ? [index] : []));
     },
   };
@@ -47,7 +47,7 @@ const send = (file: { isSent: boolean; isKept: boolean }) => {
 };
 
 it('keeps what found no room as soon as something before it arrived', async () => {
-  const { files, kept } = keeperOf(8, 8, 8);
+  const { files, kept } = persisterOf(8, 8, 8);
   expect(await kept()).toEqual([0]);
   expect(await kept()).toEqual([0]);
   send(files[0]!);
@@ -57,7 +57,7 @@ it('keeps what found no room as soon as something before it arrived', async () =
 });
 
 it('tries again to write what the device refused once', async () => {
-  const { files, kept } = keeperOf(2, 3);
+  const { files, kept } = persisterOf(2, 3);
   files[0]!.fault = new DOMException('full', 'QuotaExceededError');
   expect(await kept()).toEqual([]);
   files[0]!.fault = undefined;
@@ -65,7 +65,7 @@ it('tries again to write what the device refused once', async () => {
 });
 
 it('keeps the files behind one that cannot be read', async () => {
-  const { files, kept } = keeperOf(2, 3);
+  const { files, kept } = persisterOf(2, 3);
   files[0]!.fault = new FileGoneError();
   expect(await kept()).toEqual([1]);
 });

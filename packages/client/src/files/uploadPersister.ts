@@ -25,7 +25,7 @@ export interface KeeperParts {
   room(): Promise<number>;
 }
 
-export class UploadKeeper {
+export class UploadPersister {
   readonly #parts: KeeperParts;
   #running: Promise<void> | undefined;
   #isClosed = false;
