@@ -68,7 +68,7 @@ it('lists what admins alone read, and the role of each person', async () => {
     '?;Everybody else;;0.01',
   ]);
   expect(await linesOf(records, 'Budgets')).toEqual([
-    'Project;Time budget (hours);Budget in money (CHF)',
+    'Project;Time budget (hours);Money budget (CHF)',
     'Villa;1.50;1000.00',
   ]);
   const [, firm] = await linesOf(records, 'Business data');
