@@ -255,6 +255,35 @@ describe('the report in the worker', () => {
     expect(days[0]! + days[1]! + days[2]!).toBeCloseTo(days[3]!, 9);
   });
 
+  it('adds up in decimal hours, in each group and in the file, and charges the minutes', async () => {
+    const thirds = Array.from({ length: 3 }, (_, i) => entryOf(`e${i}`, i < 2 ? 'u1' : 'u2', 20 / 60));
+    const rates = [{ id: 'r', scopeId: 'admins', version: 1, updatedAt: 0, projectId: 'p1', rate: 9_000 }];
+    const columns: ExportColumn[] = ['task', 'hours', 'billedHours', 'total'];
+    const request = requestOf(columns, { rates, groups: ['person'] });
+    const { rows } = engineOf(...thirds).preview(request);
+    const hundredth = 36_000;
+    expect(rows.flatMap(({ role, cells }) => (role === 'group' ? [] : [cells.slice(1)]))).toEqual([
+      [33 * hundredth, 33 * hundredth, 3_000],
+      [34 * hundredth, 34 * hundredth, 3_000],
+      [67 * hundredth, 67 * hundredth, 6_000],
+      [33 * hundredth, 33 * hundredth, 3_000],
+      [33 * hundredth, 33 * hundredth, 3_000],
+      [100 * hundredth, 100 * hundredth, 9_000],
+    ]);
+    const head = { title: 'Hours', about: [], firm: { name: '', lines: [] }, language: 'en' };
+    const words = { yes: 'yes', no: 'no', page: '', signatures: [] };
+    const payroll = { texts: {} as never, people: [] };
+    const file = await engineOf(...thirds).file(
+      'csv',
+      request,
+      { ...head, words, payroll },
+      undefined,
+      () => {},
+    );
+    const shown = (await file.text()).split('\r\n').slice(1, -1);
+    expect(shown.map((line) => line.split(';')[1])).toEqual(['0.33', '0.34', '0.33']);
+  });
+
   it('shows the first lines of a long one, and all of its totals', () => {
     const long = engineOf(...Array.from({ length: 1_000 }, (_, i) => entryOf(`e${i}`, 'u1', 1)));
     const { rows, count, sums } = long.preview(requestOf(['time']));
