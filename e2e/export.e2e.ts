@@ -131,7 +131,7 @@ test('is the same in every file, split at midnight and rounded; what is invoiced
   ]);
 
   const csv = (await made(person, 'CSV')).bytes.toString();
-  expect(csv.startsWith('\uFEFFDate;User;')).toBe(true);
+  expect(csv.startsWith('\uFEFFDate;Person;')).toBe(true);
   expect(
     rowsOfCsv(csv)
       .slice(1)
