@@ -136,6 +136,12 @@ describe('a report', () => {
           expect(rows.every((row) => row.billed === (row.isBillable ? row.actual : 0))).toBe(true);
           expect(rows.every(({ actual }) => actual % 60_000 === 0)).toBe(true);
           expect(sumRows(rows).actual).toBe(shown);
+          // The same in decimal hours, none further than one hundredth from its minutes.
+          expect(rows.every((row) => row.billedHours === (row.isBillable ? row.hours : 0))).toBe(true);
+          expect(
+            rows.every(({ actual, hours }) => hours % 36_000 === 0 && Math.abs(hours - actual) < 36_000),
+          ).toBe(true);
+          expect(Math.abs(sumRows(rows).hours - shown)).toBeLessThanOrEqual(36_000);
           const subtotals = (level: number) =>
             lines.flatMap((line) =>
               line.kind === 'subtotal' && line.level === level ? [line.sums.actual] : [],

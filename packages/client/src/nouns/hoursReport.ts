@@ -1,13 +1,14 @@
 /**
  * Reports on hours: entries split at local midnight, what of them is billed by a rule of rounding, and what that is worth.
- * Stored times are never rounded. A report's lines are of whole minutes and cents, and every sum of it is the sum of its lines.
+ * Stored times are never rounded. A report's lines are of whole minutes, hundredths of hours and cents, and every sum of it is the sum
+ * of its lines.
  */
 import type { HourlyRate } from '@kontor/contract/nouns/hourlyRate';
 import type { InvoicedEntry } from '@kontor/contract/nouns/invoicedHours';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
 import { rateFor } from './hourlyRate.ts';
-import { type Rounding, roundedTimes, wholeMinutes } from './rounding.ts';
+import { type Rounding, roundedTimes, wholeHundredths, wholeMinutes } from './rounding.ts';
 import { spansOf, zoneOf } from './timeEntry.ts';
 import { partsOf } from './timeSheet.ts';
 
@@ -50,6 +51,9 @@ export interface ReportRow {
   actual: number;
   /** ms that are billed: none of what is not billable. */
   billed: number;
+  /** `actual` and `billed` as decimal hours show them: ms in whole hundredths of an hour. */
+  hours: number;
+  billedHours: number;
   /** Cents an hour; absent where there is none. */
   rate?: number;
   /** Cents. */
@@ -71,8 +75,13 @@ export interface ReportChoice {
 export interface ReportSums {
   actual: number;
   billed: number;
+  hours: number;
+  billedHours: number;
   amount: number;
 }
+
+const noSums: ReportSums = { actual: 0, billed: 0, hours: 0, billedHours: 0, amount: 0 };
+const sumKeys = Object.keys(noSums) as (keyof ReportSums)[];
 
 const within = (chosen: readonly string[] | undefined, id: string): boolean =>
   !chosen || chosen.length === 0 || chosen.includes(id);
@@ -111,9 +120,8 @@ function rowsOf({ entry, userId, customerId, invoices }: ReportEntry): ReportRow
       zone: zoneOf(entry),
       from: parts[0]!.from,
       to: parts.at(-1)!.to,
+      ...noSums,
       actual: lengthOf(parts),
-      billed: 0,
-      amount: 0,
     });
   return rows;
 }
@@ -156,14 +164,23 @@ export function countOpen(entries: readonly ReportEntry[], choice: ReportChoice,
 
 /**
  * Sets what each row shows, is charged at and worth, in their order. Times become whole minutes (see `wholeMinutes`), and what is
- * charged are those; the running sum of exact amounts is rounded to cents, so that the rows add up to the total and a row that is
- * worth whole cents shows them.
+ * charged are those, and what decimal hours are made of; the running sum of exact amounts is rounded to cents, so that the rows add up
+ * to the total and a row that is worth whole cents shows them.
  */
 export function chargeRows(rows: readonly ReportRow[], rates: readonly HourlyRate[]): void {
   // Apart, so that where nothing is rounded by a rule as much is billed as was worked.
   for (const own of Map.groupBy(rows, ({ isBillable }) => isBillable).values())
-    for (const key of ['actual', 'billed'] as const)
-      for (const [i, time] of wholeMinutes(own.map((row) => row[key])).entries()) own[i]![key] = time;
+    for (const [key, decimal] of [
+      ['actual', 'hours'],
+      ['billed', 'billedHours'],
+    ] as const) {
+      const minutes = wholeMinutes(own.map((row) => row[key]));
+      const hundredths = wholeHundredths(minutes);
+      for (const [i, row] of own.entries()) {
+        row[key] = minutes[i]!;
+        row[decimal] = hundredths[i]!;
+      }
+    }
   const known = new Map<string, number | undefined>();
   let exact = 0;
   for (const row of rows) {
@@ -182,11 +199,7 @@ export function chargeRows(rows: readonly ReportRow[], rates: readonly HourlyRat
 
 /** Adds rows up. */
 export function sumRows(rows: Iterable<Pick<ReportRow, keyof ReportSums>>): ReportSums {
-  const sums = { actual: 0, billed: 0, amount: 0 };
-  for (const { actual, billed, amount } of rows) {
-    sums.actual += actual;
-    sums.billed += billed;
-    sums.amount += amount;
-  }
+  const sums = { ...noSums };
+  for (const row of rows) for (const key of sumKeys) sums[key] += row[key];
   return sums;
 }

@@ -21,6 +21,11 @@ export const chargedElsewhere = (collections: Collections, taskIds: readonly str
       .filter((entry) => entry.projectId !== projectId && !isSettled(collections, entry));
   });
 
+/** Returns the names of the projects that entries are charged to: those that they have now where they are there. */
+export const chargedTo = ({ project }: Pick<Collections, 'project'>, entries: readonly Entry[]): string[] => [
+  ...new Set(entries.map(({ projectId, projectName }) => project.get(projectId)?.name ?? projectName)),
+];
+
 /** Charges entries to the project that their task is in. */
 export function chargeHere(mutations: Mutations, entries: readonly Entry[]): void {
   mutations.transaction(() => {

@@ -58,7 +58,7 @@ function arranged(
   return blocksOf(rows, group, words).flatMap(({ label, rows: own }): ReportLine[] => [
     { kind: 'group', level, label },
     ...arranged(own, inner, words, level + 1),
-    { kind: 'subtotal', level, label, sums: { actual: 0, billed: 0, amount: 0 } },
+    { kind: 'subtotal', level, label, sums: sumRows([]) },
   ]);
 }
 

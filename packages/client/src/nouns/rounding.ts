@@ -49,20 +49,26 @@ export function divide(total: number, weights: readonly number[]): number[] {
 }
 
 /**
- * Returns times (ms) as whole minutes that add up: the running sum is rounded, so that their sum is that of the exact ones rounded, and
- * a time of whole minutes stays what it is.
+ * Returns times as whole steps (ms) that add up: the running sum is rounded, so that their sum is that of the exact ones rounded, and
+ * a time of whole steps stays what it is.
  */
-export function wholeMinutes(times: readonly number[]): number[] {
+function wholeSteps(times: readonly number[], step: number): number[] {
   let exact = 0;
   let before = 0;
   return times.map((time) => {
     exact += time;
-    const until = Math.round(exact / 60_000) * 60_000;
+    const until = Math.round(exact / step) * step;
     const whole = until - before;
     before = until;
     return whole;
   });
 }
+
+/** Returns times (ms) as whole minutes that add up. */
+export const wholeMinutes = (times: readonly number[]): number[] => wholeSteps(times, 60_000);
+
+/** Returns times (ms) as whole hundredths of hours that add up. */
+export const wholeHundredths = (times: readonly number[]): number[] => wholeSteps(times, 36_000);
 
 const groupOf: Record<RoundingBasis, (time: TimeToRound) => string> = {
   entry: ({ entryId }) => entryId,

@@ -60,9 +60,12 @@ export const exportMessages = messages(
     basisEntry: 'per entry',
     basisDay: 'per day and task',
     basisTotal: 'on the total',
-    roundedUp: 'Time to bill rounded up to {{minutes}} minutes, {{basis}}',
-    roundedDown: 'Time to bill rounded down to {{minutes}} minutes, {{basis}}',
-    roundedNearest: 'Time to bill rounded to the nearest {{minutes}} minutes, {{basis}}',
+    roundedUp_one: 'Time to bill rounded up to the minute, {{basis}}',
+    roundedUp_other: 'Time to bill rounded up to {{count}} minutes, {{basis}}',
+    roundedDown_one: 'Time to bill rounded down to the minute, {{basis}}',
+    roundedDown_other: 'Time to bill rounded down to {{count}} minutes, {{basis}}',
+    roundedNearest_one: 'Time to bill rounded to the nearest minute, {{basis}}',
+    roundedNearest_other: 'Time to bill rounded to the nearest {{count}} minutes, {{basis}}',
     wholeMinutes: 'Whole minutes, please.',
     columns: 'Columns',
     noColumn: 'Choose at least one column.',
@@ -139,16 +142,23 @@ export const exportMessages = messages(
     markInvoiced_one: 'Mark {{count}} entry as invoiced',
     markInvoiced_other: 'Mark {{count}} entries as invoiced',
     invoicedName: 'Name of the invoice or export',
-    markBody: 'The entries are then marked as invoiced. Whoever changes one is asked first.',
-    cameSince_one: '{{count}} entry came or was stopped after the file was made, and is not marked.',
-    cameSince_other: '{{count}} entries came or were stopped after the file was made, and are not marked.',
+    markBody_one: '{{count}} entry is then marked as invoiced. Whoever changes it is asked first.',
+    markBody_other: '{{count}} entries are then marked as invoiced. Whoever changes one is asked first.',
+    cameSince_one:
+      '{{count}} entry came, was changed or was stopped after the file was made, and is not marked.',
+    cameSince_other:
+      '{{count}} entries came, were changed or were stopped after the file was made, and are not marked.',
+    noneOfFile_one:
+      'Nothing of the last file is left to mark. {{count}} entry came, was changed or was stopped since: make a file with it, then mark it.',
+    noneOfFile_other:
+      'Nothing of the last file is left to mark. {{count}} entries came, were changed or were stopped since: make a file with them, then mark them.',
     mark: 'Mark as invoiced',
     marked_one: '{{count}} entry is marked as invoiced.',
     marked_other: '{{count}} entries are marked as invoiced.',
     markFailed: 'The entries could not be marked.',
     undo: 'Undo',
     unmarkFailed: 'The marks could not be taken back.',
-    nothingToMark: 'Nothing here is left to invoice: all entries are marked already.',
+    nothingToMark: 'Nothing was marked: the entries are marked already, or were changed meanwhile.',
   },
   {
     export: 'Export',
@@ -210,9 +220,12 @@ export const exportMessages = messages(
     basisEntry: 'je Eintrag',
     basisDay: 'je Tag und Aufgabe',
     basisTotal: 'in der Summe',
-    roundedUp: 'Abzurechnende Zeit auf volle {{minutes}} Minuten aufgerundet, {{basis}}',
-    roundedDown: 'Abzurechnende Zeit auf volle {{minutes}} Minuten abgerundet, {{basis}}',
-    roundedNearest: 'Abzurechnende Zeit auf volle {{minutes}} Minuten kaufmännisch gerundet, {{basis}}',
+    roundedUp_one: 'Abzurechnende Zeit auf die volle Minute aufgerundet, {{basis}}',
+    roundedUp_other: 'Abzurechnende Zeit auf volle {{count}} Minuten aufgerundet, {{basis}}',
+    roundedDown_one: 'Abzurechnende Zeit auf die volle Minute abgerundet, {{basis}}',
+    roundedDown_other: 'Abzurechnende Zeit auf volle {{count}} Minuten abgerundet, {{basis}}',
+    roundedNearest_one: 'Abzurechnende Zeit auf die volle Minute kaufmännisch gerundet, {{basis}}',
+    roundedNearest_other: 'Abzurechnende Zeit auf volle {{count}} Minuten kaufmännisch gerundet, {{basis}}',
     wholeMinutes: 'Bitte ganze Minuten.',
     columns: 'Spalten',
     noColumn: 'Wählen Sie mindestens eine Spalte.',
@@ -290,18 +303,25 @@ export const exportMessages = messages(
     markInvoiced_one: '{{count}} Eintrag als abgerechnet markieren',
     markInvoiced_other: '{{count}} Einträge als abgerechnet markieren',
     invoicedName: 'Name der Rechnung oder des Exports',
-    markBody:
-      'Die Einträge sind danach als abgerechnet gekennzeichnet. Wer einen ändert, wird vorher gefragt.',
+    markBody_one:
+      '{{count}} Eintrag ist danach als abgerechnet gekennzeichnet. Wer ihn ändert, wird vorher gefragt.',
+    markBody_other:
+      '{{count}} Einträge sind danach als abgerechnet gekennzeichnet. Wer einen ändert, wird vorher gefragt.',
     cameSince_one:
-      '{{count}} Eintrag kam hinzu oder wurde beendet, nachdem die Datei erstellt war, und wird nicht markiert.',
+      '{{count}} Eintrag kam hinzu, wurde geändert oder beendet, nachdem die Datei erstellt war, und wird nicht markiert.',
     cameSince_other:
-      '{{count}} Einträge kamen hinzu oder wurden beendet, nachdem die Datei erstellt war, und werden nicht markiert.',
+      '{{count}} Einträge kamen hinzu, wurden geändert oder beendet, nachdem die Datei erstellt war, und werden nicht markiert.',
+    noneOfFile_one:
+      'Von der letzten Datei ist nichts mehr zu markieren. {{count}} Eintrag kam seither hinzu, wurde geändert oder beendet: Erstellen Sie eine Datei mit ihm und markieren Sie ihn dann.',
+    noneOfFile_other:
+      'Von der letzten Datei ist nichts mehr zu markieren. {{count}} Einträge kamen seither hinzu, wurden geändert oder beendet: Erstellen Sie eine Datei mit ihnen und markieren Sie sie dann.',
     mark: 'Als abgerechnet markieren',
     marked_one: '{{count}} Eintrag ist als abgerechnet markiert.',
     marked_other: '{{count}} Einträge sind als abgerechnet markiert.',
     markFailed: 'Die Einträge konnten nicht markiert werden.',
     undo: 'Rückgängig',
     unmarkFailed: 'Das ließ sich nicht rückgängig machen.',
-    nothingToMark: 'Hier ist nichts mehr abzurechnen: Alle Einträge sind schon gekennzeichnet.',
+    nothingToMark:
+      'Es wurde nichts markiert: Die Einträge sind schon gekennzeichnet oder wurden inzwischen geändert.',
   },
 );

@@ -183,10 +183,31 @@ describe('the report in the worker', () => {
     const asked = later.toMark(request).held;
     later.add([entryOf('e6', 'u1', 1)], false);
     expect(later.openEntries(request, asked).get('u1')).toHaveLength(3);
-    // Once what it held is marked, the others can be.
+    // Where nothing of it is left, the others are on no file yet.
     const done = engineOf({ ...first, invoices: [{ exportName: 'RE 2' }] }, stopped, second);
-    expect(done.toMark(request, sent).since).toBe(0);
-    expect(marksOf(done, request, sent).get('u1')).toHaveLength(2);
+    expect(done.toMark(request, sent)).toEqual({ held: new Set(), count: 0, since: 2 });
+    expect(done.toMark(request)).toMatchObject({ count: 2, since: 0 });
+  });
+
+  it('marks nothing of what a file could not hold as done', () => {
+    const running = entryOf('e1', 'u1', 2);
+    running.entry.status = 'PAUSE';
+    const sent = engineOf(running).toMark(requestOf(['time'])).held;
+    expect(sent.size).toBe(0);
+    expect(engineOf(entryOf('e1', 'u1', 3)).toMark(requestOf(['time']), sent)).toMatchObject({
+      count: 0,
+      since: 1,
+    });
+  });
+
+  it('does not mark as invoiced what was corrected after the file was made, by however little', () => {
+    const request = requestOf(['time']);
+    const sent = engineOf(entryOf('e1', 'u1', 2), entryOf('e3', 'u1', 1)).toMark(request).held;
+    for (const hours of [3, 2 + 1 / 3600]) {
+      const corrected = engineOf(entryOf('e1', 'u1', hours), entryOf('e3', 'u1', 1));
+      expect(corrected.toMark(request, sent)).toMatchObject({ count: 1, since: 1 });
+      expect(marksOf(corrected, request, sent)).toEqual(new Map([['u1', [{ entryId: 'e3' }]]]));
+    }
   });
 
   it('bills nothing that it cannot mark, and says how much of it still runs', () => {
@@ -232,6 +253,35 @@ describe('the report in the worker', () => {
     );
     expect(days).toHaveLength(4);
     expect(days[0]! + days[1]! + days[2]!).toBeCloseTo(days[3]!, 9);
+  });
+
+  it('adds up in decimal hours, in each group and in the file, and charges the minutes', async () => {
+    const thirds = Array.from({ length: 3 }, (_, i) => entryOf(`e${i}`, i < 2 ? 'u1' : 'u2', 20 / 60));
+    const rates = [{ id: 'r', scopeId: 'admins', version: 1, updatedAt: 0, projectId: 'p1', rate: 9_000 }];
+    const columns: ExportColumn[] = ['task', 'hours', 'billedHours', 'total'];
+    const request = requestOf(columns, { rates, groups: ['person'] });
+    const { rows } = engineOf(...thirds).preview(request);
+    const hundredth = 36_000;
+    expect(rows.flatMap(({ role, cells }) => (role === 'group' ? [] : [cells.slice(1)]))).toEqual([
+      [33 * hundredth, 33 * hundredth, 3_000],
+      [34 * hundredth, 34 * hundredth, 3_000],
+      [67 * hundredth, 67 * hundredth, 6_000],
+      [33 * hundredth, 33 * hundredth, 3_000],
+      [33 * hundredth, 33 * hundredth, 3_000],
+      [100 * hundredth, 100 * hundredth, 9_000],
+    ]);
+    const head = { title: 'Hours', about: [], firm: { name: '', lines: [] }, language: 'en' };
+    const words = { yes: 'yes', no: 'no', page: '', signatures: [] };
+    const payroll = { texts: {} as never, people: [] };
+    const file = await engineOf(...thirds).file(
+      'csv',
+      request,
+      { ...head, words, payroll },
+      undefined,
+      () => {},
+    );
+    const shown = (await file.text()).split('\r\n').slice(1, -1);
+    expect(shown.map((line) => line.split(';')[1])).toEqual(['0.33', '0.34', '0.33']);
   });
 
   it('shows the first lines of a long one, and all of its totals', () => {

@@ -56,7 +56,9 @@ export interface ReportPreview {
 export interface ToMark {
   /** See `keyOf`. */
   held: ReadonlySet<string>;
-  /** Entries that could be marked besides, and came or were stopped after the file was made. */
+  /** The entries that those are of. */
+  count: number;
+  /** Entries that could be marked besides, and came, were changed or were stopped after the file was made. */
   since: number;
 }
 
@@ -74,7 +76,8 @@ export interface PayrollHead {
 /** Tells whether a row can be marked as invoiced. */
 const isMarkable = (row: ReportRow): boolean => row.isBillable && isInvoiceable(row);
 
-const keyOf = ({ entryId, day }: ReportRow): string => `${entryId} ${day}`;
+/** Returns the name of a row as long as it says the same: another one once its length was corrected. */
+const keyOf = ({ entryId, day, actual }: ReportRow): string => `${entryId} ${day} ${actual}`;
 
 const countEntries = (rows: readonly ReportRow[]): number => new Set(rows.map(({ entryId }) => entryId)).size;
 
@@ -140,12 +143,13 @@ export class ReportEngine {
     };
   }
 
-  /** Returns what of a report can be marked: of what a file held (`sent`) where some of that is left, else what is there now. */
+  /** Returns what of a report can be marked: of what a file held (`sent`), or before there is one of what is there now. */
   toMark(request: ReportRequest, sent?: ReadonlySet<string>): ToMark {
     const open = this.#choose(request).filter(isMarkable);
-    const inFile = open.filter((row) => sent?.has(keyOf(row)));
-    const held = new Set((inFile.length > 0 ? inFile : open).map(keyOf));
-    return { held, since: countEntries(open.filter((row) => !held.has(keyOf(row)))) };
+    const inFile = sent ? open.filter((row) => sent.has(keyOf(row))) : open;
+    const held = new Set(inFile.map(keyOf));
+    const since = countEntries(open.filter((row) => !held.has(keyOf(row))));
+    return { held, count: countEntries(inFile), since };
   }
 
   /**

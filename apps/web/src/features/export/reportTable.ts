@@ -45,9 +45,9 @@ const specs: Record<ExportColumn, ColumnSpec> = {
   task: { kind: 'text', share: 4, cell: ({ taskTitle }) => taskTitle },
   description: { kind: 'text', share: 5, cell: ({ description }) => description || undefined },
   time: { kind: 'duration', share: 1.5, cell: ({ actual }) => actual, sum: 'actual' },
-  hours: { kind: 'hours', share: 1.6, cell: ({ actual }) => actual, sum: 'actual' },
+  hours: { kind: 'hours', share: 1.6, cell: ({ hours }) => hours, sum: 'hours' },
   billedTime: { kind: 'duration', share: 1.7, cell: ({ billed }) => billed, sum: 'billed' },
-  billedHours: { kind: 'hours', share: 1.8, cell: ({ billed }) => billed, sum: 'billed' },
+  billedHours: { kind: 'hours', share: 1.8, cell: ({ billedHours }) => billedHours, sum: 'billedHours' },
   rate: { kind: 'money', share: 1.8, cell: ({ rate }) => rate },
   total: {
     kind: 'money',

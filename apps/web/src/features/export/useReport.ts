@@ -93,7 +93,7 @@ export function useReport(entries: readonly ReportEntry[], request: ReportReques
     progress,
     toMark: async (sent) => {
       const whole = await loading.current;
-      return whole && request ? whole.toMark(request, sent) : { held: new Set(), since: 0 };
+      return whole && request ? whole.toMark(request, sent) : { held: new Set(), count: 0, since: 0 };
     },
     openEntries: async (held) => {
       const whole = await loading.current;

@@ -55,4 +55,4 @@ export const basisName = (basis: Rounding['basis']): string => t(basisWords[basi
 
 /** Returns the rule of rounding in words; nothing where nothing is rounded. */
 export const roundingWords = ({ minutes, direction, basis }: Rounding): string[] =>
-  minutes > 0 ? [t(directionWords[direction], { minutes, basis: basisName(basis) })] : [];
+  minutes > 0 ? [t(directionWords[direction], { count: minutes, basis: basisName(basis) })] : [];

@@ -9,7 +9,7 @@ import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import type { Question } from '../../ui/overlay/confirm.tsx';
+import { confirm, type Question } from '../../ui/overlay/confirm.tsx';
 import { createTask, deleteTask, duplicateTask, moveTask, setStatusOfOpen } from './actions.ts';
 
 const told = vi.hoisted(() => vi.fn());
@@ -17,10 +17,10 @@ vi.mock('../../platform/toasts.tsx', () => ({ toast: { info: told, success: () =
 const asked: Question[] = [];
 let answer = false;
 vi.mock('../../ui/overlay/confirm.tsx', () => ({
-  confirm: async (question: Question) => {
+  confirm: vi.fn(async (question: Question) => {
     asked.push(question);
     return answer;
-  },
+  }),
 }));
 
 const [ada, ben] = ['019a0000-0000-7000-8000-0000000000aa', '019a0000-0000-7000-8000-0000000000bb'];
@@ -70,6 +70,28 @@ it('says before a task goes how much work leaves the hours of its project', asyn
   await replica.close();
 });
 
+it('deletes a task with a chain of others in it, however deep', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const { id: projectId } = createProject(replica, { name: 'House' });
+  const depth = 20_000;
+  let parentId: string | undefined;
+  let top: ReturnType<typeof createTask>;
+  replica.transaction(() => {
+    for (let n = 0; n <= depth; n++) {
+      const task = replica.create('task', projectId, {
+        ...{ title: 'Roof', status: 'TODO', createdBy: ada },
+        ...(parentId && { parentId }),
+      });
+      parentId = task.id;
+      top ??= task;
+    }
+  });
+  await deleteTask(top!);
+  expect(asked.at(-1)!.body).toContain(`Its subtasks (${depth})`);
+  await replica.close();
+});
+
 it('says before a task moves where its work is charged, and charges it elsewhere only when told to', async () => {
   const replica = await openOn(createDevice(ada), new ProtocolServer());
   provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
@@ -107,6 +129,70 @@ it('says before a task moves where its work is charged, and charges it elsewhere
   expect(asked.at(-1)!.body).toMatch(/^1:30 worked on “Roof” are charged to “House”/);
   const charged = [open, invoiced, closed].map((id) => replica.collections.timeEntry.get(id)!.projectName);
   expect(charged).toEqual(['Barn', 'House', 'House']);
+  answer = false;
+  await replica.close();
+});
+
+it('names the projects that work is charged to, not the one that the task was in last', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const hours = '019a0000-0000-8000-8000-0000000000e1';
+  createHours(replica, hours, ada);
+  const [house, barn, mill] = ['House', 'Barn', 'Mill'].map((name) => createProject(replica, { name }));
+  const { id } = createTask(house!.id, { title: 'Roof' })!;
+  const work = (hour: number) => {
+    const from = Date.UTC(2026, 9, 5, hour);
+    const times = { status: 'DONE' as const, segments: [{ from, to: from + 3_600_000 }], zone: 'UTC' };
+    replica.create('timeEntry', hours, { ...placeOf(replica, id), ...times, isBillable: true });
+  };
+  const task = () => replica.collections.task.get(id)!;
+  const move = (project: typeof house) => moveTask(task(), project!);
+  const leaveIt = async (project: typeof house) => {
+    vi.mocked(confirm).mockImplementationOnce(async (question) => asked.push(question) > 0);
+    answer = false;
+    await move(project);
+    answer = true;
+  };
+  work(8);
+  await leaveIt(barn);
+  expect(task().scopeId).toBe(barn!.id);
+  await leaveIt(mill);
+  expect(asked.slice(-2).map(({ body }) => body)).toEqual([
+    expect.stringMatching(/^The 1:00 worked on it stay charged to “House”; .* the hours of “Mill”\.$/),
+    expect.stringMatching(/^1:00 worked on “Roof” are charged to “House” and can be charged to “Mill”/),
+  ]);
+  work(10);
+  await leaveIt(barn);
+  expect(asked.at(-1)!.body).toMatch(/^2:00 worked on “Roof” are charged to “House, Mill”/);
+  answer = false;
+  await replica.close();
+});
+
+it('says that what others worked stays charged where it is, to who does not read their hours', async () => {
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  provideWorkspace({ records: replica, userId: ada } as unknown as OpenWorkspace);
+  const hours = '019a0000-0000-8000-8000-0000000000e1';
+  createHours(replica, hours, ada);
+  const [house, barn] = ['House', 'Barn'].map((name) => createProject(replica, { name }));
+  const { id } = createTask(house!.id, { title: 'Roof' })!;
+  const task = () => replica.collections.task.get(id)!;
+  replica.create('effort', house!.id, {
+    ...{ id: ben, taskId: id, userId: ben },
+    weeks: { '2026-10-05': { time: 5_400_000, billable: 0 } },
+  });
+  const others = 'What others worked on it stays charged where it is until an admin changes that.';
+  answer = true;
+  asked.length = 0;
+  await moveTask(task(), barn!);
+  expect(asked.map(({ body }) => body)).toEqual([
+    `The 1:30 worked on it stay charged where they are; from now on they count among the hours of “Barn”. ${others}`,
+  ]);
+  const from = Date.UTC(2026, 9, 5, 8);
+  const times = { status: 'DONE' as const, segments: [{ from, to: from + 3_600_000 }], zone: 'UTC' };
+  replica.create('timeEntry', hours, { ...placeOf(replica, id), ...times, isBillable: true });
+  await moveTask(task(), house!);
+  expect(asked.at(-1)!.body).toMatch(/^1:00 worked on “Roof” are charged to “Barn” and can be/);
+  expect(asked.at(-1)!.body).toContain(others);
   answer = false;
   await replica.close();
 });

@@ -1,11 +1,14 @@
 /** Actions upon tasks. Each shows at once; what goes wrong on this side is said in a toast. */
 import { effortsIn, totalOf } from '@kontor/client/nouns/effort';
-import { chargedElsewhere, chargeHere } from '@kontor/client/nouns/movedWork';
+import { chargedElsewhere, chargedTo, chargeHere } from '@kontor/client/nouns/movedWork';
 import { byRank } from '@kontor/client/nouns/rank';
 import { moveTasks, reorderTask } from '@kontor/client/nouns/task';
 import { durationOf } from '@kontor/client/nouns/timeEntry';
+import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { ChangesOf, DraftOf } from '@kontor/client/replica/draft';
+import { treeOf } from '@kontor/client/replica/trees';
 import { isAdminIn } from '@kontor/contract/memberLog/state';
+import type { Effort } from '@kontor/contract/nouns/effort';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
 import { forgetDraftsAbout } from '../../platform/draft/drafts.ts';
@@ -120,10 +123,11 @@ export const placeTask = (
   }, taskMessages.t('updateFailed'));
 
 /** Returns what lies in a task, at any depth. */
-const subtasksOf = ({ id }: Pick<Task, 'id'>): Task[] =>
-  currentWorkspace()
-    .records.collections.task.where('parentId', id)
-    .flatMap((each) => [each, ...subtasksOf(each)]);
+function subtasksOf({ id }: Pick<Task, 'id'>): Task[] {
+  const tasks = currentWorkspace().records.collections.task;
+  const found = treeOf(id, (each) => tasks.where('parentId', each).map((inside) => inside.id));
+  return [...found].slice(1).flatMap((each) => tasks.get(each) ?? []);
+}
 
 /**
  * Moves a task, and what lies in it, to another project; asks where that changes who reads it, or whose hours its work is. Those
@@ -135,36 +139,44 @@ export async function moveTask(
 ): Promise<void> {
   const { records } = currentWorkspace();
   const { t } = taskMessages;
-  const from = records.collections.project.get(task.scopeId)?.name ?? '';
   const names = { title: task.title || t('untitled'), project: project.name };
   const tasks = [task, ...subtasksOf(task)];
-  const worked = workedOn(tasks);
   const isPrivate = [task.scopeId, project.id].some((id) => records.accessOf(id) === 'private');
-  const body = [
-    ...(isPrivate ? [t('moveBody')] : []),
-    ...(worked > 0 ? [t('moveWorked', { ...names, from, duration: formatDuration(worked) })] : []),
-  ].join(' ');
+  const body = [...(isPrivate ? [t('moveBody')] : []), ...chargeNotes(tasks, project.name)].join(' ');
   if (body && !(await confirm({ title: t('moveTitle', names), body, action: t('moveToProject') }))) return;
   if (!tryAct(() => moveTasks(records, [task.id], project.id, assignableIn(project)), t('moveFailed')))
     return;
   toast.success(t('wasMoved', names));
-  await chargeWork(tasks, { ...names, from });
+  await chargeWork(tasks, names);
+}
+
+/** Returns what to say of the work on tasks before they move to a project: where it stays charged, as far as that is known here. */
+function chargeNotes(tasks: readonly Task[], project: string): string[] {
+  const { collections } = currentWorkspace().records;
+  const { t } = taskMessages;
+  const worked = workedOn(tasks);
+  if (worked === 0) return [];
+  const entries = tasks.flatMap(({ id }) => collections.timeEntry.where('taskId', id));
+  const said = { project, duration: formatDuration(worked) };
+  const from = chargedTo(collections, entries).join(', ');
+  return from === '' || haveOthersWorked(tasks)
+    ? [t('moveWorkedUnseen', said), t('othersWorked')]
+    : [t('moveWorked', { ...said, from })];
 }
 
 /** Asks whether the work on tasks that were moved is charged to the project in which they are now, as far as one may say so. */
-async function chargeWork(
-  tasks: readonly Task[],
-  names: { title: string; project: string; from: string },
-): Promise<void> {
+async function chargeWork(tasks: readonly Task[], names: { title: string; project: string }): Promise<void> {
   const { records } = currentWorkspace();
   const { t } = taskMessages;
   const ids = tasks.map(({ id }) => id);
   const entries = chargedElsewhere(records.collections, ids);
   if (entries.length === 0) return;
   const minutes = Math.round(entries.reduce((sum, entry) => sum + durationOf(entry, Date.now()), 0) / 60_000);
+  const from = chargedTo(records.collections, entries).join(', ');
+  const body = t('chargeBody', { ...names, from, duration: formatDuration(minutes) });
   const agreed = await confirm({
     title: t('chargeTitle', names),
-    body: t('chargeBody', { ...names, duration: formatDuration(minutes) }),
+    body: haveOthersWorked(tasks) ? `${body} ${t('othersWorked')}` : body,
     action: t('charge'),
     cancel: t('chargeNot'),
   });
@@ -172,13 +184,22 @@ async function chargeWork(
     tryAct(() => chargeHere(records, chargedElsewhere(records.collections, ids)), t('chargeFailed'));
 }
 
-/** Returns the whole minutes that people worked on tasks. */
-function workedOn(tasks: readonly Task[]): number {
+/** Returns the sums of what people worked on tasks. */
+function effortsAt(tasks: readonly Task[]): Effort[] {
   const { collections, log } = currentWorkspace().records;
   const isAdmin = (userId: string) => isAdminIn(log.get(), userId);
-  const sums = tasks.flatMap(({ id }) => effortsIn(collections, { taskId: id }, isAdmin));
-  return Math.round(sums.reduce((all, sum) => all + totalOf(sum).time, 0) / 60_000);
+  return tasks.flatMap(({ id }) => effortsIn(collections, { taskId: id }, isAdmin));
 }
+
+/** Returns the whole minutes that people worked on tasks. */
+const workedOn = (tasks: readonly Task[]): number =>
+  Math.round(effortsAt(tasks).reduce((all, sum) => all + totalOf(sum).time, 0) / 60_000);
+
+/** Tells whether people worked on tasks whose hours the signed-in person does not read. */
+const haveOthersWorked = (tasks: readonly Task[]): boolean =>
+  effortsAt(tasks).some(
+    (sum) => totalOf(sum).time > 0 && !hoursOf(currentWorkspace().records.collections, sum.userId),
+  );
 
 /**
  * Asks, then deletes a task with its subtasks and documents, and what is typed into their forms. Resolves to whether it

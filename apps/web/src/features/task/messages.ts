@@ -102,6 +102,9 @@ export const taskMessages = messages(
       'Subtasks, documents and comments go with it. From then on it is read by those who read that project, and assigned to nobody else.',
     moveWorked:
       'The {{duration}} worked on it stay charged to “{{from}}”; from now on they count among the hours of “{{project}}”.',
+    moveWorkedUnseen:
+      'The {{duration}} worked on it stay charged where they are; from now on they count among the hours of “{{project}}”.',
+    othersWorked: 'What others worked on it stays charged where it is until an admin changes that.',
     moveToProject: 'Move',
     chargeTitle: 'Charge the work to “{{project}}”, too?',
     chargeBody:
@@ -208,6 +211,9 @@ export const taskMessages = messages(
       'Unteraufgaben, Dokumente und Kommentare gehen mit. Danach lesen sie die, die jenes Projekt lesen, und niemand sonst bleibt zugewiesen.',
     moveWorked:
       'Die Arbeitszeit daran ({{duration}}) wird weiter auf „{{from}}“ abgerechnet; ab jetzt zählt sie zu den Stunden von „{{project}}“.',
+    moveWorkedUnseen:
+      'Die Arbeitszeit daran ({{duration}}) bleibt gebucht, wo sie ist; ab jetzt zählt sie zu den Stunden von „{{project}}“.',
+    othersWorked: 'Was andere daran gearbeitet haben, bleibt gebucht, wo es ist, bis ein Admin das ändert.',
     moveToProject: 'Verschieben',
     chargeTitle: 'Auch die Arbeit auf „{{project}}“ abrechnen?',
     chargeBody:

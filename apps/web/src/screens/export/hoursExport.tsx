@@ -111,7 +111,7 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const mayMark = useCan('invoicedHours.create') && !isOwn;
   const currency = useCurrency();
   const [{ chosen, settings }, setView] = useRemembered(isOwn ? 'own export' : 'export', everything);
-  /** The rows that the last file held, and of which choice it was. */
+  /** The rows that the last file held and that are not marked yet, and of which choice it was. */
   const [sent, setSent] = useState<{ settings: ExportSettings; held: ReadonlySet<string> }>();
   const entries = useReportEntries(isOwn ? userId : undefined);
   const names = useReportNames();
@@ -188,6 +188,7 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
           sent={sent?.settings === settings ? sent.held : undefined}
           isRight={isRight}
           first={nameOf(title)}
+          onMarked={() => setSent(undefined)}
         />
       )}
     </div>

@@ -7,6 +7,7 @@ import type { ReportPreview, ToMark } from '../../features/export/reportEngine.t
 import type { LiveReport } from '../../features/export/useReport.ts';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
 import css from './export.module.css';
 import { NameDialog } from './nameDialog.tsx';
 
@@ -19,10 +20,11 @@ interface MarkingProps {
   isRight: boolean;
   /** The name that is offered. */
   first: string;
+  onMarked: () => void;
 }
 
 /** Marks as invoiced what the last file of a report held or, before there is one, what is shown when it is asked for. */
-export function Marking({ preview, report, sent, isRight, first }: MarkingProps) {
+export function Marking({ preview, report, sent, isRight, first, onMarked }: MarkingProps) {
   const t = useMessages(exportMessages);
   const [asked, setAsked] = useState<ToMark>();
   const tryMarking = async (act: () => Promise<unknown>) => {
@@ -32,9 +34,16 @@ export function Marking({ preview, report, sent, isRight, first }: MarkingProps)
       reportFailure(error, t('markFailed'));
     }
   };
-  const ask = () => tryMarking(async () => setAsked(await report.toMark(sent)));
+  const ask = () =>
+    tryMarking(async () => {
+      const found = await report.toMark(sent);
+      if (found.count > 0) setAsked(found);
+      else toast.error(found.since > 0 ? t('noneOfFile', { count: found.since }) : t('nothingToMark'));
+    });
   const mark = (name: string, { held }: ToMark) =>
-    tryMarking(async () => markInvoiced(name, await report.openEntries(held)));
+    tryMarking(async () => {
+      if (markInvoiced(name, await report.openEntries(held))) onMarked();
+    });
   const since = asked && asked.since > 0 ? [t('cameSince', { count: asked.since })] : [];
   return (
     <>
@@ -58,7 +67,7 @@ export function Marking({ preview, report, sent, isRight, first }: MarkingProps)
         <NameDialog
           title={t('mark')}
           label={t('invoicedName')}
-          hint={[t('markBody'), ...since].join(' ')}
+          hint={[t('markBody', { count: asked.count }), ...since].join(' ')}
           first={first}
           maxLength={invoicedHours.sealed.exportName.maxLength}
           action={t('mark')}
