@@ -39,6 +39,7 @@ export function DirectDialog({ people, onOpen, onClose }: DirectDialogProps) {
       >
         <PeopleInput
           name="people"
+          data-autofocus
           label={t('directTitle')}
           placeholder={t('membersHint')}
           nothingFound={t('nobodyFound')}

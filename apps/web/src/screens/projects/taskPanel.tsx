@@ -1,6 +1,6 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { ActionIcon, Button, Select, Text } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
+import { IconCopy, IconLink } from '@tabler/icons-react';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
 import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
 import { FoldedComments } from '../../features/comment/foldedComments.tsx';
@@ -190,14 +190,21 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
           >
             <Icon of={IconLink} />
           </ActionIcon>
+          {!project?.archivedAt && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('duplicate')}
+              title={t('duplicate')}
+              onClick={copy}
+            >
+              <Icon of={IconCopy} />
+            </ActionIcon>
+          )}
           {mayDelete && (
             <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t('delete')}
-            </Button>
-          )}
-          {!project?.archivedAt && (
-            <Button variant="subtle" onClick={copy}>
-              {t('duplicate')}
             </Button>
           )}
           <Button onClick={() => form.leave()} title={shortcutLabel('mod+enter')}>

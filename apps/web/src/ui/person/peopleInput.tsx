@@ -13,6 +13,8 @@ interface PeopleInputProps extends FieldProps<string[]> {
   people: People;
   /** Those who are offered; without it, all. */
   offered?: People;
+  /** It has the focus as its dialog opens. */
+  'data-autofocus'?: true;
 }
 
 /** Chooses people by name. Somebody who has left stays chosen until removed. */
