@@ -60,18 +60,17 @@ describe('secrets/', () => {
     expect(await server.ended).toBe(0);
   }
 
+  const ownDatabase = ({ connection, ownerConnection }: TestDatabase): NodeJS.ProcessEnv => {
+    const urlOf = ({ user, password, host, port, database }: typeof connection) =>
+      `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
+    return { DATABASE_URL: urlOf(connection), DATABASE_OWNER_URL: urlOf(ownerConnection) };
+  };
+
   it.each(['the embedded database', 'a database of one’s own'])(
     'is refused where it is gone or another’s, and not made anew, beside %s',
     async (kind) => {
       const database = await createTestDatabase();
-      const urlOf = ({ user, password, host, port, database }: TestDatabase['connection']) =>
-        `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
-      const env: NodeJS.ProcessEnv = kind.startsWith('the')
-        ? {}
-        : {
-            DATABASE_URL: urlOf(database.connection),
-            DATABASE_OWNER_URL: urlOf(database.ownerConnection),
-          };
+      const env = kind.startsWith('the') ? {} : ownDatabase(database);
       const [secrets, aside] = [join(folder, 'data/secrets'), join(folder, 'aside')];
       try {
         await passes(env);
@@ -96,6 +95,29 @@ describe('secrets/', () => {
       }
     },
   );
+
+  it('is not made anew beside people either, where the proof of it is lost', async () => {
+    const database = await createTestDatabase();
+    const env = ownDatabase(database);
+    const [secrets, aside] = [join(folder, 'data/secrets'), join(folder, 'aside')];
+    try {
+      await passes(env);
+      renameSync(secrets, aside);
+      await database.alter(`
+        INSERT INTO account (id, email, auth_hash, suite, account_salt, public_key, private_key, metadata, created_at)
+        VALUES (gen_random_uuid(), 'ada@example.com', '', 1, '', '{}', '', '{}', now());
+        DELETE FROM pepper_proof`);
+      const server = await launch(env);
+      expect(await server.ended).toBe(1);
+      expect(server.output()).toContain(refusal);
+      expect(existsSync(secrets)).toBe(false);
+      renameSync(aside, secrets);
+      await passes(env);
+    } finally {
+      await Promise.all(running.map(({ ended }) => ended));
+      await database.drop();
+    }
+  });
 });
 
 describe('`npm start`', () => {

@@ -52,6 +52,31 @@ describe('batched calls', () => {
     expect([await results, await last]).toEqual([[2, 4, 60], 80]);
   });
 
+  it('pass a round that became stuck while no more could give up their place, once one of those has ended', async () => {
+    const stuck = { afterMs: 20, rounds: 1, keyOf: String };
+    const { call, rounds } = doubling({ rounds: 1, items: 1, stuck });
+    const results = Promise.all([1, 2, 3].map(call));
+    await expect.poll(() => rounds.length).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(rounds).toHaveLength(2);
+    rounds[0]!.end();
+    await expect.poll(() => rounds.length).toBe(3);
+    rounds[1]!.end();
+    rounds[2]!.end();
+    expect(await results).toEqual([2, 4, 6]);
+  });
+
+  it('of one kind share a round, those who wait longest first', async () => {
+    const { call, rounds } = doubling({ rounds: 1, items: 2, kindOf: (item) => String(item % 2) });
+    const results = Promise.all([1, 2, 3, 4, 6, 5].map(call));
+    for (const [at, items] of [[1], [2, 4], [3, 5], [6]].entries()) {
+      await expect.poll(() => rounds.length).toBe(at + 1);
+      expect(rounds[at]!.items).toEqual(items);
+      rounds[at]!.end();
+    }
+    expect(await results).toEqual([2, 4, 6, 8, 12, 10]);
+  });
+
   it('share the failure of their round, and no other', async () => {
     const { call, rounds } = doubling({ rounds: 1, items: 2 });
     const results = Promise.allSettled([1, 2, 3, 4].map(call));

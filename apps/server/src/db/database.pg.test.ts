@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { afterCommit, isUnavailable, openPool, transaction } from './database.ts';
+import { afterCommit, closePool, isUnavailable, openPool, transaction } from './database.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,6 +27,29 @@ describe('the pool', () => {
     await pool.end();
     expect(isUnavailable(error)).toBe(true);
     expect(isUnavailable(new Error('other'))).toBe(false);
+  });
+});
+
+describe('the end of a pool', () => {
+  it('waits for no transaction without end, and takes back what it wrote', async () => {
+    const { connection, drop } = await createTestDatabase();
+    const [pool, other] = [openPool(connection, () => {}), openPool(connection, () => {})];
+    await other.query('SELECT 1');
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    await client.query('UPDATE sandbox_clock SET days = 7');
+    await closePool(pool, 50);
+    await expect
+      .poll(async () => {
+        const { rows } = await other.query(
+          "SELECT state FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'",
+        );
+        return rows;
+      })
+      .toEqual([]);
+    expect((await other.query('SELECT days FROM sandbox_clock')).rows).toEqual([{ days: 0 }]);
+    await closePool(other);
+    await drop();
   });
 });
 

@@ -40,21 +40,42 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
     types,
     ...config,
   });
+  const inUse = new Set<pg.PoolClient>();
+  lent.set(pool, inUse);
   pool.on('error', onError);
-  pool.on('acquire', (client) => client.on('error', onError));
-  pool.on('release', (_error, client) => client.off('error', onError));
+  pool.on('acquire', (client) => {
+    client.on('error', onError);
+    inUse.add(client);
+  });
+  pool.on('release', (_error, client) => {
+    client.off('error', onError);
+    inUse.delete(client);
+  });
   return pool;
 }
 
-/** Ends the pool and waits until each connection is closed, which `pool.end()` alone does not. */
-export async function closePool(pool: pg.Pool): Promise<void> {
+/** The connections in use. */
+const lent = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+
+/**
+ * Ends the pool and waits until each connection is closed, which `pool.end()` alone does not. What is in use for longer
+ * than `patienceMs` is cut off: the database takes its transaction back.
+ */
+export async function closePool(pool: pg.Pool, patienceMs = 5_000): Promise<void> {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   let open = pool.totalCount;
   pool.on('remove', () => {
     if (--open === 0) resolve();
   });
   if (open === 0) resolve();
-  await Promise.all([pool.end(), closed]);
+  const { promise: cut, resolve: giveUp } = Promise.withResolvers<void>();
+  const impatience = setTimeout(() => {
+    for (const client of lent.get(pool) ?? [])
+      void (client as pg.PoolClient & pg.Client).end().catch(() => {});
+    giveUp();
+  }, patienceMs);
+  await Promise.race([Promise.all([pool.end(), closed]), cut]);
+  clearTimeout(impatience);
 }
 
 /** The database whose transaction is under way, in what its work calls. */

@@ -15,6 +15,15 @@ export async function actorIn(db: Database, userId: string, workspaceId: string)
   return rows[0];
 }
 
+/** Selects the invitations into a workspace that are an account's, by its address. */
+export const invitationsOf = (db: Database, userId: string, workspaceId: string) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin('account', 'account.email', 'invitation.email')
+    .select('invitation.expires_at')
+    .where('invitation.workspace_id', '=', workspaceId)
+    .where('account.id', '=', userId);
+
 /** Returns those of a workspace's scopes that the actor reads. */
 export async function readableScopes(
   db: Database,

@@ -3,6 +3,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { afterCommit, type Tx } from '../../db/database.ts';
 import { fail } from '../../http/errors.ts';
+import { invitationsOf } from '../../sync/access.ts';
 import type { ChangeContext } from '../../sync/changes/context.ts';
 import { announce } from '../../sync/changes/hints.ts';
 import { forgetUnlockWanted } from '../../sync/notices.ts';
@@ -17,13 +18,8 @@ export async function checkInvited(
   { payload, authorId }: LogEntry,
 ): Promise<void> {
   const invitationId = 'userId' in payload ? payload.userId : '';
-  const row = await tx
-    .selectFrom('invitation')
-    .innerJoin('account', 'account.email', 'invitation.email')
-    .select('invitation.expires_at')
+  const row = await invitationsOf(tx, userId, workspaceId!)
     .where('invitation.id', '=', invitationId)
-    .where('invitation.workspace_id', '=', workspaceId!)
-    .where('account.id', '=', userId)
     .executeTakeFirst();
   if (!row) throw fail('NOT_FOUND');
   if (row.expires_at <= now) throw fail('INVITATION_EXPIRED');

@@ -120,7 +120,7 @@ async function memberOf(db: Database, userId: string, workspaceId: string): Prom
   return actor;
 }
 
-/** Most notifications of one sender in a list: a flood of somebody's leaves room for what others said. */
+/** A sender's newest ones, which come before all other notifications: a flood of somebody's leaves room for what others said. */
 const perSender = 100;
 
 /** Returns what a member was told and may still read, newest first. */
@@ -139,12 +139,12 @@ async function listOf(db: Database, { userId }: Actor, workspaceId: string) {
     .where('n.workspace_id', '=', workspaceId)
     .where('n.removed_at', 'is', null)
     .where(sql<boolean>`${sql.raw(readsSql('m', 's'))}`);
-  return db
+  const listed = db
     .selectFrom(readable.as('n'))
     .selectAll()
-    .where('nth', '<=', perSender)
+    .orderBy((n) => n('nth', '>', perSender))
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(maxNotifications)
-    .execute();
+    .limit(maxNotifications);
+  return db.selectFrom(listed.as('n')).selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
 }

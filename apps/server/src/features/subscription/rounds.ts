@@ -35,7 +35,7 @@ export async function runRounds(services: SubscriptionServices): Promise<void> {
 }
 
 async function visit(services: SubscriptionServices, workspaceId: string): Promise<void> {
-  const { db, env, payments } = services;
+  const { db, env, payments, clock } = services;
   const now = await payments.now();
   const isDue = await isDueForDeletion(services, workspaceId, now);
   // Whoever paid at the last moment keeps everything.
@@ -50,14 +50,17 @@ async function visit(services: SubscriptionServices, workspaceId: string): Promi
     for (const notice of noticesAt(subscribedOf(row), plan, now.getTime()))
       await sendNotice(services, tx, workspaceId, notice);
     const isClosed = accessOf(subscribedOf(row), now.getTime()) === 'closed';
-    if (isDue && isClosed && !isBeingPaid(row, now) && plan && plan.at <= now.getTime())
+    if (isDue && isClosed && !isBeingPaid(row, clock.now()) && plan && plan.at <= now.getTime())
       await requestDeletion(tx, services, workspaceId);
     return changed;
   });
   if (hasChanged) await tellMembers(services, workspaceId);
 }
 
-/** Tests if somebody is paying just now: the gateway has their order, or their bank asks them. */
+/**
+ * Tests if somebody is paying just now: the gateway has their order, or their bank asks them. `now`: the server's, by which
+ * an order lasts.
+ */
 const isBeingPaid = ({ ordering_until, confirm_url }: SubscriptionRow, now: Date): boolean =>
   confirm_url !== null || (ordering_until !== null && ordering_until > now);
 

@@ -14,6 +14,7 @@ import { inTurn } from '../../db/turns.ts';
 import { fail } from '../../http/errors.ts';
 import type { SignedIn } from '../../http/session.ts';
 import type { Services } from '../../services.ts';
+import { invitationsOf } from '../access.ts';
 import {
   actorOf,
   type ChangeContext,
@@ -107,8 +108,7 @@ async function applyPlan({
 }: Application): Promise<ChangeContext> {
   const { workspaceId } = plan;
   const now = services.clock.now();
-  if (workspaceId !== undefined && !plan.createsWorkspace && !plan.joins)
-    await assertMember(tx, workspaceId, userId);
+  await assertPlace(tx, plan, userId);
   const { shared, held } = await lockWorkspace(tx, plan);
   const { scopes, members } = await lockScopes(tx, {
     ...plan,
@@ -167,14 +167,34 @@ function isAlwaysTaken({ changes }: Batch): boolean {
   );
 }
 
-/** Checks that the sender has a place in the workspace: no stranger locks anything of it. @throws NOT_FOUND */
-async function assertMember(tx: Tx, workspaceId: string, userId: string): Promise<void> {
-  const place = await tx
-    .selectFrom('membership')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+/**
+ * Checks that the sender has a place in the workspace, or may be about to get one: no stranger locks anything of it,
+ * whatever their batch says of itself.
+ * @throws NOT_FOUND
+ */
+async function assertPlace(
+  tx: Tx,
+  { workspaceId, createsWorkspace, joins }: Plan,
+  userId: string,
+): Promise<void> {
+  if (workspaceId === undefined) return;
+  if (createsWorkspace) {
+    const other = await tx
+      .selectFrom('workspace')
+      .select('id')
+      .where('id', '=', workspaceId)
+      .executeTakeFirst();
+    if (other) throw fail('NOT_FOUND');
+    return;
+  }
+  const place = joins
+    ? await invitationsOf(tx, userId, workspaceId).executeTakeFirst()
+    : await tx
+        .selectFrom('membership')
+        .select('user_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
   if (!place) throw fail('NOT_FOUND');
 }
 

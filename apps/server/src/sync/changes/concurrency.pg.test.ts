@@ -1,7 +1,9 @@
 /** Many writers and readers at once. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordVerbs } from '@kontor/contract/wire/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptChanges, newLink } from '../../testing/invitations.ts';
 import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
@@ -28,6 +30,14 @@ const apply = (...changes: Parameters<typeof change>[2][]) =>
 const newTask = (scopeId: string) => recordChange('task.create', { scopeId });
 const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
+
+/** Counts the connections that wait for a lock. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await server.services.pool.query(
+    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.length;
+}
 
 describe('writers', () => {
   it('of one version: one wins', async () => {
@@ -99,14 +109,7 @@ describe('writers', () => {
     const second = apply(newTask(project)).finally(() => {
       isDone = true;
     });
-    await expect
-      .poll(async () => {
-        const { rows } = await server.services.pool.query(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await expect.poll(waitingForLocks).toBe(1);
     expect([isDone, await revisionSeen()]).toEqual([false, 1]);
     await slow.query('COMMIT');
     slow.release();
@@ -153,6 +156,39 @@ describe('writers of a workspace whose scope somebody holds', () => {
     await waiting;
   });
 
+  it('take few connections, however many nouns they write', async () => {
+    const other = await createWorkspace(server);
+    const held = [await createProject(workspace), await createProject(other)] as const;
+    const { userId } = other.owner;
+    const ofTask = { taskId: newId(), userId };
+    const lease = { documentId: newId(), holderId: userId };
+    const nouns = { task: {}, comment: ofTask, taskEdit: ofTask, trashEntry: {}, lease } as const;
+    const writes = (Object.keys(nouns) as (keyof typeof nouns)[]).flatMap((noun) =>
+      recordVerbs.map((verb) =>
+        recordChange(`${noun}.${verb}`, {
+          scopeId: held[1],
+          version: verb === 'create' ? 1 : 2,
+          refs: nouns[noun],
+        }),
+      ),
+    );
+    const waiting: Promise<unknown>[] = [];
+    await whileHeld(held[0], () =>
+      whileHeld(held[1], async () => {
+        // Those of the second come together, while the first's have taken all rounds.
+        waiting.push(...times(4, () => apply(newTask(held[0]))));
+        waiting.push(...writes.map((one) => change(other.owner, other.id, one)));
+        await sleep(600);
+        const count = await waitingForLocks();
+        // Six rounds, and a batch of each account on the slow path.
+        expect(count).toBeLessThanOrEqual(8);
+        expect(count).toBeGreaterThan(2);
+        await writesElsewhere();
+      }),
+    );
+    await Promise.all(waiting);
+  });
+
   it('are its members: strangers wait for nothing of it', async () => {
     const project = await createProject(workspace);
     await whileHeld(project, async () => {
@@ -167,6 +203,23 @@ describe('writers of a workspace whose scope somebody holds', () => {
       expect(answers.map(({ body }) => body.code)).toEqual(times(3, () => 'NOT_FOUND'));
       await writesElsewhere();
     });
+  });
+
+  it('are its members: whoever says that they found it, or were invited, waits for nothing of it', async () => {
+    const project = await createProject(workspace);
+    const { owner } = elsewhere;
+    const facts = { name: 'Theirs', color: '#0b5c63', logo: '' };
+    const founding = { name: 'workspace.create', args: { id: workspace.id, ...facts } } as const;
+    const acceptance = await acceptChanges(workspace, owner, newLink());
+    await whileHeld(project, () =>
+      whileHeld(workspace.staff.id, async () => {
+        const answers = await Promise.all([
+          change(owner, workspace.id, founding, newTask(project)),
+          change(owner, workspace.id, ...acceptance),
+        ]);
+        expect(answers.map(({ body }) => body.code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+      }),
+    );
   });
 });
 

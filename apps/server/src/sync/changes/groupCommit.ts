@@ -19,12 +19,13 @@ type Services = Pick<AllServices, 'db' | 'clock'>;
 type Written = { scopes: LockedScope[]; told: Told[]; at: Date };
 
 /**
- * Rounds of two: while one is being made durable, the next is being written. One that waits for a lock holds up its
- * workspaces alone; all of them together leave connections to others.
+ * Three rounds at once, each of a connection: while one is being made durable, others are being written. One that waits
+ * for a lock holds up its workspaces alone; all of them together leave connections to others.
  */
 const limits = {
-  rounds: 2,
+  rounds: 3,
   items: 64,
+  kindOf,
   stuck: { afterMs: 100, rounds: 6, keyOf: ({ workspaceId }: FastBatch) => workspaceId },
 };
 
@@ -43,23 +44,20 @@ export async function writeFast(services: Services, batch: FastBatch): Promise<W
   return write(batch);
 }
 
+/**
+ * Writes batches of one kind by one statement. Where it fails for any of them each half is written by its own, one after the
+ * other: a round never takes more than one connection.
+ */
 async function writeRound(
-  { db, clock }: Services,
+  services: Services,
   batches: readonly FastBatch[],
 ): Promise<(Written | undefined)[]> {
-  const written = new Map<FastBatch, Written>();
-  const write = async (kind: Batches): Promise<void> => {
-    const at = clock.now();
-    const outcome = await applyFast(db, kind, at);
-    if (!outcome) {
-      if (kind.length > 1) await Promise.all(kind.map((batch) => write([batch])));
-      return;
-    }
-    // Whom they told is told once: with the first.
-    for (const [i, batch] of kind.entries())
-      written.set(batch, { scopes: outcome.scopes[i]!, told: i === 0 ? outcome.told : [], at });
-  };
-  const kinds = Map.groupBy(batches, kindOf) as Map<string, [FastBatch, ...FastBatch[]]>;
-  await Promise.all([...kinds.values()].map(write));
-  return batches.map((batch) => written.get(batch));
+  const at = services.clock.now();
+  const outcome = await applyFast(services.db, batches as Batches, at);
+  // Whom they told is told once: with the first.
+  if (outcome) return outcome.scopes.map((scopes, i) => ({ scopes, told: i === 0 ? outcome.told : [], at }));
+  if (batches.length === 1) return [undefined];
+  const middle = batches.length >> 1;
+  const first = await writeRound(services, batches.slice(0, middle));
+  return [...first, ...(await writeRound(services, batches.slice(middle)))];
 }
