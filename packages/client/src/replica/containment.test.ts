@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Containment, type ContainmentSource, visibilityIn } from './containment.ts';
+import { type Containment, type ContainmentSource, containmentIn } from './containment.ts';
 
 interface Place {
   container?: string | undefined;
@@ -60,9 +60,9 @@ it('shows each record of many where it is shown by itself', () => {
         };
     }
     const { source } = sourceOf(places, below(3) === 0);
-    const visibilityOf = visibilityIn(source);
+    const containmentOf = containmentIn(source);
     for (const id of Object.keys(places))
-      expect(visibilityOf(id), `${id} in ${JSON.stringify(places)}`).toBe(byItself(id, source));
+      expect(containmentOf(id), `${id} in ${JSON.stringify(places)}`).toBe(byItself(id, source));
   }
 });
 
@@ -75,7 +75,7 @@ it('goes up from each record of a chain once, however deep somebody made it', ()
     ]),
   );
   const { source, asked } = sourceOf(places);
-  const visibilityOf = visibilityIn(source);
-  for (let i = count - 1; i >= 0; i--) expect(visibilityOf(`r${i}`)).toBe('as-is');
+  const containmentOf = containmentIn(source);
+  for (let i = count - 1; i >= 0; i--) expect(containmentOf(`r${i}`)).toBe('as-is');
   expect(asked.containers).toBeLessThan(3 * count);
 });

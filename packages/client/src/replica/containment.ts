@@ -36,7 +36,7 @@ export interface ContainmentSource {
  * Returns a function that tells where a present record is shown, for as long as nothing changes. Others chose how deep
  * records lie: of all together it costs their number, not their depths.
  */
-export function visibilityIn(source: ContainmentSource): (id: string) => Containment {
+export function containmentIn(source: ContainmentSource): (id: string) => Containment {
   const verdicts = new Map<string, Containment>();
   return (id) => {
     /** The records on the way up, with their place on it. */

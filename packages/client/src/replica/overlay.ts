@@ -37,8 +37,9 @@ export function applyOp({ entry, op }: PendingOp, current: Row | undefined): Row
 
 /** Tests if several people may make one record, whose id follows from something else, and all who make it may change it. */
 function isMadeByMany({ entity, isProjected }: Op): boolean {
-  const { id, written, rights } = entityOf(entity);
-  return id !== 'free' && written === 'people' && rights.update === rights.create && !isProjected;
+  const { id, head, written, rights } = entityOf(entity);
+  const follows = id !== 'free' && !head;
+  return follows && written === 'people' && rights.update === rights.create && !isProjected;
 }
 
 const newRow = ({ id, scopeId }: Op, fields: Record<string, unknown>, at: number): Row => ({

@@ -8,7 +8,13 @@ import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/e
 import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import type { OpenedRecord } from '../vault/plainRecord.ts';
 import { Containers } from './containers.ts';
-import { atTop, type Containment, type ContainmentSource, containerOf, visibilityIn } from './containment.ts';
+import {
+  atTop,
+  type Containment,
+  type ContainmentSource,
+  containerOf,
+  containmentIn,
+} from './containment.ts';
 import type { HeldRecord } from './entry.ts';
 import type { Fault } from './fault.ts';
 import { groupIn, type KeptRecord } from './keptRecord.ts';
@@ -383,11 +389,11 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
   /** Corrects where records are shown, or whether they are. */
   #arrange(ids: Iterable<string>): void {
     const places: { id: string; entity: EntityName; row: Row; visibility: Containment }[] = [];
-    const visibilityOf = visibilityIn(this);
+    const containmentOf = containmentIn(this);
     for (const id of ids) {
       const entity = this.entityOf(id);
       const row = entity && this.displayed(id);
-      if (entity && row) places.push({ id, entity, row, visibility: visibilityOf(id) });
+      if (entity && row) places.push({ id, entity, row, visibility: containmentOf(id) });
     }
     for (const { id, entity, row, visibility } of places) {
       if (visibility === 'cycle') this.#cycles.add(id);

@@ -87,6 +87,9 @@ it('of chance are one device’s alone: what is there is newer than an act whose
   };
   const current = { id: 't', scopeId: 's', version: 2, updatedAt: 2, title: 'New' };
   expect(applyOp({ entry, op }, current)).toBe(current);
+  const head: Op = { ...op, entity: 'project', id: 's', fields: { name: 'Old' } };
+  const renamed = { ...current, id: 's', name: 'New' };
+  expect(applyOp({ entry, op: head }, renamed)).toBe(renamed);
 });
 
 it('are written once where both say the same', async () => {

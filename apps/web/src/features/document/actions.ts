@@ -98,9 +98,9 @@ export function moveDocuments(
     toast.error(`${shownName(twin.name)}: ${t('nameTwice')}`);
     return false;
   }
-  const places = [...leaving.flatMap(({ id, parentId = '' }) => [id, parentId]), folderId ?? ''];
   // What a customer sees follows each move, and would not be what it was before.
-  const canUndo = !isSharedNear(records, new Set(places));
+  const folders = new Set([...leaving.map(({ parentId = '' }) => parentId), folderId ?? '']);
+  const canUndo = !isSharing(records, new Set(leaving.map(({ id }) => id)), folders);
   try {
     moveInto(
       records,
@@ -124,11 +124,18 @@ export function moveDocuments(
   }
 }
 
-/** Tests if a customer sees one of these documents, or something in them. */
-const isSharedNear = ({ collections }: Replica, ids: ReadonlySet<string>): boolean =>
+/** Tests if a customer sees one of these documents, something in them, or one of the folders. */
+const isSharing = (
+  { collections }: Replica,
+  ids: ReadonlySet<string>,
+  folders: ReadonlySet<string>,
+): boolean =>
   collections.share
     .all()
-    .some(({ documentId, path }) => ids.has(documentId) || path.some((step) => ids.has(step.id)));
+    .some(
+      ({ documentId, path }) =>
+        ids.has(documentId) || folders.has(documentId) || path.some((step) => ids.has(step.id)),
+    );
 
 /** Moves documents back to where they were, as far as they and their places are there and no other bears their name. */
 function moveBack(documents: readonly Document[]): void {

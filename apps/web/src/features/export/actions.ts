@@ -59,7 +59,7 @@ export async function deleteTemplate(id: string, name: string): Promise<boolean>
 export function markInvoiced(
   exportName: string,
   entries: ReadonlyMap<string, readonly InvoicedEntry[]>,
-): boolean {
+): void {
   const { records } = currentWorkspace();
   const common = { exportId: crypto.randomUUID(), exportName, invoicedAt: Date.now() };
   let count = 0;
@@ -72,7 +72,7 @@ export function markInvoiced(
   };
   if (entries.size === 0) {
     toast.error(t('nothingToMark'));
-    return false;
+    return;
   }
   const isDone = tryAct(
     () =>
@@ -93,5 +93,4 @@ export function markInvoiced(
     t('markFailed'),
   );
   if (isDone) toast.success(t('marked', { count }), { label: t('undo'), run: unmark });
-  return isDone;
 }

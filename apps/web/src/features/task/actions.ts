@@ -142,7 +142,7 @@ export async function moveTask(
   const names = { title: task.title || t('untitled'), project: project.name };
   const tasks = [task, ...subtasksOf(task)];
   const isPrivate = [task.scopeId, project.id].some((id) => records.accessOf(id) === 'private');
-  const body = [...(isPrivate ? [t('moveBody')] : []), ...chargeNotes(tasks, project.name)].join(' ');
+  const body = [...(isPrivate ? [t('moveBody')] : []), ...chargeNotes(tasks, project)].join(' ');
   if (body && !(await confirm({ title: t('moveTitle', names), body, action: t('moveToProject') }))) return;
   if (!tryAct(() => moveTasks(records, [task.id], project.id, assignableIn(project)), t('moveFailed')))
     return;
@@ -151,17 +151,17 @@ export async function moveTask(
 }
 
 /** Returns what to say of the work on tasks before they move to a project: where it stays charged, as far as that is known here. */
-function chargeNotes(tasks: readonly Task[], project: string): string[] {
+function chargeNotes(tasks: readonly Task[], { id, name }: Pick<Project, 'id' | 'name'>): string[] {
   const { collections } = currentWorkspace().records;
   const { t } = taskMessages;
   const worked = workedOn(tasks);
   if (worked === 0) return [];
-  const entries = tasks.flatMap(({ id }) => collections.timeEntry.where('taskId', id));
-  const said = { project, duration: formatDuration(worked) };
-  const from = chargedTo(collections, entries).join(', ');
-  return from === '' || haveOthersWorked(tasks)
-    ? [t('moveWorkedUnseen', said), t('othersWorked')]
-    : [t('moveWorked', { ...said, from })];
+  const said = { project: name, duration: formatDuration(worked) };
+  if (haveOthersWorked(tasks)) return [t('moveWorkedUnseen', said), t('othersWorked')];
+  const entries = tasks.flatMap((task) => collections.timeEntry.where('taskId', task.id));
+  const elsewhere = entries.filter(({ projectId }) => projectId !== id);
+  const from = chargedTo(collections, elsewhere).join(', ');
+  return from === '' ? [] : [t('moveWorked', { ...said, from })];
 }
 
 /** Asks whether the work on tasks that were moved is charged to the project in which they are now, as far as one may say so. */

@@ -1,7 +1,7 @@
 import type { ExportColumn, ReportGroup } from '@kontor/contract/nouns/exportTemplate';
 import { durationText } from '@kontor/table/table';
 import { Group, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   choiceOf,
   columnsFor,
@@ -103,6 +103,12 @@ export function HoursExport({ isOwn }: { isOwn: boolean }) {
 /** The export of all hours that nobody has narrowed down. */
 const everything: { chosen: string; settings: ExportSettings } = { chosen: 'all', settings: presets.all };
 
+interface SentFile {
+  /** The settings that it was made with, as text. */
+  choice: string;
+  held: ReadonlySet<string>;
+}
+
 /** The export of one's own hours, or for admins of everybody's. */
 function Exporter({ isOwn }: { isOwn: boolean }) {
   const t = useMessages(exportMessages);
@@ -111,8 +117,8 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const mayMark = useCan('invoicedHours.create') && !isOwn;
   const currency = useCurrency();
   const [{ chosen, settings }, setView] = useRemembered(isOwn ? 'own export' : 'export', everything);
-  /** The rows that the last file held and that are not marked yet, and of which choice it was. */
-  const [sent, setSent] = useState<{ settings: ExportSettings; held: ReadonlySet<string> }>();
+  /** The rows that the last file held, and of which choice it was. */
+  const [sent, setSent] = useRemembered<SentFile | undefined>(`${isOwn ? 'own ' : ''}export file`, undefined);
   const entries = useReportEntries(isOwn ? userId : undefined);
   const names = useReportNames();
   const set = (part: Partial<ExportSettings>) => setView({ chosen, settings: { ...settings, ...part } });
@@ -120,6 +126,7 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
   const columns = settings.columns.filter((column) =>
     known.includes(column as ExportColumn),
   ) as ExportColumn[];
+  const choice = JSON.stringify(Object.entries({ ...settings, columns }).sort());
   const errors = exportErrors({ ...settings, columns });
   const isRight = Object.values(errors).every((error) => error === undefined);
   const request = useRequest(settings, { columns, isRight, names });
@@ -131,7 +138,7 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
     if (!made) return;
     const isList = kind === 'payroll';
     saveFile(made.file, `${safeName(isList ? payrollName : nameOf(title))}.${isList ? 'csv' : kind}`);
-    if (!isList) setSent({ settings, held: made.held });
+    if (!isList) setSent({ choice, held: made.held });
   };
 
   return (
@@ -185,10 +192,9 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
         <Marking
           preview={preview}
           report={report}
-          sent={sent?.settings === settings ? sent.held : undefined}
+          sent={sent?.choice === choice ? sent.held : undefined}
           isRight={isRight}
           first={nameOf(title)}
-          onMarked={() => setSent(undefined)}
         />
       )}
     </div>

@@ -20,11 +20,10 @@ interface MarkingProps {
   isRight: boolean;
   /** The name that is offered. */
   first: string;
-  onMarked: () => void;
 }
 
 /** Marks as invoiced what the last file of a report held or, before there is one, what is shown when it is asked for. */
-export function Marking({ preview, report, sent, isRight, first, onMarked }: MarkingProps) {
+export function Marking({ preview, report, sent, isRight, first }: MarkingProps) {
   const t = useMessages(exportMessages);
   const [asked, setAsked] = useState<ToMark>();
   const tryMarking = async (act: () => Promise<unknown>) => {
@@ -41,9 +40,7 @@ export function Marking({ preview, report, sent, isRight, first, onMarked }: Mar
       else toast.error(found.since > 0 ? t('noneOfFile', { count: found.since }) : t('nothingToMark'));
     });
   const mark = (name: string, { held }: ToMark) =>
-    tryMarking(async () => {
-      if (markInvoiced(name, await report.openEntries(held))) onMarked();
-    });
+    tryMarking(async () => markInvoiced(name, await report.openEntries(held)));
   const since = asked && asked.since > 0 ? [t('cameSince', { count: asked.since })] : [];
   return (
     <>
