@@ -67,7 +67,8 @@ export class Outbox {
   }
 
   /**
-   * Reads what the device kept: at the start, and when this tab begins to lead.
+   * Reads what the device kept: at the start, and when this tab begins to lead. Tells the tab that leads of it: the one that wrote
+   * it may have ended before it could.
    * @returns ids of entries that could not be opened; they stay where they are.
    */
   async load(): Promise<string[]> {
@@ -80,6 +81,8 @@ export class Outbox {
     }
     this.#onShown([...this.#byRecord.keys()]);
     this.#changed();
+    for (const { id, state } of this.#entries)
+      if (state === 'pending') this.#parts.tabs.post({ kind: 'changed', id });
     return unreadable;
   }
 

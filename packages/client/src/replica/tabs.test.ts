@@ -46,6 +46,24 @@ describe('tabs', () => {
     await later.close();
   });
 
+  it('send what a tab wrote as it ended, once another one opens', async () => {
+    const server = new ProtocolServer();
+    const device = createDevice();
+    const hub = tabHub();
+    const left = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    const project = createProject(left, { name: 'P' });
+    await left.outbox.sent();
+    // It told nobody.
+    const ended = await openOn(device, server, { tabs: { ...hub(), post: () => {} } });
+    ended.create('task', project.id, { title: 'last words' });
+    await ended.outbox.stored();
+    await ended.close();
+    expect(left.collections.task.size).toBe(0);
+    const right = await openOn(device, server, { hints: server.hints, tabs: hub() });
+    await until(() => left.collections.task.size === 1 && right.outbox.status.get().pending === 0);
+    await Promise.all([left.close(), right.close()]);
+  });
+
   it('hear of what one of them discards or retries', async () => {
     const server = new ProtocolServer();
     const device = createDevice();
