@@ -198,6 +198,17 @@ describe('what was typed and not saved', () => {
     expect(await place.session.drafts!.read()).toEqual(new Map());
   });
 
+  it('is nobody’s before it is said who signed in', async () => {
+    const place = scene();
+    await signIn(place);
+    const next = place.open();
+    const told: [userId: string | undefined, hasDrafts: boolean][] = [];
+    next.subscribe(() => told.push([next.user?.id, next.drafts !== undefined]));
+    await next.refresh();
+    expect(told).toContainEqual([anna.userId, true]);
+    expect(told.filter(([userId, hasDrafts]) => hasDrafts && !userId)).toEqual([]);
+  });
+
   it('opens under no other name', async () => {
     const place = scene();
     await signIn(place);

@@ -147,9 +147,9 @@ export class Session {
   get profile(): OwnProfile | undefined {
     return this.#view.get().profile;
   }
-  /** The drafts of the signed-in person on this device. */
+  /** The drafts of the signed-in person on this device: of nobody before it is said who that is. */
   get drafts(): KeptDrafts | undefined {
-    return this.#held?.drafts;
+    return this.user && this.#held?.drafts;
   }
   get line(): ConnectionState {
     return this.#view.get().line;
@@ -335,7 +335,8 @@ export class Session {
     });
     void this.#followPersonal(held);
     // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
-    let hasConnected = false;
+    let hasConnected = realtime.state === 'connected';
+    if (isOld && hasConnected) void this.#watch.look();
     realtime.onState((state) => {
       const mustAsk = isOld && state === 'connected' && !hasConnected;
       if (state === 'disconnected' || mustAsk) void this.#watch.look();
