@@ -176,18 +176,18 @@ describe('two processes', () => {
     await expect.poll(attempt, { timeout: 10_000 }).toEqual([7]);
   });
 
-  it('listen once, also where the line breaks again while they come back', async () => {
-    let failures = 2;
+  type Query = (this: pg.Client) => Promise<unknown>;
+
+  /** Cuts a process off from the database; while it comes back, its first queries behind that are answered as told. */
+  async function cutOff(...answers: Query[]) {
     const heard: FanOutMessage[] = [];
     const fanOut = await openPgFanOut(
       database.connection,
       (message) => {
         heard.push(message);
         // The next query tells the others.
-        if (failures-- > 0)
-          vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() =>
-            Promise.reject(new Error('cut')),
-          );
+        const answer = answers.shift();
+        if (answer) vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(answer as never);
       },
       (error) => errors.push(error),
     );
@@ -197,36 +197,25 @@ describe('two processes', () => {
     closers.push(() => admin.end());
     const others = 'datname = current_database() AND pid <> pg_backend_pid()';
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`);
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(3);
-    await fanOut.send({ kind: 'closeUser', userId: ada });
     const listeners = async () =>
       (await admin.query(`SELECT 1 FROM pg_stat_activity WHERE ${others} AND query !~ 'terminate'`)).rowCount;
+    return { heard, fanOut, listeners };
+  }
+
+  it('listen once, also where the line breaks again while they come back', async () => {
+    const refused = () => Promise.reject(new Error('cut'));
+    const { heard, fanOut, listeners } = await cutOff(refused, refused);
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(3);
+    await fanOut.send({ kind: 'closeUser', userId: ada });
     await expect.poll(listeners).toBe(1);
   });
 
   it('listen again, where the line breaks right behind the word that they are back', async () => {
-    let breaks = 1;
-    const heard: FanOutMessage[] = [];
-    const fanOut = await openPgFanOut(
-      database.connection,
-      (message) => {
-        heard.push(message);
-        if (breaks-- > 0)
-          vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(function (this: pg.Client) {
-            const answered = Promise.resolve();
-            this.emit('error', new Error('cut'));
-            void this.end();
-            return answered;
-          });
-      },
-      (error) => errors.push(error),
-    );
-    closers.push(() => fanOut.close());
-    const admin = new pg.Client(database.connection);
-    await admin.connect();
-    closers.push(() => admin.end());
-    const others = 'datname = current_database() AND pid <> pg_backend_pid()';
-    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`);
+    const { heard, fanOut } = await cutOff(function () {
+      this.emit('error', new Error('cut'));
+      void this.end();
+      return Promise.resolve();
+    });
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2);
     await fanOut.send({ kind: 'closeUser', userId: ada });
   });
