@@ -7,29 +7,18 @@
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { buildIfNeeded } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { run } from './run.ts';
+import type { VitestReport } from './vitestReport.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'kontor-test-'));
 const long = process.argv.includes('--long');
 const exhaustive = process.argv.includes('--exhaustive');
 const env: NodeJS.ProcessEnv = { ...(long && { LONG: '1' }) };
 
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    /** Why a file failed as a whole, e.g. for what comes before its tests. */
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
 interface PlaywrightResult {
   error?: { message?: string };
   errorLocation?: { line: number };
@@ -79,28 +68,18 @@ async function beside(steps: Record<string, Work>): Promise<void> {
 async function vitest(projects: readonly string[], write?: Write): Promise<void> {
   const file = join(reports, `${projects.join('-')}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'vitestReport.ts')}`];
   try {
-    await run(
-      'vitest',
-      ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      env,
-      write,
-    );
+    await run('vitest', ['run', ...chosen, ...reporters], { ...env, KONTOR_VITEST_REPORT: file }, write);
   } finally {
     if (existsSync(file)) {
       const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
-      totals.passed += report.numPassedTests;
-      totals.failed += report.numFailedTests;
-      totals.skipped += report.numPendingTests;
-      for (const { name, status: ofFile, message, assertionResults } of report.testResults) {
-        const failed = assertionResults.filter(({ status }) => status === 'failed');
-        for (const { status, fullName } of assertionResults)
-          if (status === 'skipped' || status === 'pending') skipped.push(fullName);
-        for (const { fullName, failureMessages } of failed)
-          failures.push(`${relative('.', name)}: ${fullName}: ${firstLine(failureMessages[0])}`);
-        if (ofFile === 'failed' && failed.length === 0)
-          failures.push(`${relative('.', name)}: ${firstLine(message)}`);
-      }
+      totals.passed += report.passed;
+      totals.failed += report.failures.length;
+      totals.skipped += report.skipped.length;
+      skipped.push(...report.skipped);
+      for (const { file: of, test, message } of report.failures)
+        failures.push([of, ...(test ? [test] : []), firstLine(message)].join(': '));
     }
   }
 }
