@@ -49,6 +49,7 @@ export default defineConfig({
         // A guard against hanging, not a measurement: machines differ and are shared.
         testTimeout: 300_000,
         hookTimeout: 300_000,
+        expect: { poll: { timeout: 60_000 } },
         setupFiles: ['tools/propertySeed.ts'],
         // Vitest leaves one core to itself, which is half of a small machine.
         maxWorkers: availableParallelism(),
