@@ -271,6 +271,7 @@ export class Engine {
       isBusy: () => !this.#opening.loaded.get().isComplete,
       kept: () => this.#persister.kept(),
       onBelieved: (ids) => {
+        for (const id of ids) this.#state.settlePast(id);
         if (this.#memory.believe(ids)) void this.#persister.keepState();
       },
       onRefused: (faults) => {
