@@ -1,7 +1,7 @@
 /** Records that show before their authors are verified: what was known of them stands behind them, and is remembered alone. */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createProject } from '../nouns/project.ts';
 import type { OpenedRecord } from '../vault/plainRecord.ts';
 import type { ReplicaVault } from './engineParts.ts';
@@ -64,6 +64,7 @@ beforeEach(async () => {
   victim = await reader(device);
 });
 afterEach(async () => {
+  vi.unstubAllGlobals();
   await Promise.all([...new Set([...open, victim])].map((replica) => replica.close()));
 });
 
@@ -339,3 +340,42 @@ it.each([
     expect([titleOf(victim), faults()]).toEqual([undefined, [{ kind: 'backdated', id }]]);
   },
 );
+
+it.each([
+  ['is remembered where the session ends before its turn came', true],
+  ['is not where only the workspace closes', false],
+])('%s', async (_, remembers) => {
+  writer.update('task', id, { title: 'two' });
+  await writer.outbox.sent();
+  // The browser always has something better to do.
+  vi.stubGlobal('requestIdleCallback', () => 0);
+  device = createDevice();
+  await victim.close();
+  victim = await reader(device, believes);
+  expect([titleOf(victim), victim.isUnverified(id)]).toEqual(['two', true]);
+  await victim.close({ remembers });
+  expect(victim.isUnverified(id)).toBe(!remembers);
+  await endSession();
+  show(honest);
+  victim = await reader(device);
+  expect([titleOf(victim), faults()]).toEqual(
+    remembers ? [undefined, [{ kind: 'rolled-back', id }]] : ['one', []],
+  );
+});
+
+it('keeps nobody waiting whose session ends where it cannot be verified', async () => {
+  device = createDevice();
+  await victim.close();
+  for (const vault of [
+    waits,
+    unverified(
+      () => true,
+      () => Promise.reject(new Error('no keys')),
+    ),
+  ]) {
+    victim = await reader(device, vault);
+    expect(victim.isUnverified(id)).toBe(true);
+    await victim.close({ remembers: true });
+    await endSession();
+  }
+});
