@@ -77,6 +77,12 @@ export class Beliefs {
     if (unverified) this.#unverified.set(id, settled(unverified, version, isBelieved));
   }
 
+  /** Nothing that was before counts any more: what is not verified stands on nothing. */
+  forgetBefore(id: string): void {
+    const unverified = this.#unverified.get(id);
+    if (unverified) this.#unverified.set(id, { revision: unverified.revision });
+  }
+
   /** Takes over what the device kept. */
   restore(id: string, { proof, unverified }: Pick<KeptRow, 'proof' | 'unverified'>): void {
     this.#proofs.set(id, proof);

@@ -195,7 +195,10 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
   /** Switches to what the server has after it was set back to a backup. Show it with `refresh`. */
   goBack(taken: readonly OpenedRecord[], unknown: readonly string[]): void {
     this.remembered.clear();
-    for (const record of taken) this.#confirm(record);
+    for (const record of taken) {
+      this.#confirm(record);
+      this.beliefs.forgetBefore(record.id);
+    }
     for (const id of unknown) {
       const entity = this.entityOf(id);
       this.gone.delete(id);
