@@ -192,12 +192,12 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     team: team.open,
     links: links.open,
     search: search.open,
-    close: async () => {
+    close: async (options) => {
       notifications.close();
       presence.close();
       await (await search.opened())?.close();
       await (await files.opened())?.uploads.close();
-      await records.close();
+      await records.close(options);
     },
   };
   return workspace;
