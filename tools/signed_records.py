@@ -2,7 +2,7 @@
 docs/formats.md, sections 1, 6 and 9. `verify_month.py` and `verify_signature.py` beside it use it. Needs Python 3.9 and the
 `cryptography` package.
 """
-import base64, datetime, hashlib, json, struct, unicodedata, uuid
+import base64, datetime, hashlib, json, re, struct, unicodedata, uuid
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ed25519
 
@@ -47,7 +47,9 @@ def sha(data):
 
 def canonical(value):
     # Names are ASCII, but for those of a person's own making, which no statement has.
-    return json.dumps(whole(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(whole(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    # Half an emoji has no UTF-8: JSON escapes it.
+    return re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def whole(value):

@@ -166,6 +166,18 @@ describe.skipIf(!hasPython)('a month that is proven', () => {
     expect(said).toMatch(/^verified: .*names apart/m);
   });
 
+  it('is verified with half an emoji in it, which anybody may type', () => {
+    const [first, ...others] = targets;
+    const half = 'x\ud83d\u{1f600}\ude00';
+    const closing = all.closed({ targets: [{ ...first!, holiday: half }, ...others] });
+    const confirmation = { by: all.ada, seq: removed };
+    const { isVerified, said } = verifyMonth(
+      all.file({ addendum: all.own, confirmation, reason: half, closing }),
+    );
+    expect(isVerified, said).toBe(true);
+    expect(said).toContain(`"x\\u{d83d}\u{1f600}\\u{de00}"`);
+  });
+
   it('is refused where a line of the timesheet is of no day of the month', () => {
     const { ada, closed, file } = all;
     const confirmation = { by: ada, seq: removed };

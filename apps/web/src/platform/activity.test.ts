@@ -40,6 +40,26 @@ it('keeps a moment for each workspace, and one for the device, over pages withou
   stop();
 });
 
+it('goes on noting after a clock that ran ahead', () => {
+  vi.useFakeTimers({ now: start });
+  noteActivity('a')();
+  at(start + 8760 * hour);
+  noteActivity('a')();
+  at(start + 3 * hour);
+  noteActivity('a')();
+  expect([lastActivity('a'), lastActivity()]).toEqual([start, start]);
+  at(start + 5 * hour);
+  expect([lastActivity('a'), lastActivity()]).toEqual([start + 3 * hour, start + 3 * hour]);
+});
+
+it('notes in a workspace by the server’s clock, by which its records change, on the device by its own', () => {
+  vi.useFakeTimers({ now: start });
+  const server = () => Date.now() - 3 * hour;
+  noteActivity('a', server)();
+  at(start + hour);
+  expect([lastActivity('a', server()), lastActivity()]).toEqual([start - 3 * hour, start]);
+});
+
 it('forgets the moments with a sign-out, and not while it is not known yet who is here', () => {
   vi.useFakeTimers({ now: start });
   noteActivity('a')();

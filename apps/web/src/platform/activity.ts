@@ -1,4 +1,4 @@
-/** When somebody last did something: on this device, and in each workspace on it. */
+/** When somebody last did something: on this device by its clock, and in each workspace on it by the server's as far as known. */
 
 /** ms without a sign of the person after which what they did before counts as their last activity. */
 const gapMs = 30 * 60_000;
@@ -15,26 +15,31 @@ const stored = (key: string): number => Number(localStorage.getItem(key)) || 0;
 /**
  * Returns when the person last did something before their latest absence, ms, on this device or in a workspace on it; 0
  * where that is not known. A page that is loaded anew goes on with the visit.
+ * @param now ms, by the clock by which it was noted
  */
-export function lastActivity(workspaceId?: string): number {
+export function lastActivity(workspaceId?: string, now = Date.now()): number {
   const keys = keysOf(workspaceId);
-  const last = stored(keys.last);
-  return Date.now() - last > gapMs ? last : stored(keys.before);
+  const [last, before] = [stored(keys.last), stored(keys.before)];
+  if (now - last > gapMs) return last;
+  // What is still to come is by a clock that ran ahead.
+  return before <= now ? before : 0;
 }
 
-function noteAt(workspaceId?: string): void {
+function noteAt(now: number, workspaceId?: string): void {
   const keys = keysOf(workspaceId);
-  const [now, last] = [Date.now(), stored(keys.last)];
-  if (now - last < 60_000) return;
-  localStorage.setItem(keys.before, String(lastActivity(workspaceId)));
+  if (Math.abs(now - stored(keys.last)) < 60_000) return;
+  localStorage.setItem(keys.before, String(lastActivity(workspaceId, now)));
   localStorage.setItem(keys.last, String(now));
 }
 
-/** Notes at most once a minute that the person does something in a workspace. Returns the function that stops it. */
-export function noteActivity(workspaceId: string): () => void {
+/**
+ * Notes at most once a minute that the person does something in a workspace. Returns the function that stops it.
+ * @param now returns the server's time, ms
+ */
+export function noteActivity(workspaceId: string, now: () => number = Date.now): () => void {
   const note = () => {
-    noteAt();
-    noteAt(workspaceId);
+    noteAt(Date.now());
+    noteAt(now(), workspaceId);
   };
   note();
   const events = ['pointerdown', 'keydown'] as const;

@@ -34,6 +34,7 @@ const asksOnce = [
   'features/notification/judge.ts',
   'features/notification/queries.ts',
   'features/timeEntry/month/actions.ts',
+  'features/timeEntry/zone.ts',
   'platform/text/parseDay.ts',
   'screens/chat/dayDialog.tsx',
   'screens/export/archive/takeAlong.tsx',

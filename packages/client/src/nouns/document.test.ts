@@ -47,4 +47,6 @@ it('finds names that would take each other before any of them is sent, and other
   ]);
   const long = `${'a'.repeat(251)}.pdf`;
   expect(freeNames({ collections }, place, [long, long])[1]).toBe(`${'a'.repeat(247)} (2).pdf`);
+  const half = `${'a'.repeat(246)}😀.pdf`;
+  expect(freeNames({ collections }, place, [half, half])[1]).toBe(`${'a'.repeat(246)} (2).pdf`);
 });

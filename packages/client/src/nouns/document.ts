@@ -1,6 +1,8 @@
 /** The operations on documents and folders. */
+
 import { listedUnder } from '@kontor/contract/entity/placement';
 import { type Document, document, type FilePart, type SideFile } from '@kontor/contract/nouns/document';
+import { beginning } from '@kontor/contract/text/beginning';
 import { foldName } from '@kontor/crypto/nameTag';
 import { conflictsOf } from '../replica/conflict.ts';
 import type { Mutations } from '../replica/mutations.ts';
@@ -229,8 +231,6 @@ export function freeNames(
 export function withSuffix(name: string, suffix: string): string {
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= maxExtension ? name.slice(dot) : '';
-  const stem = name
-    .slice(0, name.length - extension.length)
-    .slice(0, maxName - extension.length - suffix.length);
-  return stem + suffix + extension;
+  const stem = name.slice(0, name.length - extension.length);
+  return beginning(stem, maxName - extension.length - suffix.length) + suffix + extension;
 }

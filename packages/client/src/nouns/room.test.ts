@@ -85,6 +85,12 @@ describe('the room of a project', () => {
     expect(replica.collections.message.where('scopeId', id)).toHaveLength(1);
   });
 
+  it('has a name of whole characters', async () => {
+    const project = replica.collections.project.get(makeProject(uuidv7(), [ada]))!;
+    await createProjectRoom(workspace(), { ...project, name: `${'a'.repeat(79)}😀` }, by());
+    expect(room(projectRoomId(project.id)).name).toBe('a'.repeat(79));
+  });
+
   it('is one where it was made twice, and takes what is written in it', async () => {
     const project = makeProject(uuidv7(), [ada, ben]);
     const [id] = [make(project, [ben]), make(project, [ben])];

@@ -9,6 +9,7 @@ import { maxAbout, type RoomEvent } from '@kontor/contract/nouns/message';
 import type { Project } from '@kontor/contract/nouns/project';
 import { isProjectRoom, projectRoomId, type Room } from '@kontor/contract/nouns/room';
 import type { RoomMark } from '@kontor/contract/nouns/roomMark';
+import { beginning } from '@kontor/contract/text/beginning';
 import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import { directPeople, directRoomId } from '@kontor/contract/wire/directRoom';
 import { isDirectRoomOf } from '@kontor/crypto/directRoom';
@@ -210,7 +211,7 @@ export function followProject(workspace: Replica, projectId: string, by: RoomAct
 }
 
 /** Returns what the room of a project is called as long as nobody names it otherwise. */
-const projectRoomName = (name: string): string => name.slice(0, 80);
+const projectRoomName = (name: string): string => beginning(name, 80);
 
 /** Makes the room of a project, which those read who read that; nothing where it is there by now. */
 export async function createProjectRoom(

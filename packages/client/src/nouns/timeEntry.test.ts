@@ -1,8 +1,9 @@
 import { addDays } from '@kontor/contract/time/day';
+import { dayAt } from '@kontor/contract/time/zone';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { createCollections } from '../replica/collections.ts';
-import { beginOf, newestEntries } from './timeEntry.ts';
+import { beginOf, newestEntries, zoneBefore, zoneOf } from './timeEntry.ts';
 import { partsOf, partsOn } from './timeSheet.ts';
 
 const hour = 3_600_000;
@@ -23,6 +24,7 @@ interface Made {
   from: number;
   hours: number | undefined;
   scopeId: string;
+  zone?: string;
 }
 
 /** Returns collections with some entries, and these. */
@@ -73,4 +75,30 @@ it('reads no month that it does not reach', () => {
   const where = vi.spyOn(collections.timeEntry, 'where');
   expect(newestEntries(collections, 'own').next().value).toMatchObject({ id: '23' });
   expect(where.mock.calls.map(([, key]) => key)).toEqual(['unbounded', '2027-11']);
+});
+
+it('takes a day’s zone from the entry that began last by its end, whatever comes later', () => {
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 8 }), fc.integer({ min: 0, max: 800 }), (made, n) => {
+      const day = addDays('2025-12-01', n);
+      const { collections, records } = holding(made);
+      const before = records.filter(
+        (each) => each.scopeId === 'own' && each.zone && dayAt(beginOf(each), zoneOf(each)) <= day,
+      );
+      const last = Math.max(...before.map(beginOf));
+      const zones = before.filter((each) => beginOf(each) === last).map(({ zone }) => zone);
+      const found = zoneBefore(collections, 'own', day);
+      expect(zones.length ? zones : [undefined]).toContain(found);
+    }),
+  );
+});
+
+it('looks for no zone in the months after a day', () => {
+  const months = Array.from({ length: 24 }, (_, n) => ({
+    ...{ from: first + n * 31 * 24 * hour, hours: 1, scopeId: 'own', zone: 'Europe/Berlin' },
+  }));
+  const { collections } = holding(months);
+  const where = vi.spyOn(collections.timeEntry, 'where');
+  expect(zoneBefore(collections, 'own', '2026-03-15')).toBe('Europe/Berlin');
+  expect(where.mock.calls.map(([, key]) => key)).toEqual(['unbounded', '2026-03']);
 });

@@ -1,8 +1,9 @@
 /** The operations on time entries. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import { maxEntryMs, type Segment, segmentKeys, unbounded } from '@kontor/contract/nouns/timeEntry';
+import { addDays } from '@kontor/contract/time/day';
 import { common, lengthOf, type Span } from '@kontor/contract/time/span';
-import { isZone } from '@kontor/contract/time/zone';
+import { isZone, startOfDay } from '@kontor/contract/time/zone';
 import { v7 as uuidv7 } from 'uuid';
 import type { Collections } from '../replica/collections.ts';
 import type { Mutations } from '../replica/mutations.ts';
@@ -51,15 +52,21 @@ export function entriesNear(
   );
 }
 
-/** Walks through somebody's hours, the newest entry first; a month costs nothing until it is reached. */
+/**
+ * Walks through somebody's hours, the newest entry first; a month costs nothing until it is reached.
+ * @param until a day after whose month nothing is wanted; what has no end may come nevertheless
+ */
 export function* newestEntries(
   { timeEntry }: Pick<Collections, 'timeEntry'>,
   scopeId: string,
+  until?: string,
 ): Generator<Entry, void> {
   const own = (key: string) => timeEntry.where('segments', key).filter((entry) => entry.scopeId === scopeId);
   // Those of no month stand where they begin.
   let waiting = own(unbounded);
-  const months = [...timeEntry.keys('segments')].filter((key) => key !== unbounded).sort();
+  const months = [...timeEntry.keys('segments')]
+    .filter((key) => key !== unbounded && (!until || key <= until))
+    .sort();
   for (const month of months.reverse()) {
     const from = Date.parse(month);
     const begun = [...waiting, ...own(month)].filter((entry) => beginOf(entry) >= from);
@@ -67,6 +74,21 @@ export function* newestEntries(
     yield* begun.sort(byBeginDesc);
   }
   yield* waiting.sort(byBeginDesc);
+}
+
+/**
+ * Returns the zone by whose clock somebody worked on a day or last before it: that of the entry that began last by its end;
+ * undefined where there is none.
+ */
+export function zoneBefore(
+  collections: Pick<Collections, 'timeEntry'>,
+  scopeId: string,
+  day: string,
+): string | undefined {
+  const next = addDays(day, 1);
+  for (const { zone, segments } of newestEntries(collections, scopeId, addDays(next, 1)))
+    if (zone && segments[0] && isZone(zone) && segments[0].from < startOfDay(next, zone)) return zone;
+  return undefined;
 }
 
 /**

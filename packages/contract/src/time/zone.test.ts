@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addDays } from './day.ts';
 import { lengthOf, splitByDay, union } from './span.ts';
-import { dayAt, isZone, minutesAt, momentAt, momentsAt, startOfDay } from './zone.ts';
+import { dayAt, isZone, minutesAt, momentAt, momentsAt, ownZone, startOfDay } from './zone.ts';
 
 const berlin = 'Europe/Berlin';
 const utc = (text: string) => Date.parse(`${text}Z`);
@@ -50,6 +50,18 @@ describe('a zone’s clock', () => {
   });
 
   it('tells zones from other words', () => expect([isZone(berlin), isZone('Berlin')]).toEqual([true, false]));
+
+  it.each([
+    [berlin, berlin],
+    // Chrome on Linux says so where it does not know.
+    ['Etc/Unknown', 'UTC'],
+  ])('takes %s of its own as %s', (said, zone) => {
+    const options = new Intl.DateTimeFormat().resolvedOptions();
+    const spy = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+    spy.mockReturnValue({ ...options, timeZone: said });
+    expect(ownZone()).toBe(zone);
+    spy.mockRestore();
+  });
 });
 
 const spans = fc

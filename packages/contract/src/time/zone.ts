@@ -17,8 +17,11 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** Returns the zone of the reader's own clock. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Returns the zone of the reader's own clock; UTC where the machine names none that it knows, as `Etc/Unknown`. */
+export function ownZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return isZone(timeZone) ? timeZone : 'UTC';
+}
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);

@@ -87,10 +87,11 @@ export const notificationCalls = (services: Services) => {
     ),
 
     updateSetting: signedInCalls.notification.updateSetting.handler(async ({ input, context }) => {
-      if (input.zone !== undefined && !isZone(input.zone))
-        throw fail('BAD_INPUT', { message: 'zone: unknown' });
+      const { zone, ...rest } = input;
+      // A browser may name a zone that this machine does not know; the rest of the setting is no worse for it.
+      const changes = zone !== undefined && isZone(zone) ? input : rest;
       // What JSON leaves out is not there.
-      await storeSetting(db, context.signedIn.userId, input as Partial<NotificationSetting>);
+      await storeSetting(db, context.signedIn.userId, changes as Partial<NotificationSetting>);
       return {};
     }),
 

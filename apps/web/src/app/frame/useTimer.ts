@@ -5,6 +5,7 @@ import { useNow, useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { noteActivity } from '../../platform/activity.ts';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { setRunning } from '../../platform/page.tsx';
+import { serverNow } from '../../platform/workspace/serverNow.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { useTrayTimer } from './useTrayTimer.ts';
 
@@ -27,7 +28,7 @@ export function useTimer(): {
   const isRunning = entry?.status === 'IN_PROGRESS';
   const now = useNow(isRunning, 60_000);
   const { records } = useWorkspace();
-  useEffect(() => noteActivity(records.id), [records.id]);
+  useEffect(() => noteActivity(records.id, () => serverNow(records)), [records]);
   useEffect(() => {
     setRunning(isRunning);
     return () => setRunning(false);

@@ -1,6 +1,7 @@
+import { ownZone } from '@kontor/contract/time/zone';
 import type { NotificationSetting } from '@kontor/contract/wire/notification';
-import { expect, it } from 'vitest';
-import { isQuietNow } from './setting.ts';
+import { expect, it, vi } from 'vitest';
+import { isQuietNow, settingHere } from './setting.ts';
 
 const minute = (hour: number, past = 0) => hour * 60 + past;
 const isQuiet = (from: number | null, to: number | null, hour: number, past = 0): boolean =>
@@ -36,4 +37,34 @@ it('is never quiet without hours', () => {
     false,
     false,
   ]);
+});
+
+const answering = (setting: Partial<NotificationSetting>) => ({
+  notificationSetting: async () =>
+    ({ mail: {}, sound: true, quietFrom: null, quietTo: null, ...setting }) as never,
+  updateNotificationSetting: vi.fn(async (_: Partial<NotificationSetting>) => {}),
+});
+const quiet = { quietFrom: minute(20), quietTo: minute(7) };
+
+it('takes the quiet hours along to another zone', async () => {
+  const account = answering({ ...quiet, zone: 'Pacific/Apia' });
+  expect(await settingHere(account)).toMatchObject({ ...quiet, sound: true, zone: ownZone() });
+  expect(account.updateNotificationSetting.mock.calls).toEqual([[{ zone: ownZone() }]]);
+});
+
+it('leaves the zone where there are no quiet hours, or it is this one', async () => {
+  const none = answering({ zone: 'Pacific/Apia' });
+  const same = answering({ ...quiet, zone: ownZone() });
+  expect([(await settingHere(none)).zone, (await settingHere(same)).zone]).toEqual([
+    'Pacific/Apia',
+    ownZone(),
+  ]);
+  for (const { updateNotificationSetting } of [none, same])
+    expect(updateNotificationSetting).not.toBeCalled();
+});
+
+it('shows the setting also where the zone could not be told', async () => {
+  const account = answering({ ...quiet, zone: 'Pacific/Apia' });
+  account.updateNotificationSetting.mockRejectedValue(new Error('offline'));
+  expect((await settingHere(account)).zone).toBe('Pacific/Apia');
 });

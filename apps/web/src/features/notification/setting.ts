@@ -1,8 +1,26 @@
+import type { OwnAccount } from '@kontor/client/session/account/ownAccount';
+import { ownZone } from '@kontor/contract/time/zone';
 import type { NotificationSetting } from '@kontor/contract/wire/notification';
 import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
 
 const settingKey = ['account', 'notifications'];
+
+/** Returns how the person wants to be told; quiet hours follow the device into its zone, which the server keeps them by. */
+export async function settingHere(
+  account: Pick<OwnAccount, 'notificationSetting' | 'updateNotificationSetting'>,
+): Promise<NotificationSetting> {
+  const setting = await account.notificationSetting();
+  const [{ quietFrom, quietTo }, zone] = [setting, ownZone()];
+  if (quietFrom === null || quietTo === null || setting.zone === zone) return setting;
+  try {
+    await account.updateNotificationSetting({ zone });
+  } catch {
+    // What did not arrive is said with the next answer.
+    return setting;
+  }
+  return { ...setting, zone };
+}
 
 /** Returns how the person wants to be told; undefined until the server has answered. */
 export function useSetting() {
@@ -12,7 +30,7 @@ export function useSetting() {
     refetch,
   } = useQuery({
     queryKey: settingKey,
-    queryFn: () => currentSession().account.notificationSetting(),
+    queryFn: () => settingHere(currentSession().account),
   });
   return { setting, isError, refetch };
 }
@@ -22,7 +40,7 @@ export function useChangeSetting(onFailure: (error: unknown) => void) {
   const { mutate } = useMutation({
     mutationFn: (parts: Partial<NotificationSetting>) => {
       const now = calls.getQueryData<NotificationSetting>(settingKey)!;
-      const changes = { ...parts, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+      const changes = { ...parts, zone: ownZone() };
       calls.setQueryData(settingKey, { ...now, ...changes, mail: { ...now.mail, ...parts.mail } });
       return currentSession().account.updateNotificationSetting(changes);
     },

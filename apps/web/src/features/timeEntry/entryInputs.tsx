@@ -11,6 +11,7 @@ import { timeMessages } from './messages.ts';
 import { monthMessages } from './month/messages.ts';
 import type { Reasoned } from './month/reasonInput.tsx';
 import { parseRanges, type RangePlace } from './ranges.ts';
+import { isElsewhere } from './zone.ts';
 
 /** The tasks that an entry can be about; `project` names their customer, too. */
 export type TaskChoices = readonly { id: string; title: string; project: string }[];
@@ -64,7 +65,17 @@ export function EntryInputs({ form, tasks, place }: EntryInputsProps) {
       <DayInput label={t('day')} toward="past" {...form.field('day')} />
       <TextInput
         label={t('times')}
-        description={t('timesHint')}
+        description={
+          <>
+            {t('timesHint')}
+            {isElsewhere(place.zone, place.day) && (
+              <>
+                <br />
+                {t('timesIn', { zone: place.zone })}
+              </>
+            )}
+          </>
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
         data-autofocus={form.values.taskId && !form.values.times ? true : undefined}

@@ -53,6 +53,7 @@ export const timeMessages = messages(
     day: 'Day',
     times: 'Times or duration',
     timesHint: '9:00–12:00, 13:00–17:30, past midnight 22:00–2:00+1, or a duration like 1:30, 1.5 or 90m',
+    timesIn: 'Times in {{zone}}',
     billable: 'Billable',
     notBillable: 'Not billable',
     description: 'Description',
@@ -185,6 +186,7 @@ export const timeMessages = messages(
     times: 'Zeiten oder Dauer',
     timesHint:
       '9:00–12:00, 13:00–17:30, über Mitternacht 22:00–2:00+1, oder eine Dauer wie 1:30, 1,5 oder 90m',
+    timesIn: 'Zeiten in {{zone}}',
     billable: 'Abrechenbar',
     notBillable: 'Nicht abrechenbar',
     description: 'Beschreibung',

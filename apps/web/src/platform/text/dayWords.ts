@@ -71,7 +71,7 @@ const coming = /^(?:this|on|am|diese[rnms]?|kommende[rnms]?) (.+)$/;
 const monthEnd = /^(?:end of (?:the )?month|month end|monatsende|ende des monats)$/;
 
 /** Where a day is looked for that could be one before today or one after it. */
-export type Toward = 'past' | 'future';
+export type Toward = 'past' | 'future' | 'nearest';
 
 /** The same day of another month, or its last where it has none: 31 January and a month is 28 February. */
 function addMonths(day: string, count: number): string {
@@ -91,10 +91,10 @@ const weekdayOf = (word: string): number => {
 /** The Monday of the week with that number, this week's or the nearest one from there. */
 function mondayOfWeek(number: number, today: string, toward: Toward): string | undefined {
   const monday = addDays(today, -weekday(today));
-  const step = toward === 'past' ? -7 : 7;
-  return Array.from({ length: 54 }, (_, weeks) => addDays(monday, step * weeks)).find(
-    (day) => weekNumber(day) === number,
-  );
+  const steps = toward === 'past' ? [-7] : toward === 'future' ? [7] : [7, -7];
+  return Array.from({ length: 54 }, (_, weeks) => steps.map((step) => addDays(monday, step * weeks)))
+    .flat()
+    .find((day) => weekNumber(day) === number);
 }
 
 function fromNow(words: string, today: string, toward: Toward): string | undefined {
@@ -108,7 +108,8 @@ function fromNow(words: string, today: string, toward: Toward): string | undefin
 
 /**
  * The day that words mean, counted from `today`; undefined for other words. A weekday is the next one after today, or, toward
- * the past, the last one until today; "next" before it means the one of next week. So are weeks by number, and "3 days".
+ * the past, the last one until today; one that is named alone may be the nearest. "next" before it means the one of next week.
+ * So are weeks by number, and "3 days".
  */
 export function parseDayWords(typed: string, today: string, toward: Toward = 'future'): string | undefined {
   const words = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/[.!]$/, '');
@@ -121,10 +122,12 @@ export function parseDayWords(typed: string, today: string, toward: Toward = 'fu
   const nextMonday = addDays(today, 7 - weekday(today));
   if (later && /^(week|woche)$/.test(later)) return nextMonday;
   if (later && /^(month|monat)$/.test(later)) return nextMonth(today);
+  const isBare = weekdayOf(words) >= 0;
   const at = weekdayOf(later ?? coming.exec(words)?.[1] ?? words);
   if (at < 0) return fromNow(words, today, toward);
   if (later) return addDays(nextMonday, at);
   const following = addDays(today, ((at - weekday(today) + 6) % 7) + 1);
-  if (toward === 'future') return following;
+  if (toward === 'nearest' && isBare) return addDays(today, ((at - weekday(today) + 10) % 7) - 3);
+  if (toward !== 'past') return following;
   return at === weekday(today) ? today : addDays(following, -7);
 }

@@ -23,6 +23,28 @@ describe('format', () => {
     expect(format.formatAgo(now - 10_000, now, 'en-GB')).toBe('now');
   });
 
+  it.each([
+    ['2026-11-25T08:59:59', '2026-11-25T08:00', 'vor 59 Minuten'],
+    ['2026-11-25T09:00', '2026-11-24T22:00', 'vor 11 Stunden'],
+    ['2026-11-25T08:59', '2026-11-24T09:00', 'vor 23 Stunden'],
+    ['2026-11-25T09:00', '2026-11-24T08:00', 'gestern'],
+    ['2026-11-25T09:00', '2026-11-23T22:00', 'vorgestern'],
+    ['2026-11-25T09:00', '2026-11-26T22:00', 'morgen'],
+    ['2026-01-31T09:00', '2026-01-01T09:00', 'vor 30 Tagen'],
+    ['2026-03-02T09:00', '2026-01-31T09:00', 'vor 1 Monat'],
+    ['2026-02-28T09:00', '2026-01-02T09:00', 'letzten Monat'],
+    ['2026-11-25T09:00', '2027-01-25T09:00', 'in 2 Monaten'],
+    ['2026-12-30T09:00', '2025-12-31T09:00', 'vor 11 Monaten'],
+    ['2026-12-30T09:00', '2025-08-01T09:00', 'letztes Jahr'],
+    ['2027-01-10T09:00', '2025-12-15T09:00', 'vor 1 Jahr'],
+    ['2026-12-30T09:00', '2024-01-01T09:00', 'vor 2 Jahren'],
+  ])('at %s writes of %s “%s”', (now, value, words) => {
+    expect(format.formatAgo(Date.parse(value), Date.parse(now), 'de-DE')).toBe(words);
+  });
+
+  it('writes how long ago a moment beyond all calendars was', () =>
+    expect(format.formatAgo(8e15, Date.UTC(2026, 2, 12), 'en-GB')).toBe('in 253,453 years'));
+
   it('writes numbers and shares', () => {
     expect(format.formatNumber(1234.5, 2, 'de-DE')).toBe('1.234,5');
     expect(format.formatPercent(0.454, 0, 'en-GB')).toBe('45%');

@@ -1,6 +1,11 @@
 /** Dates, numbers, money, durations and sizes as the reader's language writes them; `parseNumber.ts` reads them back. */
 import type { Currency } from '@kontor/contract/text/currency';
+import { dayOf, daysBetween } from '@kontor/contract/time/day';
 import { region } from './locale.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>();
 
@@ -61,20 +66,32 @@ export const formatWeekday = (value: Date | string | number, tag = region()): st
 export const formatMonth = (value: string, tag = region()): string =>
   written(value, tag, { month: 'long', year: 'numeric' });
 
-/** `vor 5 Minuten`, `yesterday`; the largest unit that fits. */
+/** The calendar units from one moment to a later one: whole ones that have passed, and how many names further it is. */
+function calendarUnits(from: Date, to: Date): { unit: 'year' | 'month'; whole: number; named: number } {
+  const years = to.getFullYear() - from.getFullYear();
+  const months = 12 * years + to.getMonth() - from.getMonth();
+  const whole = to.getDate() < from.getDate() ? months - 1 : months;
+  return whole >= 12
+    ? { unit: 'year', whole: Math.floor(whole / 12), named: years }
+    : { unit: 'month', whole, named: months };
+}
+
+/** `vor 5 Minuten`, `yesterday`; the largest unit of which a whole one has passed, from days on by the calendar. */
 export function formatAgo(value: Date | string | number, now = Date.now(), tag = region()): string {
-  const seconds = (toDate(value).getTime() - now) / 1000;
-  if (Number.isNaN(seconds)) return '';
-  const units = [
-    ['year', 31_536_000],
-    ['month', 2_592_000],
-    ['day', 86_400],
-    ['hour', 3600],
-    ['minute', 60],
-  ] as const;
-  const format = cached(`r ${tag}`, () => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
-  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
-  return format.format(unit === 'second' ? 0 : Math.round(seconds / size), unit);
+  const date = toDate(value);
+  const ms = date.getTime() - now;
+  if (Number.isNaN(ms)) return '';
+  const format = (count: number, unit: Intl.RelativeTimeFormatUnit, numeric: 'auto' | 'always' = 'auto') =>
+    cached(`r ${tag} ${numeric}`, () => new Intl.RelativeTimeFormat(tag, { numeric })).format(count, unit);
+  const size = Math.abs(ms);
+  const { unit, whole, named } =
+    ms < 0 ? calendarUnits(date, new Date(now)) : calendarUnits(new Date(now), date);
+  // `last month` is the one before this; a month may have passed since the one before that.
+  if (whole > 0) return format(Math.sign(ms) * whole, unit, whole === named ? 'auto' : 'always');
+  const days = daysBetween(dayOf(now), dayOf(date.getTime()));
+  if (size >= dayMs && days !== 0) return format(days, 'day');
+  if (size >= hourMs) return format(Math.trunc(ms / hourMs), 'hour');
+  return size >= minuteMs ? format(Math.trunc(ms / minuteMs), 'minute') : format(0, 'second');
 }
 
 /** `1.234,5`; at most `digits` behind the comma. */

@@ -1,5 +1,5 @@
 /** Reads a day as people type it. */
-import { today } from '@kontor/contract/time/day';
+import { daysBetween, today } from '@kontor/contract/time/day';
 import { parseDayWords, type Toward } from './dayWords.ts';
 import { region } from './locale.ts';
 
@@ -8,10 +8,11 @@ const names = (tag: string) => {
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2026, month, 1)).toLowerCase());
 };
 let monthNames: string[][] | undefined;
+const austrian = ['jänner', 'feber'];
 
-/** The month (1 to 12) that an English or German name of at least three letters begins. */
+/** The month (1 to 12) that an English, German or Austrian name of at least three letters begins. */
 function monthOf(word: string): number {
-  monthNames ??= [names('en'), names('de')];
+  monthNames ??= [names('en'), names('de'), austrian];
   const start = word.toLowerCase().replace(/\.$/, '');
   if (start.length < 3) return 0;
   return Math.max(0, ...monthNames.map((list) => list.findIndex((name) => name.startsWith(start)) + 1));
@@ -32,12 +33,16 @@ function isMonthFirst(tag: string): boolean {
   return at('month') < at('day');
 }
 
+/** Days back from today within which a day without a year may lie: of this year, and of the last one as the nearest. */
+const maxBack = { thisYear: 183, lastYear: 62 };
+
 /**
  * Returns the day that is meant: `2026-03-12`, `12.3.2026`, `12.3.26`, `12.3.`, `12 Mar 2026`, `12. März`,
  * `Mar 12, 2026`, and words as `parseDayWords` reads them. Figures with dots between them begin with the day; with
  * anything else, as in `3/12/2026`, they stand in the order of the region (`tag`). Without a year this year is meant or,
- * toward the past, the last one in which that day is not after today; a year of two figures is one of this century or, toward
- * the past and after this year, of the last.
+ * where that is more than half a year ago, the next; as the nearest also the last one, up to two months ago; toward the past the
+ * last one in which that day is not after today. A year of two figures is one of this century or, toward the past and after this
+ * year, of the last.
  */
 export function parseDay(
   typed: string,
@@ -65,8 +70,13 @@ export function parseDay(
     return inYear(toward === 'past' && ofCentury > thisYear ? ofCentury - 100 : ofCentury);
   }
   if (year) return inYear(Number(year));
-  if (toward === 'future') return inYear(thisYear);
-  // 29 February may be eight years ago.
-  const years = Array.from({ length: 9 }, (_, ago) => inYear(thisYear - ago));
-  return years.find((each) => each !== undefined && each <= now);
+  // 29 February may be eight years away.
+  const years = Array.from({ length: 10 }, (_, n) => thisYear + (toward === 'past' ? -n : n - 1));
+  const days = years.flatMap((each) => inYear(each) ?? []);
+  if (toward === 'past') return days.find((each) => each <= now);
+  return days.find((each) => {
+    const isThisYear = each.slice(0, 4) >= now.slice(0, 4);
+    const most = isThisYear ? maxBack.thisYear : toward === 'nearest' ? maxBack.lastYear : 0;
+    return daysBetween(each, now) <= most;
+  });
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatAmount, formatDuration, formatHours, formatMoney, formatNumber } from './format.ts';
 import { parseDuration, parseMoney, parseNumber } from './parseNumber.ts';
 
-const tags = ['de-DE', 'de-AT', 'de-CH', 'en-GB', 'en-US', 'en-ZA'] as const;
+const tags = ['de-DE', 'de-AT', 'de-CH', 'en-GB', 'en-US', 'en-ZA', 'en-IN'] as const;
 const tag = fc.constantFrom(...tags);
 const currency = fc.constantFrom(...currencies);
 const cents = fc.integer({ min: -1e13, max: 1e13 });
@@ -77,7 +77,9 @@ it.each<[string, (typeof tags)[number], number | null | undefined]>([
   ['-0', 'de-DE', 0],
   ['', 'de-DE', null],
   ['  ', 'de-DE', null],
+  ['12,34,567.5', 'en-IN', 1_234_567.5],
   ['12,34,56', 'de-DE', undefined],
+  ['12,34,56', 'en-IN', undefined],
   ['1,', 'de-DE', undefined],
   ['--2', 'de-DE', undefined],
   ['1e9', 'de-DE', undefined],

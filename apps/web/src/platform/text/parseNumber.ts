@@ -17,8 +17,8 @@ function decimalMark(tag: string): ',' | '.' {
   return mark;
 }
 
-// A zero groups nothing: `0.125` is an eighth everywhere.
-const grouped = (mark: string) => new RegExp(`^[1-9]\\d{0,2}(?:\\${mark}\\d{3})+$`);
+// A zero groups nothing: `0.125` is an eighth everywhere. India groups by two before the last three: `1,50,000`.
+const grouped = (mark: string) => new RegExp(`^[1-9]\\d{0,2}(?:\\${mark}\\d{2,3})*\\${mark}\\d{3}$`);
 
 /** Returns plain digits with a point for a number without its sign; undefined when it is none. */
 function plainDigits(text: string, mark: ',' | '.'): string | undefined {

@@ -84,8 +84,8 @@ export function Filters({ settings, errors, set, names, isOwn }: FiltersProps) {
       />
       {settings.period === 'custom' && (
         <>
-          <DayInput {...dayField('from')} />
-          <DayInput {...dayField('to')} />
+          <DayInput toward="past" {...dayField('from')} />
+          <DayInput toward="past" {...dayField('to')} />
         </>
       )}
       {!isOwn && <MultiSelect label={t('people')} data={people} {...many('userIds', t('everybody'))} />}

@@ -13,6 +13,7 @@ import { lastActivity } from '../../platform/activity.ts';
 import { formatAgo, formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { shownName } from '../../platform/text/shownName.ts';
+import { serverNow } from '../../platform/workspace/serverNow.ts';
 import { useCollection, useView, useWindow } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -44,7 +45,7 @@ function useChanged<N extends ToldNoun>(noun: N, since: number, userId: string) 
 export function ChangedList({ workspace }: { workspace: string }) {
   const t = useMessages(homeMessages);
   const { userId, records } = useWorkspace();
-  const last = lastActivity(records.id);
+  const last = lastActivity(records.id, serverNow(records));
   // Whole days, so that what is listed does not depend on the second.
   const since = useMemo(() => last || Math.floor((Date.now() - weekMs) / 86_400_000) * 86_400_000, [last]);
   const changes = changesOf([

@@ -127,8 +127,8 @@ function Panel({ hours, absence, day, close }: PanelProps) {
           allowDeselect={false}
           {...form.choice('kind')}
         />
-        <DayInput label={t('from')} {...form.field('from')} />
-        <DayInput label={t('to')} {...form.field('to')} />
+        <DayInput label={t('from')} toward="nearest" {...form.field('from')} />
+        <DayInput label={t('to')} toward="nearest" {...form.field('to')} />
         <Checkbox label={t('isHalf')} {...form.checkbox('isHalf')} />
         <Textarea label={t('note')} autosize minRows={2} {...form.field('note')} />
         {closed && (

@@ -3,7 +3,7 @@ import { beginOn } from '@kontor/client/nouns/timeSheet';
 import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { today } from '@kontor/contract/time/day';
-import { dayAt, ownZone, startOfDay } from '@kontor/contract/time/zone';
+import { dayAt, startOfDay } from '@kontor/contract/time/zone';
 import { Box, Button, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -25,6 +25,7 @@ import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
 import { type Reasoned, ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
 import { parseRanges, type RangePlace } from '../../features/timeEntry/ranges.ts';
 import { useTaskChoices } from '../../features/timeEntry/taskChoices.ts';
+import { zoneFor } from '../../features/timeEntry/zone.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { parseDay } from '../../platform/text/parseDay.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -55,7 +56,6 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   const search = timeSearch(useSearch({ strict: false }));
   const person = (entry ? personOf(collections, entry) : search.person) ?? userId;
   const hours = hoursOf(collections, person);
-  const zone = entry ? zoneOf(entry) : ownZone();
   const also = useMemo(
     () => entry && { id: entry.taskId, title: entry.taskTitle, project: entry.projectName },
     [entry],
@@ -63,6 +63,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   const tasks = useTaskChoices(also);
   /** A duration stands where the entry began, or behind what was done that day. */
   const placeOn = (day: string): RangePlace => {
+    const zone = entry ? zoneOf(entry) : zoneFor(hours, day);
     const isThere = entry && dayAt(beginOf(entry), zone) === day;
     const place = { scopeId: hours?.id ?? '', day, zone };
     const begin = (length: number) =>
@@ -80,7 +81,9 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
   const [isMissing, setMissing] = useState(false);
   // What is being typed is no day yet.
   const day = parseDay(form.values.day) === form.values.day ? form.values.day : today();
-  const typed = parseRanges(form.values.times, placeOn(day));
+  const shown = placeOn(day);
+  const { zone } = shown;
+  const typed = parseRanges(form.values.times, shown);
   // Times that are still being typed say nothing but their day.
   const segments = Array.isArray(typed) ? typed : [{ from: startOfDay(day, zone) }];
   const closed = useClosedMonth(hours?.id, 'timeEntry', [...(entry ? [entry] : []), { segments, zone }]);
@@ -164,7 +167,7 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
             settle={(...chosen) => void settle(...chosen)}
           />
         )}
-        <EntryInputs form={form} tasks={tasks} place={placeOn(day)} />
+        <EntryInputs form={form} tasks={tasks} place={shown} />
       </Stack>
       {closed && (
         <Box mt="lg">

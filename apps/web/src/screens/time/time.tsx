@@ -1,5 +1,4 @@
 import { addDays, monthStart, nextMonth, weekday, weekNumber } from '@kontor/contract/time/day';
-import { ownZone } from '@kontor/contract/time/zone';
 import { ActionIcon, Button, Group, SegmentedControl, Select, Title } from '@mantine/core';
 import { IconCalendarClock, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -138,7 +137,6 @@ export function Time() {
             key={person}
             week={week}
             today={now}
-            zone={ownZone()}
             day={day}
             onDay={(each) => go({ day: each })}
             onOpenTask={(id) => open('task', id)}

@@ -69,13 +69,14 @@ function type(sheet: Sheet, value: string, label?: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-async function open(): Promise<void> {
+async function open() {
   const device = createDevice();
   const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
   ends.push(() => replica.close());
   provideWorkspace({ records: replica, userId: device.userId } as unknown as OpenWorkspace);
   provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
   createHours(replica, '019a0000-0000-7000-8000-0000000000c1', device.userId);
+  return replica;
 }
 
 it.each([
@@ -110,4 +111,18 @@ it.each([
   monday.end();
   vi.setSystemTime(new Date(2026, 4, 5, 12));
   expect(days(await show(Panel, () => {}))).toEqual(before);
+});
+
+it('says by which clock the times are, where it is not the device’s', async () => {
+  const replica = await open();
+  const zone = 'Pacific/Kiritimati';
+  const from = Date.now() - 5 * 86_400_000;
+  replica.create('timeEntry', replica.collections.workingTime.all()[0]!.id, {
+    ...{ taskId: 'roof', projectId: 'villa', taskTitle: '', projectName: '', isBillable: true },
+    ...{ status: 'DONE', zone, segments: [{ from, to: from + 1 }] },
+  });
+  const sheet = await show(EntryPanel, () => {});
+  expect(document.body.textContent).not.toContain('Times in');
+  type(sheet, 'yesterday', 'Day');
+  await until(() => document.body.textContent.includes(`Times in ${zone}`));
 });

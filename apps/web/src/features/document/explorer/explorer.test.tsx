@@ -38,7 +38,7 @@ async function open() {
     replica.create('document', project, { kind: 'file', name, createdBy: '', createdAt: 1 }),
   );
   const search = { query: async () => ({ groups: [] }), changes: { subscribe: () => () => {} } };
-  const records = Object.assign(replica, { search: async () => search });
+  const records = Object.assign(replica, { search: async () => search, serverTime: () => undefined });
   const uploads = { entries: { get: () => [], subscribe: () => () => {} } };
   provideWorkspace({ records, uploads, userId: device.userId } as unknown as OpenWorkspace);
   provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);

@@ -10,6 +10,7 @@ import { formatAgo, formatBytes, formatDateTime } from '../../../platform/text/f
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useToday } from '../../../platform/today.ts';
+import { serverNow } from '../../../platform/workspace/serverNow.ts';
 import { useCollection, useCount, useView } from '../../../platform/workspace/views.ts';
 import { currentWorkspace, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -119,8 +120,7 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
       key: 'left',
       header: t('stays'),
       width: '96px',
-      cell: (entry) =>
-        t('days', { count: daysLeft(entry, currentWorkspace().records.serverTime() ?? Date.now()) }),
+      cell: (entry) => t('days', { count: daysLeft(entry, serverNow(currentWorkspace().records)) }),
     },
     {
       key: 'menu',

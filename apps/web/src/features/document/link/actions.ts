@@ -8,6 +8,7 @@ import { failureText, toastFailure } from '../../../platform/failures/failures.t
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
+import { serverNow } from '../../../platform/workspace/serverNow.ts';
 import { currentSession } from '../../../platform/workspace/session.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
 import { copyText } from '../../../ui/copyText.ts';
@@ -20,10 +21,17 @@ const { t } = linkMessages;
 /** Returns the address of a link. */
 export const addressOfLink = (link: Link): string => writeAddress(serverOrigin(), link);
 
-/** Makes a link to a document as it is now. Returns its id; undefined after saying why there is none. */
-export async function makeLink(documentId: string, terms: LinkTerms): Promise<string | undefined> {
+const dayMs = 86_400_000;
+
+/** Makes a link to a document as it is now, for so many days. Returns its id; undefined after saying why there is none. */
+export async function makeLink(
+  documentId: string,
+  { days, ...terms }: Omit<LinkTerms, 'expiresAt'> & { days: number },
+): Promise<string | undefined> {
   try {
-    return await (await currentWorkspace().records.links()).make(documentId, terms);
+    const { records } = currentWorkspace();
+    const expiresAt = serverNow(records) + days * dayMs;
+    return await (await records.links()).make(documentId, { ...terms, expiresAt });
   } catch (error) {
     toast.error(error instanceof TooManyFilesError ? t('tooMany') : failureText(error, t('failed')));
     return undefined;

@@ -2,10 +2,13 @@
 /** Why a link has ended, by the facts by which the server judges. */
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { Link } from '@kontor/contract/nouns/link';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { makeLink } from './actions.ts';
 import { endOfLink, type KnownEnd } from './queries.ts';
 
-const link = { id: 'l', makerId: 'anna', expiresAt: Date.now() + 60_000, maxDownloads: 0 } as Link;
+const now = Date.UTC(2026, 10, 28);
+const link = { id: 'l', makerId: 'anna', expiresAt: now + 60_000, maxDownloads: 0 } as Link;
 const log = (role: string, status = 'ACTIVE') =>
   ({ members: new Map([['anna', { role, status }]]) }) as unknown as LogState;
 const gone = { members: new Map() } as unknown as LogState;
@@ -21,5 +24,17 @@ it.each<[string, LogState | undefined, string[] | undefined, KnownEnd | undefine
   ['of somebody who became a customer’s user', log('CUSTOMER'), undefined, 'makerGone'],
   ['of nobody who works here', gone, undefined, 'makerGone'],
 ])('a link %s', (_, known, memberIds, end) =>
-  expect(endOfLink(link, { use: undefined, allowsLinks: true, log: known, memberIds })).toBe(end),
+  expect(endOfLink(link, { use: undefined, allowsLinks: true, log: known, memberIds, now })).toBe(end),
 );
+
+it('ends by the server’s clock, whatever its maker’s says', async () => {
+  const make = vi.fn(async () => 'id');
+  const records = { links: async () => ({ make }), serverTime: (): number | undefined => now };
+  provideWorkspace({ records } as unknown as OpenWorkspace);
+  const terms = { from: 'Firm', by: 'Ada', maxDownloads: 0 };
+  expect(await makeLink('file', { ...terms, days: 7 })).toBe('id');
+  expect(make.mock.calls).toEqual([['file', { ...terms, expiresAt: now + 7 * 86_400_000 }]]);
+  const facts = { use: undefined, allowsLinks: true, log: undefined, memberIds: undefined };
+  expect(endOfLink(link, { ...facts, now: now + 59_999 })).toBeUndefined();
+  expect(endOfLink(link, { ...facts, now: now + 60_000 })).toBe('expired');
+});

@@ -24,7 +24,6 @@ interface LinksDialogProps {
   onClose: () => void;
 }
 
-const day = 86_400_000;
 const lifetimes = [1, 7, 30, 90, 365] as const;
 const counts = [1, 3, 10, 100] as const;
 
@@ -76,7 +75,7 @@ function NewLink({ document, people }: Omit<LinksDialogProps, 'onClose'>) {
   });
   const make = form.submit(async ({ days, downloads, password }) => {
     const made = await makeLink(document.id, {
-      ...{ from, by, maxDownloads: Number(downloads), expiresAt: Date.now() + Number(days) * day },
+      ...{ from, by, maxDownloads: Number(downloads), days: Number(days) },
       ...(password && { password }),
     });
     if (made === undefined) return false;

@@ -2,6 +2,7 @@ import { type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state'
 import type { Link } from '@kontor/contract/nouns/link';
 import type { LinkUse } from '@kontor/contract/wire/link';
 import { useQuery } from '../../../platform/workspace/calls.ts';
+import { serverNow } from '../../../platform/workspace/serverNow.ts';
 import { useSession } from '../../../platform/workspace/session.ts';
 import {
   currentWorkspace,
@@ -73,15 +74,20 @@ interface LinkFacts {
   log: Pick<LogState, 'members'> | undefined;
   /** The members of the private project in which it lies; undefined where everybody who works here reads it. */
   memberIds: readonly string[] | undefined;
+  /** The server's time, ms. */
+  now: number;
 }
 
 /** Returns why a link has ended, by what this device knows of what the server judges by. */
-export function endOfLink(link: Link, { use, allowsLinks, log, memberIds }: LinkFacts): KnownEnd | undefined {
+export function endOfLink(
+  link: Link,
+  { use, allowsLinks, log, memberIds, now }: LinkFacts,
+): KnownEnd | undefined {
   const maker = log?.members.get(link.makerId);
   if (!allowsLinks) return 'off';
   if (log && !(maker && mayHoldPrivate(maker))) return 'makerGone';
   if (maker && maker.role !== 'ADMIN' && memberIds && !memberIds.includes(link.makerId)) return 'makerOut';
-  if (link.expiresAt <= Date.now()) return 'expired';
+  if (link.expiresAt <= now) return 'expired';
   return link.maxDownloads > 0 && (use?.downloads ?? 0) >= link.maxDownloads ? 'used' : undefined;
 }
 
@@ -95,12 +101,13 @@ export function useLinkEnd(link: Link, use: LinkUse | undefined): KnownEnd | und
   const isRevoked = useRecord('link', link.id) === undefined;
   if (isRevoked) return 'revoking';
   const isPrivate = project && records.accessOf(link.scopeId) === 'private';
-  return endOfLink(link, { use, allowsLinks, log, memberIds: isPrivate ? project.memberIds : undefined });
+  const memberIds = isPrivate ? project.memberIds : undefined;
+  return endOfLink(link, { use, allowsLinks, log, memberIds, now: serverNow(records) });
 }
 
 /** The ids of the folders and files to which there are links that have not expired. */
 export function useLinkedIds(): ReadonlySet<string> {
-  const now = Date.now();
+  const now = serverNow(useWorkspace().records);
   const links = useAll('link').filter(({ expiresAt }) => expiresAt > now);
   return new Set(links.map(({ documentId }) => documentId));
 }

@@ -37,7 +37,7 @@ it('goes on showing the link until the line is back', async () => {
     await replica.pull();
   };
   // Nothing is known of who works here.
-  const records = { ...replica, log: observable(undefined) };
+  const records = { ...replica, log: observable(undefined), serverTime: () => undefined };
   provideWorkspace({ records, userId: device.userId } as unknown as OpenWorkspace);
   const list = [{ id: replica.id, allowsLinks: true }];
   provideSession({ subscribe: () => () => {}, workspaces: { list } } as unknown as Session);

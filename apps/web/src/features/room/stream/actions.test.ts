@@ -59,6 +59,17 @@ it('makes a task that leads back to the files of its message', () => {
   vi.unstubAllGlobals();
 });
 
+it('names a task by the whole characters that begin a message', () => {
+  vi.stubGlobal('location', { pathname: '/firm/chat', origin: 'https://kontor.test' });
+  const { id: projectId } = createProject(replica, { name: 'Roof' });
+  const text = `${'a'.repeat(198)}😀😀😀`;
+  const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+  const long = { ...message()!, content } as never;
+  const task = replica.collections.task.get(makeTask(long, projectId, 'Untitled')!);
+  expect(task?.title).toBe(`${'a'.repeat(198)}😀…`);
+  vi.unstubAllGlobals();
+});
+
 it('takes the pin of a message that is deleted', async () => {
   const { id } = message()!;
   replica.update('room', roomId, { pinnedIds: ['another', id] });

@@ -8,6 +8,7 @@ import type { Message } from '@kontor/contract/nouns/message';
 import { maxSigns } from '@kontor/contract/nouns/reaction';
 import { maxPinned } from '@kontor/contract/nouns/room';
 import { readContents } from '../../../contents/readContents.ts';
+import { cut } from '../../../platform/text/cut.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { tryAct } from '../../../platform/tryAct.ts';
 import { currentWorkspace } from '../../../platform/workspace/workspace.ts';
@@ -144,7 +145,7 @@ export const togglePin = ({ id, scopeId }: Pick<Message, 'id' | 'scopeId'>): boo
 export function makeTask(message: Message, projectId: string, untitled: string): string | undefined {
   const { content, files } = message;
   const [line = ''] = messageText({ content, files }).split('\n');
-  const title = line.slice(0, 200) || untitled;
+  const title = cut(line, 200) || untitled;
   const names = messageText({ content: undefined, files });
   const said = [
     ...(content?.content ?? []),

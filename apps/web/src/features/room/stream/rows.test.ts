@@ -67,6 +67,12 @@ it('tells what stands behind later ones, by more than clocks differ', () => {
   expect(late).toEqual([false, false, false, true]);
 });
 
+it('calls nobody late for a message whose writer’s clock runs ahead', () => {
+  const ahead = said('a', 'ada', 0, { createdAt: noon + 20 * minute });
+  const items = [ahead, said('b', 'ben', minute), said('c', 'cem', 2 * minute)];
+  expect(streamRows(items, undefined).rows.some((row) => row.kind === 'message' && row.isLate)).toBe(false);
+});
+
 it('keeps apart what is missing before everything and in the midst', () => {
   const items = [gap(0, 9), said('a', 'ada', 0), gap(20, 29), said('b', 'ada', 0)];
   expect(streamRows(items, undefined).before).toEqual({ from: 0, to: 9 });

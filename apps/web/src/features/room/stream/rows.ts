@@ -49,6 +49,9 @@ export function lastSaidBy(userId: string, items: readonly WindowItem<Message>[]
   return found?.kind === 'record' ? found.record : undefined;
 }
 
+/** A clock that runs ahead makes nothing later than it came. */
+const saidAt = (message: Message): number => timeOf('message', message as unknown as Row);
+
 /** @param newFrom id of the first message that is new, above which the line stands */
 export function streamRows(items: readonly WindowItem<Message>[], newFrom: string | undefined): StreamRows {
   const rows: StreamRow[] = [];
@@ -65,7 +68,8 @@ export function streamRows(items: readonly WindowItem<Message>[], newFrom: strin
     }
     const { record } = item;
     // A clock that lies moves nobody's day back and forth, nor takes the days away from all that follow.
-    const at = dayOf(timeOf('message', record as unknown as Row));
+    const said = saidAt(record);
+    const at = dayOf(said);
     const isNewDay = at > day;
     if (isNewDay) {
       day = at;
@@ -74,7 +78,7 @@ export function streamRows(items: readonly WindowItem<Message>[], newFrom: strin
     const isNew = record.id === newFrom;
     if (isNew) rows.push({ kind: 'new', key: 'new' });
     const isFirst = isNewDay || isNew || !last || !goesOn(last, record);
-    const isLate = last !== undefined && last.createdAt - record.createdAt > lateAfter;
+    const isLate = last !== undefined && saidAt(last) - said > lateAfter;
     rows.push({ kind: 'message', key: record.id, message: record, isFirst, isLate });
     last = record;
   }

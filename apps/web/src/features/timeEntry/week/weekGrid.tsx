@@ -8,6 +8,7 @@ import { setCell, shortDuration, signed } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
 import { monthMessages } from '../month/messages.ts';
 import { remarkOf } from '../month/words.ts';
+import { zoneFor } from '../zone.ts';
 import { sumOn, type Week, type WeekRow } from './useWeek.ts';
 import { WeekCell } from './weekCell.tsx';
 import css from './weekGrid.module.css';
@@ -15,7 +16,6 @@ import css from './weekGrid.module.css';
 interface WeekGridProps {
   week: Week;
   today: string;
-  zone: string;
   /** The day whose entries are shown beside it. */
   day: string;
   onDay: (day: string) => void;
@@ -54,16 +54,7 @@ function onArrow(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 /** A week: tasks by days. A cell takes a duration, and is the sum of what was done there. */
-export function WeekGrid({
-  week,
-  today,
-  zone,
-  day: shown,
-  onDay,
-  onOpenTask,
-  added,
-  mayEdit,
-}: WeekGridProps) {
+export function WeekGrid({ week, today, day: shown, onDay, onOpenTask, added, mayEdit }: WeekGridProps) {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);
   const { hours, days, rows, parts, plans } = week;
@@ -138,7 +129,10 @@ export function WeekGrid({
                     isReadOnly={!mayEdit(row)}
                     autoFocus={row.taskId === added && each === shown}
                     onSet={(time) =>
-                      setCell({ scopeId: hours.id, taskId: row.taskId, day: each, zone }, time)
+                      setCell(
+                        { scopeId: hours.id, taskId: row.taskId, day: each, zone: zoneFor(hours, each) },
+                        time,
+                      )
                     }
                   />
                 </td>

@@ -1,0 +1,20 @@
+/** The zones by whose clocks hours are typed. */
+import { zoneBefore } from '@kontor/client/nouns/timeEntry';
+import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
+import { today } from '@kontor/contract/time/day';
+import { ownZone, startOfDay } from '@kontor/contract/time/zone';
+import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+
+/**
+ * Returns the zone of what is typed anew among somebody's hours on a day: the device's for one's own of today, wherever one is;
+ * else that in which the person worked then or last before.
+ */
+export function zoneFor(hours: Pick<WorkingTime, 'id' | 'userId'> | undefined, day: string): string {
+  const { records, userId } = currentWorkspace();
+  const isHere = !hours || (hours.userId === userId && day >= today());
+  return (isHere ? undefined : zoneBefore(records.collections, hours.id, day)) ?? ownZone();
+}
+
+/** Tells whether a zone's clock shows another time than the device's on a day. */
+export const isElsewhere = (zone: string, day: string): boolean =>
+  startOfDay(day, zone) !== startOfDay(day, ownZone());
