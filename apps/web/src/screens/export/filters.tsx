@@ -85,7 +85,7 @@ export function Filters({ settings, errors, set, names, isOwn }: FiltersProps) {
       {settings.period === 'custom' && (
         <>
           <DayInput toward="past" {...dayField('from')} />
-          <DayInput toward="past" {...dayField('to')} />
+          <DayInput toward="nearest" {...dayField('to')} />
         </>
       )}
       {!isOwn && <MultiSelect label={t('people')} data={people} {...many('userIds', t('everybody'))} />}
