@@ -317,14 +317,13 @@ export async function followProjectRooms(workspace: Replica & KeyReader, by: Roo
 const isOf = (userId: string, ...places: readonly { memberIds: readonly string[] }[]): boolean =>
   places.some(({ memberIds }) => memberIds.includes(userId));
 
-/** Returns the created revision up to which somebody has seen a room; before they have, that of their coming. */
+/** Returns the created revision up to which somebody has seen a room: what was written before they were let in is no news. */
 export function seenIn(collections: Collections, roomId: string, userId: string): number {
-  const mark = markIn(collections.roomMark.where('roomId', roomId));
-  if (mark) return mark.seen;
+  const seen = markIn(collections.roomMark.where('roomId', roomId))?.seen ?? 0;
   const joins = collections.message
     .where('scopeId', roomId)
     .filter(({ event, aboutIds }) => event === 'JOIN' && aboutIds.includes(userId));
-  return Math.max(0, ...joins.map(({ createdRevision = 0 }) => createdRevision));
+  return Math.max(seen, ...joins.map(({ createdRevision = 0 }) => createdRevision));
 }
 
 /** Returns the messages of others in a room that somebody has not seen, as far as they are here, in no order. */
