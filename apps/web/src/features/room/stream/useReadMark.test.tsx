@@ -36,3 +36,42 @@ it('stands above what comes with the first pull, though the device has the room 
   expect(line).toBe(4);
   root.unmount();
 });
+
+it('stands above what came while nobody looked, each time anew', async () => {
+  const status = observable<ReplicaStatus>({ connection: 'current', reason: '' });
+  provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+  Object.assign(room, { unseen: 0, seen: 4 });
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  let line: number | undefined;
+  const Room = ({ newest }: { newest: number }) => {
+    line = useReadMark('room', { newest, isOpen: true, isInView: true });
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  const look = async (isFocused: boolean) => {
+    focus.mockReturnValue(isFocused);
+    flushSync(() => window.dispatchEvent(new Event(isFocused ? 'focus' : 'blur')));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const come = (newest: number, isRead: boolean) => {
+    Object.assign(room, isRead ? { unseen: 0, seen: newest } : { unseen: room.unseen + 1 });
+    flushSync(() => root.render(<Room newest={newest} />));
+  };
+  flushSync(() => root.render(<Room newest={4} />));
+  await look(false);
+  await look(true);
+  // Whoever looks on as it comes needs no line.
+  come(5, true);
+  expect(line).toBe(Number.POSITIVE_INFINITY);
+  await look(false);
+  come(6, false);
+  await look(true);
+  expect(line).toBe(5);
+  come(6, true);
+  come(7, true);
+  expect(line).toBe(5);
+  await look(false);
+  expect(line).toBe(7);
+  root.unmount();
+  vi.restoreAllMocks();
+});
