@@ -93,7 +93,7 @@ export function Stream({
   const t = useMessages(roomMessages);
   const { records, userId } = useWorkspace();
   const { collections } = records;
-  const { items, isOpen, isStart, loading, bring, jump, show } = useStream(room.id);
+  const { items, isOpen, isStart, loading, bring, retry, jump, show } = useStream(room.id);
   const element = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<Target | undefined>(target);
   const [marked, setMarked] = useState<string>();
@@ -226,7 +226,7 @@ export function Stream({
               isEmpty={rows.length === 0}
               hasFailed={loading === 'failed'}
               name={name}
-              onRetry={() => before && bring({ before: before.to + 1 })}
+              onRetry={retry}
             />
           </div>
           <div className={css.rows} style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
@@ -254,7 +254,7 @@ export function Stream({
                       onGoTo={(id) => setWanted({ id })}
                     />
                   ) : (
-                    <Divider row={row} />
+                    <Divider row={row} hasFailed={loading === 'failed'} onRetry={retry} />
                   )}
                 </div>
               );
