@@ -341,6 +341,12 @@ export function unseenIn(
     );
 }
 
+/** Leaves out those rooms that somebody has muted, in which nothing is counted. */
+export function withoutMuted(rooms: readonly Room[], marks: readonly RoomMark[]): readonly Room[] {
+  const muted = new Set(marks.flatMap(({ roomId, isMuted }) => (isMuted ? [roomId] : [])));
+  return rooms.filter(({ id }) => !muted.has(id));
+}
+
 /** Joins what somebody keeps about a room: two of their devices may each have begun it. Returns undefined where none has. */
 export function markIn(marks: readonly RoomMark[]): RoomMark | undefined {
   const [first] = marks;
