@@ -18,7 +18,7 @@ import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspac
 import { Stream, type StreamHandle } from './stream.tsx';
 
 vi.mock('./announcer.tsx', () => ({ Announcer: () => null }));
-vi.mock('./useReadMark.ts', () => ({ useReadMark: () => Number.POSITIVE_INFINITY }));
+vi.mock('./useReadMark.ts', () => ({ useReadMark: () => ({ line: Number.POSITIVE_INFINITY }) }));
 vi.mock('./messageItem.tsx', () => ({ MessageItem: ({ message }: { message: Message }) => message.id }));
 vi.mock('@kontor/client/nouns/room', () => ({ seenIn: () => 0 }));
 

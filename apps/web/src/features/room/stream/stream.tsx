@@ -50,6 +50,8 @@ export interface Target {
 
 export interface StreamHandle {
   toEnd: () => void;
+  /** The person types: what they marked as unread is read like the rest. */
+  resume: () => void;
   toMoment: (at: number) => void;
   toMessage: (id: string) => void;
   /** Opens the last message that this person said, to be changed. */
@@ -105,7 +107,7 @@ export function Stream({
   };
   const newest = useMemo(() => items.reduce((last, item) => Math.max(last, revisionOf(item)), 0), [items]);
   const [isAtEnd, setAtEnd] = useState(false);
-  const line = useReadMark(room.id, { newest, isOpen, isInView: isAtEnd });
+  const { line, markUnread, resume } = useReadMark(room.id, { newest, isOpen, isInView: isAtEnd });
   const newFrom = useMemo(() => firstNew(items, line, userId), [items, line, userId]);
   const { rows, before } = useMemo(() => streamRows(items, newFrom), [items, newFrom]);
   const byId = useMemo(
@@ -167,7 +169,11 @@ export function Stream({
   }, [marked]);
 
   useImperativeHandle(ref, () => ({
-    toEnd,
+    toEnd: () => {
+      resume();
+      toEnd();
+    },
+    resume,
     toMoment: (at) =>
       void jump({ at }).then(
         (revision) => revision !== undefined && setWanted({ revision, isBrought: true }),
@@ -250,6 +256,7 @@ export function Stream({
                       onReply={onReply}
                       onQuote={onQuote}
                       onMakeTask={onMakeTask}
+                      onMarkUnread={() => markUnread(row.message.createdRevision ?? 0)}
                       filesOf={filesOf}
                       onGoTo={(id) => setWanted({ id })}
                     />

@@ -13,14 +13,15 @@ vi.mock('@kontor/client/nouns/room', () => ({
   seenIn: () => room.seen,
   unseenIn: () => Array.from({ length: room.unseen }),
 }));
-vi.mock('./actions.ts', () => ({ keepSeen: () => {} }));
+const keepSeen = vi.hoisted(() => vi.fn());
+vi.mock('./actions.ts', () => ({ keepSeen }));
 
 it('stands above what comes with the first pull, though the device has the room without it', () => {
   const status = observable<ReplicaStatus>({ connection: 'opening', reason: '' });
   provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
   let line: number | undefined;
   const Room = ({ newest }: { newest: number }) => {
-    line = useReadMark('room', { newest, isOpen: true, isInView: true });
+    ({ line } = useReadMark('room', { newest, isOpen: true, isInView: true }));
     return null;
   };
   const root = createRoot(document.createElement('div'));
@@ -44,7 +45,7 @@ it('stands above what came while nobody looked, each time anew', async () => {
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   let line: number | undefined;
   const Room = ({ newest }: { newest: number }) => {
-    line = useReadMark('room', { newest, isOpen: true, isInView: true });
+    ({ line } = useReadMark('room', { newest, isOpen: true, isInView: true }));
     return null;
   };
   const root = createRoot(document.createElement('div'));
@@ -73,5 +74,35 @@ it('stands above what came while nobody looked, each time anew', async () => {
   await look(false);
   expect(line).toBe(7);
   root.unmount();
+  vi.restoreAllMocks();
+});
+
+it('leaves unread what somebody marked so, until they type or open the room again', () => {
+  vi.useFakeTimers();
+  const status = observable<ReplicaStatus>({ connection: 'current', reason: '' });
+  provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+  Object.assign(room, { unseen: 0, seen: 9 });
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  keepSeen.mockReset().mockImplementation((_room: string, seen: number) => {
+    Object.assign(room, { seen, unseen: 1 });
+  });
+  let mark: ReturnType<typeof useReadMark> | undefined;
+  const Room = ({ newest }: { newest: number }) => {
+    mark = useReadMark('room', { newest, isOpen: true, isInView: true });
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  flushSync(() => root.render(<Room newest={9} />));
+  flushSync(() => mark!.markUnread(5));
+  expect(keepSeen.mock.calls).toEqual([['room', 4]]);
+  expect(mark!.line).toBe(4);
+  flushSync(() => root.render(<Room newest={10} />));
+  vi.advanceTimersByTime(5_000);
+  expect(keepSeen).toHaveBeenCalledTimes(1);
+  flushSync(() => mark!.resume());
+  vi.advanceTimersByTime(5_000);
+  expect(keepSeen).toHaveBeenLastCalledWith('room', 10);
+  root.unmount();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });

@@ -19,12 +19,20 @@ interface Reading {
 /** Above it nothing is new. */
 const nothingNew = Number.POSITIVE_INFINITY;
 
+interface ReadMark {
+  /** Created revision above which messages are new: what came before they entered, or came back, and stays so until they leave. */
+  line: number;
+  /** Lets a message, by its created revision, and what follows count as unread again, though it is on the screen. */
+  markUnread: (revision: number) => void;
+  /** Goes on reading after that: the person does something in the room. */
+  resume: () => void;
+}
+
 /**
  * Keeps how far the person has read a room: up to the newest message, once that was in view of a window that somebody
- * looks at for a second. Returns the created revision above which messages are new: what came before they entered, or came back,
- * and stays so until they leave again.
+ * looks at for a second. Stands for one room: give it a key.
  */
-export function useReadMark(roomId: string, { newest, isOpen, isInView }: Reading): number {
+export function useReadMark(roomId: string, { newest, isOpen, isInView }: Reading): ReadMark {
   const { records, userId } = useWorkspace();
   const { collections } = records;
   const isLookedAt = useIsLookedAt();
@@ -34,11 +42,13 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
   // Until the server was asked, nobody knows what came since this device was last here.
   const isKnown = useObservable(records.status).connection !== 'opening' && isOpen;
   if (isKnown && line === undefined) setLine(lineNow());
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (!isLookedAt || !isOpen || !isInView || newest <= seenIn(collections, roomId, userId)) return;
+    if (isHeld || !isLookedAt || !isOpen || !isInView || newest <= seenIn(collections, roomId, userId))
+      return;
     const timer = setTimeout(() => keepSeen(roomId, newest), readAfter);
     return () => clearTimeout(timer);
-  }, [collections, roomId, userId, isLookedAt, isOpen, isInView, newest]);
+  }, [collections, roomId, userId, isHeld, isLookedAt, isOpen, isInView, newest]);
   // What comes while nobody looks is new to who comes back, and nothing that came before that.
   useEffect(() => {
     if (!isKnown) return;
@@ -49,5 +59,13 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
       return isRead || now === nothingNew ? seen : now;
     });
   }, [isLookedAt, isKnown, collections, roomId, userId]);
-  return line ?? nothingNew;
+  return {
+    line: line ?? nothingNew,
+    markUnread: (revision) => {
+      keepSeen(roomId, revision - 1);
+      setHeld(true);
+      setLine(revision - 1);
+    },
+    resume: () => setHeld(false),
+  };
 }
