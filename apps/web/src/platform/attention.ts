@@ -19,7 +19,11 @@ function leave(): void {
   tell();
 }
 
-function act({ type }: Pick<Event, 'type'>): void {
+type Sign = Pick<Event, 'type'> & Partial<Pick<PointerEvent, 'movementX' | 'movementY'>>;
+
+function act({ type, movementX, movementY }: Sign): void {
+  // Browsers tell a pointer that lies still that the page has moved under it.
+  if (type === 'pointermove' && movementX === 0 && movementY === 0) return;
   clearTimeout(timer);
   timer = setTimeout(leave, leftAfter);
   // Most inputs change nothing, and come by the hundred.

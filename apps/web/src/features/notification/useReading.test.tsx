@@ -35,7 +35,14 @@ it('leaves what comes to a window that nobody sits at, until they are back', () 
   flushSync(() => vi.advanceTimersByTime(6 * 60_000));
   come('second');
   expect(mark).toHaveBeenCalledTimes(1);
-  flushSync(() => window.dispatchEvent(new Event('pointermove')));
+  const move = (movementX: number) =>
+    flushSync(() =>
+      window.dispatchEvent(Object.assign(new Event('pointermove'), { movementX, movementY: 0 })),
+    );
+  // What came has moved the page under a pointer that lies still.
+  move(0);
+  expect(mark).toHaveBeenCalledTimes(1);
+  move(3);
   expect(mark).toHaveBeenCalledTimes(2);
   root.unmount();
 });
