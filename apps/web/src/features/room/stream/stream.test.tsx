@@ -36,6 +36,7 @@ const windows = {
   before: vi.fn(async (_room: string, _revision: number) => {}),
   behind: vi.fn(async (_room: string, _revision: number) => {}),
   jump: vi.fn(async (_room: string, _to: object) => 1),
+  bring: vi.fn(async (_ids: readonly string[]) => {}),
 };
 const session = {
   line: { state: 'connected' },
@@ -72,7 +73,7 @@ async function draw(items: WindowItem<Message>[]): Promise<void> {
     subscribe: () => () => {},
   };
   const records = {
-    collections: {},
+    collections: { message: { get: () => undefined } },
     windows: { ...windows, view: () => view },
     scopes: observable(new Map([['room', {}]])),
     status: observable<ReplicaStatus>({ connection: 'current', reason: '' }),
