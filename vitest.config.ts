@@ -12,11 +12,14 @@ const exhaustive = [
   'packages/testkit/src/signingBits.pg.test.ts',
 ];
 
-/** Tests that replace modules, bring a page or set the language: each has a process of its own. The others share one. */
+const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+/** The one replacement of a module that many tests share. */
+const quickArgon2 = /^vi\.mock\('@kontor\/crypto\/primitives\/argon2', .*quickArgon2.ts'\)\);$/m;
+/** Tests that replace modules or set the language: each has a process of its own. The others share one. */
 const isAlone = (file: string) =>
-  /\bvi\.(mock|doMock|stub)|@vitest-environment|\bspeak\(/.test(
-    readFileSync(join(import.meta.dirname, file), 'utf8'),
-  );
+  /\bvi\.(mock|doMock|stub)|\bspeak\(/.test(textOf(file).replace(quickArgon2, ''));
+const hasPage = (file: string) => textOf(file).includes('@vitest-environment');
+const isQuick = (file: string) => quickArgon2.test(textOf(file));
 const filesOf = (...patterns: string[]) =>
   globSync(patterns, { cwd: import.meta.dirname }).filter(
     (file) => !file.includes('node_modules') && !exhaustive.includes(file),
@@ -26,15 +29,18 @@ const unitFiles = filesOf('{apps,packages}/*/src/**/*.test.{ts,tsx}').filter(
   (file) => !/\.(pg|web)\.test/.test(file),
 );
 
-/** Two projects: `name` for files that share what they load, which saves a third of the time, `name-alone` for the others. */
-const divided = (name: string, files: readonly string[], test: object) => [
-  { test: { ...test, name, include: files.filter((file) => !isAlone(file)), isolate: false } },
-  { test: { ...test, name: `${name}-alone`, include: files.filter(isAlone) } },
-];
+const mockArgon2 = 'packages/client/src/testing/mockArgon2.ts';
+/** A project of files that share what they load, which saves a third of the time. */
+const together = (name: string, include: string[], test: object) => ({
+  test: { ...test, name, include, isolate: false },
+});
+const apart = (name: string, include: string[], test: object) => ({
+  test: { ...test, name, include },
+});
 
 const withDatabase = {
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
-  setupFiles: ['packages/client/src/testing/mockArgon2.ts'],
+  setupFiles: [mockArgon2],
   // A guard against hanging, too: what tries each call with each noun takes its time on a shared machine.
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -42,18 +48,41 @@ const withDatabase = {
   maxWorkers: 2,
 };
 
+const unit = {
+  // A guard against hanging, not a measurement: machines differ and are shared.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+  setupFiles: ['tools/propertySeed.ts'],
+  // Vitest leaves one core to itself, which is half of a small machine.
+  maxWorkers: availableParallelism(),
+};
+const unitTogether = unitFiles.filter((file) => !isAlone(file));
+
 export default defineConfig({
   test: {
     projects: [
-      ...divided('unit', unitFiles, {
-        // A guard against hanging, not a measurement: machines differ and are shared.
-        testTimeout: 300_000,
-        hookTimeout: 300_000,
-        setupFiles: ['tools/propertySeed.ts'],
-        // Vitest leaves one core to itself, which is half of a small machine.
-        maxWorkers: availableParallelism(),
-      }),
-      ...divided('pg', withDatabaseFiles, withDatabase),
+      together(
+        'unit',
+        unitTogether.filter((file) => !hasPage(file) && !isQuick(file)),
+        unit,
+      ),
+      together('unit-page', unitTogether.filter(hasPage), { ...unit, environment: 'happy-dom' }),
+      together(
+        'unit-quick',
+        unitTogether.filter((file) => !hasPage(file) && isQuick(file)),
+        {
+          ...unit,
+          setupFiles: [...unit.setupFiles, mockArgon2],
+        },
+      ),
+      apart('unit-alone', unitFiles.filter(isAlone), unit),
+      together(
+        'pg',
+        withDatabaseFiles.filter((file) => !isAlone(file)),
+        withDatabase,
+      ),
+      apart('pg-alone', withDatabaseFiles.filter(isAlone), withDatabase),
       { test: { ...withDatabase, name: 'exhaustive', include: exhaustive, testTimeout: 1_200_000 } },
       { test: { name: 'boundaries', include: ['tools/*.test.ts'] } },
     ],

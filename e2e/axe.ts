@@ -6,18 +6,29 @@ export const phone = { width: 360, height: 740 };
 export const desk = { width: 1280, height: 800 };
 
 /** Returns what axe calls serious or critical on the page as it stands, as readable lines. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+export const faultsOf = (page: Page): Promise<string[]> =>
+  linesOf(
+    axeOn(page)
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      // Experimental; mistakes the initials in a picture for a label.
+      .disableRules(['label-content-name-mismatch']),
+  );
+
+/** Returns the words on the page that stand out too little from what lies behind them, likewise. */
+export const faintWordsOf = (page: Page): Promise<string[]> =>
+  linesOf(axeOn(page).withRules(['color-contrast']));
+
+const axeOn = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page })
     // Otherwise axe opens a second page for the sake of foreign frames, which takes as long as the check itself.
     .setLegacyMode(page.frames().length === 1)
     // What passes is described no further than its first element.
     .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     // The words of a drawn page lie over it unseen, to be selected and found.
-    .exclude(['iframe', '.textLayer'])
-    // Experimental; mistakes the initials in a picture for a label.
-    .disableRules(['label-content-name-mismatch'])
-    .analyze();
+    .exclude(['iframe', '.textLayer']);
+
+async function linesOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));

@@ -1,6 +1,8 @@
 /** Scenarios done by pointer alone, and failures on the way: cards that are dragged, uploads that break off. */
 import { expect, test } from './fixture.ts';
 
+test.use({ loadsAhead: true });
+
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a card is dragged to another column, a bar of the timeline by days; Esc leaves it where it was', async ({

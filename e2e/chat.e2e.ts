@@ -3,6 +3,8 @@ import { desk, looksFine, phone } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
 
+test.use({ loadsAhead: true });
+
 const stream = ({ page }: Person) => page.getByRole('log');
 const field = ({ page }: Person) => page.getByRole('textbox', { name: /^Message to/ });
 const changedField = ({ page }: Person) => page.getByRole('textbox', { name: 'Message', exact: true });

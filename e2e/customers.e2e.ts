@@ -5,6 +5,8 @@ import { expect, test } from './fixture.ts';
 import { Customers } from './person/customers.ts';
 import type { Person } from './person/person.ts';
 
+test.use({ loadsAhead: true });
+
 test('customers are taken on, changed, given projects and documents, and let go of', async ({
   open,
   product,

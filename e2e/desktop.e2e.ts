@@ -12,6 +12,8 @@ import {
   saveInProgram,
 } from './person/desktop.ts';
 
+test.use({ loadsAhead: true });
+
 test('a file is opened in its program, saved, and wiped on signing out', async ({ actor, product }) => {
   const ada = await actor('Ada', {
     viewport: desk,

@@ -29,6 +29,11 @@ interface Fixtures {
   founder: (firstName: string, workspace: string, options?: BrowserContextOptions) => Promise<Person>;
   /** Founds a workspace with people of these first names. */
   firm: (name: string, firstNames: readonly string[]) => Promise<Firm>;
+  /**
+   * True if browsers load every screen once the first one stands, as they do for whoever does not save data: `test.use({ loadsAhead })`
+   * in files that cut the line.
+   */
+  loadsAhead: boolean;
   /** Opens another browser for somebody, not signed in. */
   another: (person: Person, options?: BrowserContextOptions) => Promise<Person>;
 }
@@ -49,12 +54,19 @@ export const test = base.extend<Fixtures & { open: Opener }, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 200_000 },
   ],
-  open: async ({ browser, product }, use) => {
+  loadsAhead: [false, { option: true }],
+  open: async ({ browser, product, loadsAhead }, use) => {
     const opened: { name: string; guard: Guard; context: BrowserContext }[] = [];
     await use(async (who, options) => {
       const context = await browser.newContext({ baseURL: product.url, ...options });
       // The app has more files than the 250 that a page remembers of itself to have loaded (`Person.isAtHand`).
       await context.addInitScript(() => performance.setResourceTimingBufferSize(2_000));
+      // A sixth of the work of all scenarios would be screens that nobody opens.
+      if (!loadsAhead)
+        await context.addInitScript(() => {
+          const { connection } = navigator as unknown as { connection: object };
+          Object.defineProperty(connection, 'saveData', { value: true });
+        });
       const guard = await guardContext(context, product.url);
       opened.push({ name: who.firstName, guard, context });
       return new Person(await context.newPage(), guard, who);

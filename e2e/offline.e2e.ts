@@ -2,6 +2,8 @@
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
 
+test.use({ loadsAhead: true });
+
 async function cutLine(person: Person): Promise<void> {
   await person.isAtHand();
   // The browser itself complains about what it cannot reach.

@@ -6,6 +6,8 @@ import { looksFine } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import { identity, type Person } from './person/person.ts';
 
+test.use({ loadsAhead: true });
+
 const isVoid = /^Your printed recovery kit opens nothing any more/;
 const wrongWords = 'abandon ability able about above absent';
 let count = 0;

@@ -6,6 +6,8 @@ import { expect, test } from './fixture.ts';
 import { Projects } from './person/projects.ts';
 import { Tasks } from './person/tasks.ts';
 
+test.use({ loadsAhead: true });
+
 test('what one can read is found in one line, typos and all, without a connection', async ({ founder }) => {
   const ada = await founder('Ada', 'Suchwerk');
   const { page } = ada;

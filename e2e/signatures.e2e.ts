@@ -33,6 +33,8 @@ const test = base.extend({
   ],
 });
 
+test.use({ loadsAhead: true });
+
 test('a document is sent, read, signed by three, and verified by anybody', async ({ open, product }) => {
   const firm = 'Zimmerei Ast';
   const [owner, user, colleague] = await Promise.all(

@@ -10,6 +10,8 @@ import { richTextOf } from '@kontor/testkit/seed/richText';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
 
+test.use({ loadsAhead: true });
+
 const rounds = process.env.LONG ? 120 : 6;
 const seed = Number(process.env.SEED ?? 1);
 /** Messages that were there before, many more than a screen and its surroundings hold. */
@@ -199,10 +201,12 @@ test('four people talk through broken lines: each message once, in one order, on
   }
   for (const person of [ada, ben, dee]) await mend(person);
   for (const workspace of [adaElsewhere, benElsewhere]) await workspace.outbox.sent();
-  await expect
-    .poll(async () => (await everythingOn(ada)).toSorted(), { timeout: 120_000 })
-    .toEqual([...expected].toSorted());
-  const onAda = await everythingOn(ada);
+  let onAda: string[] = [];
+  const hers = async () => {
+    onAda = await everythingOn(ada);
+    return onAda.toSorted();
+  };
+  await expect.poll(hers, { timeout: 120_000 }).toEqual([...expected].toSorted());
   for (const person of [adasOther, ben, dee])
     await expect.poll(() => everythingOn(person), { timeout: 120_000 }).toEqual(onAda);
   expect(Math.min(counts.changed, counts.cuts, counts.reloads)).toBeGreaterThan(0);

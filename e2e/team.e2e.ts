@@ -8,6 +8,8 @@ import { shutOut } from './guard.ts';
 import { inNode, registered } from './person/inNode.ts';
 import { Settings } from './person/settings.ts';
 
+test.use({ loadsAhead: true });
+
 test('an owner and a mate: what one does to the other shows without reloading', async ({
   founder,
   actor,

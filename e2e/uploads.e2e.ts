@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from './fixture.ts';
 import { countRows, dumpStorage } from './storage.ts';
 
+test.use({ loadsAhead: true });
+
 const isPart = (url: URL) => url.searchParams.has('X-Amz-Signature');
 
 test('uploads pause without a line, survive a reload, and go on by themselves', async ({ founder }) => {

@@ -216,4 +216,12 @@ describe('boundaries', () => {
     expect(missing(new Map([['a.ts', ['tools/gone.module.css', 'npm:react']]]))).toHaveLength(1);
     expect(missing(graph)).toEqual([]);
   });
+
+  it('takes down in tests what they draw: its timers would fire behind the end of their page', () => {
+    const stays = (text: string) => text.includes('createRoot(') && !/\.unmount\(|render\(null\)/.test(text);
+    expect(stays('createRoot(place).render(<Row />)')).toBe(true);
+    const tests = sources.filter((path) => path.endsWith('.test.tsx'));
+    expect(tests.length).toBeGreaterThan(10);
+    expect(tests.filter((path) => stays(readFileSync(path, 'utf8')))).toEqual([]);
+  });
 });

@@ -138,7 +138,7 @@ if (exhaustive) {
     'web app': webApp,
   });
   await beside({
-    unit: (write) => vitest(['unit', 'unit-alone'], write),
+    unit: (write) => vitest(['unit', 'unit-page', 'unit-quick', 'unit-alone'], write),
     'start as an unprivileged user': (write) => run('node', ['tools/unprivileged.ts'], {}, write),
   });
   await step('database and wire', () => vitest(['pg', 'pg-alone']));

@@ -5,7 +5,7 @@ import { documentRule } from './features/document/recordRule.ts';
 import { invitationChanges } from './features/invitation/changes.ts';
 import { linkRule } from './features/link/recordRule.ts';
 import { memberLogChanges } from './features/memberLog/changes.ts';
-import { notificationEffects } from './features/notification/effects.ts';
+import { movedNotificationEffects, notificationEffects } from './features/notification/effects.ts';
 import { personnelRule } from './features/personnel/recordRule.ts';
 import { scopeChanges } from './features/scope/changes.ts';
 import { keyChanges } from './features/scope/keyChanges.ts';
@@ -30,4 +30,5 @@ export const changeHandlers: ChangeHandlers = {
     signing: signingRule,
   },
   effects: notificationEffects,
+  movedEffects: movedNotificationEffects,
 };

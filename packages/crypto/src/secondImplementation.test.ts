@@ -29,7 +29,7 @@ it.skipIf(!isThere)(`opens every golden envelope and refuses every twin${needs}`
 it.skipIf(!isThere)(`notices an envelope that was altered${needs}`, () => {
   const copy = mkdtempSync(join(tmpdir(), 'kontor-golden-'));
   try {
-    cpSync(folder, copy, { recursive: true });
+    for (const name of ['open_golden.py', 'record-v2.json']) cpSync(join(folder, name), join(copy, name));
     const path = join(copy, 'record-v2.json');
     const golden = JSON.parse(readFileSync(path, 'utf8')) as { place: { version: number } };
     golden.place.version++;
@@ -37,7 +37,7 @@ it.skipIf(!isThere)(`notices an envelope that was altered${needs}`, () => {
     const { status, stdout } = openIn(copy);
     expect(status).toBe(1);
     expect(stdout).toContain('record-v2: Refused not-verified');
-    expect(stdout.match(/: opened$/gm)).toHaveLength(22);
+    expect(stdout).not.toMatch(/: opened$/m);
   } finally {
     rmSync(copy, { recursive: true });
   }

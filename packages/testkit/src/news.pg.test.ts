@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { takeIn, teamOf } from './team.ts';
+import { act, takeIn, teamOf } from './team.ts';
 
 let server: RunningServer;
 let ada: Actor;
@@ -70,6 +70,20 @@ it('tells the admins who waits to be unlocked, and them when they are', async ()
   await team.confirm({ type: 'unlock', userId: waiting!.userId, cert: waiting!.publicKey }, words);
   await expect.poll(() => statusOf(ben)).toBe('ACTIVE');
   await expect.poll(told).toEqual([]);
+});
+
+it('tells the admins of nobody any more who was removed while they waited', async () => {
+  const dora = await createActor(server.url);
+  await takeIn(ada, id, dora, { role: 'EMPLOYEE' });
+  const { id: userId } = dora.session.user!;
+  const locked = await resetPassword(dora, server.url, 'Another password! 1');
+  const { notifications } = await ada.open(id);
+  const told = () =>
+    notifications.inbox.get()?.notifications.map(({ event, subjectId }) => [event, subjectId]);
+  await expect.poll(told).toEqual([['UNLOCK_WANTED', userId]]);
+  await act(ada, id, { type: 'remove', userId });
+  await expect.poll(told).toEqual([]);
+  await locked.session.signOut({ discard: true });
 });
 
 it('tells the invited of their invitation, and the admins who asks to be let in', async () => {

@@ -5,7 +5,7 @@ import { shareDocuments } from '@kontor/client/nouns/share';
 import { askToSign, decline, sign, withdraw } from '@kontor/client/nouns/signingActs';
 import { remind } from '@kontor/client/nouns/signingReminder';
 import { moveTasks } from '@kontor/client/nouns/task';
-import { trashDocuments } from '@kontor/client/nouns/trash';
+import { restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
@@ -97,6 +97,67 @@ it('nothing of a task that is moved, and nothing any more of what is gone', asyn
   await expectTold(['ASSIGNED_TO_TASK', other.id]);
   asAda!.remove('task', other.id);
   await expectTold();
+});
+
+const emptyText = { type: 'doc', content: [] };
+
+it('what was not read of a task that is moved, from where it is now; not what its reader took away, nor to whom it is closed', async () => {
+  const [here, there, secret] = ['Here', 'There', 'Secret'].map((name) => createProject(asAda!, { name }));
+  setProjectAccess(asAda!, secret!.id, 'private');
+  const task = asAda!.create('task', here!.id, { title: 'Roof', assigneeIds: [benId!] });
+  const say = (notifyIds = [benId!]) =>
+    asAda!.create('comment', here!.id, {
+      ...{ taskId: task.id, userId: ada!.session.user!.id, notifyIds },
+      content: emptyText,
+    });
+  const [first, second] = [say(), say()];
+  const both = [
+    ['ASSIGNED_TO_TASK', task.id],
+    ['NEW_COMMENT', task.id],
+  ];
+  await expectTold(...both, ['NEW_COMMENT', task.id]);
+  await asBen!.notifications.remove(
+    inboxOf(asBen!).flatMap(({ id, recordId }) => (recordId === second.id ? [id] : [])),
+  );
+  moveTasks(asAda!, [task.id], there!.id);
+  await asAda!.outbox.sent();
+  const scopes = () => inboxOf(asBen!).map(({ recordId, scopeId }) => [recordId, scopeId]);
+  await expect
+    .poll(() => scopes().toSorted())
+    .toEqual(
+      [
+        [task.id, there!.id],
+        [first.id, there!.id],
+      ].toSorted(),
+    );
+  // Whoever is taken off it on the way hears of it no more, but of what was said to them.
+  moveTasks(asAda!, [task.id], here!.id, (id) => id !== benId);
+  await expectTold(['NEW_COMMENT', task.id]);
+  moveTasks(asAda!, [task.id], secret!.id);
+  await expectTold();
+});
+
+it('what was not read of a file that is taken out of the trash; not what its reader took away, nor of a comment that is gone', async () => {
+  const project = createProject(asAda!, { name: 'Barn' });
+  const { uploads } = await asAda!.files();
+  await uploads.add([new File(['plan'], 'plan.txt')], { scopeId: project.id });
+  await asAda!.pull();
+  const { id: documentId } = asAda!.collections.document.all().find(({ name }) => name === 'plan.txt')!;
+  const remark = { documentId, userId: ada!.session.user!.id, notifyIds: [benId!] };
+  const [, second, third] = [1, 2, 3].map(() =>
+    asAda!.create('comment', project.id, { ...remark, content: emptyText }),
+  );
+  const comment = ['NEW_COMMENT', documentId];
+  await expectTold(comment, comment, comment);
+  await asBen!.notifications.remove(
+    inboxOf(asBen!).flatMap(({ id, recordId }) => (recordId === second!.id ? [id] : [])),
+  );
+  const entries = trashDocuments(asAda!, [documentId]);
+  await expectTold();
+  asAda!.remove('comment', third!.id);
+  await asAda!.outbox.sent();
+  restoreFromTrash(asAda!, entries);
+  await expectTold(comment);
 });
 
 it('being asked to sign, reminded, what others answer, and a withdrawal; nothing any more once the request is gone', async () => {

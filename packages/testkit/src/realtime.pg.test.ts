@@ -1,4 +1,5 @@
 /** The realtime line against the real server: hints reach who may hear them, on the channel that they joined. */
+import { Http } from '@kontor/client/http/http';
 import { PusherRealtime } from '@kontor/client/http/realtime';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { channelOf, type RevisionHint } from '@kontor/contract/wire/channel';
@@ -9,6 +10,8 @@ import { type RunningServer, startServer } from './server.ts';
 let server: RunningServer;
 let anna: Actor;
 let workspaceId: string;
+/** The version of the workspace's business record. */
+let version = 1;
 
 beforeAll(async () => {
   server = await startServer();
@@ -38,7 +41,6 @@ describe('realtime', () => {
     const channel = channelOf.workspace(workspaceId, 'admins');
     const leave = heard.map((list) => realtime.join(channel, (hint) => list.push(hint)));
     // Joining takes a round trip of its own: change until the first hint is there.
-    let version = 1;
     await expect
       .poll(async () => {
         await changeBusiness(++version);
@@ -53,6 +55,31 @@ describe('realtime', () => {
     expect(heard[0]).toHaveLength(before);
     realtime.close();
     expect(realtime.state).toBe('disconnected');
+  });
+
+  it('joins a channel in the end for which the server fails at first', async () => {
+    const { http } = anna.device;
+    const admins = channelOf.workspace(workspaceId, 'admins');
+    let failures = 1;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const name = init?.body instanceof URLSearchParams && init.body.get('channel_name');
+      if (name !== admins || failures-- <= 0) return http.fetch(input, init);
+      return new Response('', { status: 500 });
+    };
+    const realtime = new PusherRealtime(new Http({ origin: server.url, fetch }), 'kontor');
+    const hints: RevisionHint[] = [];
+    const joined: number[] = [];
+    // Another channel holds the connection: the server closes one on which nothing is joined.
+    realtime.join(channelOf.user(anna.session.user!.id), () => {});
+    realtime.join(
+      admins,
+      (hint) => hints.push(hint),
+      () => joined.push(1),
+    );
+    await expect.poll(() => joined).toHaveLength(1);
+    await changeBusiness(++version);
+    await expect.poll(() => hints.length).toBeGreaterThan(0);
+    realtime.close();
   });
 
   it('lets nobody join who may not read', async () => {

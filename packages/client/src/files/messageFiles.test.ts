@@ -1,10 +1,11 @@
 /** Files of messages on their way up: through a reload, and beside each other. */
 import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { wordedFiles } from '../nouns/document.ts';
 import { namedFile } from '../nouns/messageFile.ts';
 import { createRoom } from '../nouns/room.ts';
-import { until } from '../replica/testing/client.ts';
+import { createDevice, openOn, until } from '../replica/testing/client.ts';
 import { ServerError } from '../replica/testing/protocolServer.ts';
 import { Page } from './testing/page.ts';
 
@@ -23,7 +24,13 @@ const fileOf = (name: string) => new File([new Uint8Array(randomBytes(5_000))], 
 
 /** Says something with files. Returns the message's id, and what resolves once they are uploaded. */
 function say(...files: File[]): { id: string; uploaded: Promise<unknown> } {
+  return sayAt(undefined, ...files);
+}
+
+/** Says it at a time (ms), which its id tells; now by default. */
+function sayAt(msecs: number | undefined, ...files: File[]): { id: string; uploaded: Promise<unknown> } {
   const message = page.workspace.create('message', roomId, {
+    id: uuidv7(msecs === undefined ? undefined : { msecs }),
     userId: page.workspace.scopeOf('personal'),
     notifyIds: [],
     files: files.map((file) => namedFile({ file })),
@@ -71,6 +78,29 @@ it('go on after a reload, though the message lies beyond what is open then', asy
   await page.reload();
   expect(page.workspace.collections.message.get(id)).toBeUndefined();
   await until(() => page.uploads.entries.get()[0]?.status === 'success');
+  expect(await contentsOf(id)).toEqual([5_000]);
+});
+
+it('go on after a reload though the message waited for days, while others wrote, and lies where its id does not say', async () => {
+  page.device.line.isOffline = true;
+  page.blobs.onPut = () => new Promise(() => {});
+  const { id } = sayAt(Date.now() - 2 * 86_400_000, fileOf('a'));
+  const other = await openOn(createDevice(), page.server);
+  await other.pull();
+  const words = { userId: other.scopeOf('personal'), notifyIds: [], files: [], createdAt: 1 };
+  for (let i = 0; i < 300; i++) other.create('message', roomId, words);
+  await other.outbox.sent();
+  await other.close();
+  page.device.line.isOffline = false;
+  await page.workspace.outbox.sent();
+  await page.uploads.stored();
+  page.blobs.onPut = () => {};
+  await page.reload();
+  expect(page.workspace.collections.message.get(id)).toBeUndefined();
+  const ended = () =>
+    page.uploads.entries.get().find(({ status }) => status === 'success' || status === 'failed');
+  await until(() => ended() !== undefined);
+  expect(ended()).toMatchObject({ status: 'success' });
   expect(await contentsOf(id)).toEqual([5_000]);
 });
 

@@ -83,9 +83,13 @@ async function bringMessage(
   { collections, windows }: Records,
   { scopeId, messageId }: UploadItem['target'],
 ): Promise<boolean> {
-  if (messageId === undefined || collections.message.get(messageId)) return true;
+  if (messageId === undefined) return true;
+  const isHere = () => collections.message.get(messageId) !== undefined;
+  if (isHere()) return true;
   try {
-    await windows.jump(scopeId, { at: timeOf(messageId) });
+    // The device knows where it lies, as a rule; its id says when it was written, which may be long before it was sent.
+    await windows.bring([messageId]);
+    if (!isHere()) await windows.jump(scopeId, { at: timeOf(messageId) });
     return true;
   } catch (error) {
     if (!(error instanceof HistoryError)) throw error;

@@ -2,7 +2,8 @@
  * The words and the picture of an upload's file: kept with the upload until its record names them, since after a reload the file
  * is out of reach, and read of what arrived where no page came to it.
  */
-import { backoff, type Clock } from '../replica/clock.ts';
+import { backoff } from '../http/backoff.ts';
+import type { Clock } from '../replica/clock.ts';
 import type { FileContents, ReadFetched } from './fileContents.ts';
 import { describeFile, type RegisterParts } from './register.ts';
 import { type Downloads, isUnfinished } from './transfer.ts';

@@ -19,18 +19,18 @@ export async function roomOnDevice(): Promise<number> {
   return (quota - usage) / 2;
 }
 
-export interface KeeperParts {
+export interface UploadPersisterParts {
   /** Returns the unfinished uploads, those that are sent first before others. */
   uploads(): readonly Pick<SealedUpload, 'kept' | 'unkept' | 'nextToKeep' | 'keep'>[];
   room(): Promise<number>;
 }
 
 export class UploadPersister {
-  readonly #parts: KeeperParts;
+  readonly #parts: UploadPersisterParts;
   #running: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(parts: KeeperParts) {
+  constructor(parts: UploadPersisterParts) {
     this.#parts = parts;
   }
 

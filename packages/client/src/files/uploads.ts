@@ -1,9 +1,10 @@
 /** The uploads of a workspace: a queue that pauses with the line, goes on by itself, and is taken up after a reload. */
 import { v7 as uuidv7 } from 'uuid';
+import { backoff } from '../http/backoff.ts';
 import type { RevisionHints } from '../http/transport.ts';
 import { type DocumentPlace, isNameTaken } from '../nouns/document.ts';
 import { observable } from '../observable.ts';
-import { backoff, type Clock } from '../replica/clock.ts';
+import type { Clock } from '../replica/clock.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Tabs } from '../replica/tabs.ts';

@@ -28,7 +28,7 @@ interface Shared {
   options: HttpOptions;
   unauthorized: Set<() => void>;
   userId?: string | undefined;
-  /** Desktop: the token of a sign-up that waits for its code. */
+  /** Desktop: the token of the newest sign-up. */
   registration?: string;
   /** The time that the last answer told (ms since 1970), and when it came, by a clock that nobody sets. */
   told?: { at: number; time: number };
@@ -74,6 +74,12 @@ export class Http {
   /** Names this person from here on; undefined: nobody. */
   callAs(userId: string | undefined): void {
     this.#shared.userId = userId;
+  }
+
+  /** Desktop: the header of a call about the newest sign-up from here; a browser has a cookie for it. */
+  get registration(): Record<string, string> {
+    const { registration } = this.#shared;
+    return registration ? { [headerNames.registration]: registration } : {};
   }
 
   /** The same line with `x-workspace-id` on every call. */
@@ -130,7 +136,6 @@ export class Http {
   #headers(userId: string | null | undefined): Record<string, string> {
     const bearer = this.#shared.options.bearer?.();
     const deviceToken = this.#shared.options.deviceToken?.read();
-    const { registration } = this.#shared;
     return {
       accept: 'application/json',
       [headerNames.protocol]: String(protocolVersion),
@@ -138,7 +143,6 @@ export class Http {
       ...(userId ? { [headerNames.user]: userId } : {}),
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       ...(deviceToken ? { [headerNames.device]: deviceToken } : {}),
-      ...(registration ? { [headerNames.registration]: registration } : {}),
     };
   }
 

@@ -1,23 +1,118 @@
-/** The connection's times are the specification's. */
+// @vitest-environment happy-dom
+/** The realtime line over a library that a test plays: its times, channels that are not joined at first, lost connections. */
 import Pusher, { type Options } from 'pusher-js';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallError } from './callError.ts';
 import { Http } from './http.ts';
 import { PusherRealtime } from './realtime.ts';
 
-vi.mock('pusher-js', () => ({
-  default: vi.fn(
-    class {
-      connection = { bind() {}, unbind() {} };
-      disconnect() {}
-    },
-  ),
-}));
+class Emitter {
+  readonly #bound: (readonly [event: string, listener: (data: unknown) => void])[] = [];
+  bind(...binding: [event: string, listener: (data: unknown) => void]): void {
+    this.#bound.push(binding);
+  }
+  unbind(event: string, listener: unknown): void {
+    const at = this.#bound.findIndex((each) => each[0] === event && each[1] === listener);
+    if (at >= 0) this.#bound.splice(at, 1);
+  }
+  emit(event: string, data?: unknown): void {
+    for (const [name, listener] of [...this.#bound]) if (name === event) listener(data);
+  }
+}
+
+/** The library as far as it is used: it asks for each channel once on each connection. */
+class FakePusher {
+  connection = Object.assign(new Emitter(), {
+    state: 'connected',
+    socket_id: '1',
+    send_event: (event: string) =>
+      void (isAlive && event === 'pusher:ping' && this.connection.emit('message')),
+  });
+  channels = new Map<string, FakeChannel>();
+  /** Names of channels in the order in which they were asked for. */
+  asked: string[] = [];
+  connections = 1;
+  readonly options: Options;
+  constructor(_key: string, options: Options) {
+    this.options = options;
+  }
+  subscribe(name: string): FakeChannel {
+    const channel = this.channels.get(name) ?? new FakeChannel();
+    this.channels.set(name, channel);
+    if (!channel.subscriptionPending && !channel.subscribed) this.#ask(name, channel);
+    return channel;
+  }
+  #ask(name: string, channel: FakeChannel): void {
+    this.asked.push(name);
+    channel.subscriptionPending = true;
+    const { customHandler } = this.options.channelAuthorization as {
+      customHandler: (params: object, callback: (error: unknown) => void) => void;
+    };
+    customHandler({ socketId: this.connection.socket_id, channelName: name }, (error) => {
+      channel.subscriptionPending = false;
+      channel.subscribed = !error;
+      channel.emit(error ? 'pusher:subscription_error' : 'pusher:subscription_succeeded');
+    });
+  }
+  channel(name: string): FakeChannel | undefined {
+    return this.channels.get(name);
+  }
+  unsubscribe(name: string): void {
+    this.channels.delete(name);
+  }
+  disconnect(): void {
+    this.connection.state = 'disconnected';
+    for (const channel of this.channels.values())
+      Object.assign(channel, { subscribed: false, subscriptionPending: false });
+  }
+  connect(): void {
+    this.connections++;
+    Object.assign(this.connection, { state: 'connected', socket_id: String(this.connections) });
+    for (const name of this.channels.keys()) this.subscribe(name);
+  }
+}
+
+class FakeChannel extends Emitter {
+  subscribed = false;
+  subscriptionPending = false;
+  subscriptionCancelled = false;
+}
+
+vi.mock('pusher-js', () => ({ default: vi.fn() }));
+vi.mocked(Pusher).mockImplementation(FakePusher as never);
+
+let isAlive = true;
+/** Answers to questions for a channel, one after the other; then it may be joined. */
+let failures: number[] = [];
+
+const open: PusherRealtime[] = [];
+function realtime(origin = 'https://kontor.example') {
+  const http = new Http({ origin });
+  vi.spyOn(http, 'json').mockImplementation(async () => {
+    const status = failures.shift();
+    if (status) throw new CallError(status === 403 ? 'PERMISSION_DENIED' : 'INTERNAL', status, 'no');
+    return { auth: '' };
+  });
+  const line = new PusherRealtime(http, 'key');
+  open.push(line);
+  return { line, pusher: vi.mocked(Pusher).mock.results.at(-1)!.value as FakePusher };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isAlive = true;
+  failures = [];
+});
+afterEach(() => {
+  for (const line of open.splice(0)) line.close();
+  vi.useRealTimers();
+});
 
 it.each([
   ['https://kontor.example', { forceTLS: true, wssPort: 443, enabledTransports: ['wss'] }],
   ['http://localhost:4000', { forceTLS: false, wsPort: 4000, enabledTransports: ['ws'] }],
 ])('pings after 120 s of silence, waits 30 s, and is unavailable after 10 s: %s', (origin, transport) => {
-  new PusherRealtime(new Http({ origin }), 'key').close();
+  realtime(origin);
   const [key, options] = vi.mocked(Pusher).mock.lastCall as [string, Options];
   expect(key).toBe('key');
   expect(options).toMatchObject({
@@ -26,4 +121,77 @@ it.each([
     unavailableTimeout: 10_000,
     ...transport,
   });
+});
+
+it('asks again for a channel that could not be joined, and tells that it is', async () => {
+  failures = [500, 500];
+  const { line, pusher } = realtime();
+  const joined = vi.fn();
+  line.join('room', () => {}, joined);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(joined).toHaveBeenCalledOnce();
+  expect(pusher.asked).toHaveLength(3);
+  expect(pusher.connections).toBe(1);
+});
+
+it('asks again where the server refuses what it has signed', async () => {
+  const { line, pusher } = realtime();
+  line.join('room', () => {});
+  await vi.advanceTimersByTimeAsync(0);
+  const channel = pusher.channel('room')!;
+  Object.assign(channel, { subscribed: false, subscriptionPending: true });
+  channel.emit('pusher:subscription_error', { status: 403 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(channel.subscribed).toBe(true);
+});
+
+it('tries another connection once it has failed again and again', async () => {
+  failures = [500, 500, 500, 500];
+  const { line, pusher } = realtime();
+  const joined = vi.fn();
+  line.join('room', () => {}, joined);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(pusher.connections).toBe(2);
+  expect(joined).toHaveBeenCalledOnce();
+});
+
+it('asks rarely for what this person may not join, and keeps the connection', async () => {
+  failures = Array.from({ length: 100 }, () => 403);
+  const { line, pusher } = realtime();
+  line.join('room', () => {});
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(pusher.asked.length).toBeLessThanOrEqual(12);
+  expect(pusher.connections).toBe(1);
+});
+
+it('asks no more for a channel that is left', async () => {
+  failures = [500];
+  const { line, pusher } = realtime();
+  const leave = line.join('room', () => {});
+  await vi.advanceTimersByTimeAsync(0);
+  leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(pusher.asked).toHaveLength(1);
+});
+
+const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
+
+it('keeps a connection that answers when its window is looked at again', async () => {
+  const { pusher } = realtime();
+  comeBack();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(pusher.connections).toBe(1);
+});
+
+it.each([
+  ['its window is looked at again', comeBack],
+  ['the network is back', () => window.dispatchEvent(new Event('online'))],
+  ['the device was asleep', () => vi.setSystemTime(Date.now() + 3_600_000)],
+])('makes another connection where no answer comes once %s', async (_when, wake) => {
+  const { pusher } = realtime();
+  await vi.advanceTimersByTimeAsync(30_000);
+  isAlive = false;
+  wake();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(pusher.connections).toBe(2);
 });

@@ -12,7 +12,9 @@ import {
   type TypingSign,
   typingEvent,
 } from '@kontor/contract/wire/channel';
-import Pusher from 'pusher-js';
+import Pusher, { type Channel } from 'pusher-js';
+import { backoff } from './backoff.ts';
+import { isCallError } from './callError.ts';
 import type { Http } from './http.ts';
 
 /** The states of the connection, after the protocol. */
@@ -48,8 +50,11 @@ export interface Realtime {
     onPresence: (sign: PresenceSign) => void,
     onJoined: () => void,
   ): WorkspaceSigns;
-  /** Calls `listener` with the id of the workspace in which this user's notifications are others than before. */
-  onNotification(userId: string, listener: (workspaceId: string) => void): () => void;
+  /**
+   * Calls `listener` with the id of the workspace in which this user's notifications are others than before; `onJoined`
+   * whenever it begins to be told, since what was told before is not heard.
+   */
+  onNotification(userId: string, listener: (workspaceId: string) => void, onJoined: () => void): () => void;
   /** Tells each change of state. */
   onState(listener: (state: RealtimeState) => void): () => void;
   /** Tries now instead of when the next attempt is due. */
@@ -75,6 +80,17 @@ export interface WorkspaceSigns {
  */
 const timeouts = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 };
 
+/** Events of the library: a channel was joined, or was not. */
+const [joinedEvent, failedEvent] = ['pusher:subscription_succeeded', 'pusher:subscription_error'];
+/** Failures in a row to join a channel after which another connection is tried: this one may be the reason. */
+const mostFailures = 4;
+/** ms after which a channel is asked for again that this person may not join: they may by then. */
+const refusedMs = 60_000;
+/** ms within which the server answers a ping where the connection is there. */
+const answerMs = 4_000;
+/** ms between two looks at the time, and lateness of one from which the device was asleep. */
+const [lookMs, asleepMs] = [10_000, 20_000];
+
 interface Member {
   onHint(hint: RevisionHint): void;
   onJoined(): void;
@@ -84,6 +100,9 @@ export class PusherRealtime implements Realtime {
   readonly #pusher: Pusher;
   readonly #members = new Map<string, Set<Member>>();
   readonly #stateListeners = new Set<(state: RealtimeState) => void>();
+  readonly #watched = new WeakSet<Channel>();
+  /** Channels that the server has said no to, until that is told. */
+  readonly #refused = new Set<string>();
   readonly #stop: () => void;
   #isClosed = false;
 
@@ -105,14 +124,17 @@ export class PusherRealtime implements Realtime {
           const body = new URLSearchParams({ socket_id: socketId, channel_name: channelName });
           http.json<{ auth: string }>('/api/realtime/auth', { method: 'POST', body }).then(
             (answer) => callback(null, answer),
-            (error: Error) => callback(error, null),
+            (error: Error) => {
+              if (isCallError(error, 'PERMISSION_DENIED')) this.#refused.add(channelName);
+              callback(error, null);
+            },
           );
         },
       },
     });
     this.#pusher.connection.bind('state_change', this.#tell);
     this.#stop = watchNetwork(
-      () => this.connect(),
+      () => this.#probe(),
       () => this.#reconnect(),
     );
   }
@@ -126,9 +148,9 @@ export class PusherRealtime implements Realtime {
     if (!members) {
       members = new Set();
       this.#members.set(channel, members);
-      const joining = this.#pusher.subscribe(channel);
+      const joining = this.#subscribe(channel);
       joining.bind('revision', this.#deliverTo(members));
-      joining.bind('pusher:subscription_succeeded', () => {
+      joining.bind(joinedEvent, () => {
         for (const { onJoined } of members!) onJoined();
       });
     } else if (this.#pusher.channel(channel)?.subscribed) queueMicrotask(onJoined);
@@ -144,7 +166,7 @@ export class PusherRealtime implements Realtime {
 
   enterRoom(roomId: string, onTyping: (userId: string) => void): RoomSigns {
     const name = channelOf.room(roomId);
-    const channel = this.#pusher.subscribe(name);
+    const channel = this.#subscribe(name);
     const tell = (sign: Partial<TypingSign> | undefined) => {
       if (typeof sign?.userId === 'string') onTyping(sign.userId);
     };
@@ -186,14 +208,18 @@ export class PusherRealtime implements Realtime {
     };
   }
 
-  onNotification(userId: string, listener: (workspaceId: string) => void): () => void {
+  onNotification(userId: string, listener: (workspaceId: string) => void, onJoined: () => void): () => void {
     // The person's own records have joined it, and stay as long as the session.
-    const channel = this.#pusher.subscribe(channelOf.user(userId));
+    const channel = this.#subscribe(channelOf.user(userId));
     const tell = (hint: Partial<NotificationHint> | undefined) => {
       if (typeof hint?.workspace === 'string') listener(hint.workspace);
     };
     channel.bind(notificationEvent, tell);
-    return () => channel.unbind(notificationEvent, tell);
+    channel.bind(joinedEvent, onJoined);
+    return () => {
+      channel.unbind(notificationEvent, tell);
+      channel.unbind(joinedEvent, onJoined);
+    };
   }
 
   onState(listener: (state: RealtimeState) => void): () => void {
@@ -203,6 +229,57 @@ export class PusherRealtime implements Realtime {
 
   connect(): void {
     if (this.state !== 'connected' && this.state !== 'connecting') this.#pusher.connect();
+  }
+
+  /** Joins a channel. The library asks once on each connection; this asks until it is joined, or not wanted any more. */
+  #subscribe(name: string): Channel {
+    const channel = this.#pusher.subscribe(name);
+    if (this.#watched.has(channel)) return channel;
+    this.#watched.add(channel);
+    let failures = 0;
+    channel.bind(joinedEvent, () => {
+      failures = 0;
+    });
+    channel.bind(failedEvent, () => {
+      // The library lets go of it where its own question fails, but not where the server refuses the subscription.
+      channel.subscriptionPending = false;
+      const { socket_id: socketId } = this.#pusher.connection;
+      const isRefused = this.#refused.delete(name);
+      if (!isRefused) failures++;
+      const again = () => {
+        if (channel.subscriptionCancelled) this.#pusher.unsubscribe(name);
+        const isWanted = this.#pusher.channel(name) === channel && !channel.subscribed;
+        // Another connection has asked for everything anew.
+        const isSame = this.state === 'connected' && this.#pusher.connection.socket_id === socketId;
+        if (!isWanted || !isSame) return;
+        if (isRefused || failures % mostFailures !== 0) this.#pusher.subscribe(name);
+        else this.#reconnect();
+      };
+      setTimeout(again, isRefused ? refusedMs : backoff(failures));
+    });
+    return channel;
+  }
+
+  /**
+   * Sees to it that there is a connection. One that is lost while the device sleeps looks as if it were there; where no answer
+   * comes to a ping, another is made.
+   */
+  #probe(): void {
+    if (this.state !== 'connected') {
+      this.connect();
+      return;
+    }
+    const { connection } = this.#pusher;
+    const settle = () => {
+      clearTimeout(timer);
+      connection.unbind('message', settle);
+    };
+    const timer = setTimeout(() => {
+      settle();
+      this.#reconnect();
+    }, answerMs);
+    connection.bind('message', settle);
+    connection.send_event('pusher:ping', {});
   }
 
   /**
@@ -238,16 +315,23 @@ export class PusherRealtime implements Realtime {
   };
 }
 
-/** Calls `back` when the network or the window comes back, `gone` when the network goes; nothing to watch in Node. */
+/** Calls `back` when the network, the window or the device comes back, `gone` when the network goes; nothing to watch in Node. */
 function watchNetwork(back: () => void, gone: () => void): () => void {
   if (typeof window === 'undefined') return () => {};
   const visible = () => {
     if (document.visibilityState === 'visible') back();
   };
+  let lookedAt = Date.now();
+  const looks = setInterval(() => {
+    const late = Date.now() - lookedAt - lookMs;
+    lookedAt = Date.now();
+    if (late > asleepMs) back();
+  }, lookMs);
   window.addEventListener('online', back);
   window.addEventListener('offline', gone);
   document.addEventListener('visibilitychange', visible);
   return () => {
+    clearInterval(looks);
     window.removeEventListener('online', back);
     window.removeEventListener('offline', gone);
     document.removeEventListener('visibilitychange', visible);

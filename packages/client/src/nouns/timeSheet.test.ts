@@ -3,7 +3,7 @@ import { addDays } from '@kontor/contract/time/day';
 import { lengthOf } from '@kontor/contract/time/span';
 import { startOfDay } from '@kontor/contract/time/zone';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Replica } from '../replica/replica.ts';
 import { createDevice, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
@@ -20,13 +20,14 @@ const hour = 3_600_000;
 let records: Replica;
 let tasks: string[];
 
-beforeAll(async () => {
+// A new one each time: what is never sent would slow the next runs down.
+beforeEach(async () => {
   records = await openOn(createDevice(userId), new ProtocolServer());
   createHours(records, scopeId, userId);
   const project = createProject(records, { name: 'P' });
   tasks = ['a', 'b'].map((title) => records.create('task', project.id, { title }).id);
 });
-afterAll(() => records.close());
+afterEach(() => records.close());
 
 const entries = () => records.collections.timeEntry.where('scopeId', scopeId);
 const timeOn = (taskId: string, day: string) =>

@@ -3,7 +3,7 @@
  * not in them: there is one for each record, nobody shows them, and a text of a hundred characters is the least that keeps one.
  */
 import type { OpenedRecord } from '../vault/plainRecord.ts';
-import type { KeptRow, SignedState, Unverified } from './keptRecord.ts';
+import type { Gone, KeptRow, SignedState, Unverified } from './keptRecord.ts';
 import type { Row } from './row.ts';
 
 export class Beliefs {
@@ -27,6 +27,13 @@ export class Beliefs {
     return state;
   }
 
+  /** Returns the mark beneath one that is not verified, where no state of it is. */
+  goneBeneath(id: string): Gone | undefined {
+    let unverified = this.#unverified.get(id);
+    while (unverified?.before?.unverified) unverified = unverified.before.unverified;
+    return unverified?.gone;
+  }
+
   /** Returns what is not verified yet, by the id of its record. */
   get unverified(): ReadonlyMap<string, Unverified> {
     return this.#unverified;
@@ -44,13 +51,17 @@ export class Beliefs {
     return ids;
   }
 
-  /** Notes the author of a record that is being confirmed; `before` returns the row that it takes the place of. */
-  note({ id, plain, proof, isUnverified, revision }: OpenedRecord, before: () => Row | undefined): void {
-    const row = before();
+  /** Notes the author of a record that is being confirmed; `row` or `gone` is what it takes the place of. */
+  note(
+    { id, plain, proof, isUnverified, revision }: OpenedRecord,
+    row: Row | undefined,
+    gone: Gone | undefined,
+  ): void {
     const own = this.#proofs.get(id);
     const unverified = this.#unverified.get(id);
     const state = row && own !== undefined && { row, proof: own, ...(unverified && { unverified }) };
-    if (isUnverified) this.#unverified.set(id, { revision, ...(state && { before: state }) });
+    if (isUnverified)
+      this.#unverified.set(id, { revision, ...(state && { before: state }), ...(gone && { gone }) });
     else this.#unverified.delete(id);
     if (plain) this.#proofs.set(id, proof);
     else this.#proofs.delete(id);
@@ -64,6 +75,12 @@ export class Beliefs {
   settleEarlier(id: string, version: number, isBelieved: boolean): void {
     const unverified = this.#unverified.get(id);
     if (unverified) this.#unverified.set(id, settled(unverified, version, isBelieved));
+  }
+
+  /** Nothing that was before counts any more: what is not verified stands on nothing. */
+  forgetBefore(id: string): void {
+    const unverified = this.#unverified.get(id);
+    if (unverified) this.#unverified.set(id, { revision: unverified.revision });
   }
 
   /** Takes over what the device kept. */
@@ -86,6 +103,6 @@ function settled(unverified: Unverified, version: number, isBelieved: boolean): 
   if (before.row.version !== version)
     return { revision, before: { ...before, unverified: settled(before.unverified, version, isBelieved) } };
   const { row, proof } = before;
-  const next: SignedState | undefined = isBelieved ? { row, proof } : before.unverified.before;
-  return { revision, ...(next && { before: next }) };
+  const { revision: _, ...beneath } = before.unverified;
+  return { revision, ...(isBelieved ? { before: { row, proof } } : beneath) };
 }

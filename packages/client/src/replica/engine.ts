@@ -37,6 +37,9 @@ import { SyncState } from './syncState.ts';
 import { Verification } from './verification.ts';
 import { isWindowedRecord, Windows } from './windows.ts';
 
+/** ms in which what shows is verified yet when a session ends: keys are open for as long. */
+const lastMs = 1_000;
+
 export class Engine {
   readonly records: RecordSet;
   readonly outbox: Outbox;
@@ -271,6 +274,7 @@ export class Engine {
       isBusy: () => !this.#opening.loaded.get().isComplete,
       kept: () => this.#persister.kept(),
       onBelieved: (ids) => {
+        for (const id of ids) this.#state.settlePast(id);
         if (this.#memory.believe(ids)) void this.#persister.keepState();
       },
       onRefused: (faults) => {
@@ -361,14 +365,20 @@ export class Engine {
     return this.#state.scope(id) !== undefined;
   }
 
-  async close(): Promise<void> {
+  /** See `Replica.close`. */
+  async close({ remembers = false } = {}): Promise<void> {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
     this.#opening.close();
     this.history.close();
-    this.verification.close();
     this.puller.close();
     this.sender.close();
+    if (remembers && this.#persister.leads && this.records.unverifiedCount > 0) {
+      const waiting = new AbortController();
+      await this.verification.closeBy(this.#parts.clock.wait(lastMs, waiting.signal));
+      waiting.abort();
+      void this.#persister.keepState();
+    } else this.verification.close();
     await Promise.all([this.#persister.close(), this.outbox.stored().catch(() => {})]);
     this.#parts.tabs.close();
   }

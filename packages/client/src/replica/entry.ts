@@ -17,7 +17,7 @@ interface OpBase {
   entity: EntityName;
   id: string;
   scopeId: string;
-  /** FormerAuthor by a projection of what somebody changed: where its record is gone or out of reach, the rest goes without it. */
+  /** Written by a projection of what somebody changed: where its record is gone or out of reach, the rest goes without it. */
   isProjected?: true;
   /** Version that the transaction was sent with; known once it is acknowledged. */
   sent?: number;

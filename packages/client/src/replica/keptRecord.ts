@@ -1,5 +1,6 @@
 /** A record as the device keeps it, and the pages that it lies in. */
-import type { EntityName } from '@kontor/contract/nouns/entities';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
+import type { OpenedRecord } from '../vault/plainRecord.ts';
 import type { Row } from './row.ts';
 
 /** A state of a record with its author's signature; `unverified`: while that is not verified. */
@@ -16,6 +17,19 @@ export interface Unverified {
   revision: number;
   /** The states that it took the place of, down to the newest that was verified here. */
   before?: SignedState;
+  /** The mark that it took the place of, where that was none of a row. */
+  gone?: Gone;
+}
+
+/** The mark of a record that is not here any more. */
+export interface Gone {
+  entity: EntityName;
+  scopeId: string;
+  version: number;
+  state: 'deleted' | 'closed';
+  createdRevision?: number | undefined;
+  /** The person whose record it was; of a chained noun. */
+  ownerId?: string | undefined;
 }
 
 export interface KeptRow extends SignedState {
@@ -23,18 +37,17 @@ export interface KeptRow extends SignedState {
 }
 
 /** A row, or the mark of one that is gone. */
-export type KeptRecord =
-  | KeptRow
-  | {
-      entity: EntityName;
-      id: string;
-      scopeId: string;
-      version: number;
-      gone: 'deleted' | 'closed';
-      createdRevision?: number | undefined;
-      /** The person whose record it was; of a chained noun. */
-      ownerId?: string | undefined;
-    };
+export type KeptRecord = KeptRow | (Omit<Gone, 'state'> & { id: string; gone: Gone['state'] });
+
+/** Returns what a mark keeps of a windowed scope's record: its place in the order, and its owner for the chain. */
+export function windowedFacts({ entity, refs, createdRevision }: OpenedRecord): Partial<Gone> {
+  const { chained, owner } = entityOf(entity);
+  const named = chained && owner !== undefined ? refs[owner] : undefined;
+  return {
+    ...(createdRevision !== undefined && { createdRevision }),
+    ...(typeof named === 'string' && { ownerId: named }),
+  };
+}
 
 /** The group of the records that head scopes. Any other group of pages is a scope's. */
 export const headsGroup = 'heads';

@@ -9,7 +9,7 @@ import { Beliefs } from './beliefs.ts';
 import type { RecordCollection } from './collection.ts';
 import { createCollections, type WritableCollections } from './collections.ts';
 import { Departures } from './departures.ts';
-import type { KeptRecord } from './keptRecord.ts';
+import type { Gone, KeptRecord } from './keptRecord.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
 import { plainOf, type Row } from './row.ts';
 import type { ReadPlace, VersionMark } from './versionMarks.ts';
@@ -17,16 +17,6 @@ import type { Follower, Step } from './view.ts';
 import type { WriteListener } from './writeListener.ts';
 
 type AnyCollection = RecordCollection<Row>;
-
-export interface Gone {
-  entity: EntityName;
-  scopeId: string;
-  version: number;
-  state: 'deleted' | 'closed';
-  createdRevision?: number | undefined;
-  /** The person whose record it was; of a chained noun. */
-  ownerId?: string | undefined;
-}
 
 export class KnownRecords {
   readonly collections: WritableCollections = createCollections();
@@ -168,7 +158,7 @@ export class KnownRecords {
   believedMark(id: string): VersionMark | undefined {
     if (!this.isUnverified(id)) return this.mark(id);
     const row = this.beliefs.believed(id)?.row;
-    return row ? liveMark(row) : this.remembered.get(id);
+    return row ? liveMark(row) : (this.beliefs.goneBeneath(id) ?? this.remembered.get(id));
   }
 
   /** Tells whether a state of a record is in memory, be it that it is deleted, and not only remembered from an earlier session. */
@@ -225,11 +215,13 @@ export class KnownRecords {
     return this.beliefs.due;
   }
 
-  /** Returns where in a scope's stream the records came whose authors are not verified yet. */
+  /** Returns where in a scope's stream the versions came that are newer than what is believed. */
   unverifiedIn(scopeId: string): ReadPlace[] {
-    return [...this.beliefs.unverified].flatMap(([id, { revision }]) =>
-      this.confirmed(id)?.scopeId === scopeId ? [{ id, scopeId, revision }] : [],
-    );
+    return [...this.beliefs.unverified].flatMap(([id, { revision }]) => {
+      const row = this.confirmed(id);
+      const isNews = row && row.version > (this.believedMark(id)?.version ?? 0);
+      return isNews && row.scopeId === scopeId ? [{ id, scopeId, revision }] : [];
+    });
   }
 
   /** Returns some of the records whose authors are not verified yet. */

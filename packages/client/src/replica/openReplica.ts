@@ -55,7 +55,7 @@ export async function openReplica(parts: EngineParts): Promise<Replica> {
     conflictsOf,
     pull: () => puller.pull(),
     reach: (entry) => puller.reach(entry),
-    close: () => engine.close(),
+    close: (options) => engine.close(options),
   };
 }
 

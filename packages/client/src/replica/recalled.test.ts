@@ -1,10 +1,9 @@
-/** Marks that outlive a session, at the starts after it: in rooms, of what was forged, of what is kept back, and behind a backup. */
+/** Marks that outlive a session, at the starts after it: in rooms, of what is kept back, and where they cannot be read. */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProject } from '../nouns/project.ts';
-import type { ReplicaVault } from './engineParts.ts';
 import type { Replica } from './replica.ts';
 import { createDevice, type Device, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
@@ -31,8 +30,8 @@ afterEach(async () => {
   await Promise.all([...new Set([...open, victim])].map((replica) => replica.close()));
 });
 
-async function reader(on: Device, vault?: (vault: ReplicaVault) => ReplicaVault): Promise<Replica> {
-  const replica = await openOn(on, server, vault && { vault });
+async function reader(on: Device): Promise<Replica> {
+  const replica = await openOn(on, server);
   open.push(replica);
   await replica.pull();
   return replica;
@@ -231,169 +230,4 @@ describe('a project', () => {
     },
     5_000,
   );
-
-  /** A vault by which tasks show before their authors are verified, and what is forged is found out then. */
-  const findsOut = (vault: ReplicaVault): ReplicaVault => ({
-    ...vault,
-    openPage: async (workspaceId, page) => {
-      const { opened, ...rest } = await vault.openPage(workspaceId, page);
-      return {
-        ...rest,
-        opened: opened.map((record) => (record.version > 2 ? { ...record, isUnverified: true } : record)),
-      };
-    },
-    verifyRecords: async (_, records) => records.map(() => false),
-  });
-  /** Writes a later version in the place of its author. */
-  async function forged(): Promise<SealedRecord> {
-    for (const title of ['two', 'forged']) {
-      writer.update('task', id, { title });
-      await writer.outbox.sent();
-    }
-    const row = rowOf(id);
-    put(honest);
-    return row;
-  }
-
-  it('does not keep the honest record from whoever was shown a forged one', async () => {
-    const lie = await forged();
-    await endSession();
-    show(lie);
-    victim = await reader(device, findsOut);
-    await until(() => faults().length > 0);
-    expect(faults()).toEqual([{ kind: 'forged-author', id }]);
-    await endSession();
-    show(honest);
-    for (let start = 0; start < 2; start++) {
-      victim = await reader(device, findsOut);
-      expect([titleOf(victim), faults()]).toEqual(['one', []]);
-      await victim.close();
-    }
-  });
-
-  /** A vault that shows what it has not verified, and never comes to verify it. */
-  const findsNothing = (vault: ReplicaVault): ReplicaVault => ({
-    ...findsOut(vault),
-    verifyRecords: () => new Promise(() => {}),
-  });
-
-  it.each(['again', 'signed in anew'])(
-    'does not keep it from who was away before that was found out (%s)',
-    async (start) => {
-      const lie = await forged();
-      await endSession();
-      show(lie);
-      victim = await reader(device, findsNothing);
-      expect(titleOf(victim)).toBe('forged');
-      if (start === 'again') {
-        await victim.close();
-        victim = await reader(device, findsOut);
-        await until(() => faults().length > 0);
-        expect(faults()).toEqual([{ kind: 'forged-author', id }]);
-      }
-      await endSession();
-      show(honest);
-      victim = await reader(device, findsOut);
-      expect([titleOf(victim), faults()]).toEqual(['one', []]);
-    },
-  );
-
-  /** A vault by which all tasks show before their authors are verified, and none is verified ever. */
-  const waits = (vault: ReplicaVault): ReplicaVault => ({
-    ...findsNothing(vault),
-    openPage: async (workspaceId, page) => {
-      const { opened, ...rest } = await vault.openPage(workspaceId, page);
-      return {
-        ...rest,
-        opened: opened.map((record) =>
-          record.entity === 'task' ? { ...record, isUnverified: true } : record,
-        ),
-      };
-    },
-  });
-
-  /** The project is taken from the victim, and given to them again. */
-  async function comesBack(shown: SealedRecord): Promise<void> {
-    server.hidden.add(projectId);
-    await victim.pull();
-    expect(titleOf(victim)).toBeUndefined();
-    server.hidden.delete(projectId);
-    put(shown);
-    await victim.pull();
-  }
-
-  it('that went before its records were verified comes back with all of them', async () => {
-    device = createDevice();
-    await victim.close();
-    victim = await reader(device, waits);
-    await comesBack(honest);
-    expect([titleOf(victim), faults()]).toEqual(['one', []]);
-  });
-
-  it('that went before a forged record was found out comes back with the honest one', async () => {
-    const lie = await forged();
-    show(lie);
-    await victim.close();
-    victim = await reader(device, findsNothing);
-    expect(titleOf(victim)).toBe('forged');
-    await comesBack(honest);
-    expect([titleOf(victim), faults()]).toEqual(['one', []]);
-  });
-
-  it('takes what was not verified before the session ended for no news of earlier', async () => {
-    device = createDevice();
-    victim = await reader(device, waits);
-    expect(titleOf(victim)).toBe('one');
-    for (let session = 0; session < 2; session++) {
-      await endSession();
-      victim = await reader(device);
-      expect([titleOf(victim), faults()]).toEqual(['one', []]);
-    }
-    // What is known since is.
-    await endSession();
-    put({ ...honest, id: uuidv7(), revision: 1 });
-    victim = await reader(device);
-    expect(faults()).toMatchObject([{ kind: 'backdated' }]);
-  });
-
-  it('remembers what was verified once it was, though nothing else came', async () => {
-    writer.update('task', id, { title: 'two' });
-    await writer.outbox.sent();
-    const verifying = Promise.withResolvers<void>();
-    const late = (vault: ReplicaVault): ReplicaVault => ({
-      ...waits(vault),
-      verifyRecords: async (_, records) => {
-        await verifying.promise;
-        return records.map(() => true);
-      },
-    });
-    device = createDevice();
-    await victim.close();
-    victim = await reader(device, late);
-    verifying.resolve();
-    await until(() => victim.verified.get() > 0);
-    await endSession();
-    show(honest);
-    victim = await reader(device);
-    expect([titleOf(victim), faults()]).toEqual([undefined, [{ kind: 'rolled-back', id }]]);
-  });
-
-  it('takes no older one by way of a forged one', async () => {
-    writer.update('task', id, { title: 'newer' });
-    await writer.outbox.sent();
-    await victim.pull();
-    const lie = await forged();
-    await endSession();
-    show(lie);
-    victim = await reader(device, findsOut);
-    await until(() => faults().length > 0);
-    for (let start = 0; start < 2; start++) {
-      show(honest);
-      await victim.pull();
-      expect(titleOf(victim)).toBeUndefined();
-      expect(faults()).toContainEqual({ kind: 'rolled-back', id });
-      await endSession();
-      victim = await reader(device, findsOut);
-    }
-  });
 });

@@ -17,8 +17,8 @@ import {
 } from './containment.ts';
 import type { HeldRecord } from './entry.ts';
 import type { Fault } from './fault.ts';
-import { groupIn, type KeptRecord } from './keptRecord.ts';
-import { type Gone, KnownRecords, liveMark } from './knownRecords.ts';
+import { type Gone, groupIn, type KeptRecord, windowedFacts } from './keptRecord.ts';
+import { KnownRecords, liveMark } from './knownRecords.ts';
 import { applyOps } from './overlay.ts';
 import { type Row, readRow, rowOf } from './row.ts';
 import { sameValue } from './sameValue.ts';
@@ -169,7 +169,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     this.#notePlace(id, scopeId, version);
     // Until it is believed, what was remembered stands behind it.
     if (!record.isUnverified) this.remembered.delete(id);
-    this.beliefs.note(record, () => this.confirmed(id));
+    this.beliefs.note(record, this.confirmed(id), this.gone.get(id));
     if (plain) {
       this.gone.delete(id);
       this.shadow.set(id, { entity, row: rowOf({ ...record, plain }, record.updatedAt) });
@@ -195,7 +195,10 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
   /** Switches to what the server has after it was set back to a backup. Show it with `refresh`. */
   goBack(taken: readonly OpenedRecord[], unknown: readonly string[]): void {
     this.remembered.clear();
-    for (const record of taken) this.#confirm(record);
+    for (const record of taken) {
+      this.#confirm(record);
+      this.beliefs.forgetBefore(record.id);
+    }
     for (const id of unknown) {
       const entity = this.entityOf(id);
       this.gone.delete(id);
@@ -225,11 +228,18 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       this.beliefs.settleEarlier(id, version, false);
       return undefined;
     }
-    const { revision, before } = unverified;
+    const { revision, before, gone } = unverified;
     this.beliefs.forget(id);
     if (before) this.beliefs.restore(id, before);
+    if (gone) this.#putBack(id, gone);
     this.shadow.set(id, { entity, row: before?.row });
     return { kind: 'forged-author', entity, id, scopeId: row.scopeId, version, revision, proof };
+  }
+
+  /** A record is gone as it was before a version that is not believed: that did not leave where it was. */
+  #putBack(id: string, gone: Gone): void {
+    this.gone.set(id, gone);
+    this.departures.endIn(id, gone.scopeId);
   }
 
   /**
@@ -335,7 +345,9 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
       if (row?.scopeId !== scopeId) continue;
       const entity = this.entityOf(id)!;
       const believed = this.isUnverified(id) ? this.beliefs.believed(id)?.row : row;
+      const gone = this.beliefs.goneBeneath(id);
       this.beliefs.forget(id);
+      if (gone) this.#putBack(id, gone);
       if (believed) this.gone.set(id, { ...liveMark(believed), entity, state: 'closed' });
       this.shadow.set(id, { entity, row: undefined });
       closed.push(id);
@@ -430,14 +442,4 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     }
     return found;
   }
-}
-
-/** Returns what a mark keeps of a windowed scope's record: its place in the order, and its owner for the chain. */
-function windowedFacts({ entity, refs, createdRevision }: OpenedRecord): Partial<Gone> {
-  const { chained, owner } = entityOf(entity);
-  const named = chained && owner !== undefined ? refs[owner] : undefined;
-  return {
-    ...(createdRevision !== undefined && { createdRevision }),
-    ...(typeof named === 'string' && { ownerId: named }),
-  };
 }

@@ -126,8 +126,11 @@ export interface Replica extends Mutations {
    * the pull behind a hint has brought it. Never rejects: see `status`.
    */
   reach(entry: LogEntry): Promise<void>;
-  /** Stops pulling and sending; resolves when everything is kept on the device. */
-  close(): Promise<void>;
+  /**
+   * Stops pulling and sending; resolves when everything is kept on the device. Where the session ends (`remembers`), what shows
+   * is verified before, for a second at most: the device remembers nothing else beyond it.
+   */
+  close(options?: { remembers?: boolean }): Promise<void>;
 }
 
 /** A replica with the person in whose name something is done there. */

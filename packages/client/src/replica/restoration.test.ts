@@ -5,6 +5,7 @@ import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LoggedMember } from '@kontor/contract/memberLog/state';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
+import type { ReplicaVault } from './engineParts.ts';
 import type { Replica } from './replica.ts';
 import { aloneTab, type Tabs } from './tabs.ts';
 import { createDevice, type Device, workspaceId } from './testing/client.ts';
@@ -307,6 +308,39 @@ describe('after a backup was put back and named', () => {
     expect(onEmployee.collections.business.all()).toHaveLength(1);
     await onEmployee.dismissLost();
     expect(onEmployee.lost.get()).toBeUndefined();
+  });
+
+  it('takes the backup for what there is before it is verified, and is not rolled back to it later', async () => {
+    const employee = createDevice();
+    const wrap = (vault: ReplicaVault): ReplicaVault => ({
+      ...vault,
+      openPage: async (id, page) => {
+        const { opened, ...rest } = await vault.openPage(id, page);
+        return { ...rest, opened: opened.map((record) => ({ ...record, isUnverified: true })) };
+      },
+    });
+    const openEmployee = () =>
+      openWithLog({ server, log, others, staffId }, employee, { role: 'EMPLOYEE', wrap });
+    server.addScope({ id: workspaceId, kind: 'staff', access: 'private' });
+    onFirst.create('business', workspaceId, { id: workspaceId, name: 'one' } as never);
+    await settle(onFirst);
+    const [putBack, changedAt] = [server.backup(), server.time];
+    onFirst.update('business', workspaceId, { name: 'two' } as never);
+    await settle(onFirst);
+    let onEmployee = await openEmployee();
+    await settle(onEmployee);
+    await onFirst.close();
+    await onSecond.close();
+    restore(putBack, changedAt);
+    for (let session = 0; session < 3; session++) {
+      await settle(onEmployee);
+      expect(onEmployee.collections.business.all()).toMatchObject([{ name: 'one' }]);
+      expect(onEmployee.faults.get()).toEqual([]);
+      await onEmployee.close({ remembers: true });
+      await employee.store.clear(['account', 'outbox', 'memory']);
+      onEmployee = await openEmployee();
+    }
+    await onEmployee.close();
   });
 
   it('a tab that comes to lead only then brings back what it found', async () => {

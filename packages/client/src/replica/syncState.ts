@@ -262,6 +262,12 @@ export class SyncState {
     for (const place of places) this.#notePast(place);
   }
 
+  /** A record is believed: nothing else of it may come again where it came. */
+  settlePast(id: string): void {
+    if (this.#past.get(id)?.scopeId === id || !this.#past.delete(id)) return;
+    this.#changes.set(`past/${id}`, undefined);
+  }
+
   /** Forgets how far closed scopes were read: of what was there, some marks were given up. */
   forgetPlaces(): void {
     for (const id of this.#past.keys()) this.#changes.set(`past/${id}`, undefined);

@@ -85,6 +85,18 @@ export class Verification {
     await this.verify(this.#parts.records.unverified(Number.POSITIVE_INFINITY).map(({ id }) => id));
   }
 
+  /** Verifies what shows here, until `end` resolves at the latest, and nothing more. */
+  async closeBy(end: Promise<void>): Promise<void> {
+    await Promise.race([end, this.#verifyRest().catch(() => {})]);
+    this.close();
+  }
+
+  async #verifyRest(): Promise<void> {
+    const next = () => this.#parts.records.unverified(batchSize);
+    for (let batch = next(); batch.length > 0 && !this.#isClosed; batch = next()) await this.#verify(batch);
+    if (!this.#isClosed) this.#parts.onDone();
+  }
+
   /** Verifies nothing more. */
   close(): void {
     this.#isClosed = true;

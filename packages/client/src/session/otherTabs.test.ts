@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { type Founder, founder } from '../testing/founder.ts';
 import { LocalVault } from '../vault/localVault.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Session } from './session.ts';
 import { type Scene, scene as sceneOf } from './testing/scene.ts';
 
@@ -83,6 +84,23 @@ it('names its person in what began before it ended', async () => {
   expect(named).toBe(anna.userId);
   const language = place.calls.slice(before).find(({ body }) => body.includes('language'));
   expect(language?.as).toBe(anna.userId);
+});
+
+it('lets what a workspace showed be remembered before it ends, and not between two', async () => {
+  const closed: unknown[] = [];
+  const place = scene({}, async ({ workspaceId }) => {
+    const close: Workspace['close'] = async (options) => void closed.push([workspaceId, options]);
+    return { close } as Workspace;
+  });
+  await signIn(place);
+  const [first, second] = [uuidv7(), uuidv7()];
+  void place.session.workspaces.open(first);
+  void place.session.workspaces.open(second);
+  await place.session.signOut({ discard: false });
+  expect(closed).toEqual([
+    [first, undefined],
+    [second, { remembers: true }],
+  ]);
 });
 
 it('opens anew what another tab of the same browser signed in to meanwhile', async () => {

@@ -122,10 +122,10 @@ export class Workspaces {
     return this.#open?.workspace.catch(() => undefined);
   }
 
-  /** Closes the one that is open, since nobody is signed in any more. */
+  /** Closes the one that is open, since nobody is signed in any more; the device is to remember what it showed. */
   async close(): Promise<void> {
     this.readmit();
-    await this.#closeOpen();
+    await this.#closeOpen({ remembers: true });
   }
 
   /** Lets the server's word on where the person has a place stand again: they proved it by other keys. */
@@ -144,10 +144,10 @@ export class Workspaces {
     this.#parts.show(list.map((each) => (isShut(each) ? { ...each, status: 'LOCKED' } : each)));
   }
 
-  async #closeOpen(): Promise<void> {
+  async #closeOpen(options?: { remembers: boolean }): Promise<void> {
     const open = this.#open;
     this.#open = undefined;
-    await close(open);
+    await close(open, options);
   }
 
   /**
@@ -281,7 +281,7 @@ export class Workspaces {
   }
 }
 
-async function close(opened: Opened | undefined): Promise<void> {
+async function close(opened: Opened | undefined, options?: { remembers: boolean }): Promise<void> {
   opened?.stop?.();
-  await (await opened?.workspace.catch(() => undefined))?.close();
+  await (await opened?.workspace.catch(() => undefined))?.close(options);
 }

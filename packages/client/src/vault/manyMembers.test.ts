@@ -15,6 +15,8 @@ import { firstKeys } from './workspaceKeys.ts';
 
 // What is slow is tested where it stands: here rows are counted and weighed, and they are of the same size.
 vi.mock('@kontor/crypto/primitives/hpke', () => import('../testing/idealHpke.ts'));
+vi.mock('@kontor/crypto/primitives/webcrypto', () => import('../testing/syncWebCrypto.ts'));
+vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
 
 const employees = 500;
 const customers = 3_000;

@@ -1,7 +1,7 @@
-/** Notifications that are opened without a line are marked once it is back: each once, and none that was marked otherwise since. */
+/** Notifications are asked for until they are here, and what is opened without a line is marked once it is back. */
 import { expect, it } from 'vitest';
+import { offline } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
-import type { Realtime, RealtimeState } from '../http/realtime.ts';
 import { openNotifications } from './notifications.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -10,10 +10,12 @@ function opened() {
   const marked: string[][] = [];
   let calls = 0;
   let isOffline = false;
-  let onState: (state: RealtimeState) => void = () => {};
+  let onJoined = () => {};
+  let pass = () => {};
+  const waits: number[] = [];
   const answer = <T>(value: T): T => {
     calls++;
-    if (isOffline) throw new Error('offline');
+    if (isOffline) throw offline('cut');
     return value;
   };
   const notifications = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ id, readAt: null }));
@@ -28,30 +30,70 @@ function opened() {
       },
     }),
   } as unknown as Http;
-  const realtime = {
-    onNotification: () => () => {},
-    onState: (listener: typeof onState) => {
-      onState = listener;
-      return () => {};
+  const told = openNotifications({
+    ...{ workspaceId: 'w', userId: 'u', http },
+    realtime: {
+      onNotification: (_userId, _listener, joined) => {
+        onJoined = joined;
+        return () => {};
+      },
     },
-  } as unknown as Realtime;
-  const told = openNotifications({ workspaceId: 'w', userId: 'u', http, realtime });
+    clock: {
+      now: Date.now,
+      wait: (ms, signal) =>
+        new Promise((resolve) => {
+          waits.push(ms);
+          pass = resolve;
+          signal.addEventListener('abort', () => resolve());
+        }),
+    },
+  });
   return {
     told,
     marked,
+    waits,
     calls: () => calls,
     cut: () => {
       isOffline = true;
     },
-    join: () => {
+    mend: () => {
       isOffline = false;
-      onState('connected');
     },
+    join: () => onJoined(),
+    pass: () => pass(),
   };
 }
 
+it('asks again once hints come: what was told before them was not heard', async () => {
+  const { told, calls, join } = opened();
+  await settled();
+  expect(calls()).toBe(1);
+  join();
+  await settled();
+  expect(calls()).toBe(2);
+  told.close();
+});
+
+it('asks again after a while what got no answer, ever later, until it gets one', async () => {
+  const { told, waits, cut, mend, pass } = opened();
+  cut();
+  await settled();
+  expect(told.hasFailed.get()).toBe(true);
+  pass();
+  await settled();
+  expect(waits).toHaveLength(2);
+  expect(waits[1]!).toBeGreaterThan(waits[0]! / 2);
+  mend();
+  pass();
+  await settled();
+  expect(told.inbox.get()!.notifications).toHaveLength(7);
+  expect(told.hasFailed.get()).toBe(false);
+  expect(waits).toHaveLength(2);
+  told.close();
+});
+
 it('marks what was opened without a line once it is back', async () => {
-  const { told, marked, calls, cut, join } = opened();
+  const { told, marked, calls, cut, mend, join, pass } = opened();
   await settled();
   cut();
   const before = calls();
@@ -63,11 +105,26 @@ it('marks what was opened without a line once it is back', async () => {
   expect(calls() - before).toBe(14);
   expect(told.inbox.get()!.notifications.every(({ readAt }) => readAt)).toBe(true);
   await told.markRead(['c'], false).catch(() => {});
-  join();
+  mend();
+  pass();
   await settled();
   expect(marked).toEqual([['a', 'b', 'd', 'e', 'f', 'g']]);
   join();
   await settled();
   expect(marked).toHaveLength(1);
+  told.close();
+});
+
+it('shows as read what was opened, though the server does not have it yet', async () => {
+  const { told, cut, mend, join } = opened();
+  await settled();
+  cut();
+  told.markOpened(['a']);
+  await settled();
+  mend();
+  await told.look();
+  const readOf = () => told.inbox.get()!.notifications.flatMap(({ id, readAt }) => (readAt ? [id] : []));
+  expect(readOf()).toEqual(['a']);
+  join();
   told.close();
 });

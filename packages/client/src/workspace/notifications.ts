@@ -1,16 +1,19 @@
 /** Notifications, by which the server tells a person about a workspace: ids, which their records bear out or do not. */
 import type { Inbox, Notification } from '@kontor/contract/wire/notification';
+import { backoff } from '../http/backoff.ts';
 import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
+import { failureOf, isPassing } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
+import type { Clock } from '../replica/clock.ts';
 
 export interface Notifications {
   /** Undefined until the server has answered for the first time. */
   readonly inbox: Observable<Inbox | undefined>;
   /** True from a question that got no answer to the next one that gets one. */
   readonly hasFailed: Observable<boolean>;
-  /** Asks again. */
-  look(): void;
+  /** Asks again. Resolves once that is answered, or was not; to whether it was. */
+  look(): Promise<boolean>;
   /** Marks as read or unread, everywhere. @throws CallError; what showed at once is taken back then */
   markRead(ids: readonly string[], isRead: boolean): Promise<void>;
   /**
@@ -30,36 +33,53 @@ interface Parts {
   workspaceId: string;
   userId: string;
   http: Http;
-  realtime: Realtime;
+  realtime: Pick<Realtime, 'onNotification'>;
+  clock: Clock;
 }
 
-/** Opens it: asks at once, with each hint, and whenever the connection is back. */
-export function openNotifications({ workspaceId, userId, http, realtime }: Parts): Notifications {
+/** Opens it: asks at once, with each hint, and whenever hints begin to come. */
+export function openNotifications({ workspaceId, userId, http, realtime, clock }: Parts): Notifications {
   const inbox = observable<Inbox | undefined>(undefined);
   const hasFailed = observable(false);
+  const closing = new AbortController();
+  /** Opened ones that the server does not have as read yet. */
+  const opened = new Set<string>();
+  const withRead = (notifications: Notification[], isRead: (id: string) => boolean, readAt: number | null) =>
+    notifications.map((each) => (isRead(each.id) ? { ...each, readAt } : each));
   let asked = 0;
-  let isClosed = false;
   const load = async (): Promise<void> => {
     const mine = ++asked;
     const answer = await (await http.api()).notification.list({ workspaceId });
     // An answer to an older question may know less.
-    if (mine === asked && !isClosed) inbox.set(answer);
+    if (mine === asked && !closing.signal.aborted)
+      inbox.set({
+        ...answer,
+        notifications: withRead(answer.notifications, (id) => opened.has(id), clock.now()),
+      });
     hasFailed.set(false);
   };
-  /** Without an answer what is here stays; the connection says when to ask again. */
-  const look = () => void load().catch(() => hasFailed.set(true));
-  /** Opened ones that the server does not have as read yet. */
-  const opened = new Set<string>();
-  const stops = [
-    realtime.onNotification(userId, (workspace) => {
-      if (workspace === workspaceId) look();
-    }),
-    realtime.onState((state) => {
-      if (state === 'connected') void settle().catch(() => {});
-    }),
-  ];
-  look();
-
+  let failures = 0;
+  let isWaiting = false;
+  /** Without an answer what is here stays, and it is asked again later. */
+  const tryAgain = async (error: unknown) => {
+    const failure = failureOf(error);
+    if (isWaiting || !failure || !isPassing(failure)) return;
+    isWaiting = true;
+    await clock.wait(backoff(++failures), closing.signal);
+    isWaiting = false;
+    if (!closing.signal.aborted) await settle();
+  };
+  const look = async (): Promise<boolean> => {
+    try {
+      await load();
+      if (opened.size === 0) failures = 0;
+      return true;
+    } catch (error) {
+      hasFailed.set(true);
+      void tryAgain(error);
+      return false;
+    }
+  };
   const show = (change: (notifications: Notification[]) => Notification[]) => {
     const now = inbox.get();
     // Answers that are on their way were written before.
@@ -71,31 +91,44 @@ export function openNotifications({ workspaceId, userId, http, realtime }: Parts
     try {
       await (await http.api()).notification.mark({ workspaceId, ids: [...ids], ...what });
     } finally {
-      look();
+      void look();
     }
   };
   /** Marks what was opened, and asks again. */
-  const settle = async () => {
+  const settle = async (): Promise<void> => {
     const ids = [...opened];
-    if (ids.length === 0) return look();
-    await mark(ids, { isRead: true });
-    for (const id of ids) opened.delete(id);
+    try {
+      if (ids.length === 0) await look();
+      else await mark(ids, { isRead: true });
+      for (const id of ids) opened.delete(id);
+    } catch (error) {
+      void tryAgain(error);
+    }
   };
   const markShown = (ids: readonly string[], readAt: number | null) =>
-    show((all) => all.map((each) => (ids.includes(each.id) ? { ...each, readAt } : each)));
+    show((all) => withRead(all, (id) => ids.includes(id), readAt));
+  const stop = realtime.onNotification(
+    userId,
+    (workspace) => {
+      if (workspace === workspaceId) void look();
+    },
+    // What was told before has not been heard here.
+    () => void settle(),
+  );
+  void look();
   return {
     inbox,
     hasFailed,
     look,
     markRead: (ids, isRead) => {
       for (const id of ids) opened.delete(id);
-      markShown(ids, isRead ? Date.now() : null);
+      markShown(ids, isRead ? clock.now() : null);
       return mark(ids, { isRead });
     },
     markOpened: (ids) => {
       for (const id of ids) opened.add(id);
-      markShown(ids, Date.now());
-      void settle().catch(() => {});
+      markShown(ids, clock.now());
+      void settle();
     },
     remove: (ids) => {
       show((all) => all.filter(({ id }) => !ids.includes(id)));
@@ -110,8 +143,8 @@ export function openNotifications({ workspaceId, userId, http, realtime }: Parts
       }
     },
     close: () => {
-      isClosed = true;
-      for (const stop of stops) stop();
+      closing.abort();
+      stop();
     },
   };
 }

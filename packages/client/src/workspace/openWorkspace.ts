@@ -159,7 +159,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       }),
   );
   const downloadsOf = async () => (await workspace.files()).downloads;
-  const notifications = openNotifications({ workspaceId, userId, http, realtime });
+  const notifications = openNotifications({ workspaceId, userId, http, realtime, clock: systemClock });
   const { log } = records;
   const presence = openPresence({ workspaceId, userId, realtime, log, clock: systemClock });
   const workspace: Workspace = {
@@ -192,12 +192,12 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
     team: team.open,
     links: links.open,
     search: search.open,
-    close: async () => {
+    close: async (options) => {
       notifications.close();
       presence.close();
       await (await search.opened())?.close();
       await (await files.opened())?.uploads.close();
-      await records.close();
+      await records.close(options);
     },
   };
   return workspace;

@@ -40,7 +40,10 @@ export const registerSchema = z.object({
 });
 export type Register = z.infer<typeof registerSchema>;
 
-/** Taken only from the browser that registered (or signed in since): the server ties both by the cookie `auth.registration`. */
+/**
+ * Taken only from where one registered (or signed in since): the server ties both by the cookie `auth.registration`, or from the
+ * desktop app by the header `x-kontor-registration`.
+ */
 export const verifySchema = z.object({ email, verificationCode: z.string().check(z.regex(/^\d{6}$/)) });
 
 export const passwordParametersSchema = z.object({

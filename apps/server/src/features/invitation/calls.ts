@@ -1,10 +1,12 @@
 /** The invitations' part of the contract. */
 import { can } from '@kontor/contract/capability';
-import { transaction } from '../../db/database.ts';
+import { type Database, transaction } from '../../db/database.ts';
+import { inTurn } from '../../db/turns.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { actorIn } from '../../sync/access.ts';
+import { writesOf } from '../../sync/changes/groupCommit.ts';
 import { announce, publishNotifications } from '../../sync/changes/hints.ts';
 import { tellUnlockWanted } from '../../sync/notices.ts';
 import { invitationsFor, readSent, shownParts } from './read.ts';
@@ -44,7 +46,7 @@ export function invitationCalls(services: Services) {
       const now = clock.now();
       if (invitation.expiresAt <= now.getTime()) throw fail('INVITATION_EXPIRED');
       const workspaceId = invitation.workspace.id;
-      const told = await transaction(db, async (tx) => {
+      const ask = async (tx: Database) => {
         // As whoever withdraws it does: the admins are told of nobody who does not wait.
         await tx
           .selectFrom('workspace')
@@ -60,7 +62,9 @@ export function invitationCalls(services: Services) {
           .executeTakeFirst();
         if (!waiting) throw fail('NOT_FOUND');
         return tellUnlockWanted(tx, [workspaceId], { userId, at: now });
-      });
+      };
+      // One at a time: an outsider who asks over and over holds no more than one connection while the workspace is locked.
+      const told = await inTurn(db, writesOf(userId), () => transaction(db, ask));
       publishNotifications(services, told);
       announce(services, { admins: [workspaceId] });
       return {};

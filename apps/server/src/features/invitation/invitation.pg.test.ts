@@ -375,6 +375,30 @@ it('is told of to nobody where it is withdrawn while they ask', async () => {
   expect(await told()).toEqual([]);
 });
 
+it('is asked to open by one connection of an account, however often it asks while the workspace is locked', async () => {
+  const link = await invite(workspace, ben.body.email);
+  const locked = await server.services.pool.connect();
+  const waiting = async () => {
+    const { rows } = await server.services.pool.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return rows.length;
+  };
+  let asked: Promise<{ status: number }[]> = Promise.resolve([]);
+  try {
+    await locked.query('BEGIN');
+    await locked.query('SELECT FROM workspace WHERE id = $1 FOR UPDATE', [workspace.id]);
+    asked = Promise.all(Array.from({ length: 25 }, () => post(ben, `/api/invitations/${link.userId}/ask`)));
+    await expect.poll(waiting).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await waiting()).toBe(1);
+  } finally {
+    await locked.query('ROLLBACK');
+    locked.release();
+  }
+  expect((await asked).map(({ status }) => status)).toEqual(Array.from({ length: 25 }, () => 200));
+});
+
 describe('joining without the secret', () => {
   let link: Link;
   beforeEach(async () => {

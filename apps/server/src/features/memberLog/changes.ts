@@ -139,10 +139,13 @@ async function followMembers(
       announce(services, { people: [userId] });
       services.realtime.closeUser(userId);
     });
+  const forget = async (userId: string) => {
+    const told = await forgetUnlockWanted(tx, userId, after.workspaceId);
+    afterCommit(tx, () => publishNotifications(services, told));
+  };
   for (const member of after.members.values()) {
     if (isSame(before?.members.get(member.userId), member)) continue;
-    const told = await forgetUnlockWanted(tx, member.userId, after.workspaceId);
-    afterCommit(tx, () => publishNotifications(services, told));
+    await forget(member.userId);
     const { userId, role, isOwner, certKey } = member;
     const formerKey = before?.members.get(userId)?.certKey;
     if (formerKey !== undefined && formerKey !== certKey) formerKeys.set(userId, formerKey);
@@ -166,6 +169,7 @@ async function followMembers(
       .where('workspace_id', '=', after.workspaceId)
       .where('user_id', '=', userId)
       .execute();
+    await forget(userId);
     members.delete(userId);
     tell(userId);
   }

@@ -3,7 +3,7 @@
  * is told of their own act, of what they may not read, or of what they have muted; what is gone, or concerns somebody no
  * more, is taken back: it is kept for a day, so that saying it again is no news (`sync/notices.ts`).
  */
-import type { NotifyingName } from '@kontor/contract/nouns/entities';
+import type { EntityName, NotifyingName } from '@kontor/contract/nouns/entities';
 import type { NotificationEvent } from '@kontor/contract/server/notification';
 import type { Effects } from '../../db/effects.ts';
 import { insertNotices } from '../../sync/notices.ts';
@@ -20,11 +20,23 @@ interface Telling {
   when?: string;
   /** Condition under which `n`, which was told before of the record or about it, is taken back. */
   gone?: string;
+  /** Expression for the time at which was taken back what comes back with an update; null for nothing. */
+  goneSince?: string;
   /** True where the record itself says who reads its scope: their keys may come later in the batch. */
   namesReaders?: boolean;
 }
 
-const telling = ({ event, subject = 'w.id', people, when, gone, namesReaders }: Telling): string => `
+const itself = 'w.id';
+
+const telling = ({
+  event,
+  subject = itself,
+  people,
+  when,
+  gone,
+  goneSince,
+  namesReaders,
+}: Telling): string => `
   named AS (
     SELECT w.workspace_id, person.id AS user_id, ${typeof event === 'string' ? `'${event}'` : event.sql} AS event,
       w.scope_id, ${subject} AS subject_id, w.id AS record_id, w.writer_id AS sender_id, w.written_at AS created_at
@@ -38,16 +50,37 @@ const telling = ({ event, subject = 'w.id', people, when, gone, namesReaders }: 
     WHERE n.removed_at IS NULL AND w.verb <> 'create' AND (n.record_id = w.id OR n.subject_id = w.id) AND n.scope_id = w.scope_id
       AND (w.verb = 'delete'${gone ? ` OR (${gone})` : ''})
     RETURNING n.workspace_id, n.user_id
-  ), told AS (SELECT * FROM noted UNION SELECT * FROM withdrawn)`;
+  )${goneSince ? `, returned AS (${returning(goneSince)})` : ''}, told AS (
+    SELECT * FROM noted UNION SELECT * FROM withdrawn${goneSince ? ' UNION SELECT * FROM returned' : ''})`;
+
+/** Brings back what was taken back at a time, but of comments that were deleted since. What its reader took away has another. */
+const returning = (goneSince: string): string => `
+    UPDATE notification n SET removed_at = NULL FROM written w
+    WHERE w.verb = 'update' AND n.removed_at = ${goneSince} AND (n.record_id = w.id OR n.subject_id = w.id)
+      AND n.scope_id = w.scope_id
+      AND NOT EXISTS (SELECT FROM comment c WHERE c.scope_id = n.scope_id AND c.id = n.record_id AND c.deleted)
+    RETURNING n.workspace_id, n.user_id`;
+
+/**
+ * Takes along what was told of records that are moved, for those who read where they are now. The batch takes it back where they
+ * were, before this or after it; what its reader took away has another time.
+ */
+const takingAlong = ({ subject = itself, gone }: Telling): string => `
+  taken AS (
+    UPDATE notification n SET removed_at = NULL, scope_id = w.scope_id, subject_id = ${subject}
+    FROM written w JOIN scope s ON s.id = w.scope_id JOIN membership m ON m.workspace_id = w.workspace_id
+    WHERE n.record_id = w.id AND n.workspace_id = w.workspace_id AND n.user_id = m.user_id AND n.scope_id <> w.scope_id
+      AND coalesce(n.removed_at, w.written_at) = w.written_at AND ${readsSql('m', 's')}${gone ? ` AND NOT (${gone})` : ''}
+    RETURNING n.workspace_id, n.user_id
+  ), told AS (SELECT DISTINCT * FROM taken)`;
 
 /** Tells those who are in a list now and were not before; takes it back from those who are not in it any more. */
-const listed = (list: string, more: Pick<Telling, 'event' | 'subject' | 'namesReaders'>): string =>
-  telling({
-    ...more,
-    people: `unnest(w.after_${list}) AS person(id)`,
-    when: `person.id <> ALL (coalesce(w.before_${list}, '{}'))`,
-    gone: `n.record_id = w.id AND n.user_id <> ALL (w.after_${list})`,
-  });
+const listed = (list: string, more: Pick<Telling, 'event' | 'subject' | 'namesReaders'>): Telling => ({
+  ...more,
+  people: `unnest(w.after_${list}) AS person(id)`,
+  when: `person.id <> ALL (coalesce(w.before_${list}, '{}'))`,
+  gone: `n.record_id = w.id AND n.user_id <> ALL (w.after_${list})`,
+});
 
 /** The people who have to do with where a file was put: a task's, a project's, and for a customer's those who manage it. */
 const concerned = `(
@@ -58,7 +91,7 @@ const concerned = `(
     WHERE a.workspace_id = w.workspace_id AND a.role = 'ADMIN' AND w.after_customer_id IS NOT NULL
   ) AS person(id)`;
 
-export const notificationEffects = {
+const tellings: { [N in EntityName]?: Telling } & Record<NotifyingName, Telling> = {
   task: listed('assignee_ids', { event: 'ASSIGNED_TO_TASK' }),
   project: listed('member_ids', { event: 'ASSIGNED_TO_SPACE', namesReaders: true }),
   room: listed('member_ids', { event: 'INVITED_TO_CHAT', namesReaders: true }),
@@ -68,14 +101,14 @@ export const notificationEffects = {
   }),
   message: listed('notify_ids', { event: 'MENTIONED', subject: 'w.scope_id' }),
   /** It is changed once at most: by its withdrawal. */
-  signing: telling({
+  signing: {
     event: { sql: `CASE WHEN w.verb = 'create' THEN 'ASKED_TO_SIGN' ELSE 'SIGNING_ANSWERED' END` },
     people: `unnest(CASE WHEN w.verb = 'create' THEN w.after_signer_ids ELSE w.after_notify_ids END) AS person(id)`,
     when: `(w.verb = 'create' OR person.id <> ALL (coalesce(w.before_notify_ids, '{}')))`,
-  }),
+  },
   signingReminder: listed('notify_ids', { event: 'ASKED_TO_SIGN', subject: 'w.after_signing_id' }),
   signingAnswer: listed('notify_ids', { event: 'SIGNING_ANSWERED', subject: 'w.after_signing_id' }),
-  document: telling({
+  document: {
     event: {
       sql: `CASE WHEN w.after_task_id IS NOT NULL THEN 'NEW_DOCUMENT_ON_TASK'
         WHEN w.after_customer_id IS NOT NULL THEN 'NEW_DOCUMENT_ON_CUSTOMER' ELSE 'NEW_DOCUMENT_ON_PROJECT' END`,
@@ -86,12 +119,22 @@ export const notificationEffects = {
     when: `w.verb = 'create' AND cardinality(w.after_blobs) > 0 AND w.after_trash_entry_id IS NULL`,
     // Comments on it are hidden with it.
     gone: 'w.after_trash_entry_id IS NOT NULL',
-  }),
+    goneSince: `(SELECT e.created_at FROM trash_entry e
+      WHERE e.scope_id = w.scope_id AND e.id = w.before_trash_entry_id AND w.after_trash_entry_id IS NULL)`,
+  },
   /** Its customer's users: they have no bell, and are mailed. */
-  share: telling({
+  share: {
     event: 'NEW_DOCUMENT_ON_CUSTOMER',
     subject: 'w.scope_id',
     people: `(SELECT c.user_id FROM membership c WHERE c.workspace_id = w.workspace_id AND c.role = 'CUSTOMER') AS person(id)`,
     when: `w.verb = 'create' AND cardinality(w.after_blobs) > 0`,
-  }),
-} satisfies Effects & Record<NotifyingName, string>;
+  },
+};
+
+const effectsOf = (composed: (telling: Telling) => string): Effects =>
+  Object.fromEntries(Object.entries(tellings).map(([noun, each]) => [noun, composed(each)]));
+
+export const notificationEffects = effectsOf(telling);
+
+/** The effects of what a batch moves to another scope, which is no news. */
+export const movedNotificationEffects = effectsOf(takingAlong);

@@ -11,7 +11,8 @@ import {
   type StructuralHandlers,
   statusAfterLeaving,
 } from '../../sync/changes/context.ts';
-import { announce } from '../../sync/changes/hints.ts';
+import { announce, publishNotifications } from '../../sync/changes/hints.ts';
+import { forgetUnlockWanted } from '../../sync/notices.ts';
 
 type Facts = {
   [F in 'name' | 'color' | 'logo' | 'allowsLinks']?: WorkspaceSummary[F] | undefined;
@@ -93,7 +94,9 @@ export const workspaceChanges: WorkspaceChanges = {
       .where('workspace_id', '=', id)
       .where('user_id', '=', userId)
       .execute();
+    const told = await forgetUnlockWanted(tx, userId, id);
     afterCommit(tx, () => {
+      publishNotifications(services, told);
       announce(services, { people: [userId], admins: [id] });
       services.realtime.closeUser(userId);
     });

@@ -145,7 +145,11 @@ async function applyPlan({
   for (const step of plan.steps) {
     if ('run' in step) {
       const { entity } = step.run;
-      await writeRun(context, step.run, { rule: handlers.records[entity], effect: handlers.effects[entity] });
+      await writeRun(context, step.run, {
+        rule: handlers.records[entity],
+        effect: handlers.effects[entity],
+        movedEffect: handlers.movedEffects[entity],
+      });
     } else await applyStructural(context, handlers.structural, step.structural);
   }
   for (const check of context.atEnd) await check();

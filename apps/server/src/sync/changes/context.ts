@@ -106,6 +106,8 @@ export interface ChangeHandlers {
   structural: StructuralHandlers;
   records: { readonly [N in EntityName]?: RecordRule };
   effects: Effects;
+  /** Run instead of `effects` for what a batch moves to another scope. */
+  movedEffects: Effects;
 }
 
 /** Makes the actor of a personal scope, who belongs to no workspace. */

@@ -29,6 +29,14 @@ import { peopleOf, type RecordRun, recordKey } from './plan.ts';
 /** Bytes of an envelope around nothing: version byte, key id 16, nonce 12, tag 16. */
 const emptyEnvelope = 45;
 
+/** The rule and the effects of the noun of a run. */
+interface RunHandlers {
+  rule: RecordRule | undefined;
+  effect: string | undefined;
+  /** Instead of `effect` for what the batch moves here, which is no news. */
+  movedEffect: string | undefined;
+}
+
 /**
  * Writes one run.
  * @throws NOT_FOUND, PERMISSION_DENIED, BAD_INPUT, OUTDATED_KEY, STALE_VERSION (naming all that are), and the noun's own
@@ -37,7 +45,7 @@ const emptyEnvelope = 45;
 export async function writeRun(
   context: ChangeContext,
   run: RecordRun,
-  { rule, effect }: { rule: RecordRule | undefined; effect: string | undefined },
+  { rule, effect, movedEffect }: RunHandlers,
 ): Promise<void> {
   const { entity, verb } = run;
   const noun = entityOf(entity);
@@ -58,11 +66,10 @@ export async function writeRun(
   if (verb === 'create') {
     const workspaceId = isPersonal(noun) ? null : context.workspaceId!;
     let count = 0;
-    // What is moved is news to nobody.
     for (const isMoved of [false, true]) {
       const part = records.filter((record) => record.isMoved === isMoved);
       if (part.length === 0) continue;
-      const made = { ...write, effect: isMoved ? undefined : effect };
+      const made = { ...write, effect: isMoved ? movedEffect : effect };
       const inserted = await insertRecords(tx, entity, part, { workspaceId, ...made }).catch(refused);
       count += inserted;
       if (inserted < part.length) count += await returnRecords(tx, entity, part, made).catch(refused);

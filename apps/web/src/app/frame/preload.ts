@@ -21,13 +21,18 @@ const parts = [
 /** ms that the first screen has for itself. */
 const grace = 2_000;
 
+/** Tells whether whoever looks asked their browser to load little, as where each megabyte is paid for. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /**
  * Loads every screen once the first one stands: the records are all here, and an open tab must work on when the line
- * breaks. What does not arrive is asked for again when it is shown.
+ * breaks, unless the browser is to save data. What does not arrive is asked for again when it is shown.
  */
 export function usePreload(): void {
   const router = useRouter();
   useEffect(() => {
+    if (savesData()) return;
     const timer = setTimeout(() => {
       void Promise.allSettled([
         ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),

@@ -36,14 +36,14 @@ export function Told({ workspace }: { workspace: string }) {
   const groups = useGroups();
   const shownOf = useShown(workspace);
   const { setting } = useSetting();
-  const { collections } = useWorkspace().records;
+  const { records } = useWorkspace();
   const newest = groups
     ?.filter(({ unreadIds, ids }) => unreadIds.length > 0 && ids.length > 0)
     .toSorted((a, b) => b.at - a.at)[0];
   const subject = newest && shownOf(newest);
   const label = subject?.label;
   const words = useRef<Parameters<DesktopBridge['notify']>[0]>(undefined);
-  const said = newest && saidIn(collections, newest.recordId);
+  const said = newest && saidIn(records.collections, newest.recordId);
   const body = newest && [sentenceOf(newest, people, t), said].filter(Boolean).join('\n');
   const { path = `/${workspace}/notifications`, query, hash } = subject ?? {};
   const address = `${path}?${new URLSearchParams(query)}${hash ? `#${hash}` : ''}`;
@@ -75,11 +75,15 @@ export function Told({ workspace }: { workspace: string }) {
   }, [groups, newest, label, setting]);
 
   useEffect(() => {
-    const answer = ({ data, ports }: MessageEvent) => {
-      if (data?.ask === 'words' && data.workspace === workspace) ports[0]?.postMessage(words.current);
+    const answer = async ({ data, ports }: MessageEvent) => {
+      if (data?.ask !== 'words' || data.workspace !== workspace) return;
+      // What a push is about may not have come here: a page that slept does not hear of it before it has connected anew.
+      const [isAnswered] = await Promise.all([records.notifications.look(), records.pull()]);
+      const isCurrent = isAnswered && records.status.get().connection === 'current';
+      ports[0]?.postMessage(isCurrent ? words.current : undefined);
     };
     navigator.serviceWorker?.addEventListener('message', answer);
     return () => navigator.serviceWorker?.removeEventListener('message', answer);
-  }, [workspace]);
+  }, [workspace, records]);
   return null;
 }

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { Look } from '../../app/look.tsx';
 import { provideSession } from '../../platform/workspace/session.ts';
+import { provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { BillingRecordForm } from './billingRecordForm.tsx';
 
 const first = {
@@ -26,6 +27,7 @@ const store = async ({
   return stored;
 };
 
+provideWorkspace(undefined);
 provideSession({
   subscribe: () => () => {},
   user: { id: 'anna', email: 'anna@ast.example' },

@@ -13,7 +13,6 @@ export function useReading(subjectIds: readonly string[]): void {
     const ids = (inbox?.notifications ?? [])
       .filter(({ subjectId, readAt }) => readAt === null && open.includes(subjectId))
       .map(({ id }) => id);
-    // What fails is tried again with the next look.
-    if (ids.length > 0) notifications.markRead(ids, true).catch(() => {});
+    if (ids.length > 0) notifications.markOpened(ids);
   }, [inbox, open, isLookedAt, notifications]);
 }

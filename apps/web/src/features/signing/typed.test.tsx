@@ -13,7 +13,7 @@ import { ReasonDialog } from './signForm.tsx';
 import { type TypedRequestState, useTypedRequest } from './useTypedRequest.ts';
 
 // happy-dom has no fonts, to which fields that grow listen.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 afterEach(forgetDrafts);
 
 function show(node: ReactNode): () => void {

@@ -4,12 +4,20 @@ import type { ServerTerms } from '@kontor/contract/wire/server';
 import type { Subscription } from '@kontor/contract/wire/subscription';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it, vi } from 'vitest';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PlanCards } from './planCards.tsx';
 
 const server = vi.hoisted(() => ({ terms: undefined as Partial<ServerTerms> | undefined }));
 vi.mock('../../platform/workspace/serverTerms.ts', () => ({ useServerTerms: () => server.terms }));
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(() => {
+  root = createRoot(place);
+});
+// What is drawn has timers of its own, which would fire behind the page's end.
+afterEach(() => flushSync(() => root.unmount()));
 
 it.each([
   ['leave support out before the server has answered', undefined, false],
@@ -17,9 +25,8 @@ it.each([
   ['name it where there is one', { supportUrl: 'https://help.example' }, true],
 ])('%s', (_, terms, isNamed) => {
   server.terms = terms;
-  const place = document.createElement('div');
   flushSync(() =>
-    createRoot(place).render(
+    root.render(
       <MantineProvider env="test">
         <PlanCards subscription={{ vatPercent: 20 } as Subscription} onChoose={() => {}} />
       </MantineProvider>,

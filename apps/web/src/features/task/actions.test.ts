@@ -164,6 +164,11 @@ it('names the projects that work is charged to, not the one that the task was in
   work(10);
   await leaveIt(barn);
   expect(asked.at(-1)!.body).toMatch(/^2:00 worked on “Roof” are charged to “House, Mill”/);
+  await leaveIt(house);
+  expect(asked.slice(-2).map(({ body }) => body)).toEqual([
+    expect.stringMatching(/^The 1:00 worked on it stay charged to “Mill”/),
+    expect.stringMatching(/^1:00 worked on “Roof” are charged to “Mill” and can be charged to “House”/),
+  ]);
   answer = false;
   await replica.close();
 });

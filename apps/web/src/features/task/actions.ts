@@ -11,6 +11,7 @@ import { isAdminIn } from '@kontor/contract/memberLog/state';
 import type { Effort } from '@kontor/contract/nouns/effort';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { forgetDraftsAbout } from '../../platform/draft/drafts.ts';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { formatDuration } from '../../platform/text/format.ts';
@@ -156,12 +157,15 @@ function chargeNotes(tasks: readonly Task[], { id, name }: Pick<Project, 'id' | 
   const { t } = taskMessages;
   const worked = workedOn(tasks);
   if (worked === 0) return [];
-  const said = { project: name, duration: formatDuration(worked) };
-  if (haveOthersWorked(tasks)) return [t('moveWorkedUnseen', said), t('othersWorked')];
+  if (haveOthersWorked(tasks))
+    return [t('moveWorkedUnseen', { project: name, duration: formatDuration(worked) }), t('othersWorked')];
   const entries = tasks.flatMap((task) => collections.timeEntry.where('taskId', task.id));
   const elsewhere = entries.filter(({ projectId }) => projectId !== id);
+  const duration = minutesOf(elsewhere);
   const from = chargedTo(collections, elsewhere).join(', ');
-  return from === '' ? [] : [t('moveWorked', { ...said, from })];
+  return duration === 0 || from === ''
+    ? []
+    : [t('moveWorked', { project: name, duration: formatDuration(duration), from })];
 }
 
 /** Asks whether the work on tasks that were moved is charged to the project in which they are now, as far as one may say so. */
@@ -171,9 +175,8 @@ async function chargeWork(tasks: readonly Task[], names: { title: string; projec
   const ids = tasks.map(({ id }) => id);
   const entries = chargedElsewhere(records.collections, ids);
   if (entries.length === 0) return;
-  const minutes = Math.round(entries.reduce((sum, entry) => sum + durationOf(entry, Date.now()), 0) / 60_000);
   const from = chargedTo(records.collections, entries).join(', ');
-  const body = t('chargeBody', { ...names, from, duration: formatDuration(minutes) });
+  const body = t('chargeBody', { ...names, from, duration: formatDuration(minutesOf(entries)) });
   const agreed = await confirm({
     title: t('chargeTitle', names),
     body: haveOthersWorked(tasks) ? `${body} ${t('othersWorked')}` : body,
@@ -183,6 +186,10 @@ async function chargeWork(tasks: readonly Task[], names: { title: string; projec
   if (agreed)
     tryAct(() => chargeHere(records, chargedElsewhere(records.collections, ids)), t('chargeFailed'));
 }
+
+/** Returns the whole minutes of entries, up to now where they run. */
+const minutesOf = (entries: readonly TimeEntry[]): number =>
+  Math.round(entries.reduce((sum, entry) => sum + durationOf(entry, Date.now()), 0) / 60_000);
 
 /** Returns the sums of what people worked on tasks. */
 function effortsAt(tasks: readonly Task[]): Effort[] {

@@ -15,7 +15,7 @@ import { type EntryValues, entryValues } from './entryFields.ts';
 import { EntryInputs } from './entryInputs.tsx';
 import { useTaskChoices } from './taskChoices.ts';
 
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 
 const gone = { id: 'gone', title: 'Keller', project: 'Bau' };
 let shown = '';

@@ -4,7 +4,7 @@ import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { LeavableRows } from './leavableRows.tsx';
 
 let list: Partial<WorkspaceSummary>[] = [];
@@ -19,8 +19,10 @@ vi.mock('./leave.ts', () => ({ leaveWorkspace: () => {} }));
 function shown(more: Partial<WorkspaceSummary>): HTMLElement {
   list = [{ id: 'id-1', name: 'Firma', invitationId: null, isOwner: true, hasOtherAdmin: false, ...more }];
   const place = document.createElement('div');
+  const root = createRoot(place);
+  onTestFinished(() => flushSync(() => root.unmount()));
   flushSync(() =>
-    createRoot(place).render(
+    root.render(
       <MantineProvider>
         <LeavableRows />
       </MantineProvider>,

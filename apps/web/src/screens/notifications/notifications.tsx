@@ -125,7 +125,7 @@ export function Notifications() {
         (hasFailed ? (
           <EmptyState
             action={
-              <Button variant="default" onClick={notifications.look}>
+              <Button variant="default" onClick={() => void notifications.look()}>
                 {t('loadAgain')}
               </Button>
             }

@@ -35,6 +35,7 @@ import { formMessages } from '../../ui/form/messages.ts';
 import { RecordConflicts } from '../../ui/form/recordConflicts.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
+import { mayDiscard } from '../../ui/overlay/mayDiscard.ts';
 import { usePanel } from '../../ui/overlay/panel.ts';
 import { SlideOver } from '../../ui/overlay/slideOver.tsx';
 import { timeSearch } from './search.ts';
@@ -117,7 +118,8 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       </SlideOver>
     );
   const remove = async () => {
-    if (!entry || !(await isAllowed()) || !(await deleteEntry(entry, reason))) return;
+    if (!entry || !(await isAllowed()) || (form.dirty && !(await mayDiscard()))) return;
+    if (!(await deleteEntry(entry, reason))) return;
     form.clear();
     close();
   };

@@ -27,7 +27,7 @@ vi.mock('../../features/timeEntry/month/queries.ts', () => ({ useClosedMonth: ()
 vi.stubGlobal('CSS', { supports: () => true, escape: (name: string) => name });
 
 // happy-dom has no fonts, to which fields that grow listen.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -3,12 +3,14 @@
 import type { RichText } from '@kontor/contract/entity/field';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { RichTextView } from './richTextView.tsx';
 
 function shown(...content: RichText[]): HTMLElement {
   const place = document.createElement('div');
-  flushSync(() => createRoot(place).render(<RichTextView value={{ type: 'doc', content }} />));
+  const root = createRoot(place);
+  onTestFinished(() => flushSync(() => root.unmount()));
+  flushSync(() => root.render(<RichTextView value={{ type: 'doc', content }} />));
   return place;
 }
 

@@ -8,7 +8,7 @@ import { presentRefs, type SealedRecord } from '@kontor/contract/entity/entity';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { entityOf } from '@kontor/contract/nouns/entities';
-import { fromBase64Url, fromUtf8, toBase64Url, utf8 } from '@kontor/contract/wire/bytes';
+import { fromBase64Url, fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import { foldName } from '@kontor/crypto/nameTag';
 import type { ChainLink, OpenedPage, OpenedRecord, RecordToSeal } from '../../vault/plainRecord.ts';
@@ -39,11 +39,12 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
     head: '',
   } as unknown as LogState;
   const known = new Map<string, ScopeAccess>();
-  const bind = async (label: string, plain: Uint8Array) => utf8(JSON.stringify([label, toBase64Url(plain)]));
+  const bind = async (label: string, plain: Uint8Array) =>
+    utf8(JSON.stringify([label, Buffer.from(plain).toString('base64url')]));
   const unbind = async (label: string, sealed: Uint8Array) => {
     const [bound, plain] = JSON.parse(fromUtf8(sealed)) as [string, string];
     if (bound !== label) throw new Error(`sealed for ${bound}, not ${label}`);
-    return fromBase64Url(plain);
+    return new Uint8Array(Buffer.from(plain, 'base64url'));
   };
   const sealer: BatchSealer = {
     takeKeys: async (_workspaceId, scopes) => {

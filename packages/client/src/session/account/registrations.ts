@@ -74,11 +74,17 @@ export class Registrations {
   /** Confirms the address with the mailed code. @throws CallError INVALID_CODE */
   async verify(email: string, verificationCode: string): Promise<void> {
     const body = { email: email.trim().toLowerCase(), verificationCode };
-    await this.#parts.http.json('/api/users/verify', { method: 'POST', body });
+    await this.#sendOwn('/api/users/verify', body);
   }
 
   async resendCode(email: string): Promise<void> {
     const body = { email: email.trim().toLowerCase() };
-    await this.#parts.http.json('/api/users/resend', { method: 'POST', body });
+    await this.#sendOwn('/api/users/resend', body);
+  }
+
+  /** Sends what concerns the sign-up from here that waits for its code. */
+  async #sendOwn(path: string, body: object): Promise<void> {
+    const { http } = this.#parts;
+    await http.json(path, { method: 'POST', body, headers: http.registration });
   }
 }

@@ -1,5 +1,4 @@
 import { seenIn } from '@kontor/client/nouns/room';
-import { timeOf } from '@kontor/client/replica/window/moment';
 import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
 import { Button } from '@mantine/core';
@@ -153,11 +152,10 @@ export function Stream({
     if (row) {
       leave();
       virtualizer.scrollToIndex(index, { align: 'center' });
-      setMarked(row.key);
+      // What is gone has neighbours, which nobody asked for.
+      if (id === undefined || row.key === id) setMarked(row.key);
     } else if (!isBrought) {
-      // Its id says when it was written.
-      const to = revision !== undefined ? { revision } : { at: timeOf(id ?? '') };
-      void jump(to).then(
+      void jump(revision !== undefined ? { revision } : { id: id ?? '' }).then(
         (found) => found !== undefined && setWanted({ id, revision: found, isBrought: true }),
       );
     }

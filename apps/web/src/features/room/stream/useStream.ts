@@ -1,4 +1,5 @@
 import type { HistoryError } from '@kontor/client/replica/historyPuller';
+import { timeOf } from '@kontor/client/replica/window/moment';
 import type { WindowItem } from '@kontor/client/replica/windowView';
 import type { Message } from '@kontor/contract/nouns/message';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -21,8 +22,8 @@ export interface StreamState {
   bring: (what: { before: number } | { behind: number }) => void;
   /** Lets what failed be brought again. */
   retry: () => void;
-  /** Brings what is around a place or a moment (ms). Resolves to its created revision; undefined after saying that it failed. */
-  jump: (to: { revision: number } | { at: number }) => Promise<number | undefined>;
+  /** Brings what is around a message, a place or a moment (ms). Resolves to its created revision; undefined after saying that it failed. */
+  jump: (to: { id: string } | { revision: number } | { at: number }) => Promise<number | undefined>;
   /** Tells which created revisions are on the screen. */
   show: (range: { from: number; to: number } | undefined) => void;
 }
@@ -30,7 +31,7 @@ export interface StreamState {
 /** The messages of a room, as far as they are here, and how to bring the others. Stands for one room: give it a key. */
 export function useStream(roomId: string): StreamState {
   const { records } = useWorkspace();
-  const { windows } = records;
+  const { windows, collections } = records;
   const view = useMemo(() => windows.view('message', roomId), [windows, roomId]);
   const items = useRead(view, () => view.get());
   const [isOpen, setOpen] = useState(false);
@@ -110,10 +111,16 @@ export function useStream(roomId: string): StreamState {
     jump: useCallback(
       (to) =>
         run(
-          () => windows.jump(roomId, to),
+          async () => {
+            if (!('id' in to)) return windows.jump(roomId, to);
+            // The device knows where it lies, as a rule; its id says when it was written, which may be long before it was sent.
+            await windows.bring([to.id]);
+            const revision = collections.message.get(to.id)?.createdRevision;
+            return windows.jump(roomId, revision === undefined ? { at: timeOf(to.id) } : { revision });
+          },
           (error) => toastFailure(error, roomMessages.t('jumpFailed')),
         ),
-      [run, windows, roomId],
+      [run, windows, collections, roomId],
     ),
     show: useCallback((range) => view.show(range), [view]),
   };

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+/** The words of a push, which its worker asks an open page for: those of the newest news, or none. */
+import { observable } from '@kontor/client/observable';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { useObservable } from '../../platform/workspace/workspace.ts';
+import { Told } from './told.tsx';
+
+const opened = vi.hoisted(() => ({ records: {} as Record<string, unknown> }));
+const news = observable('old');
+vi.mock('../../platform/workspace/workspace.ts', async (original) => ({
+  ...(await original<object>()),
+  useWorkspace: () => opened,
+}));
+vi.mock('../../features/notification/queries.ts', () => ({
+  useGroups: () => [{ ids: [useObservable(news)], unreadIds: ['x'], at: 1, recordId: 'r' }],
+}));
+vi.mock('../../features/notification/setting.ts', () => ({ useSetting: () => ({}) }));
+vi.mock('../../features/notification/sentence.ts', () => ({
+  sentenceOf: ({ ids }: { ids: string[] }) => ids[0],
+}));
+vi.mock('../../features/member/queries.ts', () => ({ useEverybody: () => new Map() }));
+vi.mock('../../screens/notifications/useShown.tsx', () => ({ useShown: () => () => ({ label: 'Roof' }) }));
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+const worker = new EventTarget();
+Object.defineProperty(navigator, 'serviceWorker', { value: worker });
+
+/** Asks an open page for the words; `look` and `pull` are what it does to know the newest. */
+async function wordsAfter(look: () => Promise<boolean>, pull = async () => {}): Promise<unknown> {
+  const none = { get: () => undefined };
+  const status = observable({ connection: 'current' });
+  opened.records = { collections: { message: none, comment: none }, notifications: { look }, pull, status };
+  news.set('old');
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(<Told workspace="w" />));
+  const postMessage = vi.fn();
+  const asked = { data: { ask: 'words', workspace: 'w' }, ports: [{ postMessage }] };
+  // The order in which things come is the browser's: nothing is put off for the test.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  worker.dispatchEvent(Object.assign(new Event('message'), asked));
+  await vi.waitFor(() => expect(postMessage).toHaveBeenCalledOnce());
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  act(() => root.unmount());
+  return (postMessage.mock.calls[0]![0] as { body: string } | undefined)?.body;
+}
+
+it('are those of what the page learns once it is asked', async () => {
+  const learn = async () => {
+    await null;
+    news.set('new');
+  };
+  expect(await wordsAfter(async () => learn().then(() => true))).toBe('new');
+  expect(await wordsAfter(async () => true, learn)).toBe('new');
+});
+
+it('are the fixed ones where the page cannot learn what is new', async () => {
+  expect(await wordsAfter(async () => false)).toBeUndefined();
+});
