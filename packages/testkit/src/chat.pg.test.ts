@@ -272,6 +272,14 @@ describe('what somebody keeps about a room', () => {
         return [there, asBen].map((each) => each.collections.roomMark.where('roomId', room));
       })
       .toMatchObject([[{ seen: 9 }], [{ seen: 9 }]]);
+    // Marked as unread on one, it is so on the other.
+    keepRoomMark(asBen, room, idOf(ben), { seen: 4 });
+    await expect
+      .poll(async () => {
+        await Promise.all([there.pull(), asBen.pull()]);
+        return [there, asBen].map((each) => each.collections.roomMark.where('roomId', room));
+      })
+      .toMatchObject([[{ seen: 4 }], [{ seen: 4 }]]);
     // Two devices begin at once: both count, and the next change leaves one.
     const second = createRoom(asBen, { name: 'Twice', memberIds: [] }, 'open', by(ben));
     await sent(asBen);

@@ -17,6 +17,7 @@ import {
   followProjectRooms,
   isDirect,
   setRoomMembers,
+  unseenIn,
 } from './room.ts';
 
 const [ada, ben, eve, boss] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
@@ -289,4 +290,17 @@ describe('a record under the id of another', () => {
       await fresh.close();
     },
   );
+});
+
+it('counts nothing of before somebody was let in, though they had looked into the room once', () => {
+  const said = (createdRevision: number) => ({ userId: ben, aboutIds: [], createdRevision });
+  const joined = { userId: ben, event: 'JOIN', aboutIds: [ada], createdRevision: 900 };
+  const messages = [said(11), said(899), joined];
+  const collections = {
+    roomMark: { where: () => [{ seen: 10, isMuted: false }] },
+    message: { where: () => messages },
+  } as unknown as Replica['collections'];
+  expect(unseenIn(collections, 'room', ada)).toEqual([]);
+  messages.push(said(901));
+  expect(unseenIn(collections, 'room', ada)).toEqual([said(901)]);
 });

@@ -318,14 +318,13 @@ export async function followProjectRooms(workspace: Replica & KeyReader, by: Roo
 const isOf = (userId: string, ...places: readonly { memberIds: readonly string[] }[]): boolean =>
   places.some(({ memberIds }) => memberIds.includes(userId));
 
-/** Returns the created revision up to which somebody has seen a room; before they have, that of their coming. */
+/** Returns the created revision up to which somebody has seen a room: what was written before they were let in is no news. */
 export function seenIn(collections: Collections, roomId: string, userId: string): number {
-  const mark = markIn(collections.roomMark.where('roomId', roomId));
-  if (mark) return mark.seen;
+  const seen = markIn(collections.roomMark.where('roomId', roomId))?.seen ?? 0;
   const joins = collections.message
     .where('scopeId', roomId)
     .filter(({ event, aboutIds }) => event === 'JOIN' && aboutIds.includes(userId));
-  return Math.max(0, ...joins.map(({ createdRevision = 0 }) => createdRevision));
+  return Math.max(seen, ...joins.map(({ createdRevision = 0 }) => createdRevision));
 }
 
 /** Returns the messages of others in a room that somebody has not seen, as far as they are here, in no order. */
@@ -341,6 +340,12 @@ export function unseenIn(
       ({ userId: author, event, createdRevision = 0 }) =>
         author !== userId && event === undefined && createdRevision > seen,
     );
+}
+
+/** Leaves out those rooms that somebody has muted, in which nothing is counted. */
+export function withoutMuted(rooms: readonly Room[], marks: readonly RoomMark[]): readonly Room[] {
+  const muted = new Set(marks.flatMap(({ roomId, isMuted }) => (isMuted ? [roomId] : [])));
+  return rooms.filter(({ id }) => !muted.has(id));
 }
 
 /** Joins what somebody keeps about a room: two of their devices may each have begun it. Returns undefined where none has. */

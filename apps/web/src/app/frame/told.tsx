@@ -8,6 +8,7 @@ import { useGroups } from '../../features/notification/queries.ts';
 import { sentenceOf } from '../../features/notification/sentence.ts';
 import { isQuietNow, useSetting } from '../../features/notification/setting.ts';
 import { messageText } from '../../features/room/messageText.ts';
+import { isLookedAt } from '../../platform/attention.ts';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { cut } from '../../platform/text/cut.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -27,7 +28,7 @@ function saidIn({ message, comment }: Workspace['collections'], id: string): str
 
 /**
  * Makes heard what came while the app is open: a sound, where it is wanted, a notification of the system in the desktop app
- * while somebody works elsewhere, and the words for a push, which the push's own worker asks an open page for.
+ * while nobody looks at it, and the words for a push, which the push's own worker asks an open page for.
  */
 export function Told({ workspace }: { workspace: string }) {
   const t = useMessages(notificationMessages);
@@ -65,7 +66,7 @@ export function Told({ workspace }: { workspace: string }) {
     // The record that it speaks of may come later than the news.
     if (at <= shown.current || !label) return;
     shown.current = at;
-    const isWanted = setting && !isQuietNow(setting) && !document.hasFocus();
+    const isWanted = setting && !isQuietNow(setting) && !isLookedAt();
     // A system without notifications shows none; the bell has it.
     if (isWanted)
       desktop()

@@ -1,4 +1,5 @@
 /** Actions upon notifications. They show at once; what the server did not take is said, and shown as it is. */
+import { setMuted as mute } from '@kontor/client/workspace/mute';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -29,6 +30,7 @@ export const markOpened = (ids: readonly string[]): void => notifications().mark
 
 /** Mutes a place, or lets it speak again, and says so with its name. */
 export async function setMuted(id: string, isMuted: boolean, name: string): Promise<void> {
-  if (await tell(notifications().mute(id, isMuted)))
+  const { records, userId } = currentWorkspace();
+  if (await tell(mute(records, { id, userId, isMuted })))
     toast.success(t(isMuted ? 'isMuted' : 'isUnmuted', { name }));
 }

@@ -1,3 +1,4 @@
+import { withoutMuted } from '@kontor/client/nouns/room';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { today } from '@kontor/contract/time/day';
 import type { Notification } from '@kontor/contract/wire/notification';
@@ -7,6 +8,7 @@ import {
   currentWorkspace,
   useAll,
   useObservable,
+  useRead,
   useWhere,
   useWorkspace,
 } from '../../platform/workspace/workspace.ts';
@@ -92,18 +94,25 @@ function useDue(): readonly NotificationGroup[] {
   return useMemo(() => dueGroups(tasks, projects, { day, isSeen }), [tasks, projects, isSeen, day]);
 }
 
-/** Returns the numbers that the bell and the title show: groups that want something of this person, and others. */
+/**
+ * Returns the numbers that the bell and the title show: groups that want something of this person, those of them that are not
+ * in a room whose messages are counted, and others.
+ */
 export function useCounts(): { forYou: number; outsideRooms: number; activity: number } {
   const groups = useGroups();
+  const { records, userId } = useWorkspace();
+  const rooms = useRead(records.collections.room, (all) => all.where('memberIds', userId));
+  const marks = useAll('roomMark');
   return useMemo(() => {
     const unread = (groups ?? []).filter(({ unreadIds, subject }) => unreadIds.length > 0 && subject);
     const forYou = unread.filter(({ tab }) => tab === 'forYou');
+    const counting = new Set(withoutMuted(rooms, marks).map(({ id }) => id));
     return {
       forYou: forYou.length,
-      outsideRooms: forYou.filter(({ subject }) => subject!.noun !== 'room').length,
+      outsideRooms: forYou.filter(({ subject }) => !counting.has(subject!.id)).length,
       activity: unread.length - forYou.length,
     };
-  }, [groups]);
+  }, [groups, rooms, marks]);
 }
 
 /** Messages that are opened to say whose they are: more than one looks at. */

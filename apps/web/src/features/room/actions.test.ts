@@ -1,13 +1,15 @@
 /** Archiving asks by the name that people see: a direct room has none of its own. Who goes to a person hears of no rooms. */
+
+import { CallError } from '@kontor/client/http/callError';
 import { createDirectRoom, createRoom } from '@kontor/client/nouns/room';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { archiveRoom, leaveRoom, openDirectRoom } from './actions.ts';
+import { archiveRoom, leaveRoom, muteRoom, openDirectRoom } from './actions.ts';
 
-const info = vi.hoisted(() => vi.fn());
-vi.mock('../../platform/toasts.tsx', () => ({ toast: { info } }));
+const [info, error] = vi.hoisted(() => [vi.fn(), vi.fn()]);
+vi.mock('../../platform/toasts.tsx', () => ({ toast: { info, error } }));
 const confirm = vi.hoisted(() => vi.fn(async (_question: object) => true));
 vi.mock('../../ui/overlay/confirm.tsx', () => ({ confirm }));
 
@@ -71,3 +73,34 @@ it.each(['open', 'private'] as const)(
     await replica.close();
   },
 );
+
+it('lets a room speak again, in which the bell was told to be silent, and takes back what the server did not take', async () => {
+  const [ada, ben] = [
+    '019a0000-0000-7000-8000-0000000000aa',
+    '019a0000-0000-7000-8000-0000000000bb',
+  ] as const;
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  const rows = new Set<string>();
+  const mute = vi.fn(async (id: string, isMuted: boolean) => void (isMuted ? rows.add(id) : rows.delete(id)));
+  const inbox = { get: () => ({ mutedIds: [...rows] }) };
+  const records = { ...replica, notifications: { mute, inbox } };
+  provideWorkspace({ records, userId: ada } as unknown as OpenWorkspace);
+  const room = (id: string) => replica.collections.room.get(id)!;
+  const isMuted = (id: string) => replica.collections.roomMark.where('roomId', id)[0]?.isMuted;
+  const site = createRoom(replica, { name: 'Site', memberIds: [] }, 'open', { userId: ada, at: 1 });
+  // What names them there they hear all the same.
+  await muteRoom(room(site), true);
+  expect([isMuted(site), rows.has(site)]).toEqual([true, false]);
+  rows.add(site);
+  await muteRoom(room(site), false);
+  expect([isMuted(site), rows.has(site)]).toEqual([false, false]);
+  const direct = await createDirectRoom(replica, [ben], { userId: ada, at: 1 });
+  error.mockClear();
+  mute.mockRejectedValueOnce(new CallError('OFFLINE', 0, 'no'));
+  await muteRoom(room(direct), true);
+  expect([isMuted(direct), rows.has(direct)]).toEqual([false, false]);
+  expect(error).toHaveBeenCalledOnce();
+  await muteRoom(room(direct), true);
+  expect([isMuted(direct), rows.has(direct)]).toEqual([true, true]);
+  await replica.close();
+});

@@ -12,6 +12,7 @@ import {
   RoomError,
   setRoomMembers,
 } from '@kontor/client/nouns/room';
+import { setMuted } from '@kontor/client/workspace/mute';
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
 import type { Project } from '@kontor/contract/nouns/project';
 import type { Room } from '@kontor/contract/nouns/room';
@@ -156,10 +157,9 @@ export const unarchiveRoom = ({ id }: Room): boolean =>
  */
 export async function muteRoom(room: Room, isMuted: boolean): Promise<void> {
   const { records, userId } = currentWorkspace();
-  const { id } = room;
-  const isKept = tryAct(() => keepRoomMark(records, id, userId, { isMuted }), t('updateFailed'));
-  if (isKept && isDirect(records, room))
-    await records.notifications
-      .mute(id, isMuted)
-      .catch((error: unknown) => reportFailure(error, t('updateFailed')));
+  try {
+    await setMuted(records, { id: room.id, userId, isMuted, isStillTold: !isDirect(records, room) });
+  } catch (error) {
+    reportFailure(error, t('updateFailed'));
+  }
 }

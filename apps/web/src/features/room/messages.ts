@@ -115,6 +115,7 @@ export const roomMessages = messages(
     olderOffline:
       'Earlier messages are not on this device. They are loaded as soon as there is a connection.',
     olderRetry: 'Try again',
+    jumpFailed: 'The messages there are not on this device and could not be loaded.',
     gap: 'Some messages between these are not on this device yet.',
     newLine: 'New',
     toNewest: 'Jump to latest',
@@ -145,6 +146,7 @@ export const roomMessages = messages(
     deleteBody: 'It is deleted for everybody and for good.',
     cancel: 'Cancel',
     copy: 'Copy text',
+    markUnread: 'Mark as unread',
     makeTask: 'Make a task of it',
     filesInMessage: 'In the message: {{names}}',
     makeTaskIn: 'Project',
@@ -271,6 +273,7 @@ export const roomMessages = messages(
     olderOffline:
       'Frühere Nachrichten sind nicht auf diesem Gerät. Sobald es eine Verbindung gibt, werden sie geladen.',
     olderRetry: 'Erneut versuchen',
+    jumpFailed: 'Die Nachrichten dort sind nicht auf diesem Gerät und konnten nicht geladen werden.',
     gap: 'Dazwischen sind Nachrichten, die noch nicht auf diesem Gerät sind.',
     newLine: 'Neu',
     toNewest: 'Zu den neuesten',
@@ -301,6 +304,7 @@ export const roomMessages = messages(
     deleteBody: 'Sie wird für alle und endgültig gelöscht.',
     cancel: 'Abbrechen',
     copy: 'Text kopieren',
+    markUnread: 'Als ungelesen markieren',
     makeTask: 'Aufgabe daraus machen',
     filesInMessage: 'In der Nachricht: {{names}}',
     makeTaskIn: 'Projekt',

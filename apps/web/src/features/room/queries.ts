@@ -1,4 +1,4 @@
-import { isDirect as isDirectIn, markIn, seenIn, unseenIn } from '@kontor/client/nouns/room';
+import { isDirect as isDirectIn, markIn, seenIn, unseenIn, withoutMuted } from '@kontor/client/nouns/room';
 import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
 import type { RoomMark } from '@kontor/contract/nouns/roomMark';
@@ -95,10 +95,7 @@ export function useUnreadIn(rooms: readonly Room[]): number {
   const { records, userId } = useWorkspace();
   const { collections } = records;
   const marks = useAll('roomMark');
-  const counted = useMemo(() => {
-    const muted = new Set(marks.flatMap(({ roomId, isMuted }) => (isMuted ? [roomId] : [])));
-    return rooms.filter(({ id }) => !muted.has(id));
-  }, [marks, rooms]);
+  const counted = useMemo(() => withoutMuted(rooms, marks), [marks, rooms]);
   return useRead(collections.message, () =>
     counted.reduce(
       (sum, { id }) =>

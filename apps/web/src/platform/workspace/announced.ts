@@ -1,6 +1,6 @@
 import type { Subscribable } from '@kontor/client/replica/view';
 import { useQuery } from './calls.ts';
-import { currentSession, useSession } from './session.ts';
+import { currentSession, useIsHeard, useSession } from './session.ts';
 import { useRead, useWorkspaceIfOpen } from './workspace.ts';
 
 /** The news of a workspace that is not open: nothing is announced of it. */
@@ -8,9 +8,6 @@ const silence: Subscribable = { subscribe: () => () => {} };
 
 /** ms between two requests while the connection is down. */
 const lookAgain = 5_000;
-
-/** Says whether the server's announcements arrive here. */
-const useIsHeard = () => useSession((session) => session.line.state === 'connected');
 
 /** Returns a value that changes when what the server says about the signed-in person may have changed. */
 export const useOwnNews = (): number => useSession((session) => session.invalidations);

@@ -53,6 +53,9 @@ const subscribe = (listener: () => void) => currentSession().subscribe(listener)
 export const useSession = <T>(select: (session: Session) => T): T =>
   useSyncExternalStore(subscribe, () => select(currentSession()));
 
+/** Says whether the line to the server is there, over which its announcements arrive. */
+export const useIsHeard = (): boolean => useSession(({ line }) => line.state === 'connected');
+
 /** Waits until it is known whether somebody is signed in. */
 export function sessionReady(): Promise<Session['status']> {
   const held = currentSession();

@@ -113,6 +113,7 @@ function OpenRoom({ id }: { id: string }) {
             ref={composer}
             attached={attached}
             attachedList={<ChosenList files={attached.files} remove={attached.remove} />}
+            onTyped={() => stream.current?.resume()}
             onSent={() => stream.current?.toEnd()}
             onEditLast={() => stream.current?.editLast()}
           />

@@ -32,6 +32,7 @@ it('changes what was said last, where nothing is typed and no key goes with it',
           <Composer
             {...shared}
             attachedList={content ? 'typed' : null}
+            onTyped={() => {}}
             onSent={() => {}}
             onEditLast={onEditLast}
           />

@@ -47,6 +47,7 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
           <Composer
             {...{ room, name: 'Site', people: new Map(), readers: new Map(), attached, ref }}
             attachedList={null}
+            onTyped={() => {}}
             onSent={() => {}}
             onEditLast={() => {}}
           />

@@ -48,6 +48,7 @@ interface ComposerProps {
   attached: Attached;
   /** Shows those files. */
   attachedList: ReactNode;
+  onTyped: () => void;
   onSent: () => void;
   /** Changes what was said last. */
   onEditLast: () => void;
@@ -56,7 +57,7 @@ interface ComposerProps {
 
 /** The field in which something is said; what is typed and not sent is kept, with the message that it answers. Stands for one room: give it a key. */
 export function Composer(props: ComposerProps) {
-  const { room, name, people, readers, attached, attachedList, onSent, onEditLast, ref } = props;
+  const { room, name, people, readers, attached, attachedList, onTyped, onSent, onEditLast, ref } = props;
   const { files } = attached;
   const t = useMessages(roomMessages);
   const halfTyped = useHalfTyped(room);
@@ -66,7 +67,9 @@ export function Composer(props: ComposerProps) {
   const { userIds, onType } = useTyping(room.id, room.memberIds.length);
   const type = (next: RichText | undefined) => {
     halfTyped.type(next);
-    if (next) onType();
+    if (!next) return;
+    onType();
+    onTyped();
   };
   /** The editor anew, with its cursor at the end: it opens with each of these. */
   const [round, setRound] = useState(0);

@@ -23,21 +23,38 @@ export function StreamHead({ isOpen, isStart, isEmpty, hasFailed, name, onRetry 
   if (hasFailed)
     return (
       <>
-        {t('olderOffline')}{' '}
-        <Button variant="subtle" size="compact-xs" onClick={onRetry}>
-          {t('olderRetry')}
-        </Button>
+        {t('olderOffline')} <Retry onRetry={onRetry} />
       </>
     );
   if (!isOpen || !isStart) return <Loader size="xs" color="gray" aria-label={t('olderLoading')} />;
   return isEmpty ? t('begunEmpty') : t('begins', { name });
 }
 
+function Retry({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages(roomMessages);
+  return (
+    <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+      {t('olderRetry')}
+    </Button>
+  );
+}
+
+interface DividerProps {
+  row: Exclude<StreamRow, { kind: 'message' }>;
+  hasFailed: boolean;
+  onRetry: () => void;
+}
+
 /** A line across the list: a day, what is new, what is missing. */
-export function Divider({ row }: { row: Exclude<StreamRow, { kind: 'message' }> }) {
+export function Divider({ row, hasFailed, onRetry }: DividerProps) {
   const t = useMessages(roomMessages);
   const now = useToday();
-  if (row.kind === 'gap') return <div className={css.gap}>{t('gap')}</div>;
+  if (row.kind === 'gap')
+    return (
+      <div className={css.gap}>
+        {t('gap')} {hasFailed && <Retry onRetry={onRetry} />}
+      </div>
+    );
   if (row.kind === 'new')
     return (
       <div className={css.new}>

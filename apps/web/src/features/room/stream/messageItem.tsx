@@ -42,6 +42,8 @@ interface MessageItemProps {
   onReply: (message: Message) => void;
   onQuote: (message: Message) => void;
   onMakeTask: (message: Message) => void;
+  /** Lets it, and what follows, count as unread again. */
+  onMarkUnread: () => void;
   onGoTo: (id: string) => void;
   /** Shows the files of a message. */
   filesOf: (message: Message) => ReactNode;
@@ -87,6 +89,7 @@ function Said(props: MessageItemProps) {
     onReply,
     onQuote,
     onMakeTask,
+    onMarkUnread,
     onGoTo,
     filesOf,
   } = props;
@@ -164,6 +167,7 @@ function Said(props: MessageItemProps) {
           onQuote={() => onQuote(message)}
           onEdit={() => onEdit(true)}
           onMakeTask={() => onMakeTask(message)}
+          onMarkUnread={onMarkUnread}
         />
       )}
     </article>

@@ -4,6 +4,7 @@ import {
   IconChecklist,
   IconCopy,
   IconCornerUpLeft,
+  IconMailOpened,
   IconMoodSmile,
   IconPencil,
   IconPin,
@@ -14,6 +15,7 @@ import {
 import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
+import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
@@ -36,6 +38,7 @@ interface MessageToolsProps {
   onQuote: () => void;
   onEdit: () => void;
   onMakeTask: () => void;
+  onMarkUnread: () => void;
 }
 
 /** The actions upon a message: the first ones by pointer at once, all of them behind three dots. */
@@ -48,10 +51,15 @@ export function MessageTools({
   onQuote,
   onEdit,
   onMakeTask,
+  onMarkUnread,
 }: MessageToolsProps) {
   const t = useMessages(roomMessages);
   const mayDelete = useCan('message.delete', { ownerId: message.userId });
-  const isPinned = useRoom(message.scopeId)?.pinnedIds.includes(message.id) === true;
+  const { userId } = useWorkspace();
+  const room = useRoom(message.scopeId);
+  const isPinned = room?.pinnedIds.includes(message.id) === true;
+  // Nobody's own words count as unread to them, nor what is said in a room that they are not in.
+  const isCounted = !isOwn && room?.memberIds.includes(userId) === true;
   const isSent = message.createdRevision !== undefined;
   return (
     <div className={css.tools}>
@@ -98,6 +106,11 @@ export function MessageTools({
             onClick={() => togglePin(message)}
           >
             {t(isPinned ? 'unpin' : 'pin')}
+          </Menu.Item>
+        )}
+        {isSent && isCounted && (
+          <Menu.Item leftSection={<Icon of={IconMailOpened} />} onClick={onMarkUnread}>
+            {t('markUnread')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<Icon of={IconCopy} />} onClick={() => void copyText(messageText(message))}>

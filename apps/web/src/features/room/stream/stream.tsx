@@ -49,6 +49,8 @@ export interface Target {
 
 export interface StreamHandle {
   toEnd: () => void;
+  /** The person types: what they marked as unread is read like the rest. */
+  resume: () => void;
   toMoment: (at: number) => void;
   toMessage: (id: string) => void;
   /** Opens the last message that this person said, to be changed. */
@@ -92,7 +94,7 @@ export function Stream({
   const t = useMessages(roomMessages);
   const { records, userId } = useWorkspace();
   const { collections } = records;
-  const { items, isOpen, isStart, loading, bring, jump, show } = useStream(room.id);
+  const { items, isOpen, isStart, loading, bring, retry, jump, show } = useStream(room.id);
   const element = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<Target | undefined>(target);
   const [marked, setMarked] = useState<string>();
@@ -104,7 +106,7 @@ export function Stream({
   };
   const newest = useMemo(() => items.reduce((last, item) => Math.max(last, revisionOf(item)), 0), [items]);
   const [isAtEnd, setAtEnd] = useState(false);
-  const line = useReadMark(room.id, { newest, isOpen, isInView: isAtEnd });
+  const { line, markUnread, resume } = useReadMark(room.id, { newest, isOpen, isInView: isAtEnd });
   const newFrom = useMemo(() => firstNew(items, line, userId), [items, line, userId]);
   const { rows, before } = useMemo(() => streamRows(items, newFrom), [items, newFrom]);
   const byId = useMemo(
@@ -165,7 +167,11 @@ export function Stream({
   }, [marked]);
 
   useImperativeHandle(ref, () => ({
-    toEnd,
+    toEnd: () => {
+      resume();
+      toEnd();
+    },
+    resume,
     toMoment: (at) =>
       void jump({ at }).then(
         (revision) => revision !== undefined && setWanted({ revision, isBrought: true }),
@@ -224,7 +230,7 @@ export function Stream({
               isEmpty={rows.length === 0}
               hasFailed={loading === 'failed'}
               name={name}
-              onRetry={() => before && bring({ before: before.to + 1 })}
+              onRetry={retry}
             />
           </div>
           <div className={css.rows} style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
@@ -248,11 +254,12 @@ export function Stream({
                       onReply={onReply}
                       onQuote={onQuote}
                       onMakeTask={onMakeTask}
+                      onMarkUnread={() => markUnread(row.message.createdRevision ?? 0)}
                       filesOf={filesOf}
                       onGoTo={(id) => setWanted({ id })}
                     />
                   ) : (
-                    <Divider row={row} />
+                    <Divider row={row} hasFailed={loading === 'failed'} onRetry={retry} />
                   )}
                 </div>
               );

@@ -13,14 +13,15 @@ vi.mock('@kontor/client/nouns/room', () => ({
   seenIn: () => room.seen,
   unseenIn: () => Array.from({ length: room.unseen }),
 }));
-vi.mock('./actions.ts', () => ({ keepSeen: () => {} }));
+const keepSeen = vi.hoisted(() => vi.fn());
+vi.mock('./actions.ts', () => ({ keepSeen }));
 
 it('stands above what comes with the first pull, though the device has the room without it', () => {
   const status = observable<ReplicaStatus>({ connection: 'opening', reason: '' });
   provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
   let line: number | undefined;
   const Room = ({ newest }: { newest: number }) => {
-    line = useReadMark('room', { newest, isOpen: true, isInView: true });
+    ({ line } = useReadMark('room', { newest, isOpen: true, isInView: true }));
     return null;
   };
   const root = createRoot(document.createElement('div'));
@@ -35,4 +36,73 @@ it('stands above what comes with the first pull, though the device has the room 
   flushSync(() => root.render(<Room newest={6} />));
   expect(line).toBe(4);
   root.unmount();
+});
+
+it('stands above what came while nobody looked, each time anew', async () => {
+  const status = observable<ReplicaStatus>({ connection: 'current', reason: '' });
+  provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+  Object.assign(room, { unseen: 0, seen: 4 });
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  let line: number | undefined;
+  const Room = ({ newest }: { newest: number }) => {
+    ({ line } = useReadMark('room', { newest, isOpen: true, isInView: true }));
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  const look = async (isFocused: boolean) => {
+    focus.mockReturnValue(isFocused);
+    flushSync(() => window.dispatchEvent(new Event(isFocused ? 'focus' : 'blur')));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const come = (newest: number, isRead: boolean) => {
+    Object.assign(room, isRead ? { unseen: 0, seen: newest } : { unseen: room.unseen + 1 });
+    flushSync(() => root.render(<Room newest={newest} />));
+  };
+  flushSync(() => root.render(<Room newest={4} />));
+  await look(false);
+  await look(true);
+  // Whoever looks on as it comes needs no line.
+  come(5, true);
+  expect(line).toBe(Number.POSITIVE_INFINITY);
+  await look(false);
+  come(6, false);
+  await look(true);
+  expect(line).toBe(5);
+  come(6, true);
+  come(7, true);
+  expect(line).toBe(5);
+  await look(false);
+  expect(line).toBe(7);
+  root.unmount();
+  vi.restoreAllMocks();
+});
+
+it('leaves unread what somebody marked so, until they type or open the room again', () => {
+  vi.useFakeTimers();
+  const status = observable<ReplicaStatus>({ connection: 'current', reason: '' });
+  provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+  Object.assign(room, { unseen: 0, seen: 9 });
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  keepSeen.mockReset().mockImplementation((_room: string, seen: number) => {
+    Object.assign(room, { seen, unseen: 1 });
+  });
+  let mark: ReturnType<typeof useReadMark> | undefined;
+  const Room = ({ newest }: { newest: number }) => {
+    mark = useReadMark('room', { newest, isOpen: true, isInView: true });
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  flushSync(() => root.render(<Room newest={9} />));
+  flushSync(() => mark!.markUnread(5));
+  expect(keepSeen.mock.calls).toEqual([['room', 4]]);
+  expect(mark!.line).toBe(4);
+  flushSync(() => root.render(<Room newest={10} />));
+  vi.advanceTimersByTime(5_000);
+  expect(keepSeen).toHaveBeenCalledTimes(1);
+  flushSync(() => mark!.resume());
+  vi.advanceTimersByTime(5_000);
+  expect(keepSeen).toHaveBeenLastCalledWith('room', 10);
+  root.unmount();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });

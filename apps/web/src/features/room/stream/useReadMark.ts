@@ -1,21 +1,11 @@
 import { seenIn, unseenIn } from '@kontor/client/nouns/room';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useIsLookedAt } from '../../../platform/attention.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { keepSeen } from './actions.ts';
 
 /** ms for which the newest message is on a screen in use before it counts as read. */
 const readAfter = 1_000;
-
-const subscribeFocus = (listener: () => void) => {
-  const events = ['focus', 'blur'] as const;
-  for (const event of events) addEventListener(event, listener);
-  document.addEventListener('visibilitychange', listener);
-  return () => {
-    for (const event of events) removeEventListener(event, listener);
-    document.removeEventListener('visibilitychange', listener);
-  };
-};
-const isFocused = () => document.visibilityState === 'visible' && document.hasFocus();
 
 interface Reading {
   /** Created revision of the newest message. */
@@ -29,29 +19,53 @@ interface Reading {
 /** Above it nothing is new. */
 const nothingNew = Number.POSITIVE_INFINITY;
 
+interface ReadMark {
+  /** Created revision above which messages are new: what came before they entered, or came back, and stays so until they leave. */
+  line: number;
+  /** Lets a message, by its created revision, and what follows count as unread again, though it is on the screen. */
+  markUnread: (revision: number) => void;
+  /** Goes on reading after that: the person does something in the room. */
+  resume: () => void;
+}
+
 /**
- * Keeps how far the person has read a room: up to the newest message, once that was in view of a focused window for a
- * second. Returns the created revision above which messages are new: it stays where it was on entry.
+ * Keeps how far the person has read a room: up to the newest message, once that was in view of a window that somebody
+ * looks at for a second. Stands for one room: give it a key.
  */
-export function useReadMark(roomId: string, { newest, isOpen, isInView }: Reading): number {
+export function useReadMark(roomId: string, { newest, isOpen, isInView }: Reading): ReadMark {
   const { records, userId } = useWorkspace();
   const { collections } = records;
-  const focused = useSyncExternalStore(subscribeFocus, isFocused);
+  const isLookedAt = useIsLookedAt();
   const lineNow = () =>
     unseenIn(collections, roomId, userId).length > 0 ? seenIn(collections, roomId, userId) : nothingNew;
   const [line, setLine] = useState<number>();
   // Until the server was asked, nobody knows what came since this device was last here.
-  const isAsked = useObservable(records.status).connection !== 'opening';
-  if (isOpen && isAsked && line === undefined) setLine(lineNow());
+  const isKnown = useObservable(records.status).connection !== 'opening' && isOpen;
+  if (isKnown && line === undefined) setLine(lineNow());
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (!focused || !isOpen || !isInView || newest <= seenIn(collections, roomId, userId)) return;
+    if (isHeld || !isLookedAt || !isOpen || !isInView || newest <= seenIn(collections, roomId, userId))
+      return;
     const timer = setTimeout(() => keepSeen(roomId, newest), readAfter);
     return () => clearTimeout(timer);
-  }, [collections, roomId, userId, focused, isOpen, isInView, newest]);
-  // What comes while nobody looks is new to who comes back.
+  }, [collections, roomId, userId, isHeld, isLookedAt, isOpen, isInView, newest]);
+  // What comes while nobody looks is new to who comes back, and nothing that came before that.
   useEffect(() => {
-    if (focused || !isOpen) return;
-    setLine((now) => (now === nothingNew ? seenIn(collections, roomId, userId) : now));
-  }, [focused, isOpen, collections, roomId, userId]);
-  return line ?? nothingNew;
+    if (!isKnown) return;
+    const isRead = unseenIn(collections, roomId, userId).length === 0;
+    const seen = seenIn(collections, roomId, userId);
+    setLine((now = nothingNew) => {
+      if (isLookedAt) return isRead ? nothingNew : now;
+      return isRead || now === nothingNew ? seen : now;
+    });
+  }, [isLookedAt, isKnown, collections, roomId, userId]);
+  return {
+    line: line ?? nothingNew,
+    markUnread: (revision) => {
+      keepSeen(roomId, revision - 1);
+      setHeld(true);
+      setLine(revision - 1);
+    },
+    resume: () => setHeld(false),
+  };
 }

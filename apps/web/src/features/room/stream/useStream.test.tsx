@@ -2,10 +2,12 @@
 /** Jumps to a message: to where the device knows it to lie, else to when it was written. */
 import { observable } from '@kontor/client/observable';
 import { timeOf } from '@kontor/client/replica/window/moment';
+import type { Session } from '@kontor/client/session/session';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, vi } from 'vitest';
+import { provideSession } from '../../../platform/workspace/session.ts';
 import { type StreamState, useStream } from './useStream.ts';
 
 const opened = vi.hoisted(() => ({ records: {} as Record<string, unknown> }));
@@ -30,6 +32,8 @@ it('goes to where a message lies that was sent long after it was written, and to
     ...{ windows, collections: { message: here } },
     ...{ scopes: observable(new Set(['room'])), status: observable({ connection: 'current' }) },
   };
+  const session = { line: { state: 'connected' }, subscribe: () => () => {} };
+  provideSession(session as unknown as Session);
   let stream: StreamState | undefined;
   const Room = () => {
     stream = useStream('room');

@@ -3,7 +3,10 @@ import { timeOf } from '@kontor/client/replica/window/moment';
 import type { WindowItem } from '@kontor/client/replica/windowView';
 import type { Message } from '@kontor/contract/nouns/message';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toastFailure } from '../../../platform/failures/failures.ts';
+import { useIsHeard } from '../../../platform/workspace/session.ts';
 import { useObservable, useRead, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { roomMessages } from '../messages.ts';
 
 /** `failed`: what is missing could not be brought; a connection that comes back tries again. */
 export type Loading = 'idle' | 'loading' | 'failed';
@@ -17,7 +20,9 @@ export interface StreamState {
   loading: Loading;
   /** Brings more: one thing at a time. */
   bring: (what: { before: number } | { behind: number }) => void;
-  /** Brings what is around a message, a place or a moment (ms). Resolves to its created revision; undefined where that failed. */
+  /** Lets what failed be brought again. */
+  retry: () => void;
+  /** Brings what is around a message, a place or a moment (ms). Resolves to its created revision; undefined after saying that it failed. */
   jump: (to: { id: string } | { revision: number } | { at: number }) => Promise<number | undefined>;
   /** Tells which created revisions are on the screen. */
   show: (range: { from: number; to: number } | undefined) => void;
@@ -32,10 +37,13 @@ export function useStream(roomId: string): StreamState {
   const [isOpen, setOpen] = useState(false);
   const [loading, setLoading] = useState<Loading>('idle');
   const isBusy = useRef(false);
+  /** The line came back while something was under way, which may fail by the old one yet. */
+  const isWoken = useRef(false);
   /** The last thing that was brought: where it brought nothing it is not asked for again. */
   const brought = useRef('');
-  const run = useCallback(async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  const run = useCallback(async <T>(work: () => Promise<T>, onFailure?: (error: unknown) => void) => {
     isBusy.current = true;
+    isWoken.current = false;
     setLoading('loading');
     try {
       const done = await work();
@@ -43,21 +51,45 @@ export function useStream(roomId: string): StreamState {
       return done;
     } catch (error) {
       if (!isHistoryError(error)) reportError(error);
-      setLoading('failed');
+      onFailure?.(error);
+      setLoading(onFailure ? 'idle' : 'failed');
       return undefined;
     } finally {
       isBusy.current = false;
     }
   }, []);
+  const hasOpened = useRef(false);
+  const open = useCallback(async () => {
+    await run(async () => {
+      await windows.open(roomId);
+      hasOpened.current = true;
+    });
+    setOpen(true);
+  }, [run, windows, roomId]);
   // One that was just made may not be on the server yet: all of it is here.
   const isMade = useObservable(records.scopes).has(roomId);
   useEffect(() => {
-    if (isMade) void run(() => windows.open(roomId)).then(() => setOpen(true));
-  }, [run, windows, roomId, isMade]);
+    if (isMade) void open();
+  }, [open, isMade]);
+
+  const retry = useCallback(() => {
+    isWoken.current = isBusy.current;
+    if (isBusy.current) return;
+    if (isMade && !hasOpened.current) void open();
+    else setLoading('idle');
+  }, [open, isMade]);
+  // A line that breaks between two pulls is no news to these, nor one that never is there to the other.
   const { connection } = useObservable(records.status);
   useEffect(() => {
-    if (connection === 'current') setLoading((now) => (now === 'failed' ? 'idle' : now));
-  }, [connection]);
+    if (connection === 'current') retry();
+  }, [connection, retry]);
+  const isHeard = useIsHeard();
+  useEffect(() => {
+    if (isHeard) retry();
+  }, [isHeard, retry]);
+  useEffect(() => {
+    if (loading === 'failed' && isWoken.current) retry();
+  }, [loading, retry]);
   return {
     items,
     isOpen: isOpen || !isMade,
@@ -75,15 +107,19 @@ export function useStream(roomId: string): StreamState {
       },
       [run, windows, roomId],
     ),
+    retry,
     jump: useCallback(
       (to) =>
-        run(async () => {
-          if (!('id' in to)) return windows.jump(roomId, to);
-          // The device knows where it lies, as a rule; its id says when it was written, which may be long before it was sent.
-          await windows.bring([to.id]);
-          const revision = collections.message.get(to.id)?.createdRevision;
-          return windows.jump(roomId, revision === undefined ? { at: timeOf(to.id) } : { revision });
-        }),
+        run(
+          async () => {
+            if (!('id' in to)) return windows.jump(roomId, to);
+            // The device knows where it lies, as a rule; its id says when it was written, which may be long before it was sent.
+            await windows.bring([to.id]);
+            const revision = collections.message.get(to.id)?.createdRevision;
+            return windows.jump(roomId, revision === undefined ? { at: timeOf(to.id) } : { revision });
+          },
+          (error) => toastFailure(error, roomMessages.t('jumpFailed')),
+        ),
       [run, windows, collections, roomId],
     ),
     show: useCallback((range) => view.show(range), [view]),

@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+/** The past of a room that could not be brought, and a line that comes back without a word of any pull. */
+import { observable } from '@kontor/client/observable';
+import { HistoryError } from '@kontor/client/replica/historyPuller';
+import type { ReplicaStatus } from '@kontor/client/replica/status';
+import type { WindowItem } from '@kontor/client/replica/windowView';
+import type { Session } from '@kontor/client/session/session';
+import type { Message } from '@kontor/contract/nouns/message';
+import type { Room } from '@kontor/contract/nouns/room';
+import { MantineProvider } from '@mantine/core';
+import { createRef } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { toast } from '../../../platform/toasts.tsx';
+import { provideSession } from '../../../platform/workspace/session.ts';
+import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
+import { Stream, type StreamHandle } from './stream.tsx';
+
+vi.mock('./announcer.tsx', () => ({ Announcer: () => null }));
+vi.mock('./useReadMark.ts', () => ({ useReadMark: () => ({ line: Number.POSITIVE_INFINITY }) }));
+vi.mock('./messageItem.tsx', () => ({ MessageItem: ({ message }: { message: Message }) => message.id }));
+vi.mock('@kontor/client/nouns/room', () => ({ seenIn: () => 0 }));
+
+const said = (createdRevision: number): WindowItem<Message> => {
+  const id = `019a0000-0000-7000-8000-${String(createdRevision).padStart(12, '0')}`;
+  const record = { id, userId: 'ben', files: [], createdRevision, createdAt: createdRevision };
+  return { kind: 'record', key: id, record: record as unknown as Message };
+};
+const missing = (from: number, to: number): WindowItem<Message> => ({
+  ...{ kind: 'gap', key: `gap ${from}`, from, to },
+});
+
+const windows = {
+  open: vi.fn(async (_room: string) => {}),
+  before: vi.fn(async (_room: string, _revision: number) => {}),
+  behind: vi.fn(async (_room: string, _revision: number) => {}),
+  jump: vi.fn(async (_room: string, _to: object) => 1),
+  bring: vi.fn(async (_ids: readonly string[]) => {}),
+};
+const session = {
+  line: { state: 'connected' },
+  listeners: new Set<() => void>(),
+  subscribe: (listener: () => void) => {
+    session.listeners.add(listener);
+    return () => session.listeners.delete(listener);
+  },
+};
+const stream = createRef<StreamHandle>();
+let element: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+  session.line = { state: 'connected' };
+  provideSession(session as unknown as Session);
+  element = document.body.appendChild(document.createElement('main'));
+  root = createRoot(element);
+});
+afterEach(() => {
+  flushSync(() => root.unmount());
+  element.remove();
+  vi.restoreAllMocks();
+  for (const each of Object.values(windows)) each.mockReset();
+});
+
+async function draw(items: WindowItem<Message>[]): Promise<void> {
+  const view = {
+    get: () => items,
+    isStart: items[0]?.kind !== 'gap',
+    show: () => {},
+    subscribe: () => () => {},
+  };
+  const records = {
+    collections: { message: { get: () => undefined } },
+    windows: { ...windows, view: () => view },
+    scopes: observable(new Map([['room', {}]])),
+    status: observable<ReplicaStatus>({ connection: 'current', reason: '' }),
+  };
+  provideWorkspace({ records, userId: 'ada' } as unknown as OpenWorkspace);
+  const nothing = () => {};
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <Stream
+          ref={stream}
+          room={{ id: 'room', memberIds: [] as string[] } as Room}
+          name="Site"
+          people={new Map()}
+          readers={new Map()}
+          mayWrite
+          target={undefined}
+          onReply={nothing}
+          onQuote={nothing}
+          onMakeTask={nothing}
+          onEdited={nothing}
+          filesOf={() => null}
+        />
+      </MantineProvider>,
+    ),
+  );
+}
+async function line(state: 'connected' | 'offline'): Promise<void> {
+  session.line = { state };
+  flushSync(() => {
+    for (const listener of session.listeners) listener();
+  });
+  await settled();
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const offline = () => new HistoryError('OFFLINE');
+const retry = (at: Element | null | undefined) => at?.querySelector('button');
+
+it('brings what is missing on the screen once the line is back, or whoever reads it asks', async () => {
+  for (const bring of [windows.before, windows.behind]) bring.mockRejectedValue(offline());
+  const calls = () => windows.before.mock.calls.length + windows.behind.mock.calls.length;
+  await draw([said(1), missing(2, 8), said(9)]);
+  await vi.waitFor(() => expect(calls()).toBeGreaterThan(0));
+  await settled();
+  const before = calls();
+  await line('offline');
+  expect(calls()).toBe(before);
+  await line('connected');
+  expect(calls()).toBe(before + 1);
+  const gap = [...element.querySelectorAll('[data-index]')].find((row) =>
+    /Some messages/.test(row.textContent),
+  );
+  flushSync(() => retry(gap)!.click());
+  await settled();
+  expect(calls()).toBe(before + 2);
+});
+
+it('opens once the line is back what could not be opened', async () => {
+  windows.open.mockRejectedValue(offline());
+  await draw([missing(0, 8)]);
+  await settled();
+  const before = windows.open.mock.calls.length;
+  await line('offline');
+  await line('connected');
+  expect(windows.open).toHaveBeenCalledTimes(before + 1);
+});
+
+it('says that what somebody wants to see could not be brought, and goes on with the rest', async () => {
+  const told = vi.spyOn(toast, 'error').mockReturnValue();
+  windows.jump.mockRejectedValue(offline());
+  await draw([said(1)]);
+  await settled();
+  stream.current!.toMessage('019a0000-0000-7000-8000-00000000aaaa');
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await settled();
+  expect(element.textContent).not.toContain('Try again');
+});

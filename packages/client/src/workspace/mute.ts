@@ -1,0 +1,39 @@
+/** Muting has two halves: the server tells nothing of a place, and, of a room, its person's mark says that nothing is counted. */
+import { keepRoomMark, markIn } from '../nouns/room.ts';
+import type { Mutations } from '../replica/mutations.ts';
+import type { Notifications } from './notifications.ts';
+
+interface Muted extends Mutations {
+  notifications: Pick<Notifications, 'inbox' | 'mute'>;
+}
+
+interface Mute {
+  id: string;
+  userId: string;
+  isMuted: boolean;
+  /** Of a room: what names the person there is told all the same. */
+  isStillTold?: boolean;
+}
+
+/**
+ * Mutes a place, or lets it speak again. Shows at once; what the server does not take is taken back.
+ * @throws CallError; ReadOnlyError
+ */
+export async function setMuted(
+  workspace: Muted,
+  { id, userId, isMuted, isStillTold = false }: Mute,
+): Promise<void> {
+  const { collections, notifications } = workspace;
+  const isRoom = collections.room.get(id) !== undefined;
+  const wasMuted = markIn(collections.roomMark.where('roomId', id))?.isMuted === true;
+  if (isRoom) keepRoomMark(workspace, id, userId, { isMuted });
+  // Whoever lets it speak again may have asked that nothing at all be told of it.
+  const isTold = notifications.inbox.get()?.mutedIds.includes(id) === false;
+  if (isRoom && isStillTold && (isMuted || isTold)) return;
+  try {
+    await notifications.mute(id, isMuted);
+  } catch (error) {
+    if (isRoom) keepRoomMark(workspace, id, userId, { isMuted: wasMuted });
+    throw error;
+  }
+}
