@@ -40,7 +40,10 @@ export function revokeDocuments(
 ): void {
   mutations.transaction((transaction) => {
     const shares = new Shares(transaction, mutations);
-    for (const id of documentIds) shares.remove(id, customerId);
+    for (const id of documentIds) {
+      shares.remove(id, customerId);
+      shares.removeShown(id, customerId);
+    }
   });
 }
 
@@ -152,6 +155,12 @@ class Shares {
     for (const each of this.#treeIds(documentId))
       for (const { id, scopeId } of this.#sharesOf(each))
         if (scopeId === customerId) this.#mutations.remove('share', id);
+  }
+
+  /** Takes what shows in a folder out of a customer's sight, though the person may not read the documents themselves. */
+  removeShown(folderId: string, customerId: string): void {
+    for (const { id, path } of this.#transaction.records.collections.share.where('scopeId', customerId))
+      if (path.some((step) => step.id === folderId)) this.#mutations.remove('share', id);
   }
 
   /** Returns where sharing begins and ends in a document. */
