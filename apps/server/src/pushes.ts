@@ -47,15 +47,29 @@ const words = {
   de: { title: 'Kontor', body: 'Es gibt etwas Neues für Sie.' },
 } as const;
 
-/** Returns the message: the declarative form, which needs no worker where a browser knows it. */
-export const pushMessage = (publicUrl: string, workspaceId: string, language: keyof typeof words): string =>
+interface Due extends PushTarget {
+  accountId: string;
+  workspaceId: string;
+  isGuest: boolean;
+  sessionId: string;
+  language: keyof typeof words;
+}
+
+/**
+ * Returns the message: the declarative form, which needs no worker where a browser knows it. A customer's user has no
+ * notifications to look at: it leads to their dashboard.
+ */
+const pushMessage = (
+  publicUrl: string,
+  { workspaceId, isGuest, language }: Pick<Due, 'workspaceId' | 'isGuest' | 'language'>,
+): string =>
   JSON.stringify({
     web_push: 8030,
     notification: {
       ...words[language],
       lang: language,
       tag: workspaceId,
-      navigate: `${publicUrl}/${workspaceId}/notifications`,
+      navigate: `${publicUrl}/${workspaceId}/${isGuest ? 'dashboard' : 'notifications'}`,
     },
   });
 
@@ -158,13 +172,6 @@ export function openPushes(parts: Parts): Pushes {
       .map(({ account_id }) => account_id);
   }
 
-  interface Due extends PushTarget {
-    accountId: string;
-    workspaceId: string;
-    sessionId: string;
-    language: keyof typeof words;
-  }
-
   /** Takes what is new for these people, so that no other process pushes it; one push for each device and workspace. */
   async function claim(people: readonly string[]): Promise<Due[]> {
     const now = clock.now();
@@ -175,9 +182,10 @@ export function openPushes(parts: Parts): Pushes {
           AND n.removed_at IS NULL AND n.created_at > ${new Date(now.getTime() - newsMs)}
           AND m.workspace_id = n.workspace_id AND m.user_id = n.user_id AND s.id = n.scope_id
           AND ${sql.raw(readsSql('m', 's'))}
-        RETURNING n.user_id, n.workspace_id
+        RETURNING n.user_id, n.workspace_id, m.role = 'CUSTOMER' AS is_guest
       )
-      SELECT DISTINCT p.account_id AS "accountId", due.workspace_id AS "workspaceId", p.session_id AS "sessionId", p.endpoint, p.p256dh, p.auth,
+      SELECT DISTINCT p.account_id AS "accountId", due.workspace_id AS "workspaceId", due.is_guest AS "isGuest",
+        p.session_id AS "sessionId", p.endpoint, p.p256dh, p.auth,
         a.metadata->>'language' AS language
       FROM due JOIN push_subscription p ON p.account_id = due.user_id JOIN account a ON a.id = due.user_id`.execute(
       db,
@@ -189,8 +197,9 @@ export function openPushes(parts: Parts): Pushes {
     }));
   }
 
-  async function pushOne({ accountId: _, workspaceId, sessionId, language, ...target }: Due): Promise<void> {
-    const message = pushMessage(env.PUBLIC_URL, workspaceId, language);
+  async function pushOne(due: Due): Promise<void> {
+    const { endpoint, p256dh, auth, sessionId } = due;
+    const [target, message] = [{ endpoint, p256dh, auth }, pushMessage(env.PUBLIC_URL, due)];
     try {
       const { signal } = closing;
       const status = await sendPush(target, message, {

@@ -1,7 +1,14 @@
-/** The scopes that a page shows and that alone it waits for; none where it shows what lies in many. */
-export function scopesAt(pathname: string): string[] {
+import type { Replica } from '@kontor/client/replica/replica';
+
+/**
+ * The scopes that a page shows and that alone it waits for; none where it shows what lies in many. A project's page changes what
+ * its customer sees too: that is waited for as soon as the project says whose it is.
+ */
+export function scopesAt(pathname: string, records?: Pick<Replica, 'collections' | 'scopes'>): string[] {
   const [, , area, id] = pathname.split('/');
-  return area === 'projects' && id ? [id] : [];
+  if (area !== 'projects' || !id) return [];
+  const customerId = records?.collections.project.get(id)?.customerId;
+  return customerId && records?.scopes.get().has(customerId) ? [id, customerId] : [id];
 }
 
 /** The ids of the things that a page of a workspace shows: its project, customer, room or request to sign, and what is open over it. */

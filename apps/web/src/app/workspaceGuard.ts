@@ -36,8 +36,9 @@ export async function requireWorkspace({ params, location }: Visit): Promise<{ i
     toast.info(closedReason(summary));
     throw redirect({ to: '/' });
   }
-  const { log } = await openWorkspace(summary.id, scopesAt(location.pathname));
-  const role = actorFrom(log.get(), summary, user?.id ?? '')?.role ?? 'CUSTOMER';
+  const records = await openWorkspace(summary.id, scopesAt(location.pathname));
+  records.need(scopesAt(location.pathname, records));
+  const role = actorFrom(records.log.get(), summary, user?.id ?? '')?.role ?? 'CUSTOMER';
   if (satisfies(role, roleFor(location.pathname))) return { isClosed: false };
   const isStaff = satisfies(role, 'EMPLOYEE');
   // Whoever begins in the workspace was sent nowhere; whoever followed a link is told why it leads elsewhere.

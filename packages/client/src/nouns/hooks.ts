@@ -5,7 +5,7 @@ import { efforts } from './effort.ts';
 import { keepClosed } from './monthActs.ts';
 import { projectCards, refreshCards } from './projectCard.ts';
 import { roomHooks } from './room.ts';
-import { projectShares } from './share.ts';
+import { projectShares, shareHooks } from './share.ts';
 import { taskHooks } from './task.ts';
 import { taskEditHooks, taskEdits } from './taskEdit.ts';
 import { timeEntryHooks } from './timer.ts';
@@ -16,7 +16,7 @@ export const nouns: Nouns = {
     taskEdit: taskEditHooks,
     document: fileHooks,
     fileVersion: fileHooks,
-    share: fileHooks,
+    share: shareHooks,
     signing: fileHooks,
     link: fileHooks,
     message: fileHooks,

@@ -21,31 +21,36 @@ export const projectCards: Projection = {
 export const refreshCards = (mutations: Mutations, projects: Iterable<string>): string | undefined =>
   mutations.transaction((transaction) => writeCards(transaction, mutations, projects));
 
-/** The records from which each card was counted last, and what came of it, by the project's id. */
-export type CountedCards = Map<string, { sources: readonly unknown[]; progress: Progress }>;
+/** The records from which each card followed last, and what came of it, by the card's id. */
+export type CountedCards = Map<string, { sources: readonly unknown[]; wanted: object }>;
 
 /**
- * Returns the projects whose cards, as somebody wrote them last, do not say how many tasks there are and are done: another
- * device wrote at the same time, neither knowing of the other's tasks. Each count is told once, lest two devices that count in
- * different ways correct each other for ever.
+ * Returns the projects with a card that does not say what the project does, counts other tasks, or is where it should not be, as
+ * far as this person wrote the card or the project last: another device wrote at the same time, neither knowing of the other.
+ * Each answer is told once, lest two devices that count in different ways correct each other for ever.
  */
 export function wrongCards(mutations: Mutations, userId: string, counted: CountedCards): string[] {
   const { projectCard, project, task } = mutations.collections;
-  const wrong: string[] = [];
+  const wrong = new Set<string>();
   mutations.transaction((transaction) => {
     for (const card of projectCard.all()) {
-      const { projectId, authorId } = card;
-      if (authorId !== userId || !project.get(projectId)) continue;
-      const sources = [task.where('scopeId', projectId), card];
-      const before = counted.get(projectId);
+      const { projectId } = card;
+      const of = project.get(projectId);
+      if (!of || ![card, of].some(({ authorId }) => authorId === userId)) continue;
+      const customerId = customerOf(transaction, projectId);
+      const cards = projectCard.where('projectId', projectId);
+      const sources = [task.where('scopeId', projectId), cards, card, of, customerId];
+      const before = counted.get(card.id);
       if (before && sources.every((source, i) => source === before.sources[i])) continue;
       const progress = progressOf(transaction, projectId, card);
-      counted.set(projectId, { sources, progress });
-      if (differs(card as unknown as Row, progress) && !sameValue(before?.progress, progress))
-        wrong.push(projectId);
+      const wanted = { scopeId: customerId, ...progress, ...factsOf(of as unknown as Row) };
+      counted.set(card.id, { sources, wanted });
+      const isSecond = cards.some(({ id, scopeId }) => scopeId === card.scopeId && id < card.id);
+      if (isSecond) wrong.add(projectId);
+      if (differs(card as unknown as Row, wanted) && !sameValue(before?.wanted, wanted)) wrong.add(projectId);
     }
   });
-  return wrong;
+  return [...wrong];
 }
 
 function writeCards(transaction: Transaction, mutations: Mutations, projects: Iterable<string>): void {

@@ -105,3 +105,14 @@ it('deletes one of two folders that were moved into each other at once, and move
   await meet();
   expect(ben.collections.document.get(again) ?? ben.collections.document.get(other)).toBeUndefined();
 });
+
+it('takes out of sight what shows in a folder, though nothing of that can be read here', async () => {
+  const [folderId, documentId] = ['f1', 'd1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
+  const step = { id: folderId!, name: 'Plans' };
+  ada.create('share', customerId, { documentId: documentId!, kind: 'file', name: 'a.pdf', path: [step] });
+  ada.create('share', customerId, { documentId: folderId!, kind: 'folder', name: 'Plans' });
+  ada.create('share', customerId, { documentId: customerId, kind: 'file', name: 'other.pdf' });
+  revokeDocuments(ada, [folderId!], customerId);
+  await meet();
+  expect(shared()).toEqual(['other.pdf']);
+});

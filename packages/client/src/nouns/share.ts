@@ -10,10 +10,11 @@ import { fileFields } from '@kontor/contract/nouns/document';
 import type { FolderStep } from '@kontor/contract/nouns/share';
 import type { SharingStep, TrashEntry } from '@kontor/contract/nouns/trashEntry';
 import type { Mutations } from '../replica/mutations.ts';
-import type { Projection } from '../replica/nounHooks.ts';
+import type { NounHooks, Projection } from '../replica/nounHooks.ts';
 import type { Row } from '../replica/row.ts';
 import type { Transaction } from '../replica/transaction.ts';
 import { circlesIn, treeOf } from '../replica/trees.ts';
+import { fileHooks } from './document.ts';
 import { differs, rowsUnder, textOf } from './projected.ts';
 
 /**
@@ -39,7 +40,10 @@ export function revokeDocuments(
 ): void {
   mutations.transaction((transaction) => {
     const shares = new Shares(transaction, mutations);
-    for (const id of documentIds) shares.remove(id, customerId);
+    for (const id of documentIds) {
+      shares.remove(id, customerId);
+      shares.removeShown(id, customerId);
+    }
   });
 }
 
@@ -60,6 +64,58 @@ export const projectShares: Projection = {
       else shares.followDocument(op.id, 'base' in op ? textOf(op.base.trashEntryId) : undefined);
   },
 };
+
+/**
+ * A share that came with a folder's is not made where that is gone by the time it is sent: somebody stopped sharing the folder
+ * meanwhile.
+ */
+export const shareHooks: NounHooks = {
+  ...fileHooks,
+  restate: (fields, confirmed) => {
+    const coveredBy = textOf(fields.coveredBy);
+    return coveredBy && !confirmed(coveredBy) ? undefined : {};
+  },
+};
+
+/** The faults of shares that were told already, by the share's id: two devices that see it in different ways would correct each other for ever. */
+export type ToldFaults = Map<string, string>;
+
+/**
+ * Returns the documents whose shares contradict the records, as far as this person wrote one of them last: two people changed
+ * them at once, or somebody did before all was here.
+ */
+export function wrongShares(mutations: Mutations, userId: string, told: ToldFaults): string[] {
+  const { share, document, project } = mutations.collections;
+  const wrong = new Set<string>();
+  mutations.transaction((transaction) => {
+    const shares = new Shares(transaction, mutations);
+    for (const each of share.all()) {
+      const { id, documentId, projectId } = each;
+      const sources = [each, document.get(documentId), projectId && project.get(projectId)];
+      if (!sources.some((source) => source && source.authorId === userId)) continue;
+      const fault = shares.faultOf(each as unknown as Row);
+      if (fault !== undefined && told.get(id) !== fault) wrong.add(documentId);
+      if (fault !== undefined) told.set(id, fault);
+    }
+  });
+  return [...wrong];
+}
+
+/**
+ * Makes the shares of documents follow from the records; shares those that `came` into shared folders, or lie in one that was
+ * shared as they came. Returns the transaction's id.
+ */
+export const settleShares = (
+  mutations: Mutations,
+  documentIds: readonly string[],
+  came: readonly string[],
+  isStopped: (documentId: string, customerId: string) => boolean,
+): string | undefined =>
+  mutations.transaction((transaction) => {
+    const shares = new Shares(transaction, mutations);
+    for (const id of documentIds) shares.settle(id);
+    for (const id of came) shares.cover(id, isStopped);
+  });
 
 /** Most folders that a share names; what lies deeper shows in the last of them. */
 const maxSteps = 100;
@@ -82,8 +138,16 @@ class Shares {
   }
 
   #shareOne(row: Row, customerId: string): void {
-    if (!this.#customersOf(row.id).has(customerId))
-      this.#mutations.create('share', customerId, this.#shown(row));
+    if (this.#customersOf(row.id).has(customerId)) return;
+    const coveredBy = this.#coverOf(row, customerId);
+    this.#mutations.create('share', customerId, { ...this.#shown(row), ...(coveredBy && { coveredBy }) });
+  }
+
+  /** Returns the share with which what lies in a document's folder comes into a customer's sight; undefined where that is not in it. */
+  #coverOf(row: Row, customerId: string): string | undefined {
+    const folderId = this.#folderOf(row);
+    const over = folderId && this.#sharesOf(folderId).find(({ scopeId }) => scopeId === customerId);
+    return over ? (textOf(over.coveredBy) ?? over.id) : undefined;
   }
 
   /** Takes a document out of a customer's sight, a folder with all that lies in it. */
@@ -91,6 +155,12 @@ class Shares {
     for (const each of this.#treeIds(documentId))
       for (const { id, scopeId } of this.#sharesOf(each))
         if (scopeId === customerId) this.#mutations.remove('share', id);
+  }
+
+  /** Takes what shows in a folder out of a customer's sight, though the person may not read the documents themselves. */
+  removeShown(folderId: string, customerId: string): void {
+    for (const { id, path } of this.#transaction.records.collections.share.where('scopeId', customerId))
+      if (path.some((step) => step.id === folderId)) this.#mutations.remove('share', id);
   }
 
   /** Returns where sharing begins and ends in a document. */
@@ -183,9 +253,83 @@ class Shares {
       const shares = this.#sharesOf(row.id);
       const shown = shares.length > 0 ? this.#shown(row) : {};
       for (const share of shares) {
-        const changed = withEmptied(share, shown);
-        if (differs(share, changed)) this.#mutations.update('share', share.id, changed);
+        const changed = this.#corrected(share, row, shown);
+        if (changed) this.#mutations.update('share', share.id, changed);
       }
+    }
+  }
+
+  /** Returns what a share is to say; undefined where it says that. */
+  #corrected(share: Row, row: Row, shown = this.#shown(row)): Record<string, unknown> | undefined {
+    const coveredBy = share.coveredBy ? this.#coverOf(row, share.scopeId) : undefined;
+    const changed = { ...withEmptied(share, shown), ...(coveredBy && { coveredBy }) };
+    return differs(share, changed) ? changed : undefined;
+  }
+
+  /** Returns what is wrong with a share, in words for comparison; undefined where it stands as it should. */
+  faultOf(share: Row): string | undefined {
+    if (this.#isVoid(share)) return 'void';
+    const row = this.#after(String(share.documentId));
+    const changed = row && this.#corrected(share, row);
+    return changed && JSON.stringify(changed);
+  }
+
+  /**
+   * Tells whether a share contradicts the records: its document is gone, in the trash or another customer's by now, the folder with
+   * which it came is not shared any more, or it is the second one. What cannot be read here is not judged.
+   */
+  #isVoid(share: Row): boolean {
+    const { records } = this.#transaction;
+    const documentId = String(share.documentId);
+    const isGone = (id: string | undefined) => id !== undefined && records.presence(id) === 'deleted';
+    const row = this.#after(documentId);
+    if (!row) return isGone(documentId) || isGone(textOf(share.projectId));
+    if (records.isUnverified(documentId) || records.isUnverified(row.scopeId)) return false;
+    if (records.isHidden(documentId)) return true;
+    const { scopeId } = share;
+    const isKnown = row.customerId !== undefined || this.#transaction.entityOf(row.scopeId) === 'project';
+    if (isKnown && scopeId !== this.#customerOf(row)) return true;
+    if (share.coveredBy && !this.#coverOf(row, scopeId)) return true;
+    return this.#sharesOf(documentId).some((other) => other.scopeId === scopeId && other.id < share.id);
+  }
+
+  /** Removes the shares of a document that contradict the records, and corrects the others. */
+  settle(documentId: string): void {
+    for (const share of this.#sharesOf(documentId)) {
+      const row = this.#after(documentId);
+      if (this.#isVoid(share)) {
+        if (row && !share.coveredBy) this.#rememberInTrash(row, share.scopeId);
+        this.#mutations.remove('share', share.id);
+        continue;
+      }
+      const changed = row && this.#corrected(share, row);
+      if (changed) this.#mutations.update('share', share.id, changed);
+    }
+  }
+
+  /** Notes in the trash with whom a document was shared when it came there, so that it is shared again when it comes out. */
+  #rememberInTrash(document: Row, customerId: string): void {
+    if (customerId !== this.#customerOf(document)) return;
+    let at: Row | undefined = document;
+    while (at && !at.trashEntryId) {
+      const folderId: string | undefined = this.#folderOf(at);
+      at = folderId === undefined ? undefined : this.#after(folderId);
+    }
+    const entry = at && this.#transaction.after(String(at.trashEntryId), 'trashEntry');
+    if (!entry) return;
+    const step = { documentId: document.id, customerId, isShared: true };
+    const others = (entry.sharing as SharingStep[]).filter(
+      (each) => each.documentId !== document.id || each.customerId !== customerId,
+    );
+    this.#mutations.update('trashEntry', entry.id, { sharing: [...others, step] });
+  }
+
+  /** Shares what lies in a document as the folders around it are, where nobody stopped that. */
+  cover(documentId: string, isStopped: (documentId: string, customerId: string) => boolean): void {
+    if (this.#transaction.records.isHidden(documentId)) return;
+    for (const row of this.#tree(documentId)) {
+      const own = this.#customerOf(row);
+      if (own && this.#coverOf(row, own) && !isStopped(row.id, own)) this.#shareOne(row, own);
     }
   }
 

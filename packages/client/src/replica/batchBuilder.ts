@@ -93,7 +93,7 @@ export async function prepareBatch(
   for (const written of entry.ops) {
     const isThere = isMade(written);
     if (isThere) delete access[written.scopeId];
-    const op = isThere ? addingNamed(parts, written) : restated(parts, written);
+    const op = isThere ? addingNamed(parts, written) : restated(parts, entry, written);
     if (!op) continue;
     const confirmed = records.confirmed(op.id, op.entity);
     const isFaulty = state.faults.refusedVersion(op.id) > (confirmed?.version ?? 0);
@@ -187,11 +187,18 @@ function addingNamed({ records, state }: WireParts, op: CreateOp): UpdateOp | un
 }
 
 /** Returns what a projection wrote with what it quotes as it is now; undefined where that leaves nothing. */
-function restated({ nouns, records }: WireParts, op: Op): Op | undefined {
+function restated({ nouns, records }: WireParts, entry: Entry, op: Op): Op | undefined {
   const restate = op.isProjected && nouns.hooks[op.entity]?.restate;
   if (!restate || (op.verb !== 'create' && op.verb !== 'update')) return op;
   const written = op.verb === 'create' ? op.fields : { ...op.base, ...op.changed };
-  const fields = restate({ ...written, id: op.id }, (id) => records.confirmed(id));
+  // What the same transaction makes is there with it.
+  const made = (id: string) =>
+    entry.ops.find((each) => each.id === id && each !== op && each.verb === 'create');
+  const standing = (id: string) => {
+    const other = records.confirmed(id) ? undefined : made(id);
+    return other ? applyOp({ entry, op: other }, undefined) : records.confirmed(id);
+  };
+  const fields = restate({ ...written, id: op.id }, standing);
   if (!fields) return undefined;
   if (op.verb === 'create') return { ...op, fields: { ...op.fields, ...fields } };
   return { ...op, changed: { ...op.changed, ...fields } };

@@ -30,6 +30,7 @@ export interface NounHooks {
   /**
    * Returns the fields in which a projection quotes other records, as these are now that it is sent: what it was written
    * upon may have been refused since. Undefined where nothing is left to say.
+   * @param confirmed returns what the server has, or gets by the same transaction
    */
   restate?(fields: Fields, confirmed: (id: string) => Row | undefined): Fields | undefined;
 }

@@ -1,6 +1,6 @@
-/** The card of a project after two devices changed its tasks at once. */
+/** The card of a project after two devices changed it or its tasks at once. */
 import { expect, it } from 'vitest';
-import { createProject } from '../nouns/project.ts';
+import { createProject, setProjectAccess } from '../nouns/project.ts';
 import { observable } from '../observable.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
 import { createDevice, openOn, until } from '../replica/testing/client.ts';
@@ -38,7 +38,7 @@ async function twoDevices() {
   };
   const done = () => other!.collections.projectCard.all().map(({ tasksDone }) => tasksDone);
   const place = { workspace: { ...own!, confirmed: observable(true) }, userId: anyAuthor };
-  return { other: other!, own: own!, place, meet, finishBoth, done };
+  return { other: other!, own: own!, id, line: devices[1].line, place, meet, finishBoth, done };
 }
 
 it('is counted again by the device that wrote last', async () => {
@@ -74,5 +74,67 @@ it('is not corrected for ever where another device counts in another way', async
   await meet();
   await meet();
   expect(done()).toEqual([7]);
+  stop();
+});
+
+const others = ['c2', 'c3'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`) as [string, string];
+
+/** Adds two customers to whom a project can be given. */
+async function withCustomers() {
+  const devices = await twoDevices();
+  const { other, meet } = devices;
+  for (const id of others)
+    other.transaction((transaction) => {
+      transaction.createScope({ id, kind: 'customer', access: 'open' });
+      other.create('customer', id, { id, name: id, type: 'COMPANY' });
+    });
+  await meet();
+  return devices;
+}
+
+it('lies with one customer where two people gave the project to two', async () => {
+  const { own, other, id, line, place, meet } = await withCustomers();
+  const stop = keepCards(place);
+  line.isOffline = true;
+  own.update('project', id, { customerId: others[0] });
+  other.update('project', id, { customerId: others[1] });
+  await other.outbox.sent();
+  line.isOffline = false;
+  await meet();
+  await meet();
+  const customerId = other.collections.project.get(id)?.customerId;
+  expect(other.collections.projectCard.all().map(({ scopeId }) => scopeId)).toEqual([customerId]);
+  expect(own.collections.projectCard.all().map(({ scopeId }) => scopeId)).toEqual([customerId]);
+  stop();
+});
+
+it('is nobody’s where somebody gave a project to a customer and somebody else made it private', async () => {
+  const { own, other, id, line, place, meet } = await withCustomers();
+  other.update('project', id, { customerId: undefined });
+  await meet();
+  const stop = keepCards(place);
+  line.isOffline = true;
+  own.update('project', id, { customerId: others[0] });
+  setProjectAccess(other, id, 'private');
+  await other.outbox.sent();
+  line.isOffline = false;
+  await meet();
+  await meet();
+  expect(other.accessOf(id)).toBe('private');
+  expect(other.collections.projectCard.all()).toEqual([]);
+  stop();
+});
+
+it('says what the project does where somebody renamed it as it was given away', async () => {
+  const { own, other, id, line, place, meet } = await withCustomers();
+  const stop = keepCards(place);
+  line.isOffline = true;
+  own.update('project', id, { customerId: others[0] });
+  other.update('project', id, { name: 'Roofs' });
+  await other.outbox.sent();
+  line.isOffline = false;
+  await meet();
+  await meet();
+  expect(other.collections.projectCard.all()).toMatchObject([{ name: 'Roofs', scopeId: others[0] }]);
   stop();
 });

@@ -1,14 +1,14 @@
-/** Puts right what the customer sees of a project where two devices counted its tasks at once. */
+/** Puts right what the customer sees of a project where two devices changed it or its tasks at once. */
 import { type CountedCards, refreshCards, wrongCards } from '../nouns/projectCard.ts';
 import type { PersonIn, Replica } from '../replica/replica.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Counts again the cards that this person wrote last. Returns the function that stops it. */
+/** Writes again the cards that do not follow from their projects, as far as this person wrote one of the two last. Returns the function that stops it. */
 export function keepCards({
   workspace,
   userId,
 }: PersonIn<Replica & Pick<Workspace, 'confirmed'>>): () => void {
-  const { status, loaded, confirmed, verified, outbox, collections } = workspace;
+  const { status, loaded, confirmed, verified, outbox, collections, scopes } = workspace;
   const counted: CountedCards = new Map();
   let isStopped = false;
   const refresh = async (projectIds: readonly string[]) => {
@@ -25,8 +25,8 @@ export function keepCards({
     const wrong = wrongCards(workspace, userId, counted);
     if (wrong.length > 0) void refresh(wrong);
   };
-  const { task, projectCard } = collections;
-  const sources = [status, loaded, confirmed, verified, outbox.status, task, projectCard];
+  const { task, project, projectCard } = collections;
+  const sources = [status, loaded, confirmed, verified, scopes, outbox.status, task, project, projectCard];
   const stops = sources.map((each) => each.subscribe(look));
   look();
   return () => {

@@ -33,6 +33,8 @@ export const share = entity('share', {
     projectId: id().optional(),
     /** The folders on the way, outermost first. */
     path: data<FolderStep[]>([], isPath),
+    /** The share of the outermost folder with which it came, and without which it counts for nothing; none where somebody shared it by itself. */
+    coveredBy: id().optional(),
     ...documentFields,
   },
 });

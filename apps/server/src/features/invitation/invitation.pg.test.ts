@@ -229,6 +229,17 @@ describe('who is invited', () => {
     expect(pulled.answer?.scopes.some(({ kind }) => kind !== 'personal') ?? false).toBe(false);
   });
 
+  it('is nobody who is in already and took the invited address since', async () => {
+    await accept(workspace, ben, await invite(workspace, ben.body.email));
+    const email = newAddress();
+    const link = await invite(workspace, email);
+    await server.services.pool.query('UPDATE account SET email = $1 WHERE id = $2', [email, ben.userId]);
+    expect((await get(ben, '/api/invitations')).body).toEqual([]);
+    const path = `/api/invitations/${link.userId}`;
+    expect(await fails(get(ben, path))).toEqual([404, 'NOT_FOUND']);
+    expect(await fails(post(ben, `${path}/ask`))).toEqual([404, 'NOT_FOUND']);
+  });
+
   it('joins with the link, and can work at once', async () => {
     const link = await invite(workspace, ben.body.email);
     expect((await accept(workspace, ben, link)).status).toBe(200);

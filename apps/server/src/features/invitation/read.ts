@@ -5,7 +5,10 @@ import type { Invitation, SentInvitation, ShownInvitation } from '@kontor/contra
 import { pickWire } from '../../db/clearRow.ts';
 import { type Database, transaction } from '../../db/database.ts';
 
-/** Returns the invitations for a user's address, or the one of them with that id. */
+/**
+ * Returns the invitations for a user's address, or the one of them with that id; none of a workspace that they are in: an
+ * address that was invited may be theirs only since.
+ */
 export async function invitationsFor(db: Database, userId: string, id?: string): Promise<Invitation[]> {
   let query = db
     .selectFrom('invitation')
@@ -15,6 +18,16 @@ export async function invitationsFor(db: Database, userId: string, id?: string):
     .select(['workspace.id as workspace_id', 'workspace.name', 'workspace.color', 'workspace.logo'])
     .where('account.id', '=', userId)
     .where('workspace.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('membership')
+            .select('membership.user_id')
+            .whereRef('membership.workspace_id', '=', 'invitation.workspace_id')
+            .whereRef('membership.user_id', '=', 'account.id'),
+        ),
+      ),
+    )
     .orderBy('invitation.created_at');
   if (id !== undefined) query = query.where('invitation.id', '=', id);
   const rows = await query.execute();

@@ -351,6 +351,27 @@ describe('pushes', () => {
     expect(state).toEqual({ publicKey: key, isOn: true });
   });
 
+  it('lead a customer’s user to their dashboard', async () => {
+    const firm = await createWorkspace(server);
+    const customer = await createCustomer(firm);
+    const guest = await createSignedIn(server);
+    await enrol(firm, guest, { role: 'CUSTOMER' });
+    await sql(
+      `INSERT INTO scope_key (scope_id, revision, type, generation, kid, recipient, key) VALUES ($1, 2, 'grant', 1, $2, $3, '{}')`,
+      [customer.id, customer.kid, guest.userId],
+    );
+    await guest.client.call('PUT', '/api/account/push', { json: { endpoint, p256dh, auth } });
+    await sql(
+      `INSERT INTO notification (workspace_id, user_id, event, scope_id, subject_id, record_id, sender_id, created_at)
+       VALUES ($1, $2, 'NEW_DOCUMENT_ON_CUSTOMER', $3, $3, $4, $5, $6)`,
+      [firm.id, guest.userId, customer.id, newId(), firm.owner.userId, server.clock.now()],
+    );
+    await server.services.pushes.flush();
+    expect(pushed).toHaveLength(1);
+    const navigate = `${server.services.env.PUBLIC_URL}/${firm.id}/dashboard`;
+    expect(opened(pushed[0]!.body)).toMatchObject({ notification: { navigate } });
+  });
+
   it('do not open for another device, nor changed', async () => {
     await assign(1, mate);
     await server.services.pushes.flush();

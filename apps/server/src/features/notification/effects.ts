@@ -127,7 +127,11 @@ const tellings: { [N in EntityName]?: Telling } & Record<NotifyingName, Telling>
     event: 'NEW_DOCUMENT_ON_CUSTOMER',
     subject: 'w.scope_id',
     people: `(SELECT c.user_id FROM membership c WHERE c.workspace_id = w.workspace_id AND c.role = 'CUSTOMER') AS person(id)`,
-    when: `w.verb = 'create' AND cardinality(w.after_blobs) > 0`,
+    // A content that they were told of and that is shared again, since somebody undid something, is no news.
+    when: `w.verb = 'create' AND cardinality(w.after_blobs) > 0 AND NOT EXISTS (
+      SELECT FROM share d JOIN notification n ON n.record_id = d.id AND n.user_id = person.id
+      WHERE d.scope_id = w.scope_id AND d.deleted AND d.blobs && w.after_blobs
+        AND coalesce(n.read_at, n.mailed_at, n.pushed_at) IS NOT NULL)`,
   },
 };
 

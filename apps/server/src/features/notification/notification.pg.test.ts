@@ -400,6 +400,32 @@ describe('what is told by role', () => {
     await write(who, [made]);
     return made.args.id;
   };
+  it('a file that is shared again, since somebody undid something, to nobody who heard of it', async () => {
+    const mate = accounts.get(people.find((each) => each.role === 'EMPLOYEE' && each.status === 'ACTIVE')!)!;
+    const guests = idsOf(
+      people.filter(({ role, status }) => role === 'CUSTOMER' && status === 'ACTIVE'),
+    ).sort();
+    const { id: scopeId, kid } = customer;
+    const refs = { blobs: [await upload(mate)] };
+    const share = async () => {
+      const made = recordChange('share.create', { scopeId, kid, refs });
+      await write(mate, [made]);
+      return made.args.id;
+    };
+    const revoke = (id: string) =>
+      write(mate, [recordChange('share.delete', { scopeId, kid, id, version: 2, refs })]);
+    const first = await share();
+    expect(await toldOf(first)).toEqual(guests);
+    await revoke(first);
+    // Nobody had seen that one.
+    const second = await share();
+    expect(await toldOf(second)).toEqual(guests);
+    await sql('UPDATE notification SET mailed_at = now() WHERE record_id = $1', [second]);
+    await revoke(second);
+    expect(await toldOf(await share())).toEqual([]);
+    // What is new in it is news.
+    expect(await toldOf(await shareFile(mate))).toEqual(guests);
+  });
   const waitForUnlock = async ({ userId }: TestAccount) => {
     await tellUnlockWanted(server.services.db, [workspace.id], { userId, at: server.clock.now() });
     return userId;

@@ -1,12 +1,12 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { VoidKitNotice } from '../../features/kit/voidKitNotice.tsx';
 import { MemoryNotice } from '../../features/sync/logWords.tsx';
 import { RefusedAnswer } from '../../features/sync/refusedAnswer.tsx';
 import { FreshnessNotice } from '../../features/team/freshness/freshnessNotice.tsx';
 import { BackupNotice } from '../../features/team/restore/backupNotice.tsx';
 import { useSession } from '../../platform/workspace/session.ts';
-import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useObservable, useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { ProgressLine, SkeletonRows } from '../../ui/loading.tsx';
 import { scopesAt } from '../scopesAt.ts';
 import { Framed } from './framed.ts';
@@ -44,7 +44,9 @@ function useIsHere(): boolean {
   const { records } = useWorkspace();
   const pathname = useLocation({ select: (location) => location.pathname });
   const { scopes, isComplete } = useObservable(records.loaded);
-  useEffect(() => records.need(scopesAt(pathname)), [records, pathname]);
-  const named = scopesAt(pathname);
+  useObservable(records.scopes);
+  const list = useRead(records.collections.project, () => scopesAt(pathname, records).join(' '));
+  const named = useMemo(() => list.split(' ').filter(Boolean), [list]);
+  useEffect(() => records.need(named), [records, named]);
   return isComplete || (named.length > 0 && named.every((id) => scopes.has(id)));
 }

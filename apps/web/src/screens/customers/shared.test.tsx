@@ -88,6 +88,16 @@ it('lists a folder for each project, leads into it, and is counted on the page o
   await expect.poll(() => link('2 files'), { timeout: 15_000 }).toBeTruthy();
   link('2 files')!.click();
   await expect.poll(rows).toEqual(['Neubau', 'Contract.pdf']);
+  // A person can end what is shared here, whatever became of its document.
+  const [ofProject, ofFile] = element.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]');
+  const stopping = () =>
+    [...element.querySelectorAll('button')].some((each) => each.textContent === 'Stop sharing');
+  ofFile!.click();
+  await expect.poll(stopping).toBe(true);
+  ofFile!.click();
+  ofProject!.click();
+  await expect.poll(stopping).toBe(false);
+  ofProject!.click();
   expect(link('Shared')!.closest('li')!.dataset.here).toBe('true');
   link('Neubau')!.click();
   await expect.poll(rows).toEqual(['Plans']);

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
+import { useCustomer } from '../../features/customer/queries.ts';
 import { ListTabs } from '../../features/document/explorer/listTabs.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { useShares } from '../../features/document/share/queries.ts';
+import { useSharing } from '../../features/document/share/sharing.ts';
 import { sharedPath } from '../../features/document/tree.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -19,12 +21,16 @@ interface CustomerSharedProps {
   path: readonly string[];
 }
 
-/** Shows those who work here what a customer sees: a folder for each project, and what belongs to none. */
+/**
+ * Shows those who work here what a customer sees: a folder for each project, and what belongs to none. Whatever it is, they can
+ * stop sharing it here.
+ */
 export function CustomerShared({ workspace, customerId, path }: CustomerSharedProps) {
   const t = useMessages(customerMessages);
   const d = useMessages(documentMessages);
   const { records } = useWorkspace();
   const shares = useShares(customerId);
+  const sharing = useSharing(useCustomer(customerId));
   const all = useAll('project');
   const [own, projects] = useMemo(() => {
     const ofProject = Map.groupBy(shares, ({ projectId }) => projectId);
@@ -63,6 +69,7 @@ export function CustomerShared({ workspace, customerId, path }: CustomerSharedPr
         top={project?.name ?? d('shared')}
         {...(!project && { projects })}
         linkTo={(folders) => sharedLink(workspace, customerId, [...top, ...(folders ? [folders] : [])])}
+        sharing={sharing}
         nothing={t('nothingShared')}
         gone={t('goneShared')}
       />

@@ -16,6 +16,7 @@ import { typeOf } from '../../features/document/fileIcon.tsx';
 import { FileName } from '../../features/document/fileName.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { BesidePreview } from '../../features/document/preview/besidePreview.tsx';
+import type { Sharing } from '../../features/document/share/sharing.ts';
 import { contentsOf, folderOf, levelOf } from '../../features/document/share/tree.ts';
 import { useSigningMarks } from '../../features/signing/signingMark.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -50,6 +51,8 @@ interface SharedFolderProps {
   projects?: readonly SharedProject[];
   /** Returns the address of a folder; without folders, of the top level. */
   linkTo: (folders: string | undefined, customerId?: string) => FolderLink;
+  /** With it, sharing can be stopped; for those who may. */
+  sharing?: Sharing | undefined;
   /** The text of an empty top level. */
   nothing: string;
   /** The text of a folder in which nothing is shared any more. */
@@ -66,6 +69,7 @@ export function SharedFolder({
   top,
   projects = noProjects,
   linkTo,
+  sharing,
   nothing,
   gone,
 }: SharedFolderProps) {
@@ -172,6 +176,7 @@ export function SharedFolder({
           {chosen.length > 0 && (
             <SelectionBar
               chosen={chosen}
+              sharing={chosen.every(({ id }) => sharing?.isShared(id)) ? sharing : undefined}
               archiveName={shownName(ancestors.at(-1)?.name ?? top)}
               contentsOf={inside}
               onClear={clear}

@@ -2,6 +2,7 @@
 /** Hits of nouns that nobody ships: their kinds and lines follow from what they lie in. */
 import { createProject } from '@kontor/client/nouns/project';
 import type { Replica } from '@kontor/client/replica/replica';
+import { clearVault } from '@kontor/client/replica/testing/clearVault';
 import { createDevice, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { Session } from '@kontor/client/session/session';
@@ -79,6 +80,37 @@ it('shows a noun without lines of its own as what it lies in, by its words', asy
   expect(lineOf(probe('probeEntry'), taskId)).toBeUndefined();
   replica.remove('task', taskId);
   expect(lineOf(probe('probeEntry'), entry.id)).toBeUndefined();
+});
+
+it('finds a customer’s people where they are, not those who left or came to another customer', async () => {
+  const device = createDevice();
+  const [alder, birke] = ['a1', 'b1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`) as [
+    string,
+    string,
+  ];
+  const [here, moved, gone] = ['01', '02', '03'].map((end) => `019a0000-0000-7000-8000-0000000001${end}`);
+  const guest = { role: 'CUSTOMER', status: 'ACTIVE' } as const;
+  const members = [
+    { userId: device.userId, role: 'ADMIN', status: 'ACTIVE' },
+    { ...guest, userId: here!, customerId: alder },
+    { ...guest, userId: moved!, customerId: birke },
+  ] as const;
+  const replica = await openOn(device, new ProtocolServer(), { vault: () => clearVault(members) });
+  ends.push(() => replica.close());
+  await replica.pull();
+  replica.transaction((transaction) => {
+    transaction.createScope({ id: alder, kind: 'customer', access: 'open' });
+    replica.create('customer', alder, { id: alder, name: 'Alder AG', type: 'COMPANY' });
+  });
+  const [inside, left, removed] = [here, moved, gone].map(
+    (userId) =>
+      replica.create('customerUser', alder, { userId: userId!, firstName: 'Gus', lastName: 'Ast', email: '' })
+        .id,
+  );
+  const lineOf = await lineMaker(replica, device.userId);
+  expect(lineOf('customerUser', inside!)).toMatchObject({ label: 'Gus Ast' });
+  expect(lineOf('customerUser', left!)).toBeUndefined();
+  expect(lineOf('customerUser', removed!)).toBeUndefined();
 });
 
 it('leads to a comment at its place in its task', async () => {

@@ -254,7 +254,9 @@ export function useLineOf(
     },
     customerUser: (id) => {
       const guest = collections.customerUser.get(id);
-      if (!guest) return undefined;
+      // Their record stays when they leave, or come to another customer.
+      const isThere = guest && records.log.get()?.members.get(guest.userId)?.customerId === guest.scopeId;
+      if (!isThere) return undefined;
       const customer = collections.customer.get(guest.scopeId);
       if (!managesPeople && !(customer && leadsTo(collections, actor, customer.id))) return undefined;
       return {
