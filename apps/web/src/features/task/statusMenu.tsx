@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { RowButton } from '../../ui/list/rowButton.tsx';
 import { RowMenu } from '../../ui/list/rowMenu.tsx';
 import { taskMessages } from './messages.ts';
@@ -40,7 +41,11 @@ export function StatusMenu({ title, status, onChange, withLabel = false }: Statu
           key={choice}
           leftSection={<StatusIcon status={choice} />}
           rightSection={choice === status && <Icon of={IconCheck} size={14} />}
-          onClick={() => onChange(choice)}
+          onClick={() => {
+            // Its row leaves the list, or goes into another group.
+            keepFocus();
+            onChange(choice);
+          }}
           aria-current={choice === status || undefined}
         >
           {t(choice)}
