@@ -12,7 +12,7 @@ export const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** True when the event is that key; single keys count only where nobody is typing and no dialog is open. */
+/** True when the event is that key; single keys count only where nobody is typing and no dialog or menu is open. */
 export function matches(event: KeyboardEvent, shortcut: Shortcut, isTyping: boolean): boolean {
   const withModifier = shortcut.startsWith('mod+');
   const key = withModifier ? shortcut.slice(4) : shortcut;
@@ -56,7 +56,7 @@ export function useShortcuts(handlers: Handlers): void {
   useEffect(() => {
     const find = shortcutFinder();
     const onKey = (event: KeyboardEvent) => {
-      const busy = typing(event.target) || document.querySelector('[role="dialog"]') !== null;
+      const busy = typing(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
       const run = event.defaultPrevented ? undefined : find(event, latest.current, busy);
       if (!run) return;
       event.preventDefault();

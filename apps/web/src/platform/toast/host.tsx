@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -25,7 +25,10 @@ export function present(kind: ToastKind, message: string, { action, stays }: Toa
   const id = notifications.show({
     message: action ? (
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        {message}
+        {/* A name without a space breaks rather than push the button out. */}
+        <Box component="span" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Box>
         <Button
           size="compact-sm"
           variant="subtle"
