@@ -54,6 +54,19 @@ export function enterPage(place: number | undefined): void {
   if (place !== undefined || !isLed) scrollToPlace(place ?? 0);
 }
 
+/**
+ * Gives the focus to the page that was entered, unless something on it took it or what had it stands still: on a way back to the
+ * link that led to the page before, else to the page as a whole.
+ */
+export function focusPage(cameFrom: string | undefined): void {
+  const { activeElement } = document;
+  if (activeElement && activeElement !== document.body) return;
+  const main = document.querySelector('main');
+  const links = cameFrom === undefined ? [] : [...(main?.querySelectorAll<HTMLElement>('a[href]') ?? [])];
+  const link = links.find((each) => each.getAttribute('href')?.split(/[?#]/)[0] === cameFrom);
+  (link ?? main)?.focus({ preventScroll: true });
+}
+
 /** The places of as many pages as somebody goes back by. */
 const maxPlaces = 50;
 

@@ -19,6 +19,7 @@ export function Help({ commands, onClose }: { commands: readonly Command[]; onCl
     ['Esc', t('helpClose')],
     [shortcutLabel('mod+enter'), t('helpSave')],
     ['Alt ← → ↑ ↓', t('helpPlace')],
+    [shortcutLabel('mod+z'), t('helpUndo')],
     [t('keySpace'), t('helpChoose')],
     [shortcutLabel('mod+a'), t('helpChooseAll')],
     ['F2', t('helpRename')],
