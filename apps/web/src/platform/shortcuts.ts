@@ -20,6 +20,14 @@ export function matches(event: KeyboardEvent, shortcut: Shortcut, isTyping: bool
   return withModifier ? event.ctrlKey || event.metaKey : !event.ctrlKey && !event.metaKey && !isTyping;
 }
 
+const lettersKey = 'kontor-letters';
+
+/** True unless somebody switched off, on this device, the shortcuts of single keys: who dictates would press them. */
+export const hasLetterShortcuts = (): boolean => localStorage.getItem(lettersKey) !== 'off';
+
+export const setLetterShortcuts = (isOn: boolean): void =>
+  localStorage.setItem(lettersKey, isOn ? 'on' : 'off');
+
 type Handlers = Readonly<Record<Shortcut, () => void>>;
 
 /**
@@ -56,7 +64,10 @@ export function useShortcuts(handlers: Handlers): void {
   useEffect(() => {
     const find = shortcutFinder();
     const onKey = (event: KeyboardEvent) => {
-      const busy = typing(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
+      const busy =
+        !hasLetterShortcuts() ||
+        typing(event.target) ||
+        document.querySelector('[role="dialog"], [role="menu"]') !== null;
       const run = event.defaultPrevented ? undefined : find(event, latest.current, busy);
       if (!run) return;
       event.preventDefault();

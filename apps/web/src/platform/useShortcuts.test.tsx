@@ -3,7 +3,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useShortcuts } from './shortcuts.ts';
+import { setLetterShortcuts, useShortcuts } from './shortcuts.ts';
 
 const run = vi.fn();
 function Page() {
@@ -16,6 +16,7 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
 afterEach(() => {
   document.body.replaceChildren();
   run.mockReset();
+  localStorage.clear();
 });
 
 it.each(['menu', 'dialog'])('leaves letters to an open %s, and keys with Ctrl to the page', (role) => {
@@ -29,5 +30,17 @@ it.each(['menu', 'dialog'])('leaves letters to an open %s, and keys with Ctrl to
   expect(run).not.toHaveBeenCalled();
   press('k', { ctrlKey: true });
   expect(run).toHaveBeenCalledWith('mod+k');
+  flushSync(() => root.unmount());
+});
+
+it('has none of single keys where somebody switched them off', () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() => root.render(<Page />));
+  setLetterShortcuts(false);
+  press('t');
+  press('k', { ctrlKey: true });
+  setLetterShortcuts(true);
+  press('t');
+  expect(run.mock.calls).toEqual([['mod+k'], ['t']]);
   flushSync(() => root.unmount());
 });

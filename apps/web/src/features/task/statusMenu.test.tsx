@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The focus after a status was chosen in a list whose rows it moves away. */
+/** The focus after a status was chosen in a list whose rows it moves away; moving a task by its menu. */
 import type { TaskStatus } from '@kontor/contract/nouns/task';
 import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
@@ -46,5 +46,25 @@ it('goes to the next row', async () => {
   });
   press(items.find(({ textContent }) => textContent === 'Done')!);
   await vi.waitFor(() => expect(document.activeElement?.closest('li')?.textContent).toBe('Tile'));
+  flushSync(() => root.unmount());
+});
+
+it('moves a task among others without dragging, where they have an order', async () => {
+  const onPlace = vi.fn();
+  const root = createRoot(document.body.appendChild(document.createElement('main')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <StatusMenu title="Paint" status="TODO" onChange={() => {}} onPlace={onPlace} />
+      </MantineProvider>,
+    ),
+  );
+  flushSync(() => document.querySelector<HTMLElement>('button')!.click());
+  const item = await vi.waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+    return found.find(({ textContent }) => textContent === 'Move down') ?? expect.fail();
+  });
+  item.click();
+  expect(onPlace).toHaveBeenCalledWith('ArrowDown');
   flushSync(() => root.unmount());
 });
