@@ -1,6 +1,6 @@
 /**
- * Where the window stands after a navigation: back where one came from at the place where one was, else at what the page was
- * opened for, else at the top.
+ * The place of the window and of the focus after a navigation: back where one came from at the place where one was, else at
+ * what the page was opened for, else at the top.
  */
 
 const dashboard = 'workspace-dashboard';

@@ -18,6 +18,7 @@ afterEach(() => {
 
 function Page() {
   const [isOpen, setOpen] = useState(false);
+  const [step, setStep] = useState(0);
   return (
     <MantineProvider env="test">
       <ActionsMenu name="Plan">
@@ -29,6 +30,16 @@ function Page() {
       {isOpen && (
         <Dialog title="Rename" onClose={() => setOpen(false)}>
           <input aria-label="Name" data-autofocus />
+        </Dialog>
+      )}
+      <button type="button" onClick={() => setStep(1)}>
+        New
+      </button>
+      {step > 0 && (
+        <Dialog key={step} title="Step" onClose={() => setStep(0)}>
+          <button type="button" onClick={() => setStep(2)}>
+            Create {step}
+          </button>
         </Dialog>
       )}
       <QuestionHost />
@@ -74,4 +85,15 @@ it('gives it to the button of the menu whose item asked, the first time and the 
     await gone();
     expect(document.activeElement).toBe(dots());
   }
+});
+
+it('gives it to what opened the first of two dialogs, when the second took the place of the first', async () => {
+  press(named('New'));
+  await vi.waitFor(() => expect(named('Create 1')).toBeDefined());
+  press(named('Create 1'));
+  await vi.waitFor(() => expect(named('Create 2')).toBeDefined());
+  named('Create 2').focus();
+  document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await gone();
+  expect(document.activeElement).toBe(named('New'));
 });

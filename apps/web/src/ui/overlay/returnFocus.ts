@@ -15,13 +15,15 @@ export function useReturnFocus(): void {
   const [opener] = useState(actedOn);
   const [beneath] = useState(() => [...document.querySelectorAll('[role="dialog"]')].at(-1));
   useLayoutEffect(() => {
+    // What takes the place of another one is opened by what opened that, which has the focus again by now.
+    const from = opener?.isConnected ? opener : actedOn();
     const key =
-      opener?.closest<HTMLElement>('[data-row]')?.dataset.row ??
+      from?.closest<HTMLElement>('[data-row]')?.dataset.row ??
       new URLSearchParams(location.search).get('item');
     return () => {
       const row = rowOf(key)?.querySelector(itemSelector);
       const target =
-        [opener, beneath].find((each) => each?.isConnected) ?? row ?? document.querySelector('main');
+        [from, beneath].find((each) => each?.isConnected) ?? row ?? document.querySelector('main');
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     };
   }, [opener, beneath]);
