@@ -228,6 +228,18 @@ for (const [language, viewport] of languages)
       await looksFine(page, `a ${at} of the search without hits in ${language}`);
       await page.keyboard.press('Control+k');
     }
+    await page.goto(places.workspace);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await page.keyboard.press('t');
+    await expect(page.getByRole('dialog').locator('input').first()).toBeFocused();
+    await looksFine(page, `the question which task the timer runs for in ${language}`);
+    await page.goto(`${places.workspace}/projects?panel=project`);
+    await page
+      .getByLabel(/^(Customer|Kunde)$/)
+      .first()
+      .click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await looksFine(page, `the customers that a project is offered in ${language}`);
   });
 
 const paid = `plan = 'standard', interval = 'month', period_start = now() - interval '3 days',

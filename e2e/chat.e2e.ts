@@ -134,7 +134,7 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     for (const text of ['roof.png', 'slates']) {
       await ben.page.getByPlaceholder('Search, go to or do').fill(text);
       await expect(
-        ben.page.getByRole('dialog').getByRole('button', { name: /roof\.png, costs\.txt/ }),
+        ben.page.getByRole('dialog').getByRole('option', { name: /roof\.png, costs\.txt/ }),
       ).toBeVisible();
     }
     await ben.page.keyboard.press('Escape');

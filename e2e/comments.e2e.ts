@@ -102,10 +102,10 @@ test('people comment on a task: mentions, replies, edits, and drafts that outliv
     await expect(ben.tasks.sheet).toBeHidden();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('hundrd');
-    await expect(found.getByRole('button', { name: /Four hundred and fifty/ })).toContainText('Order slates');
+    await expect(found.getByRole('option', { name: /Four hundred and fifty/ })).toContainText('Order slates');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Ada');
-    await found.getByRole('button', { name: new RegExp(`Ada Berg ${ada.who.email}`) }).click();
+    await found.getByRole('option', { name: new RegExp(`Ada Berg ${ada.who.email}`) }).click();
     await expect(page.getByRole('textbox', { name: 'Message to Ada Berg' })).toBeVisible();
   });
 

@@ -129,7 +129,7 @@ test('after signing out nothing of the keys is left, in storage or on disk', asy
     await test.step('control: the index has the words of the file, and the device keeps it', async () => {
       await there.page.keyboard.press('Control+k');
       await there.page.getByPlaceholder('Search, go to or do').fill('schieferdach');
-      await expect(there.page.getByRole('dialog').getByRole('button', { name })).toBeVisible();
+      await expect(there.page.getByRole('dialog').getByRole('option', { name })).toBeVisible();
       await there.page.keyboard.press('Escape');
       const kept = () =>
         countRows(there.page, 'page', `${new URL(there.page.url()).pathname.split('/')[1]}/search/`);

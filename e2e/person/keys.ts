@@ -24,7 +24,8 @@ export class Keys {
   focused(): Promise<string> {
     return this.#page.evaluate(() => {
       const at = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLElement> }) | null;
-      if (at === document.body) return '';
+      // The page as a whole has it where nothing on it has.
+      if (at === document.body || at?.localName === 'main') return '';
       const label = at?.getAttribute('aria-label') ?? at?.labels?.[0]?.innerText ?? at?.innerText ?? '';
       return label.trim();
     });

@@ -5,7 +5,7 @@ import {
   type RegisteredRouter,
   type RouterEvents,
 } from '@tanstack/react-router';
-import { beginPage, enterPage, keepsScroll, ScrollPlaces } from '../platform/scroll.ts';
+import { beginPage, enterPage, focusPage, keepsScroll, ScrollPlaces } from '../platform/scroll.ts';
 import { currentSession } from '../platform/workspace/session.ts';
 import { loadWorkspaceGuard, notePage } from './guards.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
@@ -65,8 +65,10 @@ export function makeRouter() {
     if (fromLocation) places.leave(pageOf(fromLocation), window.scrollY);
   });
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    if (!pathChanged || keepsScroll(nameAt(fromLocation), nameAt(toLocation))) return;
-    enterPage(places.of(pageOf(toLocation)));
+    if (!pathChanged) return;
+    const place = places.of(pageOf(toLocation));
+    if (fromLocation) focusPage(place === undefined ? undefined : fromLocation.pathname);
+    if (!keepsScroll(nameAt(fromLocation), nameAt(toLocation))) enterPage(place);
   });
   router.subscribe('onResolved', notePage);
   loadAhead(router);

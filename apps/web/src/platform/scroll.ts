@@ -1,6 +1,6 @@
 /**
- * Where the window stands after a navigation: back where one came from at the place where one was, else at what the page was
- * opened for, else at the top.
+ * The place of the window and of the focus after a navigation: back where one came from at the place where one was, else at
+ * what the page was opened for, else at the top.
  */
 
 const dashboard = 'workspace-dashboard';
@@ -52,6 +52,19 @@ export function beginPage(): void {
 /** Goes to where the window stood on a page that was left there, else to its top, unless something on it led elsewhere. */
 export function enterPage(place: number | undefined): void {
   if (place !== undefined || !isLed) scrollToPlace(place ?? 0);
+}
+
+/**
+ * Gives the focus to the page that was entered, unless something on it took it or what had it stands still: on a way back to the
+ * link that led to the page before, else to the page as a whole.
+ */
+export function focusPage(cameFrom: string | undefined): void {
+  const { activeElement } = document;
+  if (activeElement && activeElement !== document.body) return;
+  const main = document.querySelector('main');
+  const links = cameFrom === undefined ? [] : [...(main?.querySelectorAll<HTMLElement>('a[href]') ?? [])];
+  const link = links.find((each) => each.getAttribute('href')?.split(/[?#]/)[0] === cameFrom);
+  (link ?? main)?.focus({ preventScroll: true });
 }
 
 /** The places of as many pages as somebody goes back by. */

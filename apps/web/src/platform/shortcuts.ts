@@ -12,13 +12,21 @@ export const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** True when the event is that key; single keys count only where nobody is typing and no dialog is open. */
+/** True when the event is that key; single keys count only where nobody is typing and no dialog or menu is open. */
 export function matches(event: KeyboardEvent, shortcut: Shortcut, isTyping: boolean): boolean {
   const withModifier = shortcut.startsWith('mod+');
   const key = withModifier ? shortcut.slice(4) : shortcut;
   if (event.key.toLowerCase() !== key || event.altKey) return false;
   return withModifier ? event.ctrlKey || event.metaKey : !event.ctrlKey && !event.metaKey && !isTyping;
 }
+
+const lettersKey = 'kontor-letters';
+
+/** True unless somebody switched off, on this device, the shortcuts of single keys: who dictates would press them. */
+export const hasLetterShortcuts = (): boolean => localStorage.getItem(lettersKey) !== 'off';
+
+export const setLetterShortcuts = (isOn: boolean): void =>
+  localStorage.setItem(lettersKey, isOn ? 'on' : 'off');
 
 type Handlers = Readonly<Record<Shortcut, () => void>>;
 
@@ -56,7 +64,10 @@ export function useShortcuts(handlers: Handlers): void {
   useEffect(() => {
     const find = shortcutFinder();
     const onKey = (event: KeyboardEvent) => {
-      const busy = typing(event.target) || document.querySelector('[role="dialog"]') !== null;
+      const busy =
+        !hasLetterShortcuts() ||
+        typing(event.target) ||
+        document.querySelector('[role="dialog"], [role="menu"]') !== null;
       const run = event.defaultPrevented ? undefined : find(event, latest.current, busy);
       if (!run) return;
       event.preventDefault();

@@ -92,7 +92,7 @@ export function BottomBar({ workspace, unread, creates, onSearch, timer }: Botto
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <ConnectionStatus />
+          <ConnectionStatus isSilent />
           <Menu.Divider />
           {inMore.map(({ key, to }) => (
             <Menu.Item

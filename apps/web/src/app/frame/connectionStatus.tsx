@@ -12,12 +12,19 @@ function useConnectionText({ state, waiting }: ConnectionState): string {
   return state === 'connected' ? t('sending', { count: waiting }) : t('connecting');
 }
 
-/** Connected, connecting, or offline with the number of changes that wait. `compact` keeps only the mark in view. */
-export function ConnectionStatus({ compact = false }: { compact?: boolean }) {
+interface ConnectionStatusProps {
+  /** Keeps only the mark in view. */
+  compact?: boolean;
+  /** Of a menu, which may hold nothing that is read out by itself. */
+  isSilent?: boolean;
+}
+
+/** Connected, connecting, or offline with the number of changes that wait. */
+export function ConnectionStatus({ compact = false, isSilent = false }: ConnectionStatusProps) {
   const line = useSession((session) => session.line);
   const text = useConnectionText(line);
   return (
-    <div className={css.root} role="status" title={compact ? text : undefined}>
+    <div className={css.root} role={isSilent ? undefined : 'status'} title={compact ? text : undefined}>
       <span className={css.mark} data-state={line.state} aria-hidden />
       <span className={compact ? css.hidden : undefined}>{text}</span>
     </div>

@@ -1,5 +1,6 @@
-import { Kbd, Table } from '@mantine/core';
-import { shortcutLabel } from '../../platform/shortcuts.ts';
+import { Checkbox, Kbd, Table } from '@mantine/core';
+import { useState } from 'react';
+import { hasLetterShortcuts, setLetterShortcuts, shortcutLabel } from '../../platform/shortcuts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { appMessages } from '../messages.ts';
@@ -8,6 +9,7 @@ import type { Command } from './command.ts';
 /** The keyboard, explained. */
 export function Help({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const t = useMessages(appMessages);
+  const [hasLetters, setHasLetters] = useState(hasLetterShortcuts);
   const rows: [string, string][] = [
     [`${shortcutLabel('mod+k')}, /`, t('helpPalette')],
     ...commands.flatMap((command): [string, string][] =>
@@ -19,6 +21,7 @@ export function Help({ commands, onClose }: { commands: readonly Command[]; onCl
     ['Esc', t('helpClose')],
     [shortcutLabel('mod+enter'), t('helpSave')],
     ['Alt ← → ↑ ↓', t('helpPlace')],
+    [shortcutLabel('mod+z'), t('helpUndo')],
     [t('keySpace'), t('helpChoose')],
     [shortcutLabel('mod+a'), t('helpChooseAll')],
     ['F2', t('helpRename')],
@@ -39,6 +42,16 @@ export function Help({ commands, onClose }: { commands: readonly Command[]; onCl
           ))}
         </Table.Tbody>
       </Table>
+      <Checkbox
+        mt="md"
+        label={t('helpLetters')}
+        description={t('helpLettersHint')}
+        checked={hasLetters}
+        onChange={({ currentTarget }) => {
+          setLetterShortcuts(currentTarget.checked);
+          setHasLetters(currentTarget.checked);
+        }}
+      />
     </Dialog>
   );
 }

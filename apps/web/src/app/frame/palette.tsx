@@ -1,5 +1,5 @@
 import { hasEveryRecord } from '@kontor/client/searching/search';
-import { Kbd } from '@mantine/core';
+import { Kbd, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
@@ -23,6 +23,7 @@ import { uiMessages } from '../../ui/messages.ts';
 import { appMessages } from '../messages.ts';
 import type { Command } from './command.ts';
 import css from './palette.module.css';
+import { linesId, useOptions } from './paletteOptions.ts';
 import { returnFocus, takeTyped } from './typedAhead.ts';
 
 const [store, palette] = createSpotlight();
@@ -58,6 +59,10 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
         leftSection={<Icon of={IconSearch} />}
         placeholder={t('searchPlaceholder')}
         aria-label={t('search')}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-controls={linesId}
+        aria-expanded={false}
         maxLength={maxQuery}
         onKeyDown={({ key }) => {
           entered.current = key === 'Enter' && !isSelected() ? typed : undefined;
@@ -68,6 +73,7 @@ export function Palette({ commands, workspace }: { commands: readonly Command[];
         workspace={workspace}
         typed={typed}
         entered={entered}
+        field={field}
         onOpen={() => {
           // A window without the focus tells nobody that its field has it.
           field.current?.focus({ preventScroll: true });
@@ -89,13 +95,14 @@ interface AnswersProps {
   typed: string;
   /** The text at which Enter was pressed before there was an answer to it. */
   entered: RefObject<string | undefined>;
+  field: RefObject<HTMLInputElement | null>;
   /** Called once the palette is on the page. */
   onOpen: () => void;
   onType: (typed: string) => void;
 }
 
 /** Stands only while the palette is open, so that a closed one asks nothing. */
-function Answers({ commands, workspace, typed, entered, onOpen, onType }: AnswersProps) {
+function Answers({ commands, workspace, typed, entered, field, onOpen, onType }: AnswersProps) {
   const t = useMessages(searchMessages);
   const app = useMessages(appMessages);
   const navigate = useNavigate();
@@ -118,7 +125,9 @@ function Answers({ commands, workspace, typed, entered, onOpen, onType }: Answer
   // Of what is not here yet nobody knows whether it would be found.
   const isWhole = progress !== undefined && hasEveryRecord(progress);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const hasLines = total > 0 || shownCommands.length > 0;
   const list = useRef<HTMLDivElement>(null);
+  useOptions(list, field);
   // Before the browser comes to the next key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
   useLayoutEffect(onOpen, []);
@@ -157,11 +166,19 @@ function Answers({ commands, workspace, typed, entered, onOpen, onType }: Answer
         {mayFind && !isEmpty && <ReachLine progress={progress} />}
         <ProgressLine progress={progress} />
       </div>
-      <Spotlight.ActionsList ref={list}>
+      <VisuallyHidden role="status">
+        {!isEmpty && isFresh && (total > 0 || isWhole) && t('count', { count: total })}
+      </VisuallyHidden>
+      <Spotlight.ActionsList
+        ref={list}
+        id={linesId}
+        {...(hasLines && { role: 'listbox', 'aria-label': app('search') })}
+      >
         {isEmpty ? results : commandGroups}
         {isEmpty ? commandGroups : results}
         {!isEmpty && isFresh && total > 0 && (
           <Spotlight.Action
+            role="option"
             onClick={() => {
               setSearchText(typed);
               void navigate({ to: '/$workspace/search', params: { workspace } });
@@ -173,7 +190,7 @@ function Answers({ commands, workspace, typed, entered, onOpen, onType }: Answer
       </Spotlight.ActionsList>
       {!mayFind && !isEmpty && <Spotlight.Empty>{ui('searchNotInPlan')}</Spotlight.Empty>}
       {mayFind && hasFailed && <Spotlight.Empty>{t('failed')}</Spotlight.Empty>}
-      {mayFind && found && isWhole && !hasFailed && total === 0 && shownCommands.length === 0 && (
+      {mayFind && found && isWhole && !hasFailed && !hasLines && (
         <Spotlight.Empty>{app('searchNothing')}</Spotlight.Empty>
       )}
     </>
@@ -190,9 +207,14 @@ interface ResultActionsProps {
 
 function ResultActions({ group: { lines }, text, label, isFresh }: ResultActionsProps) {
   return (
-    <Spotlight.ActionsGroup label={label}>
+    <Spotlight.ActionsGroup role="group" aria-label={label} label={label}>
       {lines.map((line) => (
-        <Spotlight.Action key={line.id} onClick={line.open} {...(!isFresh && { 'data-action': undefined })}>
+        <Spotlight.Action
+          key={line.id}
+          role="option"
+          onClick={line.open}
+          {...(!isFresh && { 'data-action': undefined })}
+        >
           <SearchLine line={line} query={text} />
         </Spotlight.Action>
       ))}
@@ -203,10 +225,11 @@ function ResultActions({ group: { lines }, text, label, isFresh }: ResultActions
 function CommandActions({ label, commands }: { label: string; commands: readonly Command[] }) {
   if (commands.length === 0) return null;
   return (
-    <Spotlight.ActionsGroup label={label}>
+    <Spotlight.ActionsGroup role="group" aria-label={label} label={label}>
       {commands.map(({ id, label, icon, shortcut, run }) => (
         <Spotlight.Action
           key={id}
+          role="option"
           label={label}
           leftSection={<Icon of={icon} />}
           rightSection={shortcut && <Kbd>{shortcutLabel(shortcut)}</Kbd>}

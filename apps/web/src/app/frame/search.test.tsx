@@ -238,6 +238,23 @@ it('shows what was used last while nothing is typed, and hits behind commands', 
   expect(palette.read()).not.toContain('Erstes');
   palette.type('stunden');
   await palette.says(/Stundenzettel.*Stundenhaus.*All results \(1\)/);
+  // A screen reader is told of the lines, of the chosen one and of how many were found.
+  expect(document.querySelector('[role="status"]')?.textContent).toBe('1 result');
+  const field = document.querySelector<HTMLInputElement>('[role="combobox"]')!;
+  const options = () => [...document.querySelectorAll('[role="listbox"] [role="option"]')];
+  const chosen = () => options().findIndex(({ id }) => id === field.getAttribute('aria-activedescendant'));
+  await until(() => chosen() === 0);
+  expect(field.getAttribute('aria-expanded')).toBe('true');
+  const down = () =>
+    field.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', key: 'ArrowDown', bubbles: true }));
+  // What is found last chooses the first line once more.
+  await until(() => {
+    if (chosen() === 0) down();
+    return chosen() === 1;
+  });
+  expect(options().map((option) => option.getAttribute('aria-selected'))).toEqual(
+    options().map((_, at) => String(at === 1)),
+  );
 });
 
 it('counts a private customer once, and finds nothing more', async () => {

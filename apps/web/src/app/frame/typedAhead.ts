@@ -41,7 +41,9 @@ export const takeTyped = (): string => stop?.() ?? '';
 /** Gives the focus back to what had it before the keeping, unless something else took it. */
 export function returnFocus(): void {
   const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body) refocus(focusedBefore);
+  // What was chosen may have led to another page.
+  const target = focusedBefore?.isConnected ? focusedBefore : document.querySelector('main');
+  if (activeElement === null || activeElement === document.body) refocus(target);
   focusedBefore = null;
 }
 

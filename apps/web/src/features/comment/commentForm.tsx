@@ -72,7 +72,8 @@ export function CommentForm(props: CommentFormProps) {
         isLight
         people={people}
         onPictures={onPictures}
-        takesFocus={onCancel !== undefined && !form.restored}
+        // Anew after it was sent, too: the field and its button, which had the focus, are others then.
+        takesFocus={(onCancel !== undefined || form.round > 0) && !form.restored}
         {...form.field('content')}
       />
       {isOpen && (

@@ -115,7 +115,7 @@ export function moveDocuments(
           ? t('moved', { name: shownName(first!.name), folder: shownName(folder.name) })
           : t('movedUp', { name: shownName(first!.name) })
         : t('movedMany', { count: leaving.length }),
-      canUndo ? { label: t('undo'), run: () => moveBack(leaving) } : undefined,
+      canUndo ? { label: t('undo'), isUndo: true, run: () => moveBack(leaving) } : undefined,
     );
     return true;
   } catch (error) {
@@ -181,6 +181,7 @@ export function deleteDocuments(documents: readonly Document[]): boolean {
         : t('trashedMany', { count: documents.length }),
       {
         label: t('undo'),
+        isUndo: true,
         run: () => restoreDocuments(entries),
       },
     );

@@ -92,5 +92,5 @@ export function markInvoiced(
       }),
     t('markFailed'),
   );
-  if (isDone) toast.success(t('marked', { count }), { label: t('undo'), run: unmark });
+  if (isDone) toast.success(t('marked', { count }), { label: t('undo'), isUndo: true, run: unmark });
 }

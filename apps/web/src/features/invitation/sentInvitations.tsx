@@ -8,6 +8,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useMutation } from '../../platform/workspace/calls.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 import css from './invitation.module.css';
@@ -40,6 +41,7 @@ export function SentInvitations({ invitations }: { invitations: readonly LoggedI
     onError: (failure) => toastFailure(failure, t('withdrawFailed')),
   });
   const ask = async (id: string, email: string) => {
+    keepFocus();
     const sure = await confirm({
       title: t('withdrawTitle', { email }),
       body: t('withdrawBody'),

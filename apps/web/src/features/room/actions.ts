@@ -131,6 +131,7 @@ export async function leaveRoom({ id, name }: Room, access: ScopeAccess): Promis
   if (!isPrivate)
     toast.info(t('wasLeft', { name }), {
       label: t('undo'),
+      isUndo: true,
       run: () => void joinRoom(id, here),
     });
   return true;

@@ -105,7 +105,7 @@ export const setStatus = (id: string, status: TaskStatus): boolean => updateTask
 export function setStatusOfOpen({ id, title, status: before }: Task, status: TaskStatus): void {
   if (!setStatus(id, status) || status !== 'DONE') return;
   const { t } = taskMessages;
-  const undo = { label: t('undo'), run: () => void setStatus(id, before) };
+  const undo = { label: t('undo'), isUndo: true, run: () => void setStatus(id, before) };
   toast.info(t('wasDone', { title: title || t('untitled') }), undo);
 }
 

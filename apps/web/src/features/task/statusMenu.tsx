@@ -1,10 +1,12 @@
 import { type TaskStatus, taskStatus } from '@kontor/contract/nouns/task';
 import { Menu } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { RowButton } from '../../ui/list/rowButton.tsx';
 import { RowMenu } from '../../ui/list/rowMenu.tsx';
+import type { MoveKey } from './board/usePlacing.ts';
 import { taskMessages } from './messages.ts';
 import css from './status.module.css';
 import { StatusIcon } from './statusIcon.tsx';
@@ -13,12 +15,14 @@ interface StatusMenuProps {
   title: string;
   status: TaskStatus;
   onChange: (status: TaskStatus) => void;
+  /** Moves it among those of its status, where they have an order that people give them. */
+  onPlace?: ((key: MoveKey) => void) | undefined;
   /** Shows the word beside the sign. */
   withLabel?: boolean;
 }
 
-/** The status of a task, changed in place. */
-export function StatusMenu({ title, status, onChange, withLabel = false }: StatusMenuProps) {
+/** The status of a task, changed in place, and its place among others. */
+export function StatusMenu({ title, status, onChange, onPlace, withLabel = false }: StatusMenuProps) {
   const t = useMessages(taskMessages);
   return (
     <RowMenu
@@ -40,12 +44,27 @@ export function StatusMenu({ title, status, onChange, withLabel = false }: Statu
           key={choice}
           leftSection={<StatusIcon status={choice} />}
           rightSection={choice === status && <Icon of={IconCheck} size={14} />}
-          onClick={() => onChange(choice)}
+          onClick={() => {
+            // Its row leaves the list, or goes into another group.
+            keepFocus();
+            onChange(choice);
+          }}
           aria-current={choice === status || undefined}
         >
           {t(choice)}
         </Menu.Item>
       ))}
+      {onPlace && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon of={IconArrowUp} />} onClick={() => onPlace('ArrowUp')}>
+            {t('moveUp')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon of={IconArrowDown} />} onClick={() => onPlace('ArrowDown')}>
+            {t('moveDown')}
+          </Menu.Item>
+        </>
+      )}
     </RowMenu>
   );
 }

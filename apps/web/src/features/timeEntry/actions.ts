@@ -237,6 +237,7 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
   if (!isFinal)
     toast.info(t('wasDeleted', words), {
       label: t('undo'),
+      isUndo: true,
       run: () => void change('createFailed', () => remakeEntry(records, entry)),
     });
   return true;

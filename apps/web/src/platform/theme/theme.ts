@@ -108,6 +108,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // The only thing in its list; a list without options is none to a screen reader.
+    ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true, 'aria-selected': false } },
     DateInput: { defaultProps: notKept },
     Drawer: { defaultProps: { overlayProps: veil, transitionProps: { duration: 140 } } },
     InputBase: { defaultProps: notKept },

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-/** The time for which a message stands, and the stack's bounds. */
+/** The time for which a message stands, the stack's bounds, and taking back what a message tells of. */
+import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { expect, it, vi } from 'vitest';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { present, ToastHost } from './host.tsx';
 
 it('closes no message by itself that is to stay', () => {
@@ -13,9 +16,59 @@ it('closes no message by itself that is to stay', () => {
   present('error', 'Failed');
   // The stack says how long.
   expect(show.mock.lastCall![0]).not.toHaveProperty('autoClose');
+  show.mockRestore();
 });
 
 it('stacks at most five at the top right, for 5,000 ms each, which then go within 200 ms', () => {
   const { props } = ToastHost();
   expect(props).toMatchObject({ position: 'top-right', limit: 5, autoClose: 5000, transitionDuration: 200 });
+});
+
+describe('Undo', () => {
+  let root: Root;
+  const run = vi.fn();
+  const pressUndo = (target: EventTarget = document.body) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }));
+  beforeEach(() => {
+    run.mockReset();
+    root = createRoot(document.body.appendChild(document.createElement('div')));
+    flushSync(() =>
+      root.render(
+        <MantineProvider env="test">
+          <main tabIndex={-1}>
+            <button type="button">Row</button>
+            <input />
+          </main>
+          <ToastHost />
+        </MantineProvider>,
+      ),
+    );
+  });
+  afterEach(() => {
+    flushSync(() => notifications.clean());
+    flushSync(() => root.unmount());
+    document.body.replaceChildren();
+  });
+  const named = (words: string) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words)!;
+
+  it('has a key while its message stands, outside of text', () => {
+    present('info', 'Deleted', { action: { label: 'Undo', isUndo: true, run } });
+    present('info', 'Created', { action: { label: 'Open', run: () => expect.fail() } });
+    pressUndo(document.querySelector('input')!);
+    expect(run).not.toHaveBeenCalled();
+    pressUndo();
+    pressUndo();
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('gives the focus back to what had it', async () => {
+    flushSync(() => present('info', 'Deleted', { action: { label: 'Undo', isUndo: true, run } }));
+    await vi.waitFor(() => expect(named('Undo')).toBeDefined());
+    named('Row').focus();
+    named('Undo').focus();
+    flushSync(() => named('Undo').click());
+    expect(run).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(named('Row'));
+  });
 });

@@ -74,7 +74,7 @@ export function moveInList(event: KeyboardEvent<HTMLElement>): void {
     const target = lists.findLastIndex(({ rows }, list) => rows.count() > 0 && before(list) <= next);
     lists[target]?.rows.focus(next - before(target));
   } else {
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>(itemSelector)];
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>(`${itemSelector}:not(:disabled)`)];
     items[nextOf(key, items.indexOf(item), items.length)]?.focus();
   }
   event.preventDefault();

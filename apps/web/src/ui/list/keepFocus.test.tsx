@@ -108,7 +108,7 @@ it('is about the button that opened a menu, not about the menu’s item', async 
         <ul>
           {is && (
             <li>
-              <button type="button" aria-controls="menu">
+              <button type="button" id="button">
                 Actions
               </button>
             </li>
@@ -118,7 +118,7 @@ it('is about the button that opened a menu, not about the menu’s item', async 
           </li>
         </ul>
         {is && (
-          <div role="menu" id="menu">
+          <div role="menu" aria-labelledby="button">
             <button
               type="button"
               role="menuitem"

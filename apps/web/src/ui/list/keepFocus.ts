@@ -6,11 +6,13 @@ const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabi
 
 let stop = () => {};
 
-/** Returns what an act is about: what has the focus; of an item of a menu, the button that opened the menu. */
-function actedOn(): Element | null {
+/** Returns what an act is about: what has the focus; of an item of a menu, the button that opened the menu; null for nothing. */
+export function actedOn(): Element | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
-  return menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : active;
+  // A menu that goes names its button still, when the button names the menu no more.
+  const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
+  return button === document.body ? null : button;
 }
 
 function focusableIn(row: Element): HTMLElement | null {
@@ -45,7 +47,7 @@ function neighbours(about: Element): () => HTMLElement | undefined {
  */
 export function keepFocus(about: Element | null = actedOn()): void {
   stop();
-  if (!about || about === document.body) return;
+  if (!about) return;
   const held = document.activeElement;
   const find = neighbours(about);
   const look = () => {

@@ -8,6 +8,7 @@ import { useSyncExternalStore } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
 import { provideDialog } from './questionHost.tsx';
+import { useReturnFocus } from './returnFocus.ts';
 
 export interface Question {
   title: string;
@@ -20,7 +21,11 @@ export interface Question {
   danger?: boolean;
 }
 
-let open: (Question & { answer: (yes: boolean) => void }) | undefined;
+interface Asked extends Question {
+  answer: (yes: boolean) => void;
+}
+
+let open: Asked | undefined;
 const listeners = new Set<() => void>();
 const emit = () => {
   for (const listener of listeners) listener();
@@ -48,23 +53,28 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 function ConfirmDialog() {
-  const t = useMessages(uiMessages);
   const question = useSyncExternalStore(subscribe, () => open);
+  return question && <AskedDialog {...question} />;
+}
+
+function AskedDialog({ title, body, action, cancel, danger, answer }: Asked) {
+  const t = useMessages(uiMessages);
+  useReturnFocus();
   return (
     <Modal
-      opened={question !== undefined}
-      onClose={() => question?.answer(false)}
-      title={question?.title}
+      opened
+      onClose={() => answer(false)}
+      title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
       zIndex={400}
     >
-      <Text>{question?.body}</Text>
+      <Text>{body}</Text>
       <Group justify="flex-end" mt="xl">
-        <Button variant="default" onClick={() => question?.answer(false)} data-autofocus>
-          {question?.cancel ?? t('cancel')}
+        <Button variant="default" onClick={() => answer(false)} data-autofocus>
+          {cancel ?? t('cancel')}
         </Button>
-        <Button color={question?.danger ? 'red' : 'petrol'} onClick={() => question?.answer(true)}>
-          {question?.action}
+        <Button color={danger ? 'red' : 'petrol'} onClick={() => answer(true)}>
+          {action}
         </Button>
       </Group>
     </Modal>

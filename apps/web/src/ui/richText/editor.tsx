@@ -27,6 +27,8 @@ export interface EditorProps {
   label: string;
   placeholder?: string | undefined;
   isInvalid?: boolean;
+  /** The id of what says why it is invalid. */
+  errorId?: string | undefined;
   /** Takes pictures that are pasted; without, they are refused in words. */
   onPictures?: OnPictures | undefined;
   /** Takes files that are pasted; those that are dropped are the page's. */
@@ -57,6 +59,7 @@ export function Editor({
   label,
   placeholder = '',
   isInvalid = false,
+  errorId,
   onPictures,
   onFiles,
   isLight = false,
@@ -104,6 +107,7 @@ export function Editor({
         role: 'textbox',
         class: css.text!,
         ...(isInvalid && { 'aria-invalid': 'true' }),
+        ...(errorId && { 'aria-describedby': errorId }),
       },
     },
     onUpdate: ({ editor: changed }) => {

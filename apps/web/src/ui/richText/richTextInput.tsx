@@ -1,6 +1,6 @@
 import type { RichText } from '@kontor/contract/entity/field';
 import { Input } from '@mantine/core';
-import { Suspense } from 'react';
+import { Suspense, useId } from 'react';
 import type { FieldProps } from '../form/useForm.ts';
 import { Later } from '../later.tsx';
 import { lazyPart } from '../lazyPart.tsx';
@@ -43,6 +43,7 @@ export function RichTextInput({
   onSend,
   takesFocus = false,
 }: RichTextInputProps) {
+  const errorId = useId();
   const waiting = (
     <fieldset className={isLight ? css.waitingLight : css.waiting} aria-label={label} aria-busy>
       {value && <RichTextView value={value} />}
@@ -54,6 +55,7 @@ export function RichTextInput({
       placeholder={placeholder}
       value={value}
       isInvalid={error !== undefined}
+      errorId={error === undefined ? undefined : errorId}
       onChange={onChange}
       onPictures={onPictures}
       onFiles={onFiles}
@@ -68,6 +70,7 @@ export function RichTextInput({
       label={isLight ? undefined : label}
       labelElement="div"
       error={error}
+      errorProps={{ id: errorId, role: 'alert' }}
       // The bar belongs to the editor: going there does not leave it.
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
     >

@@ -1,6 +1,6 @@
 /** The list that opens in the editor behind a sign, `@` for people, say. */
 import type { SuggestionKeyDownProps, SuggestionOptions, SuggestionProps } from '@tiptap/suggestion';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import css from './suggestionList.module.css';
 
 interface OpenList<Item> {
@@ -70,16 +70,31 @@ export function useSuggestions<Item, Chosen>(
     event.stopPropagation();
     return true;
   };
+  const listId = useId();
+  const optionId = (at: number) => `${listId}-${at}`;
+  const isOpen = shown !== undefined && shown.items.length > 0;
+  const active = isOpen ? optionId(shown.at) : undefined;
+  // The text keeps the focus, and says which of the options is chosen.
+  useLayoutEffect(() => {
+    const text = isOpen && frame.current?.querySelector('[role="textbox"]');
+    if (!text) return;
+    const names = { 'aria-controls': listId, 'aria-activedescendant': active! };
+    for (const [name, value] of Object.entries(names)) text.setAttribute(name, value);
+    return () => {
+      for (const name of Object.keys(names)) text.removeAttribute(name);
+    };
+  }, [isOpen, active, listId, frame]);
   const [suggestion] = useState<Suggestions<Item, Chosen>['suggestion']>({
     items: ({ query }) => latest.current.props.items(query),
     render: () => ({ onStart: show, onUpdate: show, onKeyDown, onExit: () => setShown(undefined) }),
   });
-  const list = shown && shown.items.length > 0 && (
-    <div className={css.list} role="listbox" aria-label={label} style={shown.place}>
+  const list = isOpen && (
+    <div id={listId} className={css.list} role="listbox" aria-label={label} style={shown.place}>
       {shown.items.map((item, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
         <div
           key={keyOf(item)}
+          id={optionId(at)}
           role="option"
           aria-selected={at === shown.at}
           onMouseDown={(event) => {

@@ -6,6 +6,7 @@ import { formatBytes } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { FileIcon } from '../fileIcon.tsx';
 import { FileName } from '../fileName.tsx';
 import { fileTypeOf } from '../fileType.ts';
@@ -35,7 +36,10 @@ export function ChosenList({ files, remove }: Pick<ChosenFiles, 'files' | 'remov
               color="gray"
               aria-label={t('removeChosen', { name })}
               title={t('removeChosen', { name })}
-              onClick={() => remove(chosen)}
+              onClick={() => {
+                keepFocus();
+                remove(chosen);
+              }}
             >
               <Icon of={IconX} size={16} />
             </ActionIcon>

@@ -2,6 +2,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { Modal } from '@mantine/core';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
+import { useReturnFocus } from '../../../ui/overlay/returnFocus.ts';
 import { DownloadButton } from '../downloadButton.tsx';
 import { documentMessages } from '../messages.ts';
 import { FilePreview } from '../preview/filePreview.tsx';
@@ -12,6 +13,7 @@ import css from './attached.module.css';
 export function FileDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const t = useMessages(documentMessages);
   const preview = previewOf(document);
+  useReturnFocus();
   return (
     <Modal
       opened

@@ -7,6 +7,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useRead, useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { uploadMessages } from '../upload/messages.ts';
 import { Remedy, stateText } from '../upload/uploadRow.tsx';
 import { takeOut } from './actions.ts';
@@ -52,7 +53,10 @@ export function Upload({ message, file, isOwn }: UploadProps) {
             color="gray"
             aria-label={t('take', { name })}
             title={t('take', { name })}
-            onClick={() => takeOut(message, file, upload)}
+            onClick={() => {
+              keepFocus();
+              takeOut(message, file, upload);
+            }}
           >
             <Icon of={IconX} size={16} />
           </ActionIcon>

@@ -17,6 +17,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
 import { type Column, DataTable } from '../../../ui/list/dataTable.tsx';
 import { EmptyState } from '../../../ui/list/emptyState.tsx';
+import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { deleteForGood, dropExpired, restoreDocuments } from '../actions.ts';
 import { typeOf } from '../fileIcon.tsx';
@@ -72,6 +73,16 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
     if ((event.target as HTMLElement).closest('a, button, input, label, [role="menu"]')) return;
     if (event.shiftKey) window.getSelection()?.removeAllRanges();
     choose(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+  };
+  const rowOf = (entry: TrashEntry | undefined) =>
+    (entry && document.querySelector(`[data-row="${CSS.escape(entry.id)}"]`)) ?? undefined;
+  const restore = (entries: readonly TrashEntry[]) => {
+    keepFocus(rowOf(entries[0]));
+    restoreDocuments(entries);
+  };
+  const remove = (entries: readonly TrashEntry[]) => {
+    keepFocus(rowOf(entries[0]));
+    void deleteForGood(entries);
   };
   const columns: Column<TrashEntry>[] = [
     selectColumn({
@@ -129,14 +140,10 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
       align: 'end',
       cell: (entry) => (
         <ActionsMenu name={shownName(entry.name)}>
-          <Menu.Item leftSection={<Icon of={IconArrowBackUp} />} onClick={() => restoreDocuments([entry])}>
+          <Menu.Item leftSection={<Icon of={IconArrowBackUp} />} onClick={() => restore([entry])}>
             {t('restore')}
           </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<Icon of={IconTrash} />}
-            onClick={() => void deleteForGood([entry])}
-          >
+          <Menu.Item color="red" leftSection={<Icon of={IconTrash} />} onClick={() => remove([entry])}>
             {t('deleteForGood')}
           </Menu.Item>
         </ActionsMenu>
@@ -159,19 +166,11 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
         </Text>
         {chosen.length > 0 ? (
           <Chosen count={chosen.length} onClear={clear}>
-            <ActButton
-              act={{ icon: IconArrowBackUp, label: t('restore'), run: () => restoreDocuments(chosen) }}
-            />
-            <ActButton
-              act={{ icon: IconTrash, label: t('deleteForGood'), run: () => void deleteForGood(chosen) }}
-            />
+            <ActButton act={{ icon: IconArrowBackUp, label: t('restore'), run: () => restore(chosen) }} />
+            <ActButton act={{ icon: IconTrash, label: t('deleteForGood'), run: () => remove(chosen) }} />
           </Chosen>
         ) : (
-          <Button
-            variant="default"
-            leftSection={<Icon of={IconTrash} />}
-            onClick={() => void deleteForGood(rows.get())}
-          >
+          <Button variant="default" leftSection={<Icon of={IconTrash} />} onClick={() => remove(rows.get())}>
             {t('emptyTrash')}
           </Button>
         )}

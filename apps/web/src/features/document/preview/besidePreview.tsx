@@ -1,4 +1,5 @@
 import type { Document } from '@kontor/contract/nouns/document';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import css from './besidePreview.module.css';
 import { PreviewPane } from './previewPane.tsx';
@@ -18,18 +19,23 @@ interface BesidePreviewProps {
 }
 
 /** A folder's list with the file in view beside it; on a narrow screen the file lies over everything. */
-export const BesidePreview = ({ children, shown, files, onShow, menu, beneath }: BesidePreviewProps) => (
-  <div className={css.split} data-preview={shown ? '' : undefined}>
-    <div>{children}</div>
-    {shown && (
-      <PreviewPane
-        document={shown}
-        files={files}
-        onShow={onShow}
-        onClose={() => onShow(undefined)}
-        menu={menu}
-        beneath={beneath}
-      />
-    )}
-  </div>
-);
+export function BesidePreview({ children, shown, files, onShow, menu, beneath }: BesidePreviewProps) {
+  // As `explorer.module.css` lays it over everything.
+  const isOver = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  return (
+    <div className={css.split} data-preview={shown ? '' : undefined}>
+      <div>{children}</div>
+      {shown && (
+        <PreviewPane
+          document={shown}
+          files={files}
+          onShow={onShow}
+          onClose={() => onShow(undefined)}
+          menu={menu}
+          beneath={beneath}
+          isOver={isOver}
+        />
+      )}
+    </div>
+  );
+}

@@ -78,3 +78,30 @@ it('shows the next file for a key of its own, and none for a key of the menu', (
   expect(onShow).toHaveBeenCalledWith('b.bin');
   flushSync(() => root.unmount());
 });
+
+it.each([
+  ['a file of a list', true],
+  ['a file of no list', false],
+])('gives the focus back when it closes: %s', (_, isListed) => {
+  const main = document.body.appendChild(document.createElement('main'));
+  main.innerHTML = files
+    .map(({ id }) => `<div data-drag-id="${isListed ? id : ''}"><button data-list-item>${id}</button></div>`)
+    .join('');
+  const [first, second] = main.querySelectorAll('button');
+  first!.focus();
+  const root = createRoot(main.appendChild(document.createElement('div')));
+  const show = (shown: Document | undefined) =>
+    flushSync(() =>
+      root.render(
+        <MantineProvider env="test">
+          {shown && <PreviewPane document={shown} files={files} onShow={() => {}} onClose={() => {}} />}
+        </MantineProvider>,
+      ),
+    );
+  for (const file of files) show(file);
+  expect(document.activeElement).toBe(document.querySelector('section'));
+  show(undefined);
+  expect(document.activeElement).toBe(isListed ? second : first);
+  flushSync(() => root.unmount());
+  main.remove();
+});

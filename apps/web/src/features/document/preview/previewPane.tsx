@@ -1,11 +1,21 @@
 import type { Document } from '@kontor/contract/nouns/document';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, FocusTrap } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { typing } from '../../../platform/shortcuts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { itemSelector } from '../../../ui/list/arrowList.ts';
+import { actedOn } from '../../../ui/list/keepFocus.ts';
 import { useUnfocusedKeys } from '../../../ui/overlay/unfocusedKeys.ts';
 import { downloadDocument } from '../actions.ts';
 import { DownloadButton } from '../downloadButton.tsx';
@@ -27,12 +37,15 @@ interface PreviewPaneProps {
   menu?: ReactNode;
   /** More about the file, below it. */
   beneath?: ReactNode;
+  /** It lies over everything, by itself. */
+  isOver?: boolean;
 }
 
 type Pressed = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'key' | 'preventDefault'>;
 
 /** A file beside the list; left and right (or up and down) lead to its neighbours. */
-export function PreviewPane({ document, files, onShow, onClose, menu, beneath }: PreviewPaneProps) {
+export function PreviewPane(props: PreviewPaneProps) {
+  const { document, files, onShow, onClose, menu, beneath, isOver = false } = props;
   const t = useMessages(documentMessages);
   const pane = useRef<HTMLElement>(null);
   const at = files.findIndex(({ id }) => id === document.id);
@@ -42,6 +55,22 @@ export function PreviewPane({ document, files, onShow, onClose, menu, beneath }:
   useEffect(() => {
     if (!typing(window.document.activeElement)) pane.current?.focus();
   }, [document.id]);
+  const [opener] = useState(actedOn);
+  const shownId = useRef(document.id);
+  useLayoutEffect(() => {
+    shownId.current = document.id;
+  }, [document.id]);
+  // Once it is closed, the row of the file that it showed last has the focus, unless somebody put it elsewhere meanwhile.
+  useLayoutEffect(
+    () => () => {
+      const active = window.document.activeElement;
+      if (active && active !== window.document.body && !pane.current?.contains(active)) return;
+      const row = window.document.querySelector(`[data-drag-id="${CSS.escape(shownId.current)}"]`);
+      const target = row?.querySelector(itemSelector) ?? opener;
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+    [opener],
+  );
   const onKey = (key: string): boolean => {
     if (key === 'Escape') onClose();
     else if (key === 'ArrowLeft' || key === 'ArrowUp') previous && onShow(previous.id);
@@ -61,59 +90,71 @@ export function PreviewPane({ document, files, onShow, onClose, menu, beneath }:
     onKeyDown(event);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus so that the arrow keys work at once
-    <section ref={pane} className={css.preview} aria-label={t('preview')} tabIndex={0} onKeyDown={onOwnKey}>
-      <header className={css.previewHead}>
-        <FileIcon type={typeOf(document)} name={document.name} />
-        <h2 className={css.previewName} title={shownName(document.name)}>
-          {shownName(document.name)}
-        </h2>
-        <HeldMark documentId={document.id} />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('previous')}
-          disabled={!previous}
-          onClick={() => previous && onShow(previous.id)}
-        >
-          <Icon of={IconChevronLeft} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('next')}
-          disabled={!next}
-          onClick={() => next && onShow(next.id)}
-        >
-          <Icon of={IconChevronRight} />
-        </ActionIcon>
-        <NativeButton document={document} />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('download')}
-          onClick={() => void downloadDocument(document)}
-        >
-          <Icon of={IconDownload} />
-        </ActionIcon>
-        {menu}
-        <ActionIcon variant="subtle" color="gray" aria-label={t('closePreview')} onClick={onClose}>
-          <Icon of={IconX} />
-        </ActionIcon>
-      </header>
-      <Fragment key={document.id}>
-        {typeof preview === 'string' ? (
-          <div className={css.stage}>
-            <div className={css.notice}>
-              {t(preview)}
-              <DownloadButton document={document} />
+    <FocusTrap active={isOver} innerRef={pane}>
+      <section
+        className={css.preview}
+        aria-label={t('preview')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus so that the arrow keys work at once
+        tabIndex={0}
+        onKeyDown={onOwnKey}
+        {...(isOver && { role: 'dialog', 'aria-modal': true })}
+      >
+        <header className={css.previewHead}>
+          <FileIcon type={typeOf(document)} name={document.name} />
+          <h2
+            className={css.previewName}
+            title={shownName(document.name)}
+            {...(isOver && { tabIndex: -1, 'data-autofocus': true })}
+          >
+            {shownName(document.name)}
+          </h2>
+          <HeldMark documentId={document.id} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('previous')}
+            disabled={!previous}
+            onClick={() => previous && onShow(previous.id)}
+          >
+            <Icon of={IconChevronLeft} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('next')}
+            disabled={!next}
+            onClick={() => next && onShow(next.id)}
+          >
+            <Icon of={IconChevronRight} />
+          </ActionIcon>
+          <NativeButton document={document} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('download')}
+            onClick={() => void downloadDocument(document)}
+          >
+            <Icon of={IconDownload} />
+          </ActionIcon>
+          {menu}
+          <ActionIcon variant="subtle" color="gray" aria-label={t('closePreview')} onClick={onClose}>
+            <Icon of={IconX} />
+          </ActionIcon>
+        </header>
+        <Fragment key={document.id}>
+          {typeof preview === 'string' ? (
+            <div className={css.stage}>
+              <div className={css.notice}>
+                {t(preview)}
+                <DownloadButton document={document} />
+              </div>
             </div>
-          </div>
-        ) : (
-          <FilePreview document={document} preview={preview} onKey={onKey} />
-        )}
-        {beneath}
-      </Fragment>
-    </section>
+          ) : (
+            <FilePreview document={document} preview={preview} onKey={onKey} />
+          )}
+          {beneath}
+        </Fragment>
+      </section>
+    </FocusTrap>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { uiMessages } from '../../../ui/messages.ts';
+import { useReturnFocus } from '../../../ui/overlay/returnFocus.ts';
 import { uploadMessages } from './messages.ts';
 import css from './takenDialog.module.css';
 import { type TakenChoice, type TakenName, type TakenQuestion, useTakenQuestion } from './takenQuestion.ts';
@@ -18,6 +19,7 @@ export function TakenHost() {
 function TakenDialog({ taken, answer }: TakenQuestion) {
   const t = useMessages(uploadMessages);
   const ui = useMessages(uiMessages);
+  useReturnFocus();
   const [choices, setChoices] = useState<readonly TakenChoice[]>(taken.map(best));
   const can = (each: TakenName, choice: TakenChoice) => choice !== 'version' || each.hasVersions;
   const labels = { version: t('newVersion'), both: t('keepBoth'), skip: t('skip') };

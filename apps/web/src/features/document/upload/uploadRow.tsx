@@ -8,6 +8,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { TrayButton, TrayRow } from '../../../ui/overlay/tray.tsx';
 import { chooseAgain, keepBoth } from './actions.ts';
 import { uploadMessages } from './messages.ts';
@@ -116,7 +117,10 @@ export const UploadRow = memo(function UploadRow({ entry }: { entry: UploadEntry
               icon={IconX}
               label={t(status === 'failed' ? 'removeUpload' : 'cancelUpload', { name })}
               title={t(status === 'failed' ? 'remove' : 'cancel')}
-              onClick={() => uploads.cancel(entry.id)}
+              onClick={() => {
+                keepFocus();
+                uploads.cancel(entry.id);
+              }}
             />
           )}
         </>

@@ -6,6 +6,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { DayInput } from '../../../ui/form/dayInput.tsx';
 import type { FormState } from '../../../ui/form/useForm.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { projectMessages } from '../messages.ts';
 import css from './money.module.css';
@@ -70,7 +71,10 @@ function RateInputs({ name, userId, lines, currency, onChange }: RateInputsProps
             color="gray"
             aria-label={t('removeRate', { name })}
             disabled={lines.length === 0}
-            onClick={() => onChange(lines.filter((_, i) => i !== at))}
+            onClick={() => {
+              keepFocus();
+              onChange(lines.filter((_, i) => i !== at));
+            }}
           >
             <Icon of={IconX} size={16} />
           </ActionIcon>

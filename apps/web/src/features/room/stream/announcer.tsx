@@ -27,7 +27,7 @@ interface AnnouncerProps {
 export function Announcer({ items, isOpen, people }: AnnouncerProps) {
   const t = useMessages(roomMessages);
   const { userId } = useWorkspace();
-  const [words, setWords] = useState('');
+  const [said, setSaid] = useState({ words: '', at: 0 });
   /** Created revision of the newest that was there on entry, or was read out. */
   const heard = useRef<number>(undefined);
   const newest = items.reduce((last, item) => Math.max(last, revisionOf(item)), 0);
@@ -38,16 +38,24 @@ export function Announcer({ items, isOpen, people }: AnnouncerProps) {
     const timer = setTimeout(() => {
       const from = heard.current ?? newest;
       heard.current = newest;
-      const said = items.flatMap((item) =>
+      const heardNow = items.flatMap((item) =>
         item.kind === 'record' && revisionOf(item) > from ? item.record : [],
       );
-      const others = said.filter(({ userId: author, event }) => author !== userId && event === undefined);
+      const others = heardNow.filter(({ userId: author, event }) => author !== userId && event === undefined);
       const [only] = others;
-      if (others.length > 1) setWords(t('newBelow', { count: others.length }));
-      else if (only)
-        setWords(`${authorName(only, people, t('somebody'))}: ${messageText(only).slice(0, maxWords)}`);
+      if (!only) return;
+      const words =
+        others.length > 1
+          ? t('newBelow', { count: others.length })
+          : `${authorName(only, people, t('somebody'))}: ${messageText(only).slice(0, maxWords)}`;
+      setSaid({ words, at: newest });
     }, gatherMs);
     return () => clearTimeout(timer);
   }, [items, isOpen, newest, people, userId, t]);
-  return <VisuallyHidden role="status">{words}</VisuallyHidden>;
+  return (
+    <VisuallyHidden role="status">
+      {/* Anew for each: the same words twice are no change, and would be read out once. */}
+      <span key={said.at}>{said.words}</span>
+    </VisuallyHidden>
+  );
 }

@@ -69,10 +69,15 @@ it('puts the cursor into the field for a reply, and sends it as one when the roo
   const leaveAgain = open();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field(), 'At eight');
   flushSync(() => field().dispatchEvent(new Event('input', { bubbles: true })));
-  document.querySelector<HTMLButtonElement>('button[type="submit"]')!.click();
+  const send = document.querySelector<HTMLButtonElement>('button[type="submit"]')!;
+  // A press of the pointer leaves the focus where it is.
+  expect(send.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))).toBe(false);
+  send.focus();
+  send.click();
   const said = () => records.collections.message.all().find(({ userId, event }) => userId === ada && !event);
   await until(() => said() !== undefined);
   expect(said()).toMatchObject({ replyToId: asked.id });
+  await until(() => document.activeElement === field());
   leaveAgain();
   await records.close();
 });

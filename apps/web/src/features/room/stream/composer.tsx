@@ -19,6 +19,7 @@ import { messageAddress } from './messageAddress.ts';
 import { withQuote } from './quote.ts';
 import css from './stream.module.css';
 import { useHalfTyped } from './useHalfTyped.ts';
+import { useOwnHeight } from './useOwnHeight.ts';
 import { useTyping } from './useTyping.ts';
 
 const maxLength = messageNoun.sealed.content.maxLength;
@@ -76,6 +77,7 @@ export function Composer(props: ComposerProps) {
   const [replyTo, setReplyTo] = useRemembered<Message | undefined>(`reply in ${room.id}`, undefined);
   const endReply = () => setReplyTo(undefined);
   const field = useRef<HTMLDivElement>(null);
+  const form = useOwnHeight();
   /** Once a menu that closes has given the focus back, and a form that closes has lost it. */
   const focus = () =>
     requestAnimationFrame(() => field.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus());
@@ -94,6 +96,8 @@ export function Composer(props: ComposerProps) {
   }));
   const send = () => {
     if (isNothing || isTooLong || !sendMessage(room.id, { content, files, replyTo, readers })) return;
+    // The button cannot be pressed again until something is typed, and would lose the focus.
+    if (document.activeElement?.matches('button')) focus();
     halfTyped.clear();
     attached.clear();
     endReply();
@@ -113,6 +117,7 @@ export function Composer(props: ComposerProps) {
     .flatMap((id) => people.get(id)?.name ?? []);
   return (
     <form
+      ref={form}
       className={css.composer}
       onSubmit={(event) => {
         event.preventDefault();
@@ -172,6 +177,8 @@ export function Composer(props: ComposerProps) {
           aria-label={t('send')}
           title={t('sendHint')}
           disabled={isNothing || isTooLong}
+          // A press leaves the cursor in the field, and a phone its keyboard on the screen.
+          onMouseDown={(event) => event.preventDefault()}
         >
           <Icon of={IconSend} />
         </ActionIcon>

@@ -21,7 +21,7 @@ import { StatusMenu } from '../statusMenu.tsx';
 import { TaskTimer } from '../taskTimer.ts';
 import type { TaskSelection } from './columns.ts';
 import css from './taskBoard.module.css';
-import { usePlacing } from './usePlacing.ts';
+import { type MoveKey, usePlacing } from './usePlacing.ts';
 
 /** px, with the gap below; cards whose title is long are higher. */
 const cardHeight = 74;
@@ -31,9 +31,10 @@ interface CardProps {
   people: People;
   onOpen: (id: string) => void;
   onKeyDown: (task: Task, event: KeyboardEvent) => void;
+  onPlace: (task: Task, key: MoveKey) => void;
 }
 
-const Card = memo(function Card({ task, people, onOpen, onKeyDown }: CardProps) {
+const Card = memo(function Card({ task, people, onOpen, onKeyDown, onPlace }: CardProps) {
   const t = useMessages(taskMessages);
   const Timer = use(TaskTimer);
   const subtasks = useSubtaskCount(task.id);
@@ -52,7 +53,12 @@ const Card = memo(function Card({ task, people, onOpen, onKeyDown }: CardProps) 
           {title}
         </QueryLink>
         {Timer && <Timer taskId={task.id} title={task.title} />}
-        <StatusMenu title={title} status={task.status} onChange={(status) => setStatus(task.id, status)} />
+        <StatusMenu
+          title={title}
+          status={task.status}
+          onChange={(status) => setStatus(task.id, status)}
+          onPlace={(key) => onPlace(task, key)}
+        />
       </div>
       <div className={css.foot}>
         <DueDate task={task} />
@@ -114,7 +120,15 @@ export function TaskBoard({ projectId, selection, people, onOpen, onAdd }: TaskB
               'data-drop-before': placing.isBefore(status, task.id) || undefined,
             })}
           >
-            {(task) => <Card task={task} people={people} onOpen={onOpen} onKeyDown={placing.onKey} />}
+            {(task) => (
+              <Card
+                task={task}
+                people={people}
+                onOpen={onOpen}
+                onKeyDown={placing.onKey}
+                onPlace={placing.onPlace}
+              />
+            )}
           </RowList>
           <QuickAdd
             hint={t('newTask')}

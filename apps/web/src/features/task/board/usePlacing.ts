@@ -12,7 +12,10 @@ import { type ColumnPlace, type Columns, placeBefore, placeByKey, type RankedTas
 
 const isStatus = (list: string): list is TaskStatus => taskStatus.includes(list as TaskStatus);
 
-/** Moving tasks between and within columns, by drag and by Alt with the arrow keys; `spoken` says where one went. */
+/** The keys that move a task within its column. */
+export type MoveKey = 'ArrowUp' | 'ArrowDown';
+
+/** Moving tasks between and within columns, by drag, by Alt with the arrow keys and by the menu; `spoken` says where one went. */
 export function usePlacing(columns: Columns<RankedTasks>) {
   const t = useMessages(taskMessages);
   const tasks = useCollection('task');
@@ -47,7 +50,13 @@ export function usePlacing(columns: Columns<RankedTasks>) {
       if (list) focusRow(list, to.position);
     });
   };
-  /** The same function always, so that rows need not render again for it. */
+  const moveByMenu = useRef<(task: Task, key: MoveKey) => void>(undefined);
+  moveByMenu.current = (task, key) => {
+    const to = placeByKey(columns, task, key);
+    if (to) place(task, to);
+  };
+  /** The same functions always, so that rows need not render again for them. */
+  const onPlace = useCallback((task: Task, key: MoveKey) => moveByMenu.current?.(task, key), []);
   const onKey = useCallback((task: Task, event: KeyboardEvent) => moveByKey.current?.(task, event), []);
 
   const over = dragging?.over?.kind === 'place' ? dragging.over : undefined;
@@ -55,6 +64,7 @@ export function usePlacing(columns: Columns<RankedTasks>) {
     onPointerDown,
     draggedId: dragging?.id,
     onKey,
+    onPlace,
     spoken,
     isOver: (status: TaskStatus) => over?.list === status,
     isBefore: (status: TaskStatus, id: string) => over?.list === status && over.before === id,

@@ -10,6 +10,7 @@ import { useMessages } from '../../../platform/text/messages.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { uiMessages } from '../../../ui/messages.ts';
 import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
+import { useReturnFocus } from '../../../ui/overlay/returnFocus.ts';
 import { ActList } from './actList.tsx';
 import { restoreMessages } from './messages.ts';
 
@@ -21,6 +22,7 @@ export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: 
   const [wasAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  useReturnFocus();
   useEffect(() => {
     records.compare().then(setComparison, () => setProblem(t('compareFailed')));
   }, [records, t]);

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+/** The focus after a comment was sent: in the field for the next one. */
+
+import type { Session } from '@kontor/client/session/session';
+import type { RichText } from '@kontor/contract/entity/field';
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { provideSession } from '../../platform/workspace/session.ts';
+import { CommentForm } from './commentForm.tsx';
+
+const text: RichText = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two' }] }],
+};
+vi.mock('../../ui/richText/richTextInput.tsx', () => ({
+  RichTextInput: (props: { onChange: (value: RichText) => void; takesFocus: boolean }) => (
+    // biome-ignore lint/a11y/noAutofocus: stands for an editor that takes the focus as it opens
+    <input autoFocus={props.takesFocus} onInput={() => props.onChange(text)} />
+  ),
+}));
+
+it('goes to the new field, though nothing takes it as the form opens', async () => {
+  provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
+  const onSend = vi.fn(() => true);
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <CommentForm
+          label="Comment"
+          draft="comment"
+          action="Send"
+          people={new Map()}
+          onPictures={undefined}
+          onSend={onSend}
+        />
+      </MantineProvider>,
+    ),
+  );
+  const field = () => document.querySelector('input')!;
+  expect(document.activeElement).toBe(document.body);
+  flushSync(() => field().dispatchEvent(new Event('input', { bubbles: true })));
+  const send = document.querySelector<HTMLButtonElement>('button[type="submit"]')!;
+  send.focus();
+  send.click();
+  await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith(text));
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+  flushSync(() => root.unmount());
+});

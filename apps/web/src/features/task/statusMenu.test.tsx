@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+/** The focus after a status was chosen in a list whose rows it moves away; moving a task by its menu. */
+import type { TaskStatus } from '@kontor/contract/nouns/task';
+import { MantineProvider } from '@mantine/core';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { StatusMenu } from './statusMenu.tsx';
+
+/** The open tasks, which leave once they are done. */
+function Open() {
+  const [done, setDone] = useState<readonly string[]>([]);
+  return (
+    <MantineProvider env="test">
+      <ul>
+        {['Paint', 'Tile']
+          .filter((title) => !done.includes(title))
+          .map((title) => (
+            <li key={title}>
+              <StatusMenu
+                title={title}
+                status="TODO"
+                onChange={(status: TaskStatus) => status === 'DONE' && setDone([...done, title])}
+              />
+              <a href={`/${title}`}>{title}</a>
+            </li>
+          ))}
+      </ul>
+    </MantineProvider>
+  );
+}
+
+it('goes to the next row', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('main')));
+  flushSync(() => root.render(<Open />));
+  const press = (element: HTMLElement) => {
+    element.focus();
+    flushSync(() => element.click());
+  };
+  press(document.querySelector('button')!);
+  const items = await vi.waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+    expect(found.length).toBeGreaterThan(1);
+    return found;
+  });
+  press(items.find(({ textContent }) => textContent === 'Done')!);
+  await vi.waitFor(() => expect(document.activeElement?.closest('li')?.textContent).toBe('Tile'));
+  flushSync(() => root.unmount());
+});
+
+it('moves a task among others without dragging, where they have an order', async () => {
+  const onPlace = vi.fn();
+  const root = createRoot(document.body.appendChild(document.createElement('main')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <StatusMenu title="Paint" status="TODO" onChange={() => {}} onPlace={onPlace} />
+      </MantineProvider>,
+    ),
+  );
+  flushSync(() => document.querySelector<HTMLElement>('button')!.click());
+  const item = await vi.waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+    return found.find(({ textContent }) => textContent === 'Move down') ?? expect.fail();
+  });
+  item.click();
+  expect(onPlace).toHaveBeenCalledWith('ArrowDown');
+  flushSync(() => root.unmount());
+});
