@@ -67,7 +67,11 @@ export default defineConfig({
         unitTogether.filter((file) => !hasPage(file) && !isQuick(file)),
         unit,
       ),
-      together('unit-page', unitTogether.filter(hasPage), { ...unit, environment: 'happy-dom' }),
+      together('unit-page', unitTogether.filter(hasPage), {
+        ...unit,
+        environment: 'happy-dom',
+        setupFiles: [...unit.setupFiles, 'apps/web/src/testing/freshPage.ts'],
+      }),
       together(
         'unit-quick',
         unitTogether.filter((file) => !hasPage(file) && isQuick(file)),

@@ -286,7 +286,6 @@ for (const [language, viewport] of languages)
         await page.emulateMedia({ forcedColors });
         const where = `${what} in ${language}, forced colours: ${forcedColors}`;
         await fits(page, where);
-        // Of the other rules none looks at colours.
         const faults = forcedColors === 'none' ? faultsOf(page) : faintWordsOf(page);
         expect.soft(await faults, where).toEqual([]);
       }

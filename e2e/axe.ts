@@ -14,9 +14,9 @@ export const faultsOf = (page: Page): Promise<string[]> =>
       .disableRules(['label-content-name-mismatch']),
   );
 
-/** Returns the words on the page that stand out too little from what lies behind them, likewise. */
+/** Returns likewise what the rules find that judge colours: words and links that stand out too little. */
 export const faintWordsOf = (page: Page): Promise<string[]> =>
-  linesOf(axeOn(page).withRules(['color-contrast']));
+  linesOf(axeOn(page).withRules(['color-contrast', 'link-in-text-block']));
 
 const axeOn = (page: Page): AxeBuilder =>
   new AxeBuilder({ page })

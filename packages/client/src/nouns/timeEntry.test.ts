@@ -87,7 +87,7 @@ it('takes a day’s zone from the entry that began last by its end, whatever com
       );
       const last = Math.max(...before.map(beginOf));
       const zones = before.filter((each) => beginOf(each) === last).map(({ zone }) => zone);
-      const found = zoneBefore(collections, 'own', day);
+      const found = zoneBefore(collections, { id: 'own', userId: 'anna' }, day);
       expect(zones.length ? zones : [undefined]).toContain(found);
     }),
   );
@@ -99,6 +99,6 @@ it('looks for no zone in the months after a day', () => {
   }));
   const { collections } = holding(months);
   const where = vi.spyOn(collections.timeEntry, 'where');
-  expect(zoneBefore(collections, 'own', '2026-03-15')).toBe('Europe/Berlin');
+  expect(zoneBefore(collections, { id: 'own', userId: 'anna' }, '2026-03-15')).toBe('Europe/Berlin');
   expect(where.mock.calls.map(([, key]) => key)).toEqual(['unbounded', '2026-03']);
 });

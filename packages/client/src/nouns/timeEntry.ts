@@ -1,6 +1,7 @@
 /** The operations on time entries. */
 import type { OpenOf } from '@kontor/contract/nouns/entities';
 import { maxEntryMs, type Segment, segmentKeys, unbounded } from '@kontor/contract/nouns/timeEntry';
+import type { WorkingTime } from '@kontor/contract/nouns/workingTime';
 import { addDays } from '@kontor/contract/time/day';
 import { common, lengthOf, type Span } from '@kontor/contract/time/span';
 import { isZone, startOfDay } from '@kontor/contract/time/zone';
@@ -78,16 +79,23 @@ export function* newestEntries(
 
 /**
  * Returns the zone by whose clock somebody worked on a day or last before it: that of the entry that began last by its end;
- * undefined where there is none.
+ * what others wrote for them says nothing of that. Undefined where there is none.
  */
 export function zoneBefore(
   collections: Pick<Collections, 'timeEntry'>,
-  scopeId: string,
+  { id, userId }: Pick<WorkingTime, 'id' | 'userId'>,
   day: string,
 ): string | undefined {
   const next = addDays(day, 1);
-  for (const { zone, segments } of newestEntries(collections, scopeId, addDays(next, 1)))
-    if (zone && segments[0] && isZone(zone) && segments[0].from < startOfDay(next, zone)) return zone;
+  for (const { zone, segments, authorId = userId } of newestEntries(collections, id, addDays(next, 1)))
+    if (
+      authorId === userId &&
+      zone &&
+      isZone(zone) &&
+      segments[0] &&
+      segments[0].from < startOfDay(next, zone)
+    )
+      return zone;
   return undefined;
 }
 

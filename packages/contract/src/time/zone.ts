@@ -17,11 +17,14 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** Returns the zone of the reader's own clock; UTC where the machine names none that it knows, as `Etc/Unknown`. */
-export function ownZone(): string {
+/** Returns the zone that the machine names; undefined where it knows none by that name, as `Etc/Unknown`. */
+export function machineZone(): string | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return isZone(timeZone) ? timeZone : 'UTC';
+  return isZone(timeZone) ? timeZone : undefined;
 }
+
+/** Returns the zone of the reader's own clock; UTC where the machine does not know it. */
+export const ownZone = (): string => machineZone() ?? 'UTC';
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);

@@ -190,7 +190,7 @@ describe('mails', () => {
     const flipped = url.slice(0, -2) + (url.at(-2) === 'A' ? 'B' : 'A') + url.at(-1);
     expect((await fetch(flipped, { method: 'POST', body })).status).toBe(404);
     expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
-    // A browser that does not know its zone says one that nobody knows: the rest is stored.
+    // A zone that is not known here yet is left aside: the rest is stored.
     expect((await store({ quietFrom: 60, zone: 'Etc/Unknown' })).status).toBe(200);
     const { body: stored } = await mate.client.call<NotificationSetting>('GET', '/api/account/notifications');
     expect([stored.quietFrom, stored.zone]).toEqual([60, 'UTC']);

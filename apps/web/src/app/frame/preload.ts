@@ -32,12 +32,14 @@ const savesData = (): boolean =>
 export function usePreload(): void {
   const router = useRouter();
   useEffect(() => {
-    if (savesData()) return;
     const timer = setTimeout(() => {
-      void Promise.allSettled([
+      const screens = () => [
         ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
         ...Object.values(panels).map((panel) => panel.load()),
         ...parts.map((load) => load()),
+      ];
+      void Promise.allSettled([
+        ...(savesData() ? [] : screens()),
         // It is built behind everything else, before somebody asks.
         currentWorkspace().records.search(),
       ]);

@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { Look } from '../../app/look.tsx';
 import { provideSession } from '../../platform/workspace/session.ts';
-import { provideWorkspace } from '../../platform/workspace/workspace.ts';
 import { BillingRecordForm } from './billingRecordForm.tsx';
 
 const first = {
@@ -27,7 +26,6 @@ const store = async ({
   return stored;
 };
 
-provideWorkspace(undefined);
 provideSession({
   subscribe: () => () => {},
   user: { id: 'anna', email: 'anna@ast.example' },

@@ -63,6 +63,15 @@ it('leaves the zone where there are no quiet hours, or it is this one', async ()
     expect(updateNotificationSetting).not.toBeCalled();
 });
 
+it('leaves the zone that another device told to one that does not know its own', async () => {
+  const account = answering({ ...quiet, zone: 'Europe/Berlin' });
+  const unknown = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' };
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(unknown);
+  expect((await settingHere(account)).zone).toBe('Europe/Berlin');
+  expect(account.updateNotificationSetting).not.toBeCalled();
+  asked.mockRestore();
+});
+
 it('shows the setting also where the zone could not be told', async () => {
   const account = answering({ ...quiet, zone: 'Pacific/Apia' });
   account.updateNotificationSetting.mockRejectedValue(new Error('offline'));

@@ -1,5 +1,5 @@
 import type { OwnAccount } from '@kontor/client/session/account/ownAccount';
-import { ownZone } from '@kontor/contract/time/zone';
+import { machineZone } from '@kontor/contract/time/zone';
 import type { NotificationSetting } from '@kontor/contract/wire/notification';
 import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
 import { currentSession } from '../../platform/workspace/session.ts';
@@ -11,8 +11,8 @@ export async function settingHere(
   account: Pick<OwnAccount, 'notificationSetting' | 'updateNotificationSetting'>,
 ): Promise<NotificationSetting> {
   const setting = await account.notificationSetting();
-  const [{ quietFrom, quietTo }, zone] = [setting, ownZone()];
-  if (quietFrom === null || quietTo === null || setting.zone === zone) return setting;
+  const [{ quietFrom, quietTo }, zone] = [setting, machineZone()];
+  if (quietFrom === null || quietTo === null || !zone || setting.zone === zone) return setting;
   try {
     await account.updateNotificationSetting({ zone });
   } catch {
@@ -40,7 +40,8 @@ export function useChangeSetting(onFailure: (error: unknown) => void) {
   const { mutate } = useMutation({
     mutationFn: (parts: Partial<NotificationSetting>) => {
       const now = calls.getQueryData<NotificationSetting>(settingKey)!;
-      const changes = { ...parts, zone: ownZone() };
+      const zone = machineZone();
+      const changes = { ...parts, ...(zone && { zone }) };
       calls.setQueryData(settingKey, { ...now, ...changes, mail: { ...now.mail, ...parts.mail } });
       return currentSession().account.updateNotificationSetting(changes);
     },

@@ -23,6 +23,9 @@ it('types hours by the clock of whose they are: one’s own of today by the devi
   expect(zoneFor(ada, yesterday)).toBe(away);
   expect(zoneFor(ada, today())).toBe(ownZone());
   expect(zoneFor(ben, addDays(today(), -9))).toBe(ownZone());
+  collections.timeEntry.write([{ id: 'e', record: { ...(record as object), authorId: 'ada' } as never }]);
+  expect(zoneFor(ben, yesterday)).toBe(ownZone());
+  expect(zoneFor(ada, yesterday)).toBe(away);
   expect([zoneFor(cem, today()), zoneFor(undefined, today())]).toEqual([ownZone(), ownZone()]);
 });
 

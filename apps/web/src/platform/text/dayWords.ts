@@ -70,8 +70,11 @@ const next = /^(?:next|nächste[rnms]?|naechste[rnms]?) (.+)$/;
 const coming = /^(?:this|on|am|diese[rnms]?|kommende[rnms]?) (.+)$/;
 const monthEnd = /^(?:end of (?:the )?month|month end|monatsende|ende des monats)$/;
 
-/** Where a day is looked for that could be one before today or one after it. */
-export type Toward = 'past' | 'future' | 'nearest';
+/**
+ * Where a day is looked for that could be one before today or one after it. `since` is the day on which that begins which the day
+ * ends: what is named alone lies there or behind it.
+ */
+export type Toward = 'past' | 'future' | 'nearest' | { since: string };
 
 /** The same day of another month, or its last where it has none: 31 January and a month is 28 February. */
 function addMonths(day: string, count: number): string {
@@ -91,7 +94,7 @@ const weekdayOf = (word: string): number => {
 /** The Monday of the week with that number, this week's or the nearest one from there. */
 function mondayOfWeek(number: number, today: string, toward: Toward): string | undefined {
   const monday = addDays(today, -weekday(today));
-  const steps = toward === 'past' ? [-7] : toward === 'future' ? [7] : [7, -7];
+  const steps = toward === 'past' ? [-7] : toward === 'nearest' ? [7, -7] : [7];
   return Array.from({ length: 54 }, (_, weeks) => steps.map((step) => addDays(monday, step * weeks)))
     .flat()
     .find((day) => weekNumber(day) === number);
@@ -108,7 +111,7 @@ function fromNow(words: string, today: string, toward: Toward): string | undefin
 
 /**
  * The day that words mean, counted from `today`; undefined for other words. A weekday is the next one after today, or, toward
- * the past, the last one until today; one that is named alone may be the nearest. "next" before it means the one of next week.
+ * the past, the last one until today; one that is named alone may be the nearest, or the first since a day. "next" before it means the one of next week.
  * So are weeks by number, and "3 days".
  */
 export function parseDayWords(typed: string, today: string, toward: Toward = 'future'): string | undefined {
@@ -117,7 +120,8 @@ export function parseDayWords(typed: string, today: string, toward: Toward = 'fu
   if (days !== undefined) return addDays(today, days);
   if (monthEnd.test(words)) return addDays(nextMonth(today), -1);
   const week = /^(?:kw|w|week|woche) ?(\d{1,2})$/.exec(words);
-  if (week) return mondayOfWeek(Number(week[1]), today, toward);
+  const since = typeof toward === 'object' ? toward.since : today;
+  if (week) return mondayOfWeek(Number(week[1]), since, toward);
   const later = next.exec(words)?.[1];
   const nextMonday = addDays(today, 7 - weekday(today));
   if (later && /^(week|woche)$/.test(later)) return nextMonday;
@@ -128,6 +132,7 @@ export function parseDayWords(typed: string, today: string, toward: Toward = 'fu
   if (later) return addDays(nextMonday, at);
   const following = addDays(today, ((at - weekday(today) + 6) % 7) + 1);
   if (toward === 'nearest' && isBare) return addDays(today, ((at - weekday(today) + 10) % 7) - 3);
+  if (typeof toward === 'object' && isBare) return addDays(since, (at - weekday(since) + 7) % 7);
   if (toward !== 'past') return following;
   return at === weekday(today) ? today : addDays(following, -7);
 }

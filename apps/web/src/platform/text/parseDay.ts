@@ -41,7 +41,7 @@ const maxBack = { thisYear: 183, lastYear: 62 };
  * `Mar 12, 2026`, and words as `parseDayWords` reads them. Figures with dots between them begin with the day; with
  * anything else, as in `3/12/2026`, they stand in the order of the region (`tag`). Without a year this year is meant or,
  * where that is more than half a year ago, the next; as the nearest also the last one, up to two months ago; toward the past the
- * last one in which that day is not after today. A year of two figures is one of this century or, toward the past and after this
+ * last one in which that day is not after today; `since` a day the first one there or behind it. A year of two figures is one of this century or, toward the past and after this
  * year, of the last.
  */
 export function parseDay(
@@ -71,8 +71,10 @@ export function parseDay(
   }
   if (year) return inYear(Number(year));
   // 29 February may be eight years away.
-  const years = Array.from({ length: 10 }, (_, n) => thisYear + (toward === 'past' ? -n : n - 1));
+  const from = typeof toward === 'object' ? Number(toward.since.slice(0, 4)) : thisYear - 1;
+  const years = Array.from({ length: 10 }, (_, n) => (toward === 'past' ? thisYear - n : from + n));
   const days = years.flatMap((each) => inYear(each) ?? []);
+  if (typeof toward === 'object') return days.find((each) => each >= toward.since);
   if (toward === 'past') return days.find((each) => each <= now);
   return days.find((each) => {
     const isThisYear = each.slice(0, 4) >= now.slice(0, 4);

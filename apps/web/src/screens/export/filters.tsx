@@ -12,6 +12,7 @@ import type { ReportNames } from '../../features/export/reportTable.ts';
 import { basisName, groupName } from '../../features/export/words.ts';
 import { compareWords } from '../../platform/text/compare.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { parseDay } from '../../platform/text/parseDay.ts';
 import { useAll } from '../../platform/workspace/workspace.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
 import css from './export.module.css';
@@ -85,7 +86,10 @@ export function Filters({ settings, errors, set, names, isOwn }: FiltersProps) {
       {settings.period === 'custom' && (
         <>
           <DayInput toward="past" {...dayField('from')} />
-          <DayInput toward="nearest" {...dayField('to')} />
+          <DayInput
+            toward={parseDay(settings.from) ? { since: settings.from } : 'past'}
+            {...dayField('to')}
+          />
         </>
       )}
       {!isOwn && <MultiSelect label={t('people')} data={people} {...many('userIds', t('everybody'))} />}

@@ -19,6 +19,7 @@ import { useClosedMonth } from '../../features/timeEntry/month/queries.ts';
 import { type Reasoned, ReasonInput } from '../../features/timeEntry/month/reasonInput.tsx';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { parseDay } from '../../platform/text/parseDay.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useRead, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
@@ -53,7 +54,7 @@ function Panel({ hours, absence, day, close }: PanelProps) {
     errors: absenceErrors,
     draft: `absence ${absence?.id ?? `new ${hours.id}`}`,
   });
-  const { reason } = form.values;
+  const { kind, from, reason } = form.values;
   const [isMissing, setMissing] = useState(false);
   const closed = useClosedMonth(hours.id, 'absence', [...(absence ? [absence] : []), form.values]);
   const isReasoned = () => {
@@ -127,8 +128,16 @@ function Panel({ hours, absence, day, close }: PanelProps) {
           allowDeselect={false}
           {...form.choice('kind')}
         />
-        <DayInput label={t('from')} toward="nearest" {...form.field('from')} />
-        <DayInput label={t('to')} toward="nearest" {...form.field('to')} />
+        <DayInput
+          label={t('from')}
+          toward={kind === 'vacation' ? 'future' : 'nearest'}
+          {...form.field('from')}
+        />
+        <DayInput
+          label={t('to')}
+          toward={parseDay(from) === from ? { since: from } : 'nearest'}
+          {...form.field('to')}
+        />
         <Checkbox label={t('isHalf')} {...form.checkbox('isHalf')} />
         <Textarea label={t('note')} autosize minRows={2} {...form.field('note')} />
         {closed && (

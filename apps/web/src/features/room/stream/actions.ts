@@ -7,6 +7,7 @@ import type { RichText } from '@kontor/contract/entity/field';
 import type { Message } from '@kontor/contract/nouns/message';
 import { maxSigns } from '@kontor/contract/nouns/reaction';
 import { maxPinned } from '@kontor/contract/nouns/room';
+import { beginning } from '@kontor/contract/text/beginning';
 import { readContents } from '../../../contents/readContents.ts';
 import { cut } from '../../../platform/text/cut.ts';
 import { toast } from '../../../platform/toasts.tsx';
@@ -145,7 +146,8 @@ export const togglePin = ({ id, scopeId }: Pick<Message, 'id' | 'scopeId'>): boo
 export function makeTask(message: Message, projectId: string, untitled: string): string | undefined {
   const { content, files } = message;
   const [line = ''] = messageText({ content, files }).split('\n');
-  const title = cut(line, 200) || untitled;
+  // Of characters of many units fewer: a title has at most 500 units.
+  const title = cut(beginning(line, 499), 200) || untitled;
   const names = messageText({ content: undefined, files });
   const said = [
     ...(content?.content ?? []),
