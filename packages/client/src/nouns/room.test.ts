@@ -292,15 +292,24 @@ describe('a record under the id of another', () => {
   );
 });
 
-it('counts nothing of before somebody was let in, though they had looked into the room once', () => {
-  const said = (createdRevision: number) => ({ userId: ben, aboutIds: [], createdRevision });
-  const joined = { userId: ben, event: 'JOIN', aboutIds: [ada], createdRevision: 900 };
-  const messages = [said(11), said(899), joined];
-  const collections = {
-    roomMark: { where: () => [{ seen: 10, isMuted: false }] },
+const said = (createdRevision: number) => ({ userId: ben, aboutIds: [], createdRevision });
+const event = (kind: 'JOIN' | 'LEAVE', createdRevision: number) => ({
+  ...{ userId: ben, event: kind, aboutIds: [ada], createdRevision },
+});
+const roomOf = (seen: number, messages: object[]) =>
+  ({
+    roomMark: { where: () => [{ seen, isMuted: false }] },
     message: { where: () => messages },
-  } as unknown as Replica['collections'];
-  expect(unseenIn(collections, 'room', ada)).toEqual([]);
+  }) as unknown as Replica['collections'];
+
+it('counts nothing of before somebody was let in, though they had looked into the room once', () => {
+  const messages: object[] = [event('JOIN', 5), said(11), event('LEAVE', 12), said(899), event('JOIN', 900)];
+  expect(unseenIn(roomOf(10, messages), 'room', ada)).toEqual([]);
   messages.push(said(901));
-  expect(unseenIn(collections, 'room', ada)).toEqual([said(901)]);
+  expect(unseenIn(roomOf(10, messages), 'room', ada)).toEqual([said(901)]);
+});
+
+it('counts on when somebody is let in who is there already', () => {
+  const messages = [event('JOIN', 800), said(895), event('JOIN', 900)];
+  expect(unseenIn(roomOf(890, messages), 'room', ada)).toEqual([said(895)]);
 });

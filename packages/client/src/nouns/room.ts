@@ -318,13 +318,26 @@ export async function followProjectRooms(workspace: Replica & KeyReader, by: Roo
 const isOf = (userId: string, ...places: readonly { memberIds: readonly string[] }[]): boolean =>
   places.some(({ memberIds }) => memberIds.includes(userId));
 
-/** Returns the created revision up to which somebody has seen a room: what was written before they were let in is no news. */
+/**
+ * Returns the created revision at which somebody was let into a room, the last time: what was written before is no news to them.
+ * 0 where nothing that is here says so.
+ */
+export function joinedIn(collections: Collections, roomId: string, userId: string): number {
+  const about = collections.message
+    .where('scopeId', roomId)
+    .filter(({ aboutIds }) => aboutIds.includes(userId));
+  const at = (wanted: RoomEvent) =>
+    about.flatMap(({ event, createdRevision }) => (event === wanted ? (createdRevision ?? []) : []));
+  const left = Math.max(0, ...at('LEAVE'));
+  // Two people may let in a third: the later one changes nothing.
+  const joins = at('JOIN').filter((revision) => revision >= left);
+  return joins.length > 0 ? Math.min(...joins) : left;
+}
+
+/** Returns the created revision up to which somebody has seen a room, or which was before they were let in. */
 export function seenIn(collections: Collections, roomId: string, userId: string): number {
   const seen = markIn(collections.roomMark.where('roomId', roomId))?.seen ?? 0;
-  const joins = collections.message
-    .where('scopeId', roomId)
-    .filter(({ event, aboutIds }) => event === 'JOIN' && aboutIds.includes(userId));
-  return Math.max(seen, ...joins.map(({ createdRevision = 0 }) => createdRevision));
+  return Math.max(seen, joinedIn(collections, roomId, userId));
 }
 
 /** Returns the messages of others in a room that somebody has not seen, as far as they are here, in no order. */

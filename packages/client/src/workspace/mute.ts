@@ -15,14 +15,27 @@ interface Mute {
   isStillTold?: boolean;
 }
 
+/** The last act upon each place, by id: the next one begins at what that leaves. */
+const last = new Map<string, Promise<void>>();
+
 /**
- * Mutes a place, or lets it speak again. Shows at once; what the server does not take is taken back.
+ * Mutes a place, or lets it speak again. Shows at once, or once earlier acts upon it have ended; what the server does not take
+ * is taken back, but of a room where the mark alone says that it is muted.
  * @throws CallError; ReadOnlyError
  */
-export async function setMuted(
-  workspace: Muted,
-  { id, userId, isMuted, isStillTold = false }: Mute,
-): Promise<void> {
+export async function setMuted(workspace: Muted, mute: Mute): Promise<void> {
+  const { id } = mute;
+  const before = last.get(id);
+  const act = before ? before.catch(() => {}).then(() => change(workspace, mute)) : change(workspace, mute);
+  last.set(id, act);
+  try {
+    await act;
+  } finally {
+    if (last.get(id) === act) last.delete(id);
+  }
+}
+
+async function change(workspace: Muted, { id, userId, isMuted, isStillTold = false }: Mute): Promise<void> {
   const { collections, notifications } = workspace;
   const isRoom = collections.room.get(id) !== undefined;
   const wasMuted = markIn(collections.roomMark.where('roomId', id))?.isMuted === true;
@@ -33,7 +46,7 @@ export async function setMuted(
   try {
     await notifications.mute(id, isMuted);
   } catch (error) {
-    if (isRoom) keepRoomMark(workspace, id, userId, { isMuted: wasMuted });
+    if (isRoom && !isStillTold) keepRoomMark(workspace, id, userId, { isMuted: wasMuted });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** Notifications are asked for until they are here, and what is opened without a line is marked once it is back. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { offline } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
 import { openNotifications } from './notifications.ts';
@@ -75,6 +75,7 @@ it('asks again once hints come: what was told before them was not heard', async 
 });
 
 it('asks again after a while what got no answer, ever later, until it gets one', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const { told, waits, cut, mend, pass } = opened();
   cut();
   await settled();
@@ -82,7 +83,7 @@ it('asks again after a while what got no answer, ever later, until it gets one',
   pass();
   await settled();
   expect(waits).toHaveLength(2);
-  expect(waits[1]!).toBeGreaterThan(waits[0]! / 2);
+  expect(waits[1]!).toBeGreaterThan(waits[0]!);
   mend();
   pass();
   await settled();
@@ -90,6 +91,7 @@ it('asks again after a while what got no answer, ever later, until it gets one',
   expect(told.hasFailed.get()).toBe(false);
   expect(waits).toHaveLength(2);
   told.close();
+  vi.restoreAllMocks();
 });
 
 it('marks what was opened without a line once it is back', async () => {

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-/** The words of a push, which its worker asks an open page for: those of the newest news, or none. */
+/** The words of a push, which its worker asks an open page for: those of the newest news, or none. Knows when nobody looks. */
 import { observable } from '@kontor/client/observable';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { isInUse } from '../../platform/attention.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Told } from './told.tsx';
 
@@ -56,4 +57,17 @@ it('are those of what the page learns once it is asked', async () => {
 
 it('are the fixed ones where the page cannot learn what is new', async () => {
   expect(await wordsAfter(async () => false)).toBeUndefined();
+});
+
+it('knows that the person has left, on pages where nothing else asks', () => {
+  vi.useFakeTimers();
+  const none = { get: () => undefined };
+  opened.records = { collections: { message: none, comment: none } };
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(<Told workspace="w" />));
+  expect(isInUse()).toBe(true);
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(isInUse()).toBe(false);
+  act(() => root.unmount());
+  vi.useRealTimers();
 });

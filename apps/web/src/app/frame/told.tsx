@@ -8,7 +8,7 @@ import { useGroups } from '../../features/notification/queries.ts';
 import { sentenceOf } from '../../features/notification/sentence.ts';
 import { isQuietNow, useSetting } from '../../features/notification/setting.ts';
 import { messageText } from '../../features/room/messageText.ts';
-import { isLookedAt } from '../../platform/attention.ts';
+import { isLookedAt, subscribeAttention } from '../../platform/attention.ts';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { cut } from '../../platform/text/cut.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -48,6 +48,9 @@ export function Told({ workspace }: { workspace: string }) {
   const { path = `/${workspace}/notifications`, query, hash } = subject ?? {};
   const address = `${path}?${new URLSearchParams(query)}${hash ? `#${hash}` : ''}`;
   words.current = label && body ? { title: label, body, path: address } : undefined;
+
+  // Whoever only asks `isLookedAt` hears no hands, and on some pages nothing else listens.
+  useEffect(() => subscribeAttention(() => {}), []);
 
   const heard = useRef<number>(undefined);
   const shown = useRef<number>(undefined);

@@ -104,3 +104,42 @@ it('lets a room speak again, in which the bell was told to be silent, and takes 
   expect([isMuted(direct), rows.has(direct)]).toEqual([true, true]);
   await replica.close();
 });
+
+it('lets a room speak again though nobody knows yet what the server is silent about, and cannot be asked', async () => {
+  const ada = '019a0000-0000-7000-8000-0000000000aa';
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  const mute = vi.fn(async () => Promise.reject(new CallError('OFFLINE', 0, 'no')));
+  const records = { ...replica, notifications: { mute, inbox: { get: () => undefined } } };
+  provideWorkspace({ records, userId: ada } as unknown as OpenWorkspace);
+  const id = createRoom(replica, { name: 'Site', memberIds: [] }, 'open', { userId: ada, at: 1 });
+  const isMuted = () => replica.collections.roomMark.where('roomId', id)[0]?.isMuted;
+  await muteRoom(replica.collections.room.get(id)!, true);
+  expect(isMuted()).toBe(true);
+  await muteRoom(replica.collections.room.get(id)!, false);
+  expect(isMuted()).toBe(false);
+  expect(mute).toHaveBeenCalledExactlyOnceWith(id, false);
+  await replica.close();
+});
+
+it('leaves a direct room as it was, when two changes of mind both fail', async () => {
+  const [ada, ben] = [
+    '019a0000-0000-7000-8000-0000000000aa',
+    '019a0000-0000-7000-8000-0000000000bb',
+  ] as const;
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  const mute = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    throw new CallError('OFFLINE', 0, 'no');
+  });
+  const records = { ...replica, notifications: { mute, inbox: { get: () => ({ mutedIds: [] }) } } };
+  provideWorkspace({ records, userId: ada } as unknown as OpenWorkspace);
+  const id = await createDirectRoom(replica, [ben], { userId: ada, at: 1 });
+  const room = replica.collections.room.get(id)!;
+  await Promise.all([muteRoom(room, true), muteRoom(room, false)]);
+  expect(mute.mock.calls).toEqual([
+    [id, true],
+    [id, false],
+  ]);
+  expect(replica.collections.roomMark.where('roomId', id)[0]?.isMuted).toBe(false);
+  await replica.close();
+});

@@ -43,7 +43,7 @@ interface MessageItemProps {
   onQuote: (message: Message) => void;
   onMakeTask: (message: Message) => void;
   /** Lets it, and what follows, count as unread again. */
-  onMarkUnread: () => void;
+  onMarkUnread: (() => void) | undefined;
   onGoTo: (id: string) => void;
   /** Shows the files of a message. */
   filesOf: (message: Message) => ReactNode;

@@ -15,7 +15,6 @@ import {
 import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
-import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionsMenu } from '../../../ui/list/actionsMenu.tsx';
@@ -38,7 +37,8 @@ interface MessageToolsProps {
   onQuote: () => void;
   onEdit: () => void;
   onMakeTask: () => void;
-  onMarkUnread: () => void;
+  /** Undefined where nothing that is said counts as unread. */
+  onMarkUnread: (() => void) | undefined;
 }
 
 /** The actions upon a message: the first ones by pointer at once, all of them behind three dots. */
@@ -55,11 +55,8 @@ export function MessageTools({
 }: MessageToolsProps) {
   const t = useMessages(roomMessages);
   const mayDelete = useCan('message.delete', { ownerId: message.userId });
-  const { userId } = useWorkspace();
   const room = useRoom(message.scopeId);
   const isPinned = room?.pinnedIds.includes(message.id) === true;
-  // Nobody's own words count as unread to them, nor what is said in a room that they are not in.
-  const isCounted = !isOwn && room?.memberIds.includes(userId) === true;
   const isSent = message.createdRevision !== undefined;
   return (
     <div className={css.tools}>
@@ -108,7 +105,7 @@ export function MessageTools({
             {t(isPinned ? 'unpin' : 'pin')}
           </Menu.Item>
         )}
-        {isSent && isCounted && (
+        {onMarkUnread && (
           <Menu.Item leftSection={<Icon of={IconMailOpened} />} onClick={onMarkUnread}>
             {t('markUnread')}
           </Menu.Item>

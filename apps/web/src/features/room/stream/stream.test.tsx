@@ -18,9 +18,17 @@ import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspac
 import { Stream, type StreamHandle } from './stream.tsx';
 
 vi.mock('./announcer.tsx', () => ({ Announcer: () => null }));
-vi.mock('./useReadMark.ts', () => ({ useReadMark: () => ({ line: Number.POSITIVE_INFINITY }) }));
-vi.mock('./messageItem.tsx', () => ({ MessageItem: ({ message }: { message: Message }) => message.id }));
-vi.mock('@kontor/client/nouns/room', () => ({ seenIn: () => 0 }));
+const resume = vi.hoisted(() => vi.fn());
+vi.mock('./useReadMark.ts', () => ({ useReadMark: () => ({ line: Number.POSITIVE_INFINITY, resume }) }));
+/** The messages that are offered to be marked as unread. */
+const offered = vi.hoisted(() => new Set<number>());
+vi.mock('./messageItem.tsx', () => ({
+  MessageItem: ({ message, onMarkUnread }: { message: Message; onMarkUnread?: () => void }) => {
+    if (onMarkUnread) offered.add(message.createdRevision ?? 0);
+    return message.id;
+  },
+}));
+vi.mock('@kontor/client/nouns/room', () => ({ seenIn: () => 0, joinedIn: () => 5 }));
 
 const said = (createdRevision: number): WindowItem<Message> => {
   const id = `019a0000-0000-7000-8000-${String(createdRevision).padStart(12, '0')}`;
@@ -65,7 +73,7 @@ afterEach(() => {
   for (const each of Object.values(windows)) each.mockReset();
 });
 
-async function draw(items: WindowItem<Message>[]): Promise<void> {
+async function draw(items: WindowItem<Message>[], memberIds: string[] = []): Promise<void> {
   const view = {
     get: () => items,
     isStart: items[0]?.kind !== 'gap',
@@ -85,7 +93,7 @@ async function draw(items: WindowItem<Message>[]): Promise<void> {
       <MantineProvider env="test">
         <Stream
           ref={stream}
-          room={{ id: 'room', memberIds: [] as string[] } as Room}
+          room={{ id: 'room', memberIds } as Room}
           name="Site"
           people={new Map()}
           readers={new Map()}
@@ -150,4 +158,26 @@ it('says that what somebody wants to see could not be brought, and goes on with 
   await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
   await settled();
   expect(element.textContent).not.toContain('Try again');
+});
+
+it('offers to mark as unread only what counts as such: what others said in a room since the person came', async () => {
+  await draw([said(3), said(6), said(7)]);
+  expect([...offered]).toEqual([]);
+  const own = said(7);
+  if (own.kind === 'record') Object.assign(own.record, { userId: 'ada' });
+  await draw([said(3), said(6), own], ['ada']);
+  await vi.waitFor(() => expect([...offered]).toEqual([6]));
+});
+
+it('reads on where somebody goes to the newest', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2_000);
+  resume.mockReset();
+  await draw([said(1)]);
+  const list = element.querySelector('[role="log"]')!;
+  list.scrollTop = 0;
+  flushSync(() => list.dispatchEvent(new Event('scroll')));
+  await settled();
+  expect(resume).not.toHaveBeenCalled();
+  flushSync(() => [...element.querySelectorAll('button')].at(-1)!.click());
+  expect(resume).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-import { seenIn } from '@kontor/client/nouns/room';
+import { joinedIn, seenIn } from '@kontor/client/nouns/room';
 import type { Message } from '@kontor/contract/nouns/message';
 import type { Room } from '@kontor/contract/nouns/room';
 import { Button } from '@mantine/core';
@@ -109,6 +109,16 @@ export function Stream({
   const { line, markUnread, resume } = useReadMark(room.id, { newest, isOpen, isInView: isAtEnd });
   const newFrom = useMemo(() => firstNew(items, line, userId), [items, line, userId]);
   const { rows, before } = useMemo(() => streamRows(items, newFrom), [items, newFrom]);
+  // Nobody's own words count as unread to them, nor what is said in a room that they are not in, or was before they came.
+  const joined = useMemo(
+    () =>
+      items.length > 0 && room.memberIds.includes(userId)
+        ? joinedIn(collections, room.id, userId)
+        : Number.POSITIVE_INFINITY,
+    [items, collections, room, userId],
+  );
+  const isCounted = ({ userId: author, createdRevision = 0 }: Message) =>
+    author !== userId && createdRevision > joined;
   const byId = useMemo(
     () => new Map(items.flatMap((item) => (item.kind === 'record' ? [[item.record.id, item.record]] : []))),
     [items],
@@ -166,11 +176,12 @@ export function Stream({
     return () => clearTimeout(timer);
   }, [marked]);
 
+  const readToEnd = () => {
+    resume();
+    toEnd();
+  };
   useImperativeHandle(ref, () => ({
-    toEnd: () => {
-      resume();
-      toEnd();
-    },
+    toEnd: readToEnd,
     resume,
     toMoment: (at) =>
       void jump({ at }).then(
@@ -254,7 +265,11 @@ export function Stream({
                       onReply={onReply}
                       onQuote={onQuote}
                       onMakeTask={onMakeTask}
-                      onMarkUnread={() => markUnread(row.message.createdRevision ?? 0)}
+                      onMarkUnread={
+                        isCounted(row.message)
+                          ? () => markUnread(row.message.createdRevision ?? 0)
+                          : undefined
+                      }
                       filesOf={filesOf}
                       onGoTo={(id) => setWanted({ id })}
                     />
@@ -283,7 +298,7 @@ export function Stream({
           size="compact-sm"
           variant={below > 0 ? 'filled' : 'default'}
           leftSection={<Icon of={IconArrowDown} size={16} />}
-          onClick={toEnd}
+          onClick={readToEnd}
         >
           {below > 0 ? t('newBelow', { count: below }) : t('toNewest')}
         </Button>

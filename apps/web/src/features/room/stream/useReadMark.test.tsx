@@ -2,6 +2,7 @@
 /** The line above what is new in a room, for somebody who comes back. */
 import { observable } from '@kontor/client/observable';
 import type { ReplicaStatus } from '@kontor/client/replica/status';
+import { act } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
@@ -13,6 +14,7 @@ vi.mock('@kontor/client/nouns/room', () => ({
   seenIn: () => room.seen,
   unseenIn: () => Array.from({ length: room.unseen }),
 }));
+vi.mock('../queries.ts', () => ({ useRoomMark: () => ({ seen: room.seen }) }));
 const keepSeen = vi.hoisted(() => vi.fn());
 vi.mock('./actions.ts', () => ({ keepSeen }));
 
@@ -105,4 +107,76 @@ it('leaves unread what somebody marked so, until they type or open the room agai
   root.unmount();
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+it.each([true, false])(
+  'leaves unread what was marked so on another device (somebody looks: %s), until it was read there',
+  (isInFront) => {
+    vi.useFakeTimers();
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    const status = observable<ReplicaStatus>({ connection: 'current', reason: '' });
+    provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+    Object.assign(room, { unseen: 0, seen: 9 });
+    keepSeen.mockReset();
+    const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    let mark: ReturnType<typeof useReadMark> | undefined;
+    const Room = ({ newest }: { newest: number }) => {
+      mark = useReadMark('room', { newest, isOpen: true, isInView: true });
+      return null;
+    };
+    const root = createRoot(document.createElement('div'));
+    const look = (isFocused: boolean) => {
+      focus.mockReturnValue(isFocused);
+      act(() => window.dispatchEvent(new Event(isFocused ? 'focus' : 'blur')));
+    };
+    const draw = (newest: number) => {
+      act(() => root.render(<Room newest={newest} />));
+      act(() => vi.advanceTimersByTime(5_000));
+    };
+    draw(9);
+    if (!isInFront) look(false);
+    Object.assign(room, { seen: 4, unseen: 5 });
+    if (isInFront) draw(9);
+    else look(true);
+    draw(9);
+    expect(mark!.line).toBe(4);
+    draw(10);
+    expect(keepSeen).not.toHaveBeenCalled();
+    Object.assign(room, { seen: 10, unseen: 0 });
+    draw(10);
+    Object.assign(room, { unseen: 1 });
+    draw(11);
+    expect(keepSeen.mock.calls).toEqual([['room', 11]]);
+    act(() => root.unmount());
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  },
+);
+
+it('reads what was marked as unread before this device opened the room', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const status = observable<ReplicaStatus>({ connection: 'opening', reason: '' });
+  provideWorkspace({ records: { status, collections: {} }, userId: 'ada' } as unknown as OpenWorkspace);
+  Object.assign(room, { unseen: 0, seen: 9 });
+  keepSeen.mockReset();
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  let line: number | undefined;
+  const Room = () => {
+    ({ line } = useReadMark('room', { newest: 9, isOpen: true, isInView: true }));
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  act(() => root.render(<Room />));
+  Object.assign(room, { seen: 4, unseen: 5 });
+  act(() => root.render(<Room />));
+  act(() => status.set({ connection: 'current', reason: '' }));
+  expect(line).toBe(4);
+  act(() => vi.advanceTimersByTime(5_000));
+  expect(keepSeen.mock.calls).toEqual([['room', 9]]);
+  act(() => root.unmount());
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

@@ -2,6 +2,7 @@ import { seenIn, unseenIn } from '@kontor/client/nouns/room';
 import { useEffect, useState } from 'react';
 import { useIsLookedAt } from '../../../platform/attention.ts';
 import { useObservable, useWorkspace } from '../../../platform/workspace/workspace.ts';
+import { useRoomMark } from '../queries.ts';
 import { keepSeen } from './actions.ts';
 
 /** ms for which the newest message is on a screen in use before it counts as read. */
@@ -24,7 +25,7 @@ interface ReadMark {
   line: number;
   /** Lets a message, by its created revision, and what follows count as unread again, though it is on the screen. */
   markUnread: (revision: number) => void;
-  /** Goes on reading after that: the person does something in the room. */
+  /** Goes on reading after that, here or on another device: the person does something in the room. */
   resume: () => void;
 }
 
@@ -43,19 +44,27 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
   const isKnown = useObservable(records.status).connection !== 'opening' && isOpen;
   if (isKnown && line === undefined) setLine(lineNow());
   const [isHeld, setHeld] = useState(false);
+  const kept = useRoomMark(roomId)?.seen ?? 0;
+  const [last, setLast] = useState(kept);
+  if (kept !== last) {
+    setLast(kept);
+    // On another device they marked something as unread, or have read that by now. What they did before they came here is over.
+    if (line !== undefined) setHeld(kept < last);
+    if (line !== undefined && kept < last) setLine(lineNow());
+  }
+  const isSeen = newest <= seenIn(collections, roomId, userId);
   useEffect(() => {
-    if (isHeld || !isLookedAt || !isOpen || !isInView || newest <= seenIn(collections, roomId, userId))
-      return;
+    if (isHeld || isSeen || !isLookedAt || !isOpen || !isInView) return;
     const timer = setTimeout(() => keepSeen(roomId, newest), readAfter);
     return () => clearTimeout(timer);
-  }, [collections, roomId, userId, isHeld, isLookedAt, isOpen, isInView, newest]);
+  }, [roomId, isHeld, isSeen, isLookedAt, isOpen, isInView, newest]);
   // What comes while nobody looks is new to who comes back, and nothing that came before that.
   useEffect(() => {
     if (!isKnown) return;
     const isRead = unseenIn(collections, roomId, userId).length === 0;
     const seen = seenIn(collections, roomId, userId);
     setLine((now = nothingNew) => {
-      if (isLookedAt) return isRead ? nothingNew : now;
+      if (isLookedAt) return isRead ? nothingNew : Math.min(now, seen);
       return isRead || now === nothingNew ? seen : now;
     });
   }, [isLookedAt, isKnown, collections, roomId, userId]);
@@ -63,6 +72,7 @@ export function useReadMark(roomId: string, { newest, isOpen, isInView }: Readin
     line: line ?? nothingNew,
     markUnread: (revision) => {
       keepSeen(roomId, revision - 1);
+      setLast(revision - 1);
       setHeld(true);
       setLine(revision - 1);
     },
