@@ -71,10 +71,15 @@ export class Beliefs {
     this.#unverified.delete(id);
   }
 
-  /** An earlier state was verified while a newer one came: it is believed, or refused. */
-  settleEarlier(id: string, version: number, isBelieved: boolean): void {
+  /**
+   * An earlier state was verified while a newer one came: it is believed, or refused. Returns false where it is not here any
+   * more.
+   */
+  settleEarlier(id: string, version: number, isBelieved: boolean): boolean {
     const unverified = this.#unverified.get(id);
-    if (unverified) this.#unverified.set(id, settled(unverified, version, isBelieved));
+    const now = unverified && settled(unverified, version, isBelieved);
+    if (now) this.#unverified.set(id, now);
+    return now !== undefined;
   }
 
   /** Nothing that was before counts any more: what is not verified stands on nothing. */
@@ -96,12 +101,14 @@ export class Beliefs {
   }
 }
 
-/** Returns the same with what is now known of the state of a version beneath it. */
-function settled(unverified: Unverified, version: number, isBelieved: boolean): Unverified {
+/** Returns the same with what is now known of the state of a version beneath it; undefined where none is to be verified. */
+function settled(unverified: Unverified, version: number, isBelieved: boolean): Unverified | undefined {
   const { revision, before } = unverified;
-  if (!before?.unverified) return unverified;
-  if (before.row.version !== version)
-    return { revision, before: { ...before, unverified: settled(before.unverified, version, isBelieved) } };
+  if (!before?.unverified) return undefined;
+  if (before.row.version !== version) {
+    const beneath = settled(before.unverified, version, isBelieved);
+    return beneath && { revision, before: { ...before, unverified: beneath } };
+  }
   const { row, proof } = before;
   const { revision: _, ...beneath } = before.unverified;
   return { revision, ...(isBelieved ? { before: { row, proof } } : beneath) };

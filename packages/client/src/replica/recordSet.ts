@@ -208,12 +208,12 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     }
   }
 
-  /** Believes a version of a record whose author was verified. */
-  believe(id: string, version: number): void {
-    if (this.confirmed(id)?.version === version) {
-      this.beliefs.believe(id);
-      this.remembered.delete(id);
-    } else this.beliefs.settleEarlier(id, version, true);
+  /** Believes a version of a record whose author was verified. Returns false where it is not here any more. */
+  believe(id: string, version: number): boolean {
+    if (this.confirmed(id)?.version !== version) return this.beliefs.settleEarlier(id, version, true);
+    this.beliefs.believe(id);
+    this.remembered.delete(id);
+    return true;
   }
 
   /**

@@ -4,9 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createProject } from '../nouns/project.ts';
 import type { OpenedRecord } from '../vault/plainRecord.ts';
+import type { Clock } from './clock.ts';
 import type { ReplicaVault } from './engineParts.ts';
 import type { Replica } from './replica.ts';
-import { createDevice, type Device, openOn, until } from './testing/client.ts';
+import { createDevice, type Device, hastyClock, openOn, until } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
 
 type Wrap = (vault: ReplicaVault) => ReplicaVault;
@@ -68,8 +69,8 @@ afterEach(async () => {
   await Promise.all([...new Set([...open, victim])].map((replica) => replica.close()));
 });
 
-async function reader(on: Device, vault?: Wrap): Promise<Replica> {
-  const replica = await openOn(on, server, vault && { vault });
+async function reader(on: Device, vault?: Wrap, clock?: Clock): Promise<Replica> {
+  const replica = await openOn(on, server, { ...(vault && { vault }), ...(clock && { clock }) });
   open.push(replica);
   await replica.pull();
   return replica;
@@ -155,6 +156,23 @@ it('is whole in a project that went before it was verified, and came back', asyn
   victim = await reader(device, waits);
   await away();
   put(honest);
+  await victim.pull();
+  expect([titleOf(victim), faults()]).toEqual(['one', []]);
+});
+
+it('is whole in a project that went while it was being verified, and came back', async () => {
+  const verifying = Promise.withResolvers<boolean>();
+  const asked = vi.fn(() => verifying.promise);
+  device = createDevice();
+  await victim.close();
+  victim = await reader(
+    device,
+    unverified(() => true, asked),
+  );
+  await until(() => asked.mock.calls.length > 0);
+  await away();
+  verifying.resolve(true);
+  await new Promise((resolve) => setTimeout(resolve, 50));
   await victim.pull();
   expect([titleOf(victim), faults()]).toEqual(['one', []]);
 });
@@ -363,19 +381,37 @@ it.each([
   );
 });
 
-it('keeps nobody waiting whose session ends where it cannot be verified', async () => {
+/** Opens the victim's client, of which a task shows that is not verified, by a clock on which time passes when it is told to. */
+async function showsByClock(vault: Wrap): Promise<PromiseWithResolvers<void> & { waited: number[] }> {
+  const passing = Promise.withResolvers<void>();
+  const waited: number[] = [];
+  const wait = async (ms: number) => {
+    waited.push(ms);
+    await passing.promise;
+  };
   device = createDevice();
   await victim.close();
-  for (const vault of [
-    waits,
-    unverified(
-      () => true,
-      () => Promise.reject(new Error('no keys')),
-    ),
-  ]) {
-    victim = await reader(device, vault);
-    expect(victim.isUnverified(id)).toBe(true);
-    await victim.close({ remembers: true });
-    await endSession();
-  }
+  victim = await reader(device, vault, { ...hastyClock, wait });
+  expect([victim.isUnverified(id), waited]).toEqual([true, []]);
+  return { ...passing, waited };
+}
+
+it('waits a second and no longer for what is not verified when the session ends', async () => {
+  const { waited, resolve } = await showsByClock(waits);
+  let isClosed = false;
+  const closing = victim.close({ remembers: true }).then(() => {
+    isClosed = true;
+  });
+  await new Promise((passed) => setTimeout(passed, 50));
+  expect([isClosed, waited]).toEqual([false, [1000]]);
+  resolve();
+  await closing;
+});
+
+it('waits for nothing when the session ends where it cannot be verified', async () => {
+  // Nothing is verified before.
+  vi.stubGlobal('requestIdleCallback', () => 0);
+  const noKeys = () => Promise.reject(new Error('no keys'));
+  await showsByClock(unverified(() => true, noKeys));
+  await victim.close({ remembers: true });
 });

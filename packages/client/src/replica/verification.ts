@@ -23,7 +23,7 @@ export interface VerificationParts {
   isBusy(): boolean;
   /** Resolves when everything before is kept on the device: sealing pages goes first, a start does without the rest. */
   kept(): Promise<void>;
-  /** The authors of these records were verified. */
+  /** These records are believed: their authors were verified, and they did not go meanwhile. */
   onBelieved(ids: readonly string[]): void;
   /** Records are others now, since what was shown of them was refused. */
   onRefused(faults: readonly Fault[]): void;
@@ -129,8 +129,7 @@ export class Verification {
 
   #take(believed: readonly RecordVersion[], refused: readonly RecordVersion[]): void {
     const { records, onBelieved, onRefused } = this.#parts;
-    for (const [id, version] of believed) records.believe(id, version);
-    onBelieved(believed.map(([id]) => id));
+    onBelieved(believed.flatMap(([id, version]) => (records.believe(id, version) ? [id] : [])));
     const faults = refused.flatMap(([id, version]) => records.disbelieve(id, version) ?? []);
     if (faults.length > 0) onRefused(faults);
   }

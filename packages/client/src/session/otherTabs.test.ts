@@ -103,6 +103,61 @@ it('lets what a workspace showed be remembered before it ends, and not between t
   ]);
 });
 
+/** Signs out where a workspace that was open takes its time to close: until `close` is called. */
+async function signsOut(options: Parameters<Session['signOut']>[0]) {
+  const closing = Promise.withResolvers<void>();
+  const closed = vi.fn<Workspace['close']>(() => closing.promise);
+  const place = scene({}, async () => ({ close: closed }) as Partial<Workspace> as Workspace);
+  await signIn(place);
+  void place.session.workspaces.open(uuidv7());
+  const signedOut = place.session.signOut(options);
+  await vi.waitUntil(() => closed.mock.calls.length > 0);
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 200));
+  return { place, signedOut, closed, close: closing.resolve, moment };
+}
+
+it('is over on the server, too, as soon as nobody is signed in here', async () => {
+  const { place, signedOut, close, moment } = await signsOut({ discard: false });
+  expect(place.session.status).toBe('unauthenticated');
+  await moment();
+  const reloaded = place.open();
+  await reloaded.refresh();
+  expect(reloaded.status).toBe('unauthenticated');
+  close();
+  await signedOut;
+});
+
+it.each(['signs in', 'has signed in in another tab'])(
+  'throws out nobody who %s while it ends',
+  async (who) => {
+    const { place, signedOut, close, moment } = await signsOut({ discard: false });
+    if (who !== 'signs in') {
+      await vi.waitUntil(() => pathsOf(place).includes('/api/auth/signout'));
+      await place.open().signIn(anna.email, anna.password);
+    }
+    const entered = who === 'signs in' ? signIn(place) : place.session.refresh();
+    await Promise.race([entered, moment()]);
+    close();
+    await Promise.all([signedOut, entered]);
+    expect(place.session.status).toBe('authenticated');
+    // Its keys are open.
+    await place.session.drafts!.keep('note', 'text');
+    const reloaded = place.open();
+    await reloaded.refresh();
+    expect(reloaded.status).toBe('authenticated');
+  },
+);
+
+it.each([
+  [{ discard: true }, true],
+  [{ discard: true, remove: true }, false],
+])('waits for what is to be remembered only where that stays (%o)', async (options, remembers) => {
+  const { closed, close, signedOut } = await signsOut(options);
+  expect(closed.mock.calls).toEqual([[{ remembers }]]);
+  close();
+  await signedOut;
+});
+
 it('opens anew what another tab of the same browser signed in to meanwhile', async () => {
   const place = scene();
   await signIn(place);

@@ -51,6 +51,16 @@ const nobody = {
 /** ms that signing out waits for what is on its way. */
 const timeToSend = 3000;
 
+/**
+ * The sealed outbox stays unless it shall go (`discard`), and everything goes with the account (`remove`); what the device
+ * keeps is another tab's by now, or still good for something, where `leave` says so.
+ */
+interface Closing {
+  discard?: boolean | undefined;
+  remove?: boolean | undefined;
+  leave?: boolean | Promise<boolean>;
+}
+
 export class Session {
   readonly registrations: Registrations;
   readonly account: OwnAccount;
@@ -73,6 +83,8 @@ export class Session {
   });
   #held: SignedIn | undefined;
   #isSigningIn = false;
+  /** Settles when what was open here last is closed: what opens before would be closed with it. */
+  #ending: Promise<unknown> = Promise.resolve();
   /** Counts sign-ins and sign-outs, so that an answer to an older question changes nothing. */
   #turn = 0;
 
@@ -179,15 +191,18 @@ export class Session {
    * @throws CallError OFFLINE and others that pass
    */
   async refresh(): Promise<void> {
+    await this.#ending;
     // Between the server's yes and the device's key there is a session that this device cannot open yet.
     if (this.#isSigningIn) return;
     const turn = this.#turn;
     try {
       const { user, former } = await sessionOf(this.#parts.http);
+      const held = this.#held;
+      const isSame = held && user?.id === held.user.id && (await isKept(held));
       if (turn !== this.#turn) return;
-      if (this.#held && user?.id === this.#held.user.id && (await isKept(this.#held))) {
+      if (isSame) {
         // Another tab may have changed the address.
-        if (user.email !== this.#held.user.email) this.#showUser({ email: user.email });
+        if (user.email !== held.user.email) this.#showUser({ email: user.email });
         this.#show({ lastRefreshed: Date.now() });
         return;
       }
@@ -387,8 +402,9 @@ export class Session {
       const unsent = await this.#waitForUnsent(held);
       if (unsent > 0) throw new UnsentChanges(unsent);
     }
-    await this.#end({ discard, remove });
-    await this.#leaveServer(held.user.id);
+    // Closing takes its time: the server's session ends beside it, and not behind.
+    const left = this.#leaveServer(held.user.id);
+    await this.#end({ discard, remove, left });
   }
 
   /** Gives what is on its way a moment to arrive, while there is a line. Returns how much is left. */
@@ -402,28 +418,23 @@ export class Session {
     }
   }
 
-  /**
-   * Forgets everything that was open here. The sealed outbox stays unless it shall go (`discard`); what the device
-   * keeps is another tab's by now, or still good for something, where `leave` says so.
-   */
-  async #end({
-    discard,
-    remove,
-    leave,
-  }: {
-    discard?: boolean | undefined;
-    remove?: boolean | undefined;
-    leave?: boolean | Promise<boolean>;
-  } = {}): Promise<void> {
+  /** Forgets everything that was open here, at once on the screen. Resolves when it is closed, and the server left (`left`). */
+  async #end({ left, ...options }: Closing & { left?: Promise<void> } = {}): Promise<void> {
     const held = this.#held;
     this.#turn++;
     this.#held = undefined;
     this.account.forget();
     this.#showNobody();
-    if (!held) return;
+    const ended = [this.#ending, held && this.#close(held, options), left];
+    this.#ending = Promise.allSettled(ended);
+    await this.#ending;
+    await Promise.all(ended);
+  }
+
+  async #close(held: SignedIn, { discard, remove, leave }: Closing): Promise<void> {
     this.#line.watch(undefined, undefined);
     held.realtime.close();
-    await this.workspaces.close();
+    await this.workspaces.close({ remembers: !remove });
     await (await held.personal.catch(() => undefined))?.close();
     await held.drafts.close();
     // Not behind the lock: keys are open no longer than they have to.

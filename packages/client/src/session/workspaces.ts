@@ -122,10 +122,10 @@ export class Workspaces {
     return this.#open?.workspace.catch(() => undefined);
   }
 
-  /** Closes the one that is open, since nobody is signed in any more; the device is to remember what it showed. */
-  async close(): Promise<void> {
+  /** Closes the one that is open, since nobody is signed in any more; the device is to remember what it showed unless told. */
+  async close(options = { remembers: true }): Promise<void> {
     this.readmit();
-    await this.#closeOpen({ remembers: true });
+    await this.#closeOpen(options);
   }
 
   /** Lets the server's word on where the person has a place stand again: they proved it by other keys. */
