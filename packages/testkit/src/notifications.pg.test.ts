@@ -13,25 +13,28 @@ import { type RunningServer, startServer } from './server.ts';
 import { createCustomer, takeIn } from './team.ts';
 
 let server: RunningServer;
-/** The owner, who acts; an employee; a customer's user. */
-let [ada, ben, guest]: Actor[] = [];
-let [asAda, asBen, asGuest]: Workspace[] = [];
+/** The owner, who acts; an employee; a customer's user; another employee. */
+let [ada, ben, guest, carl]: Actor[] = [];
+let [asAda, asBen, asGuest, asCarl]: Workspace[] = [];
 let [benId, customerId]: string[] = [];
 
 beforeAll(async () => {
   server = await startServer({ env: { BILLING: 'none' } });
-  [ada, ben, guest] = await Promise.all(
-    ['Ada', 'Ben', 'Gast'].map((firstName) => createActor(server.url, { firstName })),
+  [ada, ben, guest, carl] = await Promise.all(
+    ['Ada', 'Ben', 'Gast', 'Carl'].map((firstName) => createActor(server.url, { firstName })),
   );
   const id = await ada!.createWorkspace();
   customerId = await createCustomer(ada!, id);
   await takeIn(ada!, id, ben!, { role: 'EMPLOYEE' });
   await takeIn(ada!, id, guest!, { role: 'CUSTOMER', customerId });
-  [asAda, asBen, asGuest] = await Promise.all([ada, ben, guest].map((actor) => actor!.open(id)));
+  await takeIn(ada!, id, carl!, { role: 'EMPLOYEE' });
+  [asAda, asBen, asGuest, asCarl] = await Promise.all(
+    [ada, ben, guest, carl].map((actor) => actor!.open(id)),
+  );
   benId = ben!.session.user!.id;
 });
 afterAll(async () => {
-  await Promise.all([ada, ben, guest].map((actor) => actor!.session.signOut({ discard: true })));
+  await Promise.all([ada, ben, guest, carl].map((actor) => actor!.session.signOut({ discard: true })));
   await server.stop();
 });
 
@@ -135,6 +138,34 @@ it('what was not read of a task that is moved, from where it is now; not what it
   await expectTold(['NEW_COMMENT', task.id]);
   moveTasks(asAda!, [task.id], secret!.id);
   await expectTold();
+});
+
+it('what was said on a task while somebody moved it who did not know of that', async () => {
+  const [here, there] = ['Here', 'There'].map((name) => createProject(asAda!, { name }));
+  const task = asAda!.create('task', here!.id, { title: 'Roof' });
+  await asAda!.outbox.sent();
+  await asCarl!.pull();
+  const { line } = ada!.device;
+  line.isOff = true;
+  moveTasks(asAda!, [task.id], there!.id);
+  const said = () =>
+    asCarl!.create('comment', here!.id, {
+      ...{ taskId: task.id, userId: carl!.session.user!.id, notifyIds: [benId!] },
+      content: emptyText,
+    });
+  const [comment, other] = [said(), said()];
+  await asCarl!.outbox.sent();
+  await expectTold(['NEW_COMMENT', task.id], ['NEW_COMMENT', task.id]);
+  await asBen!.notifications.remove(
+    inboxOf(asBen!).flatMap(({ id, recordId }) => (recordId === other.id ? [id] : [])),
+  );
+  line.isOff = false;
+  await asAda!.outbox.sent();
+  const scopeOf = ({ id }: { id: string }) => asBen!.collections.comment.get(id)?.scopeId;
+  await expect.poll(() => [comment, other].map(scopeOf)).toEqual([there!.id, there!.id]);
+  await expect
+    .poll(() => inboxOf(asBen!).map(({ recordId, scopeId }) => [recordId, scopeId]))
+    .toEqual([[comment.id, there!.id]]);
 });
 
 it('what was not read of a file that is taken out of the trash; not what its reader took away, nor of a comment that is gone', async () => {

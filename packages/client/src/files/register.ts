@@ -88,7 +88,7 @@ async function bringMessage(
   if (isHere()) return true;
   try {
     // The device knows where it lies, as a rule; its id says when it was written, which may be long before it was sent.
-    await windows.bring([messageId]);
+    await windows.bring([messageId], 'upload');
     if (!isHere()) await windows.jump(scopeId, { at: timeOf(messageId) });
     return true;
   } catch (error) {

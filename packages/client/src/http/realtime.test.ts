@@ -39,26 +39,30 @@ class FakePusher {
   subscribe(name: string): FakeChannel {
     const channel = this.channels.get(name) ?? new FakeChannel();
     this.channels.set(name, channel);
-    if (!channel.subscriptionPending && !channel.subscribed) this.#ask(name, channel);
+    if (channel.subscriptionPending) channel.subscriptionCancelled = false;
+    else if (this.connection.state === 'connected' && !channel.subscribed) this.#ask(name, channel);
     return channel;
   }
   #ask(name: string, channel: FakeChannel): void {
     this.asked.push(name);
-    channel.subscriptionPending = true;
+    Object.assign(channel, { subscriptionPending: true, subscriptionCancelled: false });
     const { customHandler } = this.options.channelAuthorization as {
       customHandler: (params: object, callback: (error: unknown) => void) => void;
     };
     customHandler({ socketId: this.connection.socket_id, channelName: name }, (error) => {
       channel.subscriptionPending = false;
       channel.subscribed = !error;
-      channel.emit(error ? 'pusher:subscription_error' : 'pusher:subscription_succeeded');
+      if (channel.subscribed && channel.subscriptionCancelled) this.unsubscribe(name);
+      else channel.emit(error ? 'pusher:subscription_error' : 'pusher:subscription_succeeded');
     });
   }
   channel(name: string): FakeChannel | undefined {
     return this.channels.get(name);
   }
   unsubscribe(name: string): void {
-    this.channels.delete(name);
+    const channel = this.channels.get(name);
+    if (channel?.subscriptionPending) channel.subscriptionCancelled = true;
+    else this.channels.delete(name);
   }
   disconnect(): void {
     this.connection.state = 'disconnected';
@@ -106,6 +110,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const line of open.splice(0)) line.close();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 it.each([
@@ -174,6 +179,56 @@ it('asks no more for a channel that is left', async () => {
   expect(pusher.asked).toHaveLength(1);
 });
 
+it('forgets a channel that was left before it could not be joined', async () => {
+  failures = [500];
+  const { line, pusher } = realtime();
+  line.join('room', () => {})();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(pusher.asked).toHaveLength(1);
+  expect(pusher.channel('room')).toBeUndefined();
+});
+
+it('keeps a channel that is joined again without a connection, after it was left', async () => {
+  failures = [500];
+  const { line, pusher } = realtime();
+  line.join('room', () => {})();
+  await vi.advanceTimersByTimeAsync(0);
+  pusher.disconnect();
+  const joined = vi.fn();
+  line.join('room', () => {}, joined);
+  await vi.advanceTimersByTimeAsync(5_000);
+  pusher.connect();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(joined).toHaveBeenCalledOnce();
+});
+
+it('keeps a channel whose namesake was left while it was asked for on another connection', async () => {
+  failures = [500];
+  const { line, pusher } = realtime();
+  const leave = line.join('room', () => {});
+  await vi.advanceTimersByTimeAsync(0);
+  pusher.disconnect();
+  pusher.connect();
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+  line.join('room', () => {});
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(pusher.channel('room')?.subscribed).toBe(true);
+});
+
+it('asks nothing any more once it is closed', async () => {
+  failures = [500];
+  const { line, pusher } = realtime();
+  line.join('room', () => {});
+  await vi.advanceTimersByTimeAsync(0);
+  isAlive = false;
+  comeBack();
+  line.close();
+  // Its own looks at the time are over as well.
+  expect(vi.getTimerCount()).toBe(0);
+  expect(pusher.asked).toHaveLength(1);
+});
+
 const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
 
 it('keeps a connection that answers when its window is looked at again', async () => {
@@ -192,6 +247,49 @@ it.each([
   await vi.advanceTimersByTimeAsync(30_000);
   isAlive = false;
   wake();
-  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.advanceTimersByTimeAsync(21_000);
   expect(pusher.connections).toBe(2);
+});
+
+it('makes one other connection, however often it is asked for', async () => {
+  const { pusher } = realtime();
+  isAlive = false;
+  comeBack();
+  await vi.advanceTimersByTimeAsync(2_000);
+  comeBack();
+  while (pusher.connections < 2) await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(3_000);
+  pusher.connection.emit('message');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(pusher.connections).toBe(2);
+});
+
+it('leaves a connection alone that came while an earlier one was asked', async () => {
+  const { pusher } = realtime();
+  isAlive = false;
+  comeBack();
+  pusher.disconnect();
+  pusher.connect();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(pusher.connections).toBe(2);
+});
+
+it('waits for an answer that takes some seconds', async () => {
+  const { pusher } = realtime();
+  isAlive = false;
+  comeBack();
+  await vi.advanceTimersByTimeAsync(8_000);
+  pusher.connection.emit('message');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(pusher.connections).toBe(1);
+});
+
+it('keeps its connection in a hidden tab, where timers come late', async () => {
+  const { pusher } = realtime();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  isAlive = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.setSystemTime(Date.now() + 60_000);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(pusher.connections).toBe(1);
 });

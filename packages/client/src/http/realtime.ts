@@ -87,7 +87,7 @@ const mostFailures = 4;
 /** ms after which a channel is asked for again that this person may not join: they may by then. */
 const refusedMs = 60_000;
 /** ms within which the server answers a ping where the connection is there. */
-const answerMs = 4_000;
+const answerMs = 10_000;
 /** ms between two looks at the time, and lateness of one from which the device was asleep. */
 const [lookMs, asleepMs] = [10_000, 20_000];
 
@@ -103,7 +103,10 @@ export class PusherRealtime implements Realtime {
   readonly #watched = new WeakSet<Channel>();
   /** Channels that the server has said no to, until that is told. */
   readonly #refused = new Set<string>();
+  readonly #retries = new Set<ReturnType<typeof setTimeout>>();
   readonly #stop: () => void;
+  /** The question under way whether a connection is there. */
+  #probing?: { socketId: string; end(): void } | undefined;
   #isClosed = false;
 
   /** @param key public name of the app at the server's endpoint */
@@ -234,6 +237,8 @@ export class PusherRealtime implements Realtime {
   /** Joins a channel. The library asks once on each connection; this asks until it is joined, or not wanted any more. */
   #subscribe(name: string): Channel {
     const channel = this.#pusher.subscribe(name);
+    // The library takes a cancellation back only where it asks for the channel at once.
+    channel.subscriptionCancelled = false;
     if (this.#watched.has(channel)) return channel;
     this.#watched.add(channel);
     let failures = 0;
@@ -247,17 +252,24 @@ export class PusherRealtime implements Realtime {
       const isRefused = this.#refused.delete(name);
       if (!isRefused) failures++;
       const again = () => {
+        this.#retries.delete(timer);
+        // One that was left may have a successor of its name.
+        if (this.#pusher.channel(name) !== channel || channel.subscribed) return;
         if (channel.subscriptionCancelled) this.#pusher.unsubscribe(name);
-        const isWanted = this.#pusher.channel(name) === channel && !channel.subscribed;
         // Another connection has asked for everything anew.
-        const isSame = this.state === 'connected' && this.#pusher.connection.socket_id === socketId;
-        if (!isWanted || !isSame) return;
-        if (isRefused || failures % mostFailures !== 0) this.#pusher.subscribe(name);
+        else if (!this.#isOn(socketId)) return;
+        else if (isRefused || failures % mostFailures !== 0) this.#pusher.subscribe(name);
         else this.#reconnect();
       };
-      setTimeout(again, isRefused ? refusedMs : backoff(failures));
+      const timer = setTimeout(again, isRefused ? refusedMs : backoff(failures));
+      this.#retries.add(timer);
     });
     return channel;
+  }
+
+  /** Returns true while this connection is the one that there is. */
+  #isOn(socketId: string): boolean {
+    return this.state === 'connected' && this.#pusher.connection.socket_id === socketId;
   }
 
   /**
@@ -270,15 +282,20 @@ export class PusherRealtime implements Realtime {
       return;
     }
     const { connection } = this.#pusher;
-    const settle = () => {
+    const { socket_id: socketId } = connection;
+    if (this.#probing?.socketId === socketId) return;
+    this.#probing?.end();
+    const end = () => {
       clearTimeout(timer);
-      connection.unbind('message', settle);
+      connection.unbind('message', end);
+      this.#probing = undefined;
     };
     const timer = setTimeout(() => {
-      settle();
-      this.#reconnect();
+      end();
+      if (this.#isOn(socketId)) this.#reconnect();
     }, answerMs);
-    connection.bind('message', settle);
+    this.#probing = { socketId, end };
+    connection.bind('message', end);
     connection.send_event('pusher:ping', {});
   }
 
@@ -298,6 +315,8 @@ export class PusherRealtime implements Realtime {
   close(): void {
     this.#isClosed = true;
     this.#stop();
+    this.#probing?.end();
+    for (const timer of this.#retries) clearTimeout(timer);
     // Never without arguments: that would take away the library's own listeners as well.
     this.#pusher.connection.unbind('state_change', this.#tell);
     this.#pusher.disconnect();
@@ -325,7 +344,8 @@ function watchNetwork(back: () => void, gone: () => void): () => void {
   const looks = setInterval(() => {
     const late = Date.now() - lookedAt - lookMs;
     lookedAt = Date.now();
-    if (late > asleepMs) back();
+    // In a hidden tab the browser holds timers back.
+    if (late > asleepMs) visible();
   }, lookMs);
   window.addEventListener('online', back);
   window.addEventListener('offline', gone);

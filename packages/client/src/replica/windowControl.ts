@@ -7,6 +7,9 @@ import type { HistoryRank } from './window/historyQueue.ts';
 import type { WindowProof } from './windowState.ts';
 import { LiveWindowView, type WindowView } from './windowView.ts';
 
+/** Purposes for which records are brought one by one; those of one do not make room for another's. */
+type BringPurpose = 'hits' | 'jump' | 'upload' | 'pins' | 'notifications';
+
 export interface WindowControl {
   /** Brings the newest records of a scope. */
   open(scopeId: string): Promise<void>;
@@ -16,8 +19,8 @@ export interface WindowControl {
   behind(scopeId: string, revision: number): Promise<void>;
   /** Brings records around a place, or around a moment (ms). Returns the created revision of the place. */
   jump(scopeId: string, to: { revision: number } | { at: number }): Promise<number>;
-  /** Opens what the device keeps of these records; they stay in memory until others are asked for so. */
-  bring(ids: readonly string[]): Promise<void>;
+  /** Opens what the device keeps of these records; they stay in memory until others are asked for so, for the same purpose. */
+  bring(ids: readonly string[], purpose?: BringPurpose): Promise<void>;
   /** Brings whatever is missing of a range, newest first, and keeps it on the device. */
   fill(scopeId: string, range: Range, rank: HistoryRank): Promise<void>;
   /** Hands out what the device keeps of a scope and memory does not hold, page by page; it stays out of memory. */
@@ -42,9 +45,9 @@ export function createWindowControl({ windows, history, records, scopeEnd }: Eng
     before: (scopeId, revision) => history.before(scopeId, revision),
     behind: (scopeId, revision) => history.behind(scopeId, revision),
     jump: (scopeId, to) => history.jump(scopeId, to),
-    bring: (ids) =>
+    bring: (ids, purpose = 'hits') =>
       windows.opened(
-        'hits',
+        purpose,
         ids.map((id) => ({ id, scopeId: '' })),
       ),
     fill: (scopeId, range, rank) => history.fill(scopeId, range, rank),

@@ -140,6 +140,19 @@ describe('a windowed scope in memory', () => {
     stop();
   });
 
+  it('keeps what is brought for one purpose while others are brought for another', async () => {
+    const ben = await reader(device, { mostOpen: 300 });
+    await fetchAll(ben);
+    await until(() => inMemory(ben) <= 300);
+    const brought = [10, 600, 900].map((at) => ids[at]!);
+    const isHere = (id: string) => ben.collections[message].get(id) !== undefined;
+    for (const [i, purpose] of (['hits', 'jump', 'upload'] as const).entries())
+      await ben.windows.bring([brought[i]!], purpose);
+    for (const revision of [1_100, 1_300, 1_490]) await ben.windows.jump(roomId, { revision });
+    await until(() => inMemory(ben) <= 800);
+    expect(brought.map(isHere)).toEqual([true, true, true]);
+  });
+
   it('is there again after a start, as far as somebody looks at it', async () => {
     const ben = await reader(device);
     await fetchAll(ben);

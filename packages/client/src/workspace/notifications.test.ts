@@ -13,6 +13,9 @@ function opened() {
   let onJoined = () => {};
   let pass = () => {};
   const waits: number[] = [];
+  /** Answers to `list` that wait until they are let go. */
+  const held: (() => void)[] = [];
+  let holds = false;
   const answer = <T>(value: T): T => {
     calls++;
     if (isOffline) throw offline('cut');
@@ -22,7 +25,12 @@ function opened() {
   const http = {
     api: async () => ({
       notification: {
-        list: async () => answer({ notifications, muted: [] }),
+        list: async () => {
+          // `mutedIds` says which answer it is: 0 for the first.
+          const mine = answer({ notifications, mutedIds: [`${calls}`] });
+          if (holds) await new Promise<void>((resolve) => held.push(resolve));
+          return mine;
+        },
         mark: async ({ ids, isRead }: { ids: string[]; isRead?: boolean }) => {
           answer(undefined);
           if (isRead) marked.push(ids);
@@ -58,6 +66,10 @@ function opened() {
     },
     mend: () => {
       isOffline = false;
+    },
+    hold: () => {
+      holds = true;
+      return held;
     },
     join: () => onJoined(),
     pass: () => pass(),
@@ -128,5 +140,26 @@ it('shows as read what was opened, though the server does not have it yet', asyn
   const readOf = () => told.inbox.get()!.notifications.flatMap(({ id, readAt }) => (readAt ? [id] : []));
   expect(readOf()).toEqual(['a']);
   join();
+  told.close();
+});
+
+it('is answered once the newest answer shows: an older one is thrown away', async () => {
+  const { told, hold } = opened();
+  await settled();
+  const held = hold();
+  const shownAt: (string | undefined)[] = [];
+  const looks = [1, 2].map(() =>
+    told.look().then((isAnswered) => {
+      shownAt.push(told.inbox.get()!.mutedIds[0]);
+      return isAnswered;
+    }),
+  );
+  await settled();
+  held[0]!();
+  await settled();
+  expect(shownAt).toEqual([]);
+  held[1]!();
+  expect(await Promise.all(looks)).toEqual([true, true]);
+  expect(shownAt).toEqual(['2', '2']);
   told.close();
 });

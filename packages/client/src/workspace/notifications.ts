@@ -12,7 +12,7 @@ export interface Notifications {
   readonly inbox: Observable<Inbox | undefined>;
   /** True from a question that got no answer to the next one that gets one. */
   readonly hasFailed: Observable<boolean>;
-  /** Asks again. Resolves once that is answered, or was not; to whether it was. */
+  /** Asks again. Resolves once that is answered, or was not; to whether `inbox` holds the answer, or one to a later question. */
   look(): Promise<boolean>;
   /** Marks as read or unread, everywhere. @throws CallError; what showed at once is taken back then */
   markRead(ids: readonly string[], isRead: boolean): Promise<void>;
@@ -47,16 +47,19 @@ export function openNotifications({ workspaceId, userId, http, realtime, clock }
   const withRead = (notifications: Notification[], isRead: (id: string) => boolean, readAt: number | null) =>
     notifications.map((each) => (isRead(each.id) ? { ...each, readAt } : each));
   let asked = 0;
-  const load = async (): Promise<void> => {
+  /** Returns true where it shows the answer. */
+  const load = async (): Promise<boolean> => {
     const mine = ++asked;
     const answer = await (await http.api()).notification.list({ workspaceId });
     // An answer to an older question may know less.
-    if (mine === asked && !closing.signal.aborted)
+    const isNewest = mine === asked && !closing.signal.aborted;
+    if (isNewest)
       inbox.set({
         ...answer,
         notifications: withRead(answer.notifications, (id) => opened.has(id), clock.now()),
       });
     hasFailed.set(false);
+    return isNewest;
   };
   let failures = 0;
   let isWaiting = false;
@@ -69,16 +72,21 @@ export function openNotifications({ workspaceId, userId, http, realtime, clock }
     isWaiting = false;
     if (!closing.signal.aborted) await settle();
   };
-  const look = async (): Promise<boolean> => {
-    try {
-      await load();
-      if (opened.size === 0) failures = 0;
-      return true;
-    } catch (error) {
-      hasFailed.set(true);
-      void tryAgain(error);
-      return false;
-    }
+  let newest: Promise<boolean> | undefined;
+  const look = (): Promise<boolean> => {
+    const mine: Promise<boolean> = load().then(
+      (isShown) => {
+        if (opened.size === 0) failures = 0;
+        return isShown || newest === mine ? isShown : newest!;
+      },
+      (error) => {
+        hasFailed.set(true);
+        void tryAgain(error);
+        return false;
+      },
+    );
+    newest = mine;
+    return mine;
   };
   const show = (change: (notifications: Notification[]) => Notification[]) => {
     const now = inbox.get();

@@ -126,7 +126,7 @@ export function useBroughtMessages(): void {
   const newest = named.slice(0, mostBrought);
   const ids = newest.map(({ recordId }) => recordId).join(' ');
   useEffect(() => {
-    if (ids !== '') windows.bring(ids.split(' ')).catch(reportError);
+    if (ids !== '') windows.bring(ids.split(' '), 'notifications').catch(reportError);
   }, [windows, ids]);
 }
 

@@ -149,7 +149,7 @@ function Pins({ room: { id, pinnedIds }, people, onGoTo }: PinsProps) {
   const bring = async () => {
     const isMissing = (each: string) => collections.message.get(each) === undefined;
     try {
-      await windows.bring(pinnedIds.filter(isMissing));
+      await windows.bring(pinnedIds.filter(isMissing), 'pins');
       for (const each of pinnedIds.filter(isMissing)) await windows.jump(id, { at: timeOf(each) });
     } catch (error) {
       if (!isHistoryError(error)) reportError(error);

@@ -114,7 +114,7 @@ export function useStream(roomId: string): StreamState {
           async () => {
             if (!('id' in to)) return windows.jump(roomId, to);
             // The device knows where it lies, as a rule; its id says when it was written, which may be long before it was sent.
-            await windows.bring([to.id]);
+            await windows.bring([to.id], 'jump');
             const revision = collections.message.get(to.id)?.createdRevision;
             return windows.jump(roomId, revision === undefined ? { at: timeOf(to.id) } : { revision });
           },
