@@ -6,6 +6,7 @@ import { Later } from '../later.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import type { People } from '../person/people.tsx';
 import type { OnFiles, OnPictures } from './paste.ts';
+import { lingerWhilePressed } from './pressed.ts';
 import css from './richText.module.css';
 import { RichTextView } from './richTextView.tsx';
 
@@ -72,7 +73,11 @@ export function RichTextInput({
       error={error}
       errorProps={{ id: errorId, role: 'alert' }}
       // The bar belongs to the editor: going there does not leave it.
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        lingerWhilePressed(event.currentTarget);
+        onBlur();
+      }}
     >
       <Suspense fallback={waiting}>
         {/* Of a long text the text comes first; into a short one people write at once. */}
