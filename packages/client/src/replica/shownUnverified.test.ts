@@ -1,5 +1,6 @@
 /** Records that show before their authors are verified: what was known of them stands behind them, and is remembered alone. */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createProject } from '../nouns/project.ts';
@@ -175,6 +176,25 @@ it('is whole in a project that went while it was being verified, and came back',
   await new Promise((resolve) => setTimeout(resolve, 50));
   await victim.pull();
   expect([titleOf(victim), faults()]).toEqual(['one', []]);
+});
+
+it('believes no other one of the same version that came while the honest one was being verified', async () => {
+  const verifying = Promise.withResolvers<boolean>();
+  const asked = vi.fn(never).mockReturnValueOnce(verifying.promise);
+  device = createDevice();
+  await victim.close();
+  victim = await reader(
+    device,
+    unverified(() => true, asked),
+  );
+  await until(() => asked.mock.calls.length > 0);
+  await away();
+  put({ ...honest, sealed: utf8(fromUtf8(honest.sealed).replace('"one"', '"forged"')) });
+  await victim.pull();
+  expect(titleOf(victim)).toBe('forged');
+  verifying.resolve(true);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(victim.isUnverified(id)).toBe(true);
 });
 
 it('is the honest one in a project that went before a forged one was found out, and came back', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** A new entry or absence comes back with all that was typed, its day and its reason, too; Esc asks before it goes. */
 import { createHours } from '@kontor/client/nouns/workingTime';
+import { anyAuthor } from '@kontor/client/replica/testing/clearVault';
 import { createDevice, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { Session } from '@kontor/client/session/session';
@@ -70,7 +71,7 @@ function type(sheet: Sheet, value: string, label?: string): void {
 }
 
 async function open() {
-  const device = createDevice();
+  const device = createDevice(anyAuthor);
   const replica = await openOn(device, new ProtocolServer(), { role: 'ADMIN' });
   ends.push(() => replica.close());
   provideWorkspace({ records: replica, userId: device.userId } as unknown as OpenWorkspace);
