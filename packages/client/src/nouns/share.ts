@@ -101,20 +101,11 @@ export function wrongShares(mutations: Mutations, userId: string, told: ToldFaul
   return [...wrong];
 }
 
-/**
- * Makes the shares of documents follow from the records; shares those that `came` into shared folders, or lie in one that was
- * shared as they came. Returns the transaction's id.
- */
-export const settleShares = (
-  mutations: Mutations,
-  documentIds: readonly string[],
-  came: readonly string[],
-  isStopped: (documentId: string, customerId: string) => boolean,
-): string | undefined =>
+/** Makes the shares of documents follow from the records. Returns the transaction's id. */
+export const settleShares = (mutations: Mutations, documentIds: readonly string[]): string | undefined =>
   mutations.transaction((transaction) => {
     const shares = new Shares(transaction, mutations);
     for (const id of documentIds) shares.settle(id);
-    for (const id of came) shares.cover(id, isStopped);
   });
 
 /** Most folders that a share names; what lies deeper shows in the last of them. */
@@ -322,15 +313,6 @@ class Shares {
       (each) => each.documentId !== document.id || each.customerId !== customerId,
     );
     this.#mutations.update('trashEntry', entry.id, { sharing: [...others, step] });
-  }
-
-  /** Shares what lies in a document as the folders around it are, where nobody stopped that. */
-  cover(documentId: string, isStopped: (documentId: string, customerId: string) => boolean): void {
-    if (this.#transaction.records.isHidden(documentId)) return;
-    for (const row of this.#tree(documentId)) {
-      const own = this.#customerOf(row);
-      if (own && this.#coverOf(row, own) && !isStopped(row.id, own)) this.#shareOne(row, own);
-    }
   }
 
   /** Returns the customers with whom a document is shared. */

@@ -124,7 +124,7 @@ describe.each([
     expect(shared()).toEqual([]);
   });
 
-  it('put something into a folder and share that', async () => {
+  it('put something into a folder and share that, which shows no more than whoever shared it saw', async () => {
     await both(
       () => {
         moveDocuments(ben, [file], { scopeId: projectId, parentId: folder });
@@ -132,7 +132,7 @@ describe.each([
       },
       () => shareDocuments(ada, [folder], alder),
     );
-    expect(shared()).toEqual(['A: F', 'A: F/new.txt', 'A: F/x.txt']);
+    expect(shared()).toEqual(['A: F']);
   });
 
   it('share a document and move its task to another customer', async () => {
@@ -223,6 +223,54 @@ it('leaves alone what somebody took out of a shared folder’s sight, whatever e
   expect(shared()).toEqual(['A: F', 'A: F/new.txt']);
 });
 
+describe('a revocation stands', () => {
+  /** Ben acts without a line and starts again; the pages of his device open after what he has not sent. */
+  async function afterRestart(byBen: () => void): Promise<void> {
+    devices[1].line.isOffline = true;
+    byBen();
+    await ben.close();
+    ben = await openOn(devices[1], server, { first: [] });
+    stops.push(...keep(ben));
+    await until(() => ben.loaded.get().isComplete);
+    devices[1].line.isOffline = false;
+    await ben.pull();
+    await settled();
+  }
+
+  it.each(['changed', 'shared with its folder', 'new'])('of a document that was %s', async (act) => {
+    if (act !== 'shared with its folder') shareDocuments(ada, [folder], alder);
+    made(ada, 'ok.txt', folder);
+    const kept = made(ada, 'secret.txt', folder);
+    await meet();
+    if (act === 'changed') revokeDocuments(ada, [kept], alder);
+    await meet();
+    await afterRestart(() => {
+      if (act === 'changed') {
+        ben.update('document', kept, { name: 'renamed.txt' });
+        return;
+      }
+      if (act !== 'new') shareDocuments(ben, [folder], alder);
+      revokeDocuments(ben, [act === 'new' ? made(ben, 'new.txt', folder) : kept], alder);
+    });
+    expect(shared()).toEqual(['A: F', 'A: F/ok.txt', ...(act === 'new' ? ['A: F/secret.txt'] : [])]);
+  });
+
+  it('by a colleague before the one who shared looks', async () => {
+    const kept = made(ada, 'secret.txt', folder);
+    await meet();
+    for (const stop of stops) stop();
+    const confirmed = observable(false);
+    stops = [keepShares({ workspace: { ...ben, confirmed }, userId: anyAuthor })];
+    shareDocuments(ben, [folder], alder);
+    await meet();
+    revokeDocuments(ada, [kept], alder);
+    await meet();
+    confirmed.set(true);
+    await settled();
+    expect(shared()).toEqual(['A: F']);
+  });
+});
+
 it('shares at once, from a device without a line, a folder and what comes into it then', async () => {
   devices[1].line.isOffline = true;
   shareDocuments(ben, [folder], alder);
@@ -263,7 +311,7 @@ it('follows what was done before the customer’s records were open', async () =
   gate.resolve();
   await until(() => ben.loaded.get().isComplete);
   await settled();
-  expect(shared()).toEqual(['A: Open', 'A: Open/moved.txt', 'A: fresh.txt']);
+  expect(shared()).toEqual(['A: Open', 'A: fresh.txt']);
   expect(ada.collections.projectCard.all()).toMatchObject([{ name: 'Roof', scopeId: alder }]);
   restoreFromTrash(
     ada,
