@@ -257,12 +257,26 @@ class Shares {
     return differs(share, changed) ? changed : undefined;
   }
 
-  /** Returns what is wrong with a share, in words for comparison; undefined where it stands as it should. */
+  /**
+   * Returns what is wrong with a share, in words for comparison; undefined where it stands as it should, and while nobody has
+   * verified who wrote what it is to follow: correcting it would put this person's signature under that.
+   */
   faultOf(share: Row): string | undefined {
+    if (this.#isUnsure(share)) return undefined;
     if (this.#isVoid(share)) return 'void';
     const row = this.#after(String(share.documentId));
     const changed = row && this.#corrected(share, row);
     return changed && JSON.stringify(changed);
+  }
+
+  /** Tells whether the author of something that a share follows from is not verified yet. */
+  #isUnsure(share: Row): boolean {
+    const { records } = this.#transaction;
+    const documentId = String(share.documentId);
+    const row = this.#after(documentId);
+    const folders = row ? this.#pathOf(row).map(({ id }) => id) : [];
+    const sources = [share.id, documentId, row?.scopeId ?? textOf(share.projectId), ...folders];
+    return sources.some((id) => id !== undefined && records.isUnverified(id));
   }
 
   /**
@@ -274,8 +288,10 @@ class Shares {
     const documentId = String(share.documentId);
     const isGone = (id: string | undefined) => id !== undefined && records.presence(id) === 'deleted';
     const row = this.#after(documentId);
-    if (!row) return isGone(documentId) || isGone(textOf(share.projectId));
-    if (records.isUnverified(documentId) || records.isUnverified(row.scopeId)) return false;
+    const left = textOf(share.projectId);
+    // A move leaves a tombstone behind it: what counts is one where the share says that the document is.
+    const isLeftThere = !left || records.mark(documentId)?.scopeId === left;
+    if (!row) return (isGone(documentId) && isLeftThere) || isGone(left);
     if (records.isHidden(documentId)) return true;
     const { scopeId } = share;
     const isKnown = row.customerId !== undefined || this.#transaction.entityOf(row.scopeId) === 'project';
@@ -287,6 +303,7 @@ class Shares {
   /** Removes the shares of a document that contradict the records, and corrects the others. */
   settle(documentId: string): void {
     for (const share of this.#sharesOf(documentId)) {
+      if (this.faultOf(share) === undefined) continue;
       const row = this.#after(documentId);
       if (this.#isVoid(share)) {
         if (row && !share.coveredBy) this.#rememberInTrash(row, share.scopeId);

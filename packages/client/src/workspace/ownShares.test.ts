@@ -10,6 +10,7 @@ import { observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
 import { createDevice, openOn, until } from '../replica/testing/client.ts';
+import { lateVerified } from '../replica/testing/lateVerified.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { keepCards } from './ownCards.ts';
 import { keepShares } from './ownShares.ts';
@@ -27,8 +28,8 @@ let folder: string;
 let file: string;
 let stops: (() => void)[];
 
-const keep = (replica: Replica) => {
-  const place = { workspace: { ...replica, confirmed: observable(true) }, userId: anyAuthor };
+const keep = (replica: Replica, userId = anyAuthor) => {
+  const place = { workspace: { ...replica, confirmed: observable(true) }, userId };
   return [keepShares(place), keepCards(place)];
 };
 
@@ -49,7 +50,7 @@ beforeEach(async () => {
   folder = ada.create('document', projectId, { kind: 'folder', name: 'F' }).id;
   file = made(ada, 'x.txt');
   await meet();
-  stops = [ada, ben].flatMap(keep);
+  stops = [ada, ben].flatMap((each) => keep(each));
 });
 afterEach(async () => {
   for (const stop of stops) stop();
@@ -320,4 +321,87 @@ it('follows what was done before the customer’s records were open', async () =
   ben.update('project', projectId, { customerId: birke });
   await settled();
   expect(shared()).toEqual([]);
+});
+
+describe('a share that says something else than its document', () => {
+  let more: Replica[];
+
+  beforeEach(async () => {
+    more = [];
+    for (const stop of stops) stop();
+    stops = [];
+    await atOnce(
+      () => ben.update('document', file, { name: 'y.txt' }),
+      () => shareDocuments(ada, [file], alder),
+    );
+    expect(shared()).toEqual(['A: x.txt']);
+  });
+  afterEach(() => Promise.all(more.map((each) => each.close())));
+
+  it.each(['document', 'project'] as const)('waits until it is verified who wrote the %s', async (entity) => {
+    const { vault, verify } = lateVerified(entity);
+    const another = await openOn(createDevice(anyAuthor), server, { vault });
+    more.push(another);
+    stops.push(...keep(another));
+    await another.pull();
+    await settled();
+    expect(shared()).toEqual(['A: x.txt']);
+    verify();
+    await until(() => sharedOn(another)[0] === 'A: y.txt');
+    await settled();
+    expect(shared()).toEqual(['A: y.txt']);
+  });
+
+  it('is left to whoever wrote one of them', async () => {
+    stops.push(...keep(ben, 'another'));
+    await settled();
+    expect(shared()).toEqual(['A: x.txt']);
+  });
+
+  it('is corrected once and not for ever where another device says it again', async () => {
+    stops.push(...keep(ben));
+    await settled();
+    expect(shared()).toEqual(['A: y.txt']);
+    ada.update('share', ada.collections.share.all()[0]!.id, { name: 'x.txt' });
+    await settled();
+    expect(shared()).toEqual(['A: x.txt']);
+  });
+});
+
+describe('a share stands', () => {
+  it('while its project is not known', async () => {
+    shareDocuments(ada, [file], alder);
+    await meet();
+    for (const stop of stops) stop();
+    const row = server.rows.get(`${projectId} ${projectId}`)!;
+    server.rows.delete(`${projectId} ${projectId}`);
+    const another = await openOn(createDevice(anyAuthor), server);
+    await another.pull();
+    stops = keep(another);
+    expect([another.collections.project.size, another.collections.document.size]).toEqual([0, 2]);
+    await settled();
+    await another.close();
+    server.rows.set(`${projectId} ${projectId}`, row);
+    await meet();
+    expect(shared()).toEqual(['A: x.txt']);
+  });
+
+  it('though its document went where this person does not read', async () => {
+    const other = createProject(ada, { name: 'Wall', type: 'CUSTOMER_PROJECT', customerId: alder }).id;
+    shareDocuments(ada, [file], alder);
+    moveDocuments(ada, [file], { scopeId: other });
+    await meet();
+    for (const stop of stops) stop();
+    server.hidden.add(other);
+    await ben.pull();
+    await ben.close();
+    ben = await openOn(devices[1], server);
+    expect(ben.collections.document.get(file)).toBeUndefined();
+    stops = keep(ben);
+    await ben.pull();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await ben.outbox.sent();
+    await ben.pull();
+    expect(sharedOn(ben)).toEqual(['A: x.txt']);
+  });
 });
