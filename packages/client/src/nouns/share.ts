@@ -77,41 +77,10 @@ export const shareHooks: NounHooks = {
   },
 };
 
-/** The faults of shares that were told already, by the share's id: two devices that see it in different ways would correct each other for ever. */
-export type ToldFaults = Map<string, string>;
-
-/**
- * Returns the documents whose shares contradict the records, as far as this person wrote one of them last: two people changed
- * them at once, or somebody did before all was here.
- */
-export function wrongShares(mutations: Mutations, userId: string, told: ToldFaults): string[] {
-  const { share, document, project } = mutations.collections;
-  const wrong = new Set<string>();
-  mutations.transaction((transaction) => {
-    const shares = new Shares(transaction, mutations);
-    for (const each of share.all()) {
-      const { id, documentId, projectId } = each;
-      const sources = [each, document.get(documentId), projectId && project.get(projectId)];
-      if (!sources.some((source) => source && source.authorId === userId)) continue;
-      const fault = shares.faultOf(each as unknown as Row);
-      if (fault !== undefined && told.get(id) !== fault) wrong.add(documentId);
-      if (fault !== undefined) told.set(id, fault);
-    }
-  });
-  return [...wrong];
-}
-
-/** Makes the shares of documents follow from the records. Returns the transaction's id. */
-export const settleShares = (mutations: Mutations, documentIds: readonly string[]): string | undefined =>
-  mutations.transaction((transaction) => {
-    const shares = new Shares(transaction, mutations);
-    for (const id of documentIds) shares.settle(id);
-  });
-
 /** Most folders that a share names; what lies deeper shows in the last of them. */
-const maxSteps = 100;
+export const maxSteps = 100;
 
-class Shares {
+export class Shares {
   readonly #transaction: Transaction;
   readonly #mutations: Mutations;
   /** Facts about folders, which stand for as long as this is asked: it writes shares alone. */
@@ -262,7 +231,7 @@ class Shares {
    * verified who wrote what it is to follow: correcting it would put this person's signature under that.
    */
   faultOf(share: Row): string | undefined {
-    if (this.#isUnsure(share)) return undefined;
+    if (this.isUnsure(share)) return undefined;
     if (this.#isVoid(share)) return 'void';
     const row = this.#after(String(share.documentId));
     const changed = row && this.#corrected(share, row);
@@ -270,7 +239,7 @@ class Shares {
   }
 
   /** Tells whether the author of something that a share follows from is not verified yet. */
-  #isUnsure(share: Row): boolean {
+  isUnsure(share: Row): boolean {
     const { records } = this.#transaction;
     const documentId = String(share.documentId);
     const row = this.#after(documentId);
@@ -300,10 +269,13 @@ class Shares {
     return this.#sharesOf(documentId).some((other) => other.scopeId === scopeId && other.id < share.id);
   }
 
-  /** Removes the shares of a document that contradict the records, and corrects the others. */
-  settle(documentId: string): void {
+  /** Removes the shares of a document that contradict the records, and corrects the others. Returns what was wrong, by the share's id. */
+  settle(documentId: string, told: ReadonlyMap<string, string>): Map<string, string> {
+    const faults = new Map<string, string>();
     for (const share of this.#sharesOf(documentId)) {
-      if (this.faultOf(share) === undefined) continue;
+      const fault = this.faultOf(share);
+      if (fault === undefined || told.get(share.id) === fault) continue;
+      faults.set(share.id, fault);
       const row = this.#after(documentId);
       if (this.#isVoid(share)) {
         if (row && !share.coveredBy) this.#rememberInTrash(row, share.scopeId);
@@ -313,6 +285,7 @@ class Shares {
       const changed = row && this.#corrected(share, row);
       if (changed) this.#mutations.update('share', share.id, changed);
     }
+    return faults;
   }
 
   /** Notes in the trash with whom a document was shared when it came there, so that it is shared again when it comes out. */

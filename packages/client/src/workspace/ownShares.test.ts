@@ -11,7 +11,7 @@ import type { Replica } from '../replica/replica.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
 import { createDevice, openOn, until } from '../replica/testing/client.ts';
 import { lateVerified } from '../replica/testing/lateVerified.ts';
-import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { ProtocolServer, ServerError } from '../replica/testing/protocolServer.ts';
 import { keepCards } from './ownCards.ts';
 import { keepShares } from './ownShares.ts';
 
@@ -366,6 +366,27 @@ describe('a share that says something else than its document', () => {
     await settled();
     expect(shared()).toEqual(['A: x.txt']);
   });
+});
+
+it('is corrected though the server refuses to correct another one', async () => {
+  for (const stop of stops) stop();
+  const other = made(ada, 'w.txt');
+  await meet();
+  await atOnce(
+    () => {
+      ben.update('document', file, { name: 'new.txt' });
+      ben.update('document', other, { name: 'never.txt' });
+    },
+    () => shareDocuments(ada, [file, other], alder),
+  );
+  expect(shared()).toEqual(['A: w.txt', 'A: x.txt']);
+  const refused = ada.collections.share.where('documentId', other)[0]!.id;
+  server.onApply = ({ changes }) => {
+    if (changes.some(({ args }) => 'id' in args && args.id === refused)) throw new ServerError('FORBIDDEN');
+  };
+  stops = keep(ben);
+  await settled();
+  expect(shared()).toEqual(['A: new.txt', 'A: w.txt']);
 });
 
 describe('a share stands', () => {

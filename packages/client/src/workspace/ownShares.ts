@@ -1,8 +1,11 @@
 /** Puts right what customers see of documents where two people changed documents and shares at once. */
-import { settleShares, type ToldFaults, wrongShares } from '../nouns/share.ts';
+import { type SharesLook, settleShares, wrongShares } from '../nouns/wrongShares.ts';
 import { whenIdle } from '../replica/idle.ts';
 import type { PersonIn, Replica } from '../replica/replica.ts';
 import type { Workspace } from './workspace.ts';
+
+/** Documents whose shares are corrected in one transaction. */
+const perTransaction = 50;
 
 /**
  * Corrects the shares of which this person wrote the document or the share last, while somebody else did the other; shares nothing.
@@ -14,23 +17,40 @@ export function keepShares({
 }: PersonIn<Replica & Pick<Workspace, 'confirmed'>>): () => void {
   const { status, loaded, confirmed, verified, outbox, collections } = workspace;
   const { document, share, project } = collections;
-  const told: ToldFaults = new Map();
-  let [isDue, isStopped] = [false, false];
+  const looked: SharesLook = { told: new Map(), sources: new Map() };
+  let [isDue, isSettling, isStopped] = [false, false, false];
 
+  const isReady = () => {
+    if (isStopped || status.get().connection !== 'current' || !loaded.get().isComplete) return false;
+    return confirmed.get() && outbox.status.get().pending === 0 && workspace.isWritable();
+  };
+  const settleAtOnce = async (documentIds: readonly string[]) => {
+    if (!isReady()) return;
+    const { id, faults } = settleShares(workspace, documentIds, looked);
+    const isDone = id === undefined || (await outbox.outcome(id)) === 'done';
+    // Nobody asked for it, and so nobody hears that it was refused.
+    if (!isDone) await outbox.discard(id);
+    if (isDone || documentIds.length === 1) for (const each of faults) looked.told.set(...each);
+    // One that is refused is not to take the others along.
+    else for (const each of documentIds) await settleAtOnce([each]);
+  };
   const settle = async (wrong: readonly string[]) => {
     // What comes with it may be what makes them right.
     await workspace.pull();
     await outbox.sent();
-    const id = isStopped ? undefined : settleShares(workspace, wrong);
-    // Nobody asked for it, and so nobody hears that it was refused.
-    if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id);
+    for (let from = 0; from < wrong.length; from += perTransaction)
+      await settleAtOnce(wrong.slice(from, from + perTransaction));
   };
   const look = () => {
     isDue = false;
-    if (isStopped || status.get().connection !== 'current' || !loaded.get().isComplete) return;
-    if (!confirmed.get() || outbox.status.get().pending > 0 || !workspace.isWritable()) return;
-    const wrong = wrongShares(workspace, userId, told);
-    if (wrong.length > 0) void settle(wrong);
+    if (isSettling || !isReady()) return;
+    const wrong = wrongShares(workspace, userId, looked);
+    if (wrong.length === 0) return;
+    isSettling = true;
+    void settle(wrong).finally(() => {
+      isSettling = false;
+      lookSoon();
+    });
   };
   const lookSoon = () => {
     if (isDue) return;
