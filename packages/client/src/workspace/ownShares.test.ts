@@ -382,7 +382,7 @@ it('is corrected though the server refuses to correct another one', async () => 
   expect(shared()).toEqual(['A: w.txt', 'A: x.txt']);
   const refused = ada.collections.share.where('documentId', other)[0]!.id;
   server.onApply = ({ changes }) => {
-    if (changes.some(({ args }) => 'id' in args && args.id === refused)) throw new ServerError('FORBIDDEN');
+    if (changes.some(({ args }) => 'id' in args && args.id === refused)) throw new ServerError('NOT_FOUND');
   };
   stops = keep(ben);
   await settled();

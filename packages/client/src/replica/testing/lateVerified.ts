@@ -1,5 +1,6 @@
 /** A vault by which records show before their authors are verified. */
 import type { EntityName } from '@kontor/contract/nouns/entities';
+import type { OpenedRecord } from '../../vault/plainRecord.ts';
 import type { ReplicaVault } from '../engineParts.ts';
 
 /** Makes such a vault for one noun, which verifies nothing before `verify`. */
@@ -9,7 +10,10 @@ export function lateVerified(entity: EntityName) {
     ...clear,
     openPage: async (workspaceId, page) => {
       const { opened, ...rest } = await clear.openPage(workspaceId, page);
-      const shown = opened.map((each) => (each.entity === entity ? { ...each, isUnverified: true } : each));
+      const shown = opened.map(
+        (each): OpenedRecord =>
+          each.entity === entity && each.plain ? { ...each, isUnverified: true } : each,
+      );
       return { ...rest, opened: shown };
     },
     verifyRecords: async (_, records) => {
