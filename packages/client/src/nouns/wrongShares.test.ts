@@ -9,6 +9,7 @@ import { shareDocuments } from './share.ts';
 import { wrongShares } from './wrongShares.ts';
 
 const customerId = '019a0000-0000-7000-8000-0000000000c1';
+const oldId = '019a0000-0000-7000-8000-0000000000d1';
 
 it('looks again only at shares whose records are others than before', async () => {
   const replica = await openOn(createDevice(anyAuthor), new ProtocolServer());
@@ -22,6 +23,13 @@ it('looks again only at shares whose records are others than before', async () =
   const folder = make('F', 'folder');
   const [inside] = [make('in.txt', 'file', folder), make('out.txt', 'file')];
   shareDocuments(replica, [folder], customerId);
+  await replica.outbox.sent();
+  await replica.pull();
+  // As a client wrote it that knew fewer fields: rows as they are kept have none, rows that screens read have their defaults.
+  const fields = { kind: 'file', name: 'old.txt', parentId: folder };
+  replica.transaction((transaction) => {
+    transaction.add({ verb: 'create', entity: 'document', id: oldId, scopeId: id, fields });
+  });
   await replica.outbox.sent();
   await replica.pull();
   let isJudged = false;
@@ -47,6 +55,6 @@ it('looks again only at shares whose records are others than before', async () =
     [[], false],
   ]);
   replica.remove('share', replica.collections.share.where('documentId', folder)[0]!.id);
-  expect(look()).toEqual([[inside], true]);
+  expect(look()).toEqual([[inside, oldId], true]);
   await replica.close();
 });

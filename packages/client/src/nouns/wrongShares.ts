@@ -1,7 +1,6 @@
 /** Shares that contradict the records: two people changed documents and shares at once, or somebody did before all was here. */
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Mutations } from '../replica/mutations.ts';
-import type { Row } from '../replica/row.ts';
 import { maxSteps, Shares } from './share.ts';
 
 /** The state of looking for wrong shares. */
@@ -26,7 +25,9 @@ export function wrongShares(mutations: Mutations, userId: string, { told, source
       const now = of && [...own, ...sourcesOf(mutations, of)];
       const before = sources.get(id);
       if (before?.length === now?.length && before?.every((source, i) => source === now?.[i])) continue;
-      const row = each as unknown as Row;
+      // As `settle` reads it, which is to find the same.
+      const row = transaction.after(id, 'share');
+      if (!row) continue;
       const fault = shares.faultOf(row);
       if (fault !== undefined && told.get(id) !== fault) wrong.add(documentId);
       else if (now && !shares.isUnsure(row)) sources.set(id, now);
