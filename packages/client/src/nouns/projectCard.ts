@@ -17,9 +17,15 @@ export const projectCards: Projection = {
   },
 };
 
-/** Writes the cards of projects anew, as far as they say something else. Returns the transaction's id, as that does. */
-export const refreshCards = (mutations: Mutations, projects: Iterable<string>): string | undefined =>
-  mutations.transaction((transaction) => writeCards(transaction, mutations, projects));
+/**
+ * Writes the cards of projects anew, as far as they say something else and it is verified who wrote the projects. Returns the
+ * transaction's id, as that does.
+ */
+export const refreshCards = (mutations: Mutations, projects: readonly string[]): string | undefined =>
+  mutations.transaction((transaction) => {
+    const verified = projects.filter((id) => !transaction.records.isUnverified(id));
+    writeCards(transaction, mutations, verified);
+  });
 
 /** The records from which each card followed last, and what came of it, by the card's id. */
 export type CountedCards = Map<string, { sources: readonly unknown[]; wanted: object }>;
@@ -37,6 +43,8 @@ export function wrongCards(mutations: Mutations, userId: string, counted: Counte
       const { projectId } = card;
       const of = project.get(projectId);
       if (!of || ![card, of].some(({ authorId }) => authorId === userId)) continue;
+      // A correction would put this person's signature under what nobody has verified yet.
+      if (transaction.records.isUnverified(projectId)) continue;
       const customerId = customerOf(transaction, projectId);
       const cards = projectCard.where('projectId', projectId);
       const sources = [task.where('scopeId', projectId), cards, card, of, customerId];
@@ -58,7 +66,8 @@ function writeCards(transaction: Transaction, mutations: Mutations, projects: It
     if (transaction.entityOf(id) !== 'project') continue;
     const customerId = customerOf(transaction, id);
     const cards = rowsUnder(transaction, 'projectCard', 'projectId', id);
-    const kept = cards.find(({ scopeId }) => scopeId === customerId);
+    // Of two, every device keeps the same.
+    const [kept] = cards.filter(({ scopeId }) => scopeId === customerId).sort(byId);
     for (const card of cards) if (card !== kept) mutations.remove('projectCard', card.id);
     const project = transaction.after(id);
     if (customerId === undefined || !project) continue;
@@ -68,6 +77,8 @@ function writeCards(transaction: Transaction, mutations: Mutations, projects: It
     else if (differs(kept, shown)) mutations.update('projectCard', kept.id, shown);
   }
 }
+
+const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1);
 
 /** Returns the customer who sees a project. */
 function customerOf(transaction: Transaction, id: string): string | undefined {

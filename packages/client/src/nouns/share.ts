@@ -77,50 +77,10 @@ export const shareHooks: NounHooks = {
   },
 };
 
-/** The faults of shares that were told already, by the share's id: two devices that see it in different ways would correct each other for ever. */
-export type ToldFaults = Map<string, string>;
-
-/**
- * Returns the documents whose shares contradict the records, as far as this person wrote one of them last: two people changed
- * them at once, or somebody did before all was here.
- */
-export function wrongShares(mutations: Mutations, userId: string, told: ToldFaults): string[] {
-  const { share, document, project } = mutations.collections;
-  const wrong = new Set<string>();
-  mutations.transaction((transaction) => {
-    const shares = new Shares(transaction, mutations);
-    for (const each of share.all()) {
-      const { id, documentId, projectId } = each;
-      const sources = [each, document.get(documentId), projectId && project.get(projectId)];
-      if (!sources.some((source) => source && source.authorId === userId)) continue;
-      const fault = shares.faultOf(each as unknown as Row);
-      if (fault !== undefined && told.get(id) !== fault) wrong.add(documentId);
-      if (fault !== undefined) told.set(id, fault);
-    }
-  });
-  return [...wrong];
-}
-
-/**
- * Makes the shares of documents follow from the records; shares those that `came` into shared folders, or lie in one that was
- * shared as they came. Returns the transaction's id.
- */
-export const settleShares = (
-  mutations: Mutations,
-  documentIds: readonly string[],
-  came: readonly string[],
-  isStopped: (documentId: string, customerId: string) => boolean,
-): string | undefined =>
-  mutations.transaction((transaction) => {
-    const shares = new Shares(transaction, mutations);
-    for (const id of documentIds) shares.settle(id);
-    for (const id of came) shares.cover(id, isStopped);
-  });
-
 /** Most folders that a share names; what lies deeper shows in the last of them. */
-const maxSteps = 100;
+export const maxSteps = 100;
 
-class Shares {
+export class Shares {
   readonly #transaction: Transaction;
   readonly #mutations: Mutations;
   /** Facts about folders, which stand for as long as this is asked: it writes shares alone. */
@@ -266,12 +226,26 @@ class Shares {
     return differs(share, changed) ? changed : undefined;
   }
 
-  /** Returns what is wrong with a share, in words for comparison; undefined where it stands as it should. */
+  /**
+   * Returns what is wrong with a share, in words for comparison; undefined where it stands as it should, and while nobody has
+   * verified who wrote what it is to follow: correcting it would put this person's signature under that.
+   */
   faultOf(share: Row): string | undefined {
+    if (this.isUnsure(share)) return undefined;
     if (this.#isVoid(share)) return 'void';
     const row = this.#after(String(share.documentId));
     const changed = row && this.#corrected(share, row);
     return changed && JSON.stringify(changed);
+  }
+
+  /** Tells whether the author of something that a share follows from is not verified yet. */
+  isUnsure(share: Row): boolean {
+    const { records } = this.#transaction;
+    const documentId = String(share.documentId);
+    const row = this.#after(documentId);
+    const folders = row ? this.#pathOf(row).map(({ id }) => id) : [];
+    const sources = [share.id, documentId, row?.scopeId ?? textOf(share.projectId), ...folders];
+    return sources.some((id) => id !== undefined && records.isUnverified(id));
   }
 
   /**
@@ -283,8 +257,10 @@ class Shares {
     const documentId = String(share.documentId);
     const isGone = (id: string | undefined) => id !== undefined && records.presence(id) === 'deleted';
     const row = this.#after(documentId);
-    if (!row) return isGone(documentId) || isGone(textOf(share.projectId));
-    if (records.isUnverified(documentId) || records.isUnverified(row.scopeId)) return false;
+    const left = textOf(share.projectId);
+    // A move leaves a tombstone behind it: what counts is one where the share says that the document is.
+    const isLeftThere = !left || records.mark(documentId)?.scopeId === left;
+    if (!row) return (isGone(documentId) && isLeftThere) || isGone(left);
     if (records.isHidden(documentId)) return true;
     const { scopeId } = share;
     const isKnown = row.customerId !== undefined || this.#transaction.entityOf(row.scopeId) === 'project';
@@ -293,9 +269,13 @@ class Shares {
     return this.#sharesOf(documentId).some((other) => other.scopeId === scopeId && other.id < share.id);
   }
 
-  /** Removes the shares of a document that contradict the records, and corrects the others. */
-  settle(documentId: string): void {
+  /** Removes the shares of a document that contradict the records, and corrects the others. Returns what was wrong, by the share's id. */
+  settle(documentId: string, told: ReadonlyMap<string, string>): Map<string, string> {
+    const faults = new Map<string, string>();
     for (const share of this.#sharesOf(documentId)) {
+      const fault = this.faultOf(share);
+      if (fault === undefined || told.get(share.id) === fault) continue;
+      faults.set(share.id, fault);
       const row = this.#after(documentId);
       if (this.#isVoid(share)) {
         if (row && !share.coveredBy) this.#rememberInTrash(row, share.scopeId);
@@ -305,6 +285,7 @@ class Shares {
       const changed = row && this.#corrected(share, row);
       if (changed) this.#mutations.update('share', share.id, changed);
     }
+    return faults;
   }
 
   /** Notes in the trash with whom a document was shared when it came there, so that it is shared again when it comes out. */
@@ -322,15 +303,6 @@ class Shares {
       (each) => each.documentId !== document.id || each.customerId !== customerId,
     );
     this.#mutations.update('trashEntry', entry.id, { sharing: [...others, step] });
-  }
-
-  /** Shares what lies in a document as the folders around it are, where nobody stopped that. */
-  cover(documentId: string, isStopped: (documentId: string, customerId: string) => boolean): void {
-    if (this.#transaction.records.isHidden(documentId)) return;
-    for (const row of this.#tree(documentId)) {
-      const own = this.#customerOf(row);
-      if (own && this.#coverOf(row, own) && !isStopped(row.id, own)) this.#shareOne(row, own);
-    }
   }
 
   /** Returns the customers with whom a document is shared. */

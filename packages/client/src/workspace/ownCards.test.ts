@@ -4,6 +4,7 @@ import { createProject, setProjectAccess } from '../nouns/project.ts';
 import { observable } from '../observable.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
 import { createDevice, openOn, until } from '../replica/testing/client.ts';
+import { lateVerified } from '../replica/testing/lateVerified.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { keepCards } from './ownCards.ts';
 
@@ -38,7 +39,7 @@ async function twoDevices() {
   };
   const done = () => other!.collections.projectCard.all().map(({ tasksDone }) => tasksDone);
   const place = { workspace: { ...own!, confirmed: observable(true) }, userId: anyAuthor };
-  return { other: other!, own: own!, id, line: devices[1].line, place, meet, finishBoth, done };
+  return { server, other: other!, own: own!, id, line: devices[1].line, place, meet, finishBoth, done };
 }
 
 it('is counted again by the device that wrote last', async () => {
@@ -137,4 +138,47 @@ it('says what the project does where somebody renamed it as it was given away', 
   await meet();
   expect(other.collections.projectCard.all()).toMatchObject([{ name: 'Roofs', scopeId: others[0] }]);
   stop();
+});
+
+it('is one where two devices gave the project to the same customer at once', async () => {
+  const { own, other, id, place, meet } = await withCustomers();
+  other.update('project', id, { customerId: undefined });
+  await meet();
+  for (const each of [own, other]) each.update('project', id, { customerId: others[0] });
+  await Promise.all([own.outbox.sent(), other.outbox.sent()]);
+  await meet();
+  expect(other.collections.projectCard.all()).toHaveLength(2);
+  const confirmed = observable(false);
+  const stops = [own, other].map((each) => keepCards({ ...place, workspace: { ...each, confirmed } }));
+  confirmed.set(true);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await meet();
+  for (const each of [own, other])
+    expect(each.collections.projectCard.all()).toMatchObject([{ scopeId: others[0] }]);
+  for (const stop of stops) stop();
+});
+
+it('waits until it is verified who wrote the project', async () => {
+  const { server, own, other, id, line, place, meet } = await withCustomers();
+  line.isOffline = true;
+  own.update('project', id, { customerId: others[0] });
+  other.update('project', id, { name: 'Roofs' });
+  await other.outbox.sent();
+  line.isOffline = false;
+  await meet();
+  expect(other.collections.projectCard.all()).toMatchObject([{ name: 'Roof' }]);
+  const { vault, verify } = lateVerified('project');
+  const another = await openOn(createDevice(anyAuthor), server, { vault });
+  const stop = keepCards({ ...place, workspace: { ...another, confirmed: observable(true) } });
+  await another.pull();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await another.outbox.sent();
+  expect(another.collections.projectCard.all()).toMatchObject([{ name: 'Roof' }]);
+  verify();
+  await until(() => another.collections.projectCard.all()[0]?.name === 'Roofs');
+  await another.outbox.sent();
+  await meet();
+  expect(other.collections.projectCard.all()).toMatchObject([{ name: 'Roofs' }]);
+  stop();
+  await another.close();
 });

@@ -9,12 +9,16 @@ export function keepCards({
   userId,
 }: PersonIn<Replica & Pick<Workspace, 'confirmed'>>): () => void {
   const { status, loaded, confirmed, verified, outbox, collections, scopes } = workspace;
+  const { task, project, projectCard } = collections;
   const counted: CountedCards = new Map();
   let isStopped = false;
   const refresh = async (projectIds: readonly string[]) => {
     // What comes with it may be what makes them right.
     await workspace.pull();
     await outbox.sent();
+    // What came is not verified yet: it is looked at again once it is.
+    for (const projectId of projectIds.filter((id) => workspace.isUnverified(id)))
+      for (const { id } of projectCard.where('projectId', projectId)) counted.delete(id);
     const id = isStopped ? undefined : refreshCards(workspace, projectIds);
     // Nobody asked for it, and so nobody hears that it was refused.
     if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id);
@@ -25,7 +29,6 @@ export function keepCards({
     const wrong = wrongCards(workspace, userId, counted);
     if (wrong.length > 0) void refresh(wrong);
   };
-  const { task, project, projectCard } = collections;
   const sources = [status, loaded, confirmed, verified, scopes, outbox.status, task, project, projectCard];
   const stops = sources.map((each) => each.subscribe(look));
   look();

@@ -10,7 +10,8 @@ import { observable } from '../observable.ts';
 import type { Replica } from '../replica/replica.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
 import { createDevice, openOn, until } from '../replica/testing/client.ts';
-import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { lateVerified } from '../replica/testing/lateVerified.ts';
+import { ProtocolServer, ServerError } from '../replica/testing/protocolServer.ts';
 import { keepCards } from './ownCards.ts';
 import { keepShares } from './ownShares.ts';
 
@@ -27,8 +28,8 @@ let folder: string;
 let file: string;
 let stops: (() => void)[];
 
-const keep = (replica: Replica) => {
-  const place = { workspace: { ...replica, confirmed: observable(true) }, userId: anyAuthor };
+const keep = (replica: Replica, userId = anyAuthor) => {
+  const place = { workspace: { ...replica, confirmed: observable(true) }, userId };
   return [keepShares(place), keepCards(place)];
 };
 
@@ -49,7 +50,7 @@ beforeEach(async () => {
   folder = ada.create('document', projectId, { kind: 'folder', name: 'F' }).id;
   file = made(ada, 'x.txt');
   await meet();
-  stops = [ada, ben].flatMap(keep);
+  stops = [ada, ben].flatMap((each) => keep(each));
 });
 afterEach(async () => {
   for (const stop of stops) stop();
@@ -124,7 +125,7 @@ describe.each([
     expect(shared()).toEqual([]);
   });
 
-  it('put something into a folder and share that', async () => {
+  it('put something into a folder and share that, which shows no more than whoever shared it saw', async () => {
     await both(
       () => {
         moveDocuments(ben, [file], { scopeId: projectId, parentId: folder });
@@ -132,7 +133,7 @@ describe.each([
       },
       () => shareDocuments(ada, [folder], alder),
     );
-    expect(shared()).toEqual(['A: F', 'A: F/new.txt', 'A: F/x.txt']);
+    expect(shared()).toEqual(['A: F']);
   });
 
   it('share a document and move its task to another customer', async () => {
@@ -223,6 +224,54 @@ it('leaves alone what somebody took out of a shared folder’s sight, whatever e
   expect(shared()).toEqual(['A: F', 'A: F/new.txt']);
 });
 
+describe('a revocation stands', () => {
+  /** Ben acts without a line and starts again; the pages of his device open after what he has not sent. */
+  async function afterRestart(byBen: () => void): Promise<void> {
+    devices[1].line.isOffline = true;
+    byBen();
+    await ben.close();
+    ben = await openOn(devices[1], server, { first: [] });
+    stops.push(...keep(ben));
+    await until(() => ben.loaded.get().isComplete);
+    devices[1].line.isOffline = false;
+    await ben.pull();
+    await settled();
+  }
+
+  it.each(['changed', 'shared with its folder', 'new'])('of a document that was %s', async (act) => {
+    if (act !== 'shared with its folder') shareDocuments(ada, [folder], alder);
+    made(ada, 'ok.txt', folder);
+    const kept = made(ada, 'secret.txt', folder);
+    await meet();
+    if (act === 'changed') revokeDocuments(ada, [kept], alder);
+    await meet();
+    await afterRestart(() => {
+      if (act === 'changed') {
+        ben.update('document', kept, { name: 'renamed.txt' });
+        return;
+      }
+      if (act !== 'new') shareDocuments(ben, [folder], alder);
+      revokeDocuments(ben, [act === 'new' ? made(ben, 'new.txt', folder) : kept], alder);
+    });
+    expect(shared()).toEqual(['A: F', 'A: F/ok.txt', ...(act === 'new' ? ['A: F/secret.txt'] : [])]);
+  });
+
+  it('by a colleague before the one who shared looks', async () => {
+    const kept = made(ada, 'secret.txt', folder);
+    await meet();
+    for (const stop of stops) stop();
+    const confirmed = observable(false);
+    stops = [keepShares({ workspace: { ...ben, confirmed }, userId: anyAuthor })];
+    shareDocuments(ben, [folder], alder);
+    await meet();
+    revokeDocuments(ada, [kept], alder);
+    await meet();
+    confirmed.set(true);
+    await settled();
+    expect(shared()).toEqual(['A: F']);
+  });
+});
+
 it('shares at once, from a device without a line, a folder and what comes into it then', async () => {
   devices[1].line.isOffline = true;
   shareDocuments(ben, [folder], alder);
@@ -263,7 +312,7 @@ it('follows what was done before the customer’s records were open', async () =
   gate.resolve();
   await until(() => ben.loaded.get().isComplete);
   await settled();
-  expect(shared()).toEqual(['A: Open', 'A: Open/moved.txt', 'A: fresh.txt']);
+  expect(shared()).toEqual(['A: Open', 'A: fresh.txt']);
   expect(ada.collections.projectCard.all()).toMatchObject([{ name: 'Roof', scopeId: alder }]);
   restoreFromTrash(
     ada,
@@ -272,4 +321,108 @@ it('follows what was done before the customer’s records were open', async () =
   ben.update('project', projectId, { customerId: birke });
   await settled();
   expect(shared()).toEqual([]);
+});
+
+describe('a share that says something else than its document', () => {
+  let more: Replica[];
+
+  beforeEach(async () => {
+    more = [];
+    for (const stop of stops) stop();
+    stops = [];
+    await atOnce(
+      () => ben.update('document', file, { name: 'y.txt' }),
+      () => shareDocuments(ada, [file], alder),
+    );
+    expect(shared()).toEqual(['A: x.txt']);
+  });
+  afterEach(() => Promise.all(more.map((each) => each.close())));
+
+  it.each(['document', 'project'] as const)('waits until it is verified who wrote the %s', async (entity) => {
+    const { vault, verify } = lateVerified(entity);
+    const another = await openOn(createDevice(anyAuthor), server, { vault });
+    more.push(another);
+    stops.push(...keep(another));
+    await another.pull();
+    await settled();
+    expect(shared()).toEqual(['A: x.txt']);
+    verify();
+    await until(() => sharedOn(another)[0] === 'A: y.txt');
+    await settled();
+    expect(shared()).toEqual(['A: y.txt']);
+  });
+
+  it('is left to whoever wrote one of them', async () => {
+    stops.push(...keep(ben, 'another'));
+    await settled();
+    expect(shared()).toEqual(['A: x.txt']);
+  });
+
+  it('is corrected once and not for ever where another device says it again', async () => {
+    stops.push(...keep(ben));
+    await settled();
+    expect(shared()).toEqual(['A: y.txt']);
+    ada.update('share', ada.collections.share.all()[0]!.id, { name: 'x.txt' });
+    await settled();
+    expect(shared()).toEqual(['A: x.txt']);
+  });
+});
+
+it('is corrected though the server refuses to correct another one', async () => {
+  for (const stop of stops) stop();
+  const other = made(ada, 'w.txt');
+  await meet();
+  await atOnce(
+    () => {
+      ben.update('document', file, { name: 'new.txt' });
+      ben.update('document', other, { name: 'never.txt' });
+    },
+    () => shareDocuments(ada, [file, other], alder),
+  );
+  expect(shared()).toEqual(['A: w.txt', 'A: x.txt']);
+  const refused = ada.collections.share.where('documentId', other)[0]!.id;
+  server.onApply = ({ changes }) => {
+    if (changes.some(({ args }) => 'id' in args && args.id === refused)) throw new ServerError('NOT_FOUND');
+  };
+  stops = keep(ben);
+  await settled();
+  expect(shared()).toEqual(['A: new.txt', 'A: w.txt']);
+});
+
+describe('a share stands', () => {
+  it('while its project is not known', async () => {
+    shareDocuments(ada, [file], alder);
+    await meet();
+    for (const stop of stops) stop();
+    const row = server.rows.get(`${projectId} ${projectId}`)!;
+    server.rows.delete(`${projectId} ${projectId}`);
+    const another = await openOn(createDevice(anyAuthor), server);
+    await another.pull();
+    stops = keep(another);
+    expect([another.collections.project.size, another.collections.document.size]).toEqual([0, 2]);
+    await settled();
+    await another.close();
+    server.rows.set(`${projectId} ${projectId}`, row);
+    await meet();
+    expect(shared()).toEqual(['A: x.txt']);
+  });
+
+  it('though its document went where this person does not read', async () => {
+    const other = createProject(ada, { name: 'Wall', type: 'CUSTOMER_PROJECT', customerId: alder }).id;
+    shareDocuments(ada, [file], alder);
+    moveDocuments(ada, [file], { scopeId: other });
+    await meet();
+    for (const stop of stops) stop();
+    server.hidden.add(other);
+    await ben.pull();
+    await ben.close();
+    ben = await openOn(devices[1], server);
+    expect(ben.collections.document.get(file)).toBeUndefined();
+    stops = keep(ben);
+    await ben.pull();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await ben.outbox.sent();
+    await ben.pull();
+    expect(sharedOn(ben)).toEqual(['A: x.txt']);
+  });
 });

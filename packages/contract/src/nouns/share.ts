@@ -33,7 +33,7 @@ export const share = entity('share', {
     projectId: id().optional(),
     /** The folders on the way, outermost first. */
     path: data<FolderStep[]>([], isPath),
-    /** The share of the outermost folder with which it came, and without which it counts for nothing; none where somebody shared it by itself. */
+    /** The share of the nearest folder that was shared by itself: it came with that, and goes with it; none where it was shared by itself. */
     coveredBy: id().optional(),
     ...documentFields,
   },
