@@ -5,7 +5,14 @@ import {
   type RegisteredRouter,
   type RouterEvents,
 } from '@tanstack/react-router';
-import { beginPage, enterPage, focusPage, keepsScroll, ScrollPlaces } from '../platform/scroll.ts';
+import {
+  beginPage,
+  currentPlace,
+  enterPage,
+  focusPage,
+  keepsScroll,
+  ScrollPlaces,
+} from '../platform/scroll.ts';
 import { currentSession } from '../platform/workspace/session.ts';
 import { loadWorkspaceGuard, notePage } from './guards.ts';
 import { accountRoutes, signedIn } from './routes/account.ts';
@@ -62,13 +69,13 @@ export function makeRouter() {
   const places = new ScrollPlaces();
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
     beginPage();
-    if (fromLocation) places.leave(pageOf(fromLocation), window.scrollY);
+    if (fromLocation) places.leave(pageOf(fromLocation), currentPlace());
   });
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     if (!pathChanged) return;
     const place = places.of(pageOf(toLocation));
-    if (fromLocation) focusPage(place === undefined ? undefined : fromLocation.pathname);
-    if (!keepsScroll(nameAt(fromLocation), nameAt(toLocation))) enterPage(place);
+    if (fromLocation) focusPage(fromLocation.pathname, place);
+    if (!keepsScroll(nameAt(fromLocation), nameAt(toLocation))) enterPage(place?.y);
   });
   router.subscribe('onResolved', notePage);
   loadAhead(router);

@@ -10,14 +10,14 @@ it('keeps the place only within the dashboard', () => {
 
 it('remembers where the window stood on the pages that were left last', () => {
   const places = new ScrollPlaces();
-  places.leave('a', 10);
-  for (let n = 0; n < 49; n++) places.leave(`p${n}`, n);
-  places.leave('a', 20);
-  places.leave('new', 1);
+  places.leave('a', { y: 10 });
+  for (let n = 0; n < 49; n++) places.leave(`p${n}`, { y: n });
+  places.leave('a', { y: 20, href: '/firm/time' });
+  places.leave('new', { y: 1 });
   expect([places.of('a'), places.of('p0'), places.of('p1'), places.of('x')]).toEqual([
-    20,
+    { y: 20, href: '/firm/time' },
     undefined,
-    1,
+    { y: 1 },
     undefined,
   ]);
 });

@@ -2,6 +2,7 @@
  * The place of the window and of the focus after a navigation: back where one came from at the place where one was, else at
  * what the page was opened for, else at the top.
  */
+import { isNowhere } from './focus.ts';
 
 const dashboard = 'workspace-dashboard';
 
@@ -50,39 +51,54 @@ export function beginPage(): void {
 }
 
 /** Goes to where the window stood on a page that was left there, else to its top, unless something on it led elsewhere. */
-export function enterPage(place: number | undefined): void {
-  if (place !== undefined || !isLed) scrollToPlace(place ?? 0);
+export function enterPage(y: number | undefined): void {
+  if (y !== undefined || !isLed) scrollToPlace(y ?? 0);
+}
+
+/** Where somebody was on a page that they left. */
+interface Place {
+  /** px that the window was scrolled. */
+  y: number;
+  /** The address of the link that had the focus, which mostly led away. */
+  href?: string | undefined;
+}
+
+/** Returns where somebody is on the page that stands. */
+export function currentPlace(): Place {
+  const link = document.activeElement?.closest('main a[href]');
+  return { y: window.scrollY, href: link?.getAttribute('href') ?? undefined };
 }
 
 /**
- * Gives the focus to the page that was entered, unless something on it took it or what had it stands still: on a way back to the
- * link that led to the page before, else to the page as a whole.
+ * Gives the focus to the page that was entered, unless something on it took it or what had it stands still: on a way back,
+ * to `place`, the link that had it there, or else one to the path `cameFrom`; else to the page as a whole.
  */
-export function focusPage(cameFrom: string | undefined): void {
-  const { activeElement } = document;
-  if (activeElement && activeElement !== document.body) return;
+export function focusPage(cameFrom: string, place: Place | undefined): void {
+  if (!isNowhere(document.activeElement)) return;
   const main = document.querySelector('main');
-  const links = cameFrom === undefined ? [] : [...(main?.querySelectorAll<HTMLElement>('a[href]') ?? [])];
-  const link = links.find((each) => each.getAttribute('href')?.split(/[?#]/)[0] === cameFrom);
+  const links = place ? [...(main?.querySelectorAll<HTMLElement>('a[href]') ?? [])] : [];
+  const link =
+    links.find((each) => each.getAttribute('href') === place?.href) ??
+    links.find((each) => each.getAttribute('href')?.split(/[?#]/)[0] === cameFrom);
   (link ?? main)?.focus({ preventScroll: true });
 }
 
 /** The places of as many pages as somebody goes back by. */
 const maxPlaces = 50;
 
-/** Remembers where the window stood on each page of the history, for as long as the tab lives. */
+/** Remembers where somebody was on each page of the history, for as long as the tab lives. */
 export class ScrollPlaces {
-  readonly #places = new Map<string, number>();
+  readonly #places = new Map<string, Place>();
 
-  leave(page: string, y: number): void {
+  leave(page: string, place: Place): void {
     this.#places.delete(page);
-    this.#places.set(page, y);
+    this.#places.set(page, place);
     const [oldest] = this.#places.keys();
     if (this.#places.size > maxPlaces && oldest !== undefined) this.#places.delete(oldest);
   }
 
   /** The place on a page that was left before; undefined on a new one. */
-  of(page: string): number | undefined {
+  of(page: string): Place | undefined {
     return this.#places.get(page);
   }
 }

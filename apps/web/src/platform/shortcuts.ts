@@ -78,6 +78,10 @@ export function useShortcuts(handlers: Handlers): void {
   }, []);
 }
 
+/** Returns the label of a shortcut where one is offered: one of single keys is not while those are switched off. */
+export const offeredShortcut = (shortcut: Shortcut | undefined): string | undefined =>
+  shortcut && (shortcut.startsWith('mod+') || hasLetterShortcuts()) ? shortcutLabel(shortcut) : undefined;
+
 /** Writes keys as this machine does: `Ctrl K`, `⌘ K`, `G H`. */
 export function shortcutLabel(shortcut: Shortcut): string {
   const mac = /mac|iphone|ipad/i.test(navigator.userAgent);

@@ -13,7 +13,7 @@ export function PlainPage({ isBusy, children }: { isBusy?: boolean; children: Re
       </div>
     );
   return (
-    <main className={css.root} aria-busy={isBusy}>
+    <main className={css.root} tabIndex={-1} aria-busy={isBusy}>
       <Wordmark />
       <div className={css.lines}>{children}</div>
     </main>

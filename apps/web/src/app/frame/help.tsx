@@ -1,6 +1,11 @@
 import { Checkbox, Kbd, Table } from '@mantine/core';
 import { useState } from 'react';
-import { hasLetterShortcuts, setLetterShortcuts, shortcutLabel } from '../../platform/shortcuts.ts';
+import {
+  hasLetterShortcuts,
+  offeredShortcut,
+  setLetterShortcuts,
+  shortcutLabel,
+} from '../../platform/shortcuts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { appMessages } from '../messages.ts';
@@ -11,10 +16,11 @@ export function Help({ commands, onClose }: { commands: readonly Command[]; onCl
   const t = useMessages(appMessages);
   const [hasLetters, setHasLetters] = useState(hasLetterShortcuts);
   const rows: [string, string][] = [
-    [`${shortcutLabel('mod+k')}, /`, t('helpPalette')],
-    ...commands.flatMap((command): [string, string][] =>
-      command.shortcut ? [[shortcutLabel(command.shortcut), command.label]] : [],
-    ),
+    [[shortcutLabel('mod+k'), offeredShortcut('/')].filter(Boolean).join(', '), t('helpPalette')],
+    ...commands.flatMap(({ shortcut, label }): [string, string][] => {
+      const keys = offeredShortcut(shortcut);
+      return keys ? [[keys, label]] : [];
+    }),
     ['↑ ↓', t('helpList')],
     ['← →', t('helpRow')],
     ['↵', t('helpOpen')],

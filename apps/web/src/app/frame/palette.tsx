@@ -1,11 +1,10 @@
 import { hasEveryRecord } from '@kontor/client/searching/search';
-import { Kbd, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { matches, maxQuery } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
@@ -22,6 +21,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { uiMessages } from '../../ui/messages.ts';
 import { appMessages } from '../messages.ts';
 import type { Command } from './command.ts';
+import { Keys } from './keys.tsx';
 import css from './palette.module.css';
 import { linesId, useOptions } from './paletteOptions.ts';
 import { returnFocus, takeTyped } from './typedAhead.ts';
@@ -232,7 +232,7 @@ function CommandActions({ label, commands }: { label: string; commands: readonly
           role="option"
           label={label}
           leftSection={<Icon of={icon} />}
-          rightSection={shortcut && <Kbd>{shortcutLabel(shortcut)}</Kbd>}
+          rightSection={shortcut && <Keys of={shortcut} />}
           onClick={run}
         />
       ))}

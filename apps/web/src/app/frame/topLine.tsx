@@ -1,13 +1,13 @@
-import { Button, Kbd, Menu, UnstyledButton } from '@mantine/core';
+import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCurrentPage } from '../../platform/page.tsx';
-import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { appMessages } from '../messages.ts';
 import type { Command } from './command.ts';
+import { Keys } from './keys.tsx';
 import css from './topLine.module.css';
 
 interface TopLineProps {
@@ -34,7 +34,7 @@ export function TopLine({ creates, onSearch, bell }: TopLineProps) {
       <UnstyledButton className={css.search} onClick={onSearch}>
         <Icon of={IconSearch} />
         <span>{t('search')}</span>
-        <Kbd size="xs">{shortcutLabel('mod+k')}</Kbd>
+        <Keys of="mod+k" size="xs" />
       </UnstyledButton>
       {bell}
       {creates.length > 0 && (
@@ -49,7 +49,7 @@ export function TopLine({ creates, onSearch, bell }: TopLineProps) {
               <Menu.Item
                 key={id}
                 leftSection={<Icon of={icon} />}
-                rightSection={shortcut && <Kbd size="xs">{shortcutLabel(shortcut)}</Kbd>}
+                rightSection={shortcut && <Keys of={shortcut} size="xs" />}
                 onClick={run}
               >
                 {label}

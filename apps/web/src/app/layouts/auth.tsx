@@ -21,7 +21,7 @@ export function AuthLayout() {
         <header>
           <Wordmark />
         </header>
-        <main className={css.form}>
+        <main className={css.form} tabIndex={-1}>
           <Framed value>
             <Outlet />
           </Framed>

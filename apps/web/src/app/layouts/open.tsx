@@ -12,7 +12,7 @@ export const OpenLayout = () => (
       <Wordmark />
       <LanguageSwitch />
     </header>
-    <main className={css.column}>
+    <main className={css.column} tabIndex={-1}>
       <Framed value>
         <Outlet />
       </Framed>

@@ -16,7 +16,7 @@ export const PlainLayout = ({ start, children = <Outlet /> }: { start: ReactNode
       {start}
       <AccountMenu />
     </header>
-    <main className={css.column}>
+    <main className={css.column} tabIndex={-1}>
       <Framed value>{children}</Framed>
     </main>
     <NamesQuestion />

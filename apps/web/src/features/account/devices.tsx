@@ -44,25 +44,27 @@ export function Devices() {
     return device ? t('on', device) : t('unknownDevice');
   };
   const ask = async (session: DeviceSession) => {
-    keepFocus();
+    const stop = keepFocus();
     const sure = await confirm({
       title: t('revokeTitle', { device: nameOf(session) }),
       body: t('revokeBody'),
       action: t('revoke'),
       danger: true,
     });
-    if (sure) revoke.mutate(session);
+    if (!sure) return stop();
+    revoke.mutate(session);
   };
 
   const askOthers = async () => {
-    keepFocus();
+    const stop = keepFocus();
     const sure = await confirm({
       title: t('revokeOthersTitle'),
       body: t('revokeOthersBody'),
       action: t('revoke'),
       danger: true,
     });
-    if (sure) revokeOthers.mutate();
+    if (!sure) return stop();
+    revokeOthers.mutate();
   };
 
   if (sessions.isPending) return <SkeletonRows rows={2} />;

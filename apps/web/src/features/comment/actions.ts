@@ -64,14 +64,14 @@ export const editComment = (
 /** Asks, then deletes a comment, and what is typed into the form that edits it. */
 export async function deleteComment(comment: Comment): Promise<void> {
   const { t } = commentMessages;
-  keepFocus();
+  const stop = keepFocus();
   const agreed = await confirm({
     title: t('deleteTitle'),
     body: t('deleteBody'),
     action: t('delete'),
     danger: true,
   });
-  if (!agreed) return;
+  if (!agreed) return stop();
   if (tryAct(() => currentWorkspace().records.remove('comment', comment.id), t('deleteFailed')))
     keepDraft(editDraft(comment.id, comment.taskId ?? comment.documentId), undefined);
 }

@@ -7,6 +7,7 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { keepDraft } from '../../platform/draft/drafts.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { CommentForm } from './commentForm.tsx';
 
@@ -21,7 +22,11 @@ vi.mock('../../ui/richText/richTextInput.tsx', () => ({
   ),
 }));
 
-it('goes to the new field, though nothing takes it as the form opens', async () => {
+it.each([
+  ['an empty form', undefined],
+  ['one with a text brought back', { values: { content: text }, base: { content: undefined } }],
+])('goes to the new field, though nothing takes it as the form opens: %s', async (_, kept) => {
+  keepDraft('comment', kept);
   provideSession({ subscribe: () => () => {}, workspaces: { list: [] } } as unknown as Session);
   const onSend = vi.fn(() => true);
   const root = createRoot(document.body.appendChild(document.createElement('div')));

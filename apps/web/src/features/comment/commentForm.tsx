@@ -73,7 +73,7 @@ export function CommentForm(props: CommentFormProps) {
         people={people}
         onPictures={onPictures}
         // Anew after it was sent, too: the field and its button, which had the focus, are others then.
-        takesFocus={(onCancel !== undefined || form.round > 0) && !form.restored}
+        takesFocus={form.round > 0 || (onCancel !== undefined && !form.restored)}
         {...form.field('content')}
       />
       {isOpen && (

@@ -229,8 +229,8 @@ const isSharedAgain = ({ sharing }: TrashEntry): boolean =>
         .some(({ scopeId }) => scopeId === customerId),
   );
 
-/** Asks, then deletes what is in the trash for good. */
-export async function deleteForGood(entries: readonly TrashEntry[]): Promise<void> {
+/** Asks, then deletes what is in the trash for good. Resolves to false where the person said no. */
+export async function deleteForGood(entries: readonly TrashEntry[]): Promise<boolean> {
   const [first] = entries;
   const agreed = await confirm({
     title:
@@ -241,7 +241,7 @@ export async function deleteForGood(entries: readonly TrashEntry[]): Promise<voi
     action: t('deleteForGood'),
     danger: true,
   });
-  if (!agreed) return;
+  if (!agreed) return false;
   try {
     emptyTrash(
       currentWorkspace().records,
@@ -250,6 +250,7 @@ export async function deleteForGood(entries: readonly TrashEntry[]): Promise<voi
   } catch (error) {
     reportFailure(error, t('deleteFailed'));
   }
+  return true;
 }
 
 /**

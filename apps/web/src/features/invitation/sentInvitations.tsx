@@ -41,14 +41,15 @@ export function SentInvitations({ invitations }: { invitations: readonly LoggedI
     onError: (failure) => toastFailure(failure, t('withdrawFailed')),
   });
   const ask = async (id: string, email: string) => {
-    keepFocus();
+    const stop = keepFocus();
     const sure = await confirm({
       title: t('withdrawTitle', { email }),
       body: t('withdrawBody'),
       action: t('withdraw'),
       danger: true,
     });
-    if (sure) withdraw.mutate({ id, email });
+    if (!sure) return stop();
+    withdraw.mutate({ id, email });
   };
   if (invitations.length === 0) return null;
   const now = Date.now();

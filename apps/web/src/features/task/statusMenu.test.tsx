@@ -49,22 +49,32 @@ it('goes to the next row', async () => {
   flushSync(() => root.unmount());
 });
 
-it('moves a task among others without dragging, where they have an order', async () => {
-  const onPlace = vi.fn();
+it('moves a task among others without dragging, where they have an order, and not beyond an edge', async () => {
+  const down = vi.fn();
+  let canMove = false;
   const root = createRoot(document.body.appendChild(document.createElement('main')));
   flushSync(() =>
     root.render(
       <MantineProvider env="test">
-        <StatusMenu title="Paint" status="TODO" onChange={() => {}} onPlace={onPlace} />
+        <StatusMenu
+          title="Paint"
+          status="TODO"
+          onChange={() => {}}
+          offerMove={(key) => (canMove && key === 'ArrowDown' ? down : undefined)}
+        />
       </MantineProvider>,
     ),
   );
+  // Its place as the menu opens, not as the row was drawn.
+  canMove = true;
   flushSync(() => document.querySelector<HTMLElement>('button')!.click());
-  const item = await vi.waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-    return found.find(({ textContent }) => textContent === 'Move down') ?? expect.fail();
-  });
-  item.click();
-  expect(onPlace).toHaveBeenCalledWith('ArrowDown');
+  const named = (words: string) =>
+    [...document.querySelectorAll<HTMLButtonElement>('[role="menuitem"]')].find(
+      ({ textContent }) => textContent === words,
+    );
+  await vi.waitFor(() => expect(named('Move down')).toBeDefined());
+  expect([named('Move up'), named('Move down')].map((each) => each?.disabled)).toEqual([true, false]);
+  named('Move down')!.click();
+  expect(down).toHaveBeenCalledOnce();
   flushSync(() => root.unmount());
 });

@@ -2,7 +2,7 @@ import { type TaskStatus, taskStatus } from '@kontor/contract/nouns/task';
 import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react';
 import { useMessages } from '../../platform/text/messages.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconShape } from '../../ui/icon.tsx';
 import { keepFocus } from '../../ui/list/keepFocus.ts';
 import { RowButton } from '../../ui/list/rowButton.tsx';
 import { RowMenu } from '../../ui/list/rowMenu.tsx';
@@ -15,14 +15,14 @@ interface StatusMenuProps {
   title: string;
   status: TaskStatus;
   onChange: (status: TaskStatus) => void;
-  /** Moves it among those of its status, where they have an order that people give them. */
-  onPlace?: ((key: MoveKey) => void) | undefined;
+  /** Returns what moves it among those of its status, unless it is at an edge; absent where they have no order of their own. */
+  offerMove?: ((key: MoveKey) => (() => void) | undefined) | undefined;
   /** Shows the word beside the sign. */
   withLabel?: boolean;
 }
 
 /** The status of a task, changed in place, and its place among others. */
-export function StatusMenu({ title, status, onChange, onPlace, withLabel = false }: StatusMenuProps) {
+export function StatusMenu({ title, status, onChange, offerMove, withLabel = false }: StatusMenuProps) {
   const t = useMessages(taskMessages);
   return (
     <RowMenu
@@ -54,17 +54,29 @@ export function StatusMenu({ title, status, onChange, onPlace, withLabel = false
           {t(choice)}
         </Menu.Item>
       ))}
-      {onPlace && (
-        <>
-          <Menu.Divider />
-          <Menu.Item leftSection={<Icon of={IconArrowUp} />} onClick={() => onPlace('ArrowUp')}>
-            {t('moveUp')}
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon of={IconArrowDown} />} onClick={() => onPlace('ArrowDown')}>
-            {t('moveDown')}
-          </Menu.Item>
-        </>
-      )}
+      {offerMove && <Moves offerMove={offerMove} />}
     </RowMenu>
+  );
+}
+
+/** Asks as the menu opens where the task can go: its row stays as it is while its neighbours come and go. */
+function Moves({ offerMove }: { offerMove: NonNullable<StatusMenuProps['offerMove']> }) {
+  const t = useMessages(taskMessages);
+  const item = (key: MoveKey, icon: IconShape, label: string) => (
+    <Menu.Item
+      leftSection={<Icon of={icon} />}
+      disabled={!offerMove(key)}
+      // Where it can go by now.
+      onClick={() => offerMove(key)?.()}
+    >
+      {label}
+    </Menu.Item>
+  );
+  return (
+    <>
+      <Menu.Divider />
+      {item('ArrowUp', IconArrowUp, t('moveUp'))}
+      {item('ArrowDown', IconArrowDown, t('moveDown'))}
+    </>
   );
 }

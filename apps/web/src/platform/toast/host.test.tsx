@@ -27,8 +27,8 @@ it('stacks at most five at the top right, for 5,000 ms each, which then go withi
 describe('Undo', () => {
   let root: Root;
   const run = vi.fn();
-  const pressUndo = (target: EventTarget = document.body) =>
-    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }));
+  const pressUndo = (target: EventTarget = document.body, more: KeyboardEventInit = {}) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, ...more }));
   beforeEach(() => {
     run.mockReset();
     root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -60,6 +60,40 @@ describe('Undo', () => {
     pressUndo();
     pressUndo();
     expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('takes back one thing for a key that is held down', () => {
+    present('info', 'Deleted', { action: { label: 'Undo', isUndo: true, run } });
+    pressUndo(document.body, { repeat: true });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('takes back nothing behind a sheet that opened since, but what was done in one', () => {
+    const open = () => {
+      const sheet = document.body.appendChild(document.createElement('div'));
+      sheet.setAttribute('role', 'dialog');
+      return sheet;
+    };
+    const sheet = open();
+    present('info', 'Deleted', { action: { label: 'Undo', isUndo: true, run } });
+    const question = open();
+    pressUndo();
+    expect(run).not.toHaveBeenCalled();
+    question.remove();
+    pressUndo();
+    expect(run).toHaveBeenCalledOnce();
+    sheet.remove();
+  });
+
+  it('gives the focus back to what had it, by the key, too, from whatever of the stack has it', async () => {
+    for (const label of ['Undo', 'Undo too'])
+      flushSync(() => present('info', 'Deleted', { action: { label, isUndo: true, run } }));
+    await vi.waitFor(() => expect(named('Undo too')).toBeDefined());
+    named('Row').focus();
+    named('Undo').focus();
+    flushSync(() => pressUndo(named('Undo')));
+    expect(run).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(named('Row'));
   });
 
   it('gives the focus back to what had it', async () => {

@@ -2,6 +2,7 @@ import { Box, Button, Group } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import type { FocusEvent } from 'react';
 import { typing } from '../shortcuts.ts';
 import { toastMessages } from './messages.ts';
 
@@ -23,24 +24,42 @@ export interface ToastMore {
   stays?: boolean;
 }
 
+interface Undo {
+  run: () => void;
+  /** The dialogs and sheets that were open as the toast came. */
+  over: readonly Element[];
+}
+
 /** Takes back what each toast that stands tells of, the newest last. */
-const undos = new Map<string, () => void>();
+const undos = new Map<string, Undo>();
+
+const dialogs = (): Element[] => [...document.querySelectorAll('[role="dialog"]')];
+
+/** The element that had the focus before it came to a button of the stack. */
+let before: EventTarget | null = null;
+
+const isInStack = (element: Element | null): boolean =>
+  element?.closest('.mantine-Notifications-root') != null;
+
+const noteBefore = ({ relatedTarget }: FocusEvent) => {
+  if (!isInStack(relatedTarget as Element | null)) before = relatedTarget;
+};
 
 window.addEventListener('keydown', (event) => {
   const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
-  if (!isUndo || event.shiftKey || event.altKey || event.defaultPrevented || typing(event.target)) return;
+  if (!isUndo || event.shiftKey || event.altKey || event.repeat || event.defaultPrevented) return;
+  if (typing(event.target)) return;
   const undo = [...undos.values()].at(-1);
-  if (!undo) return;
+  // What opened since lies over what the toast tells of.
+  if (!undo || !dialogs().every((each) => undo.over.includes(each))) return;
   event.preventDefault();
-  undo();
+  undo.run();
 });
 
 /** Puts one message on the stack. */
 export function present(kind: ToastKind, message: string, { action, stays }: ToastMore = {}): void {
-  /** The element that had the focus before the button. */
-  let before: EventTarget | null = null;
-  const act = (button?: HTMLElement) => {
-    const hasFocus = button !== undefined && document.activeElement === button;
+  const act = () => {
+    const hasFocus = isInStack(document.activeElement);
     notifications.hide(id);
     action?.run();
     if (!hasFocus) return;
@@ -55,16 +74,7 @@ export function present(kind: ToastKind, message: string, { action, stays }: Toa
         <Box component="span" miw={0} style={{ overflowWrap: 'anywhere' }}>
           {message}
         </Box>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          flex="none"
-          onFocus={({ relatedTarget }) => {
-            if (!(relatedTarget as Element | null)?.closest('.mantine-Notifications-root'))
-              before = relatedTarget;
-          }}
-          onClick={({ currentTarget }) => act(currentTarget)}
-        >
+        <Button size="compact-sm" variant="subtle" flex="none" onFocus={noteBefore} onClick={act}>
           {action.label}
         </Button>
       </Group>
@@ -77,9 +87,9 @@ export function present(kind: ToastKind, message: string, { action, stays }: Toa
     color: colors[kind],
     role: kind === 'error' ? 'alert' : 'status',
     onClose: () => void undos.delete(id),
-    closeButtonProps: { 'aria-label': toastMessages.t('close') },
+    closeButtonProps: { 'aria-label': toastMessages.t('close'), onFocus: noteBefore },
   });
-  if (action?.isUndo) undos.set(id, act);
+  if (action?.isUndo) undos.set(id, { run: act, over: dialogs() });
 }
 
 /** The stack: top right, at most five, each for 5 seconds unless it says otherwise, and gone 200 ms after it closes. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepFocus } from './keepFocus.ts';
+import { actedOn, keepFocus } from './keepFocus.ts';
 
 let root: Root;
 beforeEach(() => {
@@ -137,4 +137,26 @@ it('is about the button that opened a menu, not about the menu’s item', async 
   show(<Menu />);
   press('Remove');
   await until('Next');
+});
+
+it('watches no more once the act does not come about', async () => {
+  const [, second] = ['a', 'b'].map((name) => {
+    const row = document.querySelector('main')!.appendChild(document.createElement('li'));
+    row.innerHTML = `<button type="button">${name}</button>`;
+    return row;
+  });
+  second!.querySelector('button')!.focus();
+  const stop = keepFocus();
+  stop();
+  second!.remove();
+  await new Promise((done) => setTimeout(done, 20));
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('is about nothing where the page as a whole has the focus', () => {
+  const main = document.querySelector('main')!;
+  main.tabIndex = -1;
+  main.focus();
+  expect(document.activeElement).toBe(main);
+  expect(actedOn()).toBeNull();
 });

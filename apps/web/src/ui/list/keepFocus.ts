@@ -1,4 +1,5 @@
 /** Keeps the focus near where it was when an act takes away what had it, so that a keyboard or a screen reader goes on from there. */
+import { isNowhere } from '../../platform/focus.ts';
 import { itemSelector } from './arrowList.ts';
 
 const rowSelector = '[data-row], [data-index], li, tr, fieldset';
@@ -6,13 +7,16 @@ const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabi
 
 let stop = () => {};
 
-/** Returns what an act is about: what has the focus; of an item of a menu, the button that opened the menu; null for nothing. */
+/**
+ * Returns what an act is about: what has the focus; of an item of a menu, the button that opened the menu; null for nothing in
+ * particular.
+ */
 export function actedOn(): Element | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
   // A menu that goes names its button still, when the button names the menu no more.
   const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
-  return button === document.body ? null : button;
+  return isNowhere(button) ? null : button;
 }
 
 function focusableIn(row: Element): HTMLElement | null {
@@ -43,24 +47,24 @@ function neighbours(about: Element): () => HTMLElement | undefined {
 /**
  * Call it before an act that may take away the row or the button that has the focus, now or after a question: once that is
  * gone and nothing else took the focus, the next row gets it, else the heading above. `about` is what the act is about, if
- * not what has the focus.
+ * not what has the focus. Call what it returns where the act does not come about.
  */
-export function keepFocus(about: Element | null = actedOn()): void {
+export function keepFocus(about: Element | null = actedOn()): () => void {
   stop();
-  if (!about) return;
+  if (!about) return stop;
   const held = document.activeElement;
   const find = neighbours(about);
   const look = () => {
     const active = document.activeElement;
-    const isNowhere = !active || active === document.body || active.matches('main');
+    const isGone = isNowhere(active);
     // Questions and menus give the focus back by themselves, as long as there is something to give it back to.
     if (
       about.isConnected ||
-      (!isNowhere && (active === held || active.closest('[role="dialog"], [role="menu"]')))
+      (!isGone && (active === held || active?.closest('[role="dialog"], [role="menu"]')))
     )
       return;
     stop();
-    const target = isNowhere ? find() : undefined;
+    const target = isGone ? find() : undefined;
     if (!target) return;
     const isHeading = target.matches('h1, h2, h3, h4');
     if (isHeading) target.tabIndex = -1;
@@ -69,4 +73,5 @@ export function keepFocus(about: Element | null = actedOn()): void {
   const observer = new MutationObserver(look);
   stop = () => observer.disconnect();
   observer.observe(document.body, { childList: true, subtree: true });
+  return stop;
 }

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isNowhere } from '../../platform/focus.ts';
 
 /**
- * Hands keys to what contains `inside` while nothing has the focus: what had it is gone, or a press beside everything took it
+ * Hands keys to what contains `inside` while nothing in particular has the focus: what had it is gone, or a press beside everything took it
  * away. While dialogs are open, only the newest of them hears keys.
  */
 export function useUnfocusedKeys(
@@ -14,7 +15,7 @@ export function useUnfocusedKeys(
   });
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.target !== document.body) return;
+      if (!(event.target instanceof Element) || !isNowhere(event.target)) return;
       const newest = [...document.querySelectorAll('[role="dialog"]')].at(-1);
       if (!newest || newest.contains(inside.current)) latest.current(event);
     };

@@ -80,9 +80,9 @@ export function TrashTable({ root, people }: { root: Root; people: People }) {
     keepFocus(rowOf(entries[0]));
     restoreDocuments(entries);
   };
-  const remove = (entries: readonly TrashEntry[]) => {
-    keepFocus(rowOf(entries[0]));
-    void deleteForGood(entries);
+  const remove = async (entries: readonly TrashEntry[]) => {
+    const stop = keepFocus(rowOf(entries[0]));
+    if (!(await deleteForGood(entries))) stop();
   };
   const columns: Column<TrashEntry>[] = [
     selectColumn({

@@ -105,3 +105,53 @@ it.each([
   flushSync(() => root.unmount());
   main.remove();
 });
+
+it('gives it back within the sheet in which the file was opened, not to its row behind', () => {
+  document.body.innerHTML = `<main><div data-drag-id="a.bin"><button data-list-item>a.bin</button></div></main>
+    <div role="dialog"><a href="?item=a">a.bin</a></div>`;
+  const link = document.querySelector('a')!;
+  link.focus();
+  const root = createRoot(link.parentElement!.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <PreviewPane document={files[0]!} files={files} onShow={() => {}} onClose={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+  expect(document.activeElement).toBe(document.querySelector('section'));
+  flushSync(() => root.unmount());
+  expect(document.activeElement).toBe(link);
+  document.body.replaceChildren();
+});
+
+it('leaves the focus in a field in which somebody types as it comes to lie over everything', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const show = (isOver: boolean) =>
+    flushSync(() =>
+      root.render(
+        <MantineProvider env="test">
+          <PreviewPane
+            document={files[0]!}
+            files={files}
+            onShow={() => {}}
+            onClose={() => {}}
+            beneath={<input />}
+            isOver={isOver}
+          />
+        </MantineProvider>,
+      ),
+    );
+  // The trap takes the focus only after a moment.
+  const turn = async () => {
+    show(false);
+    show(true);
+    await new Promise((done) => setTimeout(done, 20));
+  };
+  await turn();
+  expect(document.activeElement?.localName).toBe('h2');
+  document.querySelector('input')!.focus();
+  await turn();
+  expect(document.activeElement?.localName).toBe('input');
+  flushSync(() => root.unmount());
+});

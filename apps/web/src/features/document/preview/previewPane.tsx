@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isNowhere } from '../../../platform/focus.ts';
 import { typing } from '../../../platform/shortcuts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
@@ -55,17 +56,29 @@ export function PreviewPane(props: PreviewPaneProps) {
   useEffect(() => {
     if (!typing(window.document.activeElement)) pane.current?.focus();
   }, [document.id]);
+  // The trap, once it lies over everything, gives the focus to what is marked: the name, or the field in which somebody types
+  // as the phone turns.
+  useLayoutEffect(() => {
+    if (!isOver) return;
+    const active = window.document.activeElement;
+    const types = typing(active) && pane.current?.contains(active);
+    const first = types ? active : pane.current?.querySelector('h2');
+    first?.setAttribute('data-autofocus', '');
+    return () => first?.removeAttribute('data-autofocus');
+  }, [isOver]);
   const [opener] = useState(actedOn);
   const shownId = useRef(document.id);
   useLayoutEffect(() => {
     shownId.current = document.id;
   }, [document.id]);
   // Once it is closed, the row of the file that it showed last has the focus, unless somebody put it elsewhere meanwhile.
+  // A row behind the sheet in which the file was opened is out of reach.
   useLayoutEffect(
     () => () => {
       const active = window.document.activeElement;
-      if (active && active !== window.document.body && !pane.current?.contains(active)) return;
-      const row = window.document.querySelector(`[data-drag-id="${CSS.escape(shownId.current)}"]`);
+      if (!isNowhere(active) && !pane.current?.contains(active)) return;
+      const within = opener?.closest('[role="dialog"]') ?? window.document;
+      const row = within.querySelector(`[data-drag-id="${CSS.escape(shownId.current)}"]`);
       const target = row?.querySelector(itemSelector) ?? opener;
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
@@ -101,11 +114,7 @@ export function PreviewPane(props: PreviewPaneProps) {
       >
         <header className={css.previewHead}>
           <FileIcon type={typeOf(document)} name={document.name} />
-          <h2
-            className={css.previewName}
-            title={shownName(document.name)}
-            {...(isOver && { tabIndex: -1, 'data-autofocus': true })}
-          >
+          <h2 className={css.previewName} title={shownName(document.name)} {...(isOver && { tabIndex: -1 })}>
             {shownName(document.name)}
           </h2>
           <HeldMark documentId={document.id} />

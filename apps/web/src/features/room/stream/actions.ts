@@ -87,14 +87,14 @@ export const editMessage = (
 
 /** Asks, then deletes a message, and its pin. */
 export async function deleteMessage({ id, scopeId }: Message): Promise<void> {
-  keepFocus();
+  const stop = keepFocus();
   const agreed = await confirm({
     title: t('deleteTitle'),
     body: t('deleteBody'),
     action: t('delete'),
     danger: true,
   });
-  if (!agreed) return;
+  if (!agreed) return stop();
   cancelUploads(id);
   tryAct(() => {
     const { records } = currentWorkspace();

@@ -15,6 +15,9 @@ const isStatus = (list: string): list is TaskStatus => taskStatus.includes(list 
 /** The keys that move a task within its column. */
 export type MoveKey = 'ArrowUp' | 'ArrowDown';
 
+/** Returns what moves a task one up or down within its column; undefined at the column's edge. */
+export type OfferMove = (task: Task, key: MoveKey) => (() => void) | undefined;
+
 /** Moving tasks between and within columns, by drag, by Alt with the arrow keys and by the menu; `spoken` says where one went. */
 export function usePlacing(columns: Columns<RankedTasks>) {
   const t = useMessages(taskMessages);
@@ -50,13 +53,13 @@ export function usePlacing(columns: Columns<RankedTasks>) {
       if (list) focusRow(list, to.position);
     });
   };
-  const moveByMenu = useRef<(task: Task, key: MoveKey) => void>(undefined);
+  const moveByMenu = useRef<OfferMove>(undefined);
   moveByMenu.current = (task, key) => {
     const to = placeByKey(columns, task, key);
-    if (to) place(task, to);
+    return to && (() => place(task, to));
   };
   /** The same functions always, so that rows need not render again for them. */
-  const onPlace = useCallback((task: Task, key: MoveKey) => moveByMenu.current?.(task, key), []);
+  const offerMove: OfferMove = useCallback((task, key) => moveByMenu.current?.(task, key), []);
   const onKey = useCallback((task: Task, event: KeyboardEvent) => moveByKey.current?.(task, event), []);
 
   const over = dragging?.over?.kind === 'place' ? dragging.over : undefined;
@@ -64,7 +67,7 @@ export function usePlacing(columns: Columns<RankedTasks>) {
     onPointerDown,
     draggedId: dragging?.id,
     onKey,
-    onPlace,
+    offerMove,
     spoken,
     isOver: (status: TaskStatus) => over?.list === status,
     isBefore: (status: TaskStatus, id: string) => over?.list === status && over.before === id,

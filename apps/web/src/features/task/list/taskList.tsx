@@ -77,7 +77,7 @@ export function TaskList({ selection, people, onOpen, projectOf }: TaskListProps
                   task={task}
                   people={people}
                   onOpen={onOpen}
-                  {...(projectOf ? { projectOf } : { onMove: placing.onKey, onPlace: placing.onPlace })}
+                  {...(projectOf ? { projectOf } : { onMove: placing.onKey, offerMove: placing.offerMove })}
                 />
               )}
             </RowList>
