@@ -10,6 +10,9 @@ let logged: { role: string; status: string } | undefined;
 const open = vi.fn(async () => ({
   files: async () => ({ uploads: { readLeft: () => {} }, downloads: {} }),
   log: { get: () => logged && { members: new Map([['me', logged]]) } },
+  collections: { project: new Map() },
+  scopes: { get: () => new Map() },
+  need: () => {},
 }));
 
 /** Provides a session, as far as the guards look at it. */

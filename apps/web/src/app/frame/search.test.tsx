@@ -13,6 +13,7 @@ import type { Session } from '@kontor/client/session/session';
 import type { TeamMember } from '@kontor/client/team/team';
 import type { Plan } from '@kontor/contract/billing/plan';
 import type { Role } from '@kontor/contract/entity/role';
+import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { addDays, today, weekday } from '@kontor/contract/time/day';
 import { MantineProvider } from '@mantine/core';
@@ -27,7 +28,7 @@ import {
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useMatching } from '../../features/team/queries.ts';
 import { forgetDrafts } from '../../platform/draft/drafts.ts';
 import { formatDate } from '../../platform/text/format.ts';
@@ -460,9 +461,11 @@ it('says how many files cannot be found by what is in them', async () => {
 });
 
 it('finds customers’ people, and requests to sign', async () => {
+  const guest = uuidv7();
   const { replica, sent, userId } = await open('ADMIN');
   const customerId = customer(replica, 'Alder AG');
-  const guest = uuidv7();
+  const members = new Map(replica.log.get()?.members).set(guest, { customerId } as LoggedMember);
+  vi.spyOn(replica.log, 'get').mockReturnValue({ ...replica.log.get(), members } as LogState);
   const person = { userId: guest, firstName: 'Gitta', lastName: 'Gast', email: 'gitta@alder.example' };
   replica.create('customerUser', customerId, { id: customerUserId(guest, customerId), ...person });
   replica.create('signing', staff, {

@@ -46,7 +46,8 @@ const noteBefore = ({ relatedTarget }: FocusEvent) => {
 };
 
 window.addEventListener('keydown', (event) => {
-  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+  // A browser that fills a form in says a key without a name.
+  const isUndo = event.key?.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
   if (!isUndo || event.shiftKey || event.altKey || event.repeat || event.defaultPrevented) return;
   if (typing(event.target)) return;
   const undo = [...undos.values()].at(-1);
