@@ -1,6 +1,8 @@
 /** Shares that contradict the records: two people changed documents and shares at once, or somebody did before all was here. */
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Mutations } from '../replica/mutations.ts';
+import type { Transaction } from '../replica/transaction.ts';
+import { textOf } from './projected.ts';
 import { maxSteps, Shares } from './share.ts';
 
 /** The state of looking for wrong shares. */
@@ -22,7 +24,7 @@ export function wrongShares(mutations: Mutations, userId: string, { told, source
       const of = document.get(documentId);
       const own = [each, of, projectId && project.get(projectId)];
       if (!own.some((source) => source && source.authorId === userId)) continue;
-      const now = of && [...own, ...sourcesOf(mutations, of)];
+      const now = of && [...own, ...sourcesOf(mutations, transaction, of)];
       const before = sources.get(id);
       if (before?.length === now?.length && before?.every((source, i) => source === now?.[i])) continue;
       // As `settle` reads it, which is to find the same.
@@ -36,15 +38,16 @@ export function wrongShares(mutations: Mutations, userId: string, { told, source
   return [...wrong];
 }
 
-/** Returns the records, besides itself, that the shares of a document follow from. */
-function sourcesOf({ collections }: Mutations, of: Document): unknown[] {
+/** Returns the records, besides itself, that the shares of a document follow from: also where its folder does not show it. */
+function sourcesOf({ collections }: Mutations, transaction: Transaction, of: Document): unknown[] {
   const { share, document, project } = collections;
+  const folderOf = (id: string) => textOf(transaction.after(id, 'document')?.parentId);
   const found: unknown[] = [project.get(of.scopeId)];
-  for (const id of [of.id, of.parentId]) if (id) found.push(share.where('documentId', id));
-  let folder = of.parentId ? document.get(of.parentId) : undefined;
+  let folder = folderOf(of.id);
+  for (const id of [of.id, folder]) if (id) found.push(share.where('documentId', id));
   for (let steps = 0; folder && steps < maxSteps; steps++) {
-    found.push(folder);
-    folder = folder.parentId ? document.get(folder.parentId) : undefined;
+    found.push(document.get(folder));
+    folder = folderOf(folder);
   }
   return found;
 }

@@ -265,11 +265,10 @@ export class Engine {
   }
 
   #createVerification(): Verification {
-    const { workspaceId, vault, tabs, nouns } = this.#parts;
+    const { workspaceId, vault, nouns } = this.#parts;
     return new Verification({
       workspaceId,
       vault,
-      tabs,
       records: this.records,
       isBusy: () => !this.#opening.loaded.get().isComplete,
       kept: () => this.#persister.kept(),
@@ -418,7 +417,8 @@ export class Engine {
     await this.outbox.load();
     this.#persister.lead(() => this.backups.lead());
     this.#acknowledged.settle(false);
-    this.verification.lead();
+    // What was verified before: no other tab kept that.
+    this.#persister.believeAll(() => this.records.unverifiedCount === 0);
     this.sender.lead();
   }
 

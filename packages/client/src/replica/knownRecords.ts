@@ -205,11 +205,6 @@ export class KnownRecords {
     return this.beliefs.isUnverified(id);
   }
 
-  /** Tells whether a version is the confirmed one, and its author verified. */
-  isBelieved(id: string, version: number): boolean {
-    return this.confirmed(id)?.version === version && !this.beliefs.isUnverified(id);
-  }
-
   /** Counts the records whose authors are not verified yet. */
   get unverifiedCount(): number {
     return this.beliefs.due;

@@ -9,14 +9,8 @@ export type TabMessage =
   /** The server has it; it leaves when one's own pull has caught up. */
   | { kind: 'acked'; id: string; revisions: Record<string, number> }
   | { kind: 'dropped'; id: string }
-  /** The authors of these records were verified, or not believed. */
-  | { kind: 'verified'; believed: readonly RecordVersion[]; refused: readonly RecordVersion[] }
-  /** Asks the tab that leads which of these are verified. */
-  | { kind: 'unverified'; records: readonly RecordVersion[] }
   /** A person compared the words of the member log that ends with this entry. */
   | { kind: 'confirmed'; head: string };
-
-export type RecordVersion = readonly [id: string, version: number];
 
 export interface Tabs {
   /** Resolves once this tab leads; it does so until `close`. Never resolves after that. */

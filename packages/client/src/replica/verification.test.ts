@@ -7,6 +7,7 @@ import type { ReplicaVault } from './engineParts.ts';
 import type { Replica } from './replica.ts';
 import { createDevice, type Device, openOn, until, workspaceId } from './testing/client.ts';
 import { ProtocolServer } from './testing/protocolServer.ts';
+import { tabHub } from './testing/tabHub.ts';
 
 let server: ProtocolServer;
 let device: Device;
@@ -103,6 +104,24 @@ it('shows a record at once, verifies it behind that, and once', async () => {
   await task('three');
   await until(() => asked.includes('three'));
   expect(asked.slice(before.length)).toEqual(['three']);
+});
+
+it('verifies in each tab what that one shows, which may be another record of the same version', async () => {
+  await reader.close();
+  const hub = tabHub();
+  reader = await openOn(device, server, { vault: careful, tabs: hub() });
+  const never = (vault: ReplicaVault) => ({
+    ...careful(vault),
+    verifyRecords: () => new Promise<never>(() => {}),
+  });
+  const beside = await openOn(device, server, { vault: never, tabs: hub() });
+  const id = await task('one');
+  await beside.pull();
+  await until(() => !reader.isUnverified(id));
+  await beside.pull();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([beside.collections.task.get(id)?.title, beside.isUnverified(id)]).toEqual(['one', true]);
+  await beside.close();
 });
 
 it('verifies after a restart what was not verified before it', async () => {

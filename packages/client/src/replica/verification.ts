@@ -1,7 +1,7 @@
 /**
  * Verifies who wrote what was taken over unverified, behind everything else: in batches, when there is nothing better to
- * do. One tab does it and tells the others; the device keeps the outcome, so that it is done once. What somebody is about
- * to sign something upon is verified at once.
+ * do. Each tab does it for what it shows, since a server may show two tabs two records of one version; the device keeps the
+ * outcome, so that the next start does it no more. What somebody is about to sign something upon is verified at once.
  */
 
 import type { UnverifiedRecord } from '../vault/plainRecord.ts';
@@ -9,7 +9,6 @@ import type { Vault } from '../vault/vault.ts';
 import type { Fault } from './fault.ts';
 import { whenIdle } from './idle.ts';
 import type { RecordSet } from './recordSet.ts';
-import type { RecordVersion, Tabs } from './tabs.ts';
 
 /** Records in one crossing to the vault: some ten ms of its time. */
 const batchSize = 500;
@@ -18,7 +17,6 @@ export interface VerificationParts {
   workspaceId: string;
   vault: Pick<Vault, 'verifyRecords'>;
   records: RecordSet;
-  tabs: Tabs;
   /** Tells whether something else is to be done first: opening, the first pull. `wake` is called when it is done. */
   isBusy(): boolean;
   /** Resolves when everything before is kept on the device: sealing pages goes first, a start does without the rest. */
@@ -33,34 +31,16 @@ export interface VerificationParts {
 
 export class Verification {
   readonly #parts: VerificationParts;
-  readonly #stop: () => void;
-  #leads = false;
   #isRunning = false;
   #isClosed = false;
 
   constructor(parts: VerificationParts) {
     this.#parts = parts;
-    this.#stop = parts.tabs.onMessage((message) => {
-      if (message.kind === 'verified' && !this.#leads) this.#takeTold(message.believed, message.refused);
-      else if (message.kind === 'unverified' && this.#leads) this.#tell(message.records);
-    });
-  }
-
-  /** Makes this tab the one that verifies. */
-  lead(): void {
-    this.#leads = true;
-    this.wake();
   }
 
   /** Begins or goes on, since there may be something to verify. */
   wake(): void {
-    const { records, tabs } = this.#parts;
-    if (this.#isRunning || this.#isClosed || records.unverifiedCount === 0) return;
-    if (!this.#leads) {
-      const asked = records.unverified(batchSize).map(({ id, version }): RecordVersion => [id, version]);
-      tabs.post({ kind: 'unverified', records: asked });
-      return;
-    }
+    if (this.#isRunning || this.#isClosed || this.#parts.records.unverifiedCount === 0) return;
     this.#isRunning = true;
     whenIdle(
       () =>
@@ -100,7 +80,6 @@ export class Verification {
   /** Verifies nothing more. */
   close(): void {
     this.#isClosed = true;
-    this.#stop();
   }
 
   async #run(): Promise<void> {
@@ -118,41 +97,24 @@ export class Verification {
   }
 
   async #verify(batch: readonly UnverifiedRecord[]): Promise<void> {
-    const { workspaceId, vault, records, tabs } = this.#parts;
+    const { workspaceId, vault, records, onBelieved, onRefused } = this.#parts;
     const asked = batch.map(({ id }) => records.confirmed(id));
     const holds = await vault.verifyRecords(workspaceId, [...batch]);
     if (this.#isClosed) return;
-    const [believed, refused]: [RecordVersion[], RecordVersion[]] = [[], []];
+    const believed: string[] = [];
+    const faults: Fault[] = [];
     for (const [i, { id, version }] of batch.entries()) {
       // Another one that says to be of this version, in a scope that went and came back, is verified by itself.
       const now = records.confirmed(id);
       if (now !== asked[i] && now?.version === version) continue;
-      (holds[i] ? believed : refused).push([id, version]);
+      if (holds[i]) {
+        if (records.believe(id, version)) believed.push(id);
+      } else {
+        const fault = records.disbelieve(id, version);
+        if (fault) faults.push(fault);
+      }
     }
-    this.#take(believed, refused);
-    tabs.post({ kind: 'verified', believed, refused });
-  }
-
-  #take(believed: readonly RecordVersion[], refused: readonly RecordVersion[]): void {
-    const { records, onBelieved, onRefused } = this.#parts;
-    onBelieved(believed.flatMap(([id, version]) => (records.believe(id, version) ? [id] : [])));
-    const faults = refused.flatMap(([id, version]) => records.disbelieve(id, version) ?? []);
+    onBelieved(believed);
     if (faults.length > 0) onRefused(faults);
-  }
-
-  /** Another tab has verified these. */
-  #takeTold(believed: readonly RecordVersion[], refused: readonly RecordVersion[]): void {
-    const before = this.#parts.records.unverifiedCount;
-    this.#take(believed, refused);
-    const { unverifiedCount } = this.#parts.records;
-    if (unverifiedCount === 0) this.#parts.onDone();
-    else if (unverifiedCount < before) this.wake();
-  }
-
-  /** Tells another tab which of these are verified here already. */
-  #tell(asked: readonly RecordVersion[]): void {
-    const { records, tabs } = this.#parts;
-    const believed = asked.filter(([id, version]) => records.isBelieved(id, version));
-    if (believed.length > 0) tabs.post({ kind: 'verified', believed, refused: [] });
   }
 }

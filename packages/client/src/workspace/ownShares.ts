@@ -28,11 +28,12 @@ export function keepShares({
     if (!isReady()) return;
     const { id, faults } = settleShares(workspace, documentIds, looked);
     const isDone = id === undefined || (await outbox.outcome(id)) === 'done';
-    // Nobody asked for it, and so nobody hears that it was refused.
-    if (!isDone) await outbox.discard(id);
-    if (isDone || documentIds.length === 1) for (const each of faults) looked.told.set(...each);
+    const isAlone = documentIds.length === 1;
+    if (isDone || isAlone) for (const each of faults) looked.told.set(...each);
+    // Nobody asked for it, and so nobody hears that it was refused, nor that the device cannot store that.
+    if (!isDone) await outbox.discard(id).catch(() => {});
     // One that is refused is not to take the others along.
-    else for (const each of documentIds) await settleAtOnce([each]);
+    if (!isDone && !isAlone) for (const each of documentIds) await settleAtOnce([each]);
   };
   const settle = async (wrong: readonly string[]) => {
     // What comes with it may be what makes them right.

@@ -87,7 +87,7 @@ export function Filters({ settings, errors, set, names, isOwn }: FiltersProps) {
         <>
           <DayInput toward="past" {...dayField('from')} />
           <DayInput
-            toward={parseDay(settings.from) ? { since: settings.from } : 'past'}
+            toward={parseDay(settings.from) === settings.from ? { since: settings.from } : 'past'}
             {...dayField('to')}
           />
         </>

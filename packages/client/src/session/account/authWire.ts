@@ -8,8 +8,9 @@ import { SignInFailed } from '../view/sessionView.ts';
 export const sessionOf = (http: Http): Promise<AuthSession> => http.json('/api/auth/session', { as: null });
 
 /** Asks for the token that forms of signing in and out carry; undefined where the server has none. @throws CallError */
-export async function csrfToken(http: Http): Promise<string | undefined> {
-  const { csrfToken: token } = await http.json<{ csrfToken?: string }>('/api/auth/csrf');
+export async function csrfToken(http: Http, signal?: AbortSignal): Promise<string | undefined> {
+  const options = signal ? { signal } : {};
+  const { csrfToken: token } = await http.json<{ csrfToken?: string }>('/api/auth/csrf', options);
   return token;
 }
 
@@ -45,11 +46,11 @@ export async function postCredentials(
 /**
  * Ends the session on the server, and with it this device's share of the key.
  * @param as whose it has to be
- * @throws CallError NOT_SIGNED_IN where it is another's, and others
+ * @throws CallError NOT_SIGNED_IN where it is another's, and others; the abort reason when `signal` fires
  */
-export async function postSignOut(http: Http, as: string | undefined): Promise<void> {
-  const token = await csrfToken(http);
+export async function postSignOut(http: Http, as: string | undefined, signal: AbortSignal): Promise<void> {
+  const token = await csrfToken(http, signal);
   if (!token) throw new CallError('CSRF', 400, 'Could not fetch CSRF Token for signing out');
   const body = new URLSearchParams({ csrfToken: token, callbackUrl: '/', json: 'true' });
-  await http.json('/api/auth/signout', { method: 'POST', body, as });
+  await http.json('/api/auth/signout', { method: 'POST', body, as, signal });
 }

@@ -110,12 +110,16 @@ export async function dropAccount(vault: Vault, device: DeviceStore | undefined)
   device?.close();
 }
 
+/** ms that the server has to end a session: whoever signs in anew waits for that. */
+const timeToLeave = 10_000;
+
 /** Ends the server's session, if the server can be reached and the session is this person's (`userId`). */
 export async function leaveServer(http: Http, userId?: string): Promise<void> {
+  const signal = AbortSignal.timeout(timeToLeave);
   try {
-    await postSignOut(http, userId);
+    await postSignOut(http, userId, signal);
   } catch (error) {
     // The keys are gone from here in any case; a session that is left over without them ends at the next start.
-    if (!isCallError(error, 'OFFLINE', 'NOT_SIGNED_IN')) throw error;
+    if (!signal.aborted && !isCallError(error, 'OFFLINE', 'NOT_SIGNED_IN')) throw error;
   }
 }

@@ -77,7 +77,8 @@ export function PreviewPane(props: PreviewPaneProps) {
     () => () => {
       const active = window.document.activeElement;
       if (!isNowhere(active) && !pane.current?.contains(active)) return;
-      const within = opener?.closest('[role="dialog"]') ?? window.document;
+      const sheet = opener?.closest('[role="dialog"]');
+      const within = sheet?.isConnected ? sheet : window.document;
       const row = within.querySelector(`[data-drag-id="${CSS.escape(shownId.current)}"]`);
       const target = row?.querySelector(itemSelector) ?? opener;
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
