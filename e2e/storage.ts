@@ -1,5 +1,5 @@
 /** Everything that a page's origin keeps in the browser, as a script of that origin can see it. */
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export interface StorageDump {
   /** Every byte string and text in it, in hex; text as UTF-8. */
@@ -42,6 +42,35 @@ export const countRows = (page: Page, table: string, beginning?: string): Promis
     },
     [table, beginning] as const,
   );
+
+/** Waits until the page's device keeps records of a scope, and that the authors of all of them were verified. */
+export const isBelieved = (page: Page, scopeId: string): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async (id) => {
+        const { name } = (await indexedDB.databases()).find((each) => each.name!.startsWith('kontor-'))!;
+        return new Promise<boolean>((resolve) => {
+          indexedDB.open(name!).onsuccess = ({ target }) => {
+            const database = (target as IDBOpenDBRequest).result;
+            const pages: { isBelieved?: true }[][] = [];
+            const request = database.transaction('state').objectStore('state').openCursor();
+            request.onsuccess = () => {
+              const cursor = request.result;
+              if (cursor) {
+                const isPage = String(cursor.key).endsWith(`/pages/${id}`);
+                if (isPage) pages.push((cursor.value as { pieces: { isBelieved?: true }[] }).pieces);
+                cursor.continue();
+                return;
+              }
+              database.close();
+              const pieces = pages.flat();
+              resolve(pieces.length > 0 && pieces.every((piece) => piece.isBelieved));
+            };
+          };
+        });
+      }, scopeId),
+    )
+    .toBe(true);
 
 async function readInPage(): Promise<StorageDump> {
   const values: string[] = [];

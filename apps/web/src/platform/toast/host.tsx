@@ -45,7 +45,8 @@ const noteBefore = ({ relatedTarget }: FocusEvent) => {
   if (!isInStack(relatedTarget as Element | null)) before = relatedTarget;
 };
 
-window.addEventListener('keydown', (event) => {
+/** Listens while a toast stands that something can be taken back from. */
+function onKey(event: KeyboardEvent): void {
   // A browser that fills a form in says a key without a name.
   const isUndo = event.key?.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
   if (!isUndo || event.shiftKey || event.altKey || event.repeat || event.defaultPrevented) return;
@@ -55,7 +56,17 @@ window.addEventListener('keydown', (event) => {
   if (!undo || !dialogs().every((each) => undo.over.includes(each))) return;
   event.preventDefault();
   undo.run();
-});
+}
+
+function offer(id: string, undo: Undo): void {
+  if (undos.size === 0) window.addEventListener('keydown', onKey);
+  undos.set(id, undo);
+}
+
+function withdraw(id: string): void {
+  undos.delete(id);
+  if (undos.size === 0) window.removeEventListener('keydown', onKey);
+}
 
 /** Puts one message on the stack. */
 export function present(kind: ToastKind, message: string, { action, stays }: ToastMore = {}): void {
@@ -87,10 +98,10 @@ export function present(kind: ToastKind, message: string, { action, stays }: Toa
     ...(stays && { autoClose: false }),
     color: colors[kind],
     role: kind === 'error' ? 'alert' : 'status',
-    onClose: () => void undos.delete(id),
+    onClose: () => withdraw(id),
     closeButtonProps: { 'aria-label': toastMessages.t('close'), onFocus: noteBefore },
   });
-  if (action?.isUndo) undos.set(id, { run: act, over: dialogs() });
+  if (action?.isUndo) offer(id, { run: act, over: dialogs() });
 }
 
 /** The stack: top right, at most five, each for 5 seconds unless it says otherwise, and gone 200 ms after it closes. */
