@@ -15,7 +15,7 @@ const exhaustive = [
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 /** The one replacement of a module that many tests share. */
 const quickArgon2 = /^vi\.mock\('@kontor\/crypto\/primitives\/argon2', .*quickArgon2.ts'\)\);$/m;
-/** Tests that replace modules or set the language: each has a process of its own. The others share one. */
+/** Tests that replace modules or set the language: each has a process of its own. The others share what they load with their project's. */
 const isAlone = (file: string) =>
   /\bvi\.(mock|doMock|stub)|\bspeak\(/.test(textOf(file).replace(quickArgon2, ''));
 const hasPage = (file: string) => textOf(file).includes('@vitest-environment');

@@ -12,12 +12,18 @@ export const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** True when the event is that key; single keys count only where nobody is typing and no dialog or menu is open. */
-export function matches(event: KeyboardEvent, shortcut: Shortcut, isTyping: boolean): boolean {
+/**
+ * True when the event is that key. Single keys count only while they are switched on, nobody is typing and no dialog or menu is open:
+ * else `ignoresSingleKeys`.
+ */
+export function matches(event: KeyboardEvent, shortcut: Shortcut, ignoresSingleKeys: boolean): boolean {
   const withModifier = shortcut.startsWith('mod+');
   const key = withModifier ? shortcut.slice(4) : shortcut;
-  if (event.key.toLowerCase() !== key || event.altKey) return false;
-  return withModifier ? event.ctrlKey || event.metaKey : !event.ctrlKey && !event.metaKey && !isTyping;
+  // A browser that fills a form in says a key without a name.
+  if (event.key?.toLowerCase() !== key || event.altKey) return false;
+  return withModifier
+    ? event.ctrlKey || event.metaKey
+    : !event.ctrlKey && !event.metaKey && !ignoresSingleKeys;
 }
 
 const lettersKey = 'kontor-letters';

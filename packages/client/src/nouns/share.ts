@@ -4,7 +4,8 @@
  *
  * A shared folder covers its contents: what moves in is shared, what leaves no longer is, wherever it goes. What was
  * shared on its own stays shared for as long as it belongs to the same customer, and is shared again when it comes out of
- * the trash.
+ * the trash. A share that came with a folder's names that one (`coveredBy`). What two people did at once is put right afterwards
+ * (`wrongShares.ts`).
  */
 import { fileFields } from '@kontor/contract/nouns/document';
 import type { FolderStep } from '@kontor/contract/nouns/share';

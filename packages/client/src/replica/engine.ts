@@ -37,7 +37,7 @@ import { SyncState } from './syncState.ts';
 import { Verification } from './verification.ts';
 import { isWindowedRecord, Windows } from './windows.ts';
 
-/** ms in which what shows is verified yet when a session ends: keys are open for as long. */
+/** ms for which what shows is still verified when a session ends: keys stay open for as long. */
 const lastMs = 1_000;
 
 export class Engine {

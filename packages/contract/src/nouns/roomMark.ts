@@ -10,7 +10,7 @@ export const roomMark = entity('roomMark', {
   refs: {},
   sealed: {
     roomId: id(),
-    /** Created revision of the newest message that they have seen. */
+    /** Created revision up to which the room counts as read; marking a message as unread sets it before that. */
     seen: number(),
     draft: richText(20_000).optional(),
     isMuted: flag(),

@@ -37,7 +37,7 @@ export const notificationTable = {
   senderId: column.uuid(),
   createdAt: column.moment(),
   readAt: nullable(column.moment()),
-  /** Taken away by its reader, who may want it back. */
+  /** When it was taken away by its reader, or taken back since its cause went; either may come back within a day. */
   removedAt: nullable(column.moment()),
   /** When a mail, or a push to a device, has counted it. */
   mailedAt: nullable(column.moment()),
@@ -58,6 +58,6 @@ export const notificationSettingTable = {
   /** Minutes after midnight between which nothing sounds or is pushed; null for none. */
   quietFrom: nullable(column.smallint()),
   quietTo: nullable(column.smallint()),
-  /** IANA zone of those hours. */
+  /** IANA zone of those hours: that of the device on which the person was last. */
   zone: column.text(),
 };

@@ -6,7 +6,7 @@ import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { toast } from '../../platform/toasts.tsx';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { markRead, setMuted } from './actions.ts';
+import { markRead, mutePlace } from './actions.ts';
 
 it('says the cause where it has words, else what failed, and reports what nobody foresaw', async () => {
   const said = vi.spyOn(toast, 'error').mockReturnValue();
@@ -34,10 +34,10 @@ it('mutes a room as the chat does: neither told of, nor counted', async () => {
   const id = createRoom(replica, { name: 'Site', memberIds: [] }, 'open', { userId: ada, at: 1 });
   const isMuted = () => replica.collections.roomMark.where('roomId', id)[0]?.isMuted;
   keepRoomMark(replica, id, ada, { isMuted: true });
-  await setMuted(id, false, 'Site');
+  await mutePlace(id, false, 'Site');
   expect(mute).toHaveBeenLastCalledWith(id, false);
   expect(isMuted()).toBe(false);
-  await setMuted(id, true, 'Site');
+  await mutePlace(id, true, 'Site');
   expect(isMuted()).toBe(true);
   expect(said).toHaveBeenCalledTimes(2);
   await replica.close();

@@ -1,5 +1,5 @@
 /** Actions upon notifications. They show at once; what the server did not take is said, and shown as it is. */
-import { setMuted as mute } from '@kontor/client/workspace/mute';
+import { setMuted } from '@kontor/client/workspace/mute';
 import { reportFailure } from '../../platform/failures/failures.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
@@ -29,8 +29,8 @@ export const restoreNotifications = (ids: readonly string[]) => tell(notificatio
 export const markOpened = (ids: readonly string[]): void => notifications().markOpened(ids);
 
 /** Mutes a place, or lets it speak again, and says so with its name. */
-export async function setMuted(id: string, isMuted: boolean, name: string): Promise<void> {
+export async function mutePlace(id: string, isMuted: boolean, name: string): Promise<void> {
   const { records, userId } = currentWorkspace();
-  if (await tell(mute(records, { id, userId, isMuted })))
+  if (await tell(setMuted(records, { id, userId, isMuted })))
     toast.success(t(isMuted ? 'isMuted' : 'isUnmuted', { name }));
 }

@@ -6,7 +6,8 @@ import { ownZone, startOfDay } from '@kontor/contract/time/zone';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 
 /**
- * Returns the zone of what is typed anew among somebody's hours on a day: the device's for one's own of today, wherever one is;
+ * Returns the zone of what is typed anew among somebody's hours on a day: the device's for one's own of today and later, wherever one is,
+ * and where there are no hours yet;
  * else that in which the person worked then or last before.
  */
 export function zoneFor(hours: Pick<WorkingTime, 'id' | 'userId'> | undefined, day: string): string {

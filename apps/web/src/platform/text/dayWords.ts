@@ -71,8 +71,8 @@ const coming = /^(?:this|on|am|diese[rnms]?|kommende[rnms]?) (.+)$/;
 const monthEnd = /^(?:end of (?:the )?month|month end|monatsende|ende des monats)$/;
 
 /**
- * Where a day is looked for that could be one before today or one after it. `since` is the day on which that begins which the day
- * ends: what is named alone lies there or behind it.
+ * Where a day is looked for that could be before today or after it: on one side, as near as possible, or, as the end of a span, from its
+ * first day (`since`) on.
  */
 export type Toward = 'past' | 'future' | 'nearest' | { since: string };
 

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconBell, IconBellOff, IconCheck, IconMailOpened, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEverybody } from '../../features/member/queries.ts';
-import { markOpened, markRead, setMuted } from '../../features/notification/actions.ts';
+import { markOpened, markRead, mutePlace } from '../../features/notification/actions.ts';
 import type { NotificationGroup } from '../../features/notification/groups.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
 import { useMuted, usePlaces } from '../../features/notification/queries.ts';
@@ -88,7 +88,7 @@ export function GroupRow({ group, shownOf, onRemove }: GroupRowProps) {
               <Menu.Item
                 key={place.id}
                 leftSection={<Icon of={isMuted ? IconBell : IconBellOff} />}
-                onClick={() => void setMuted(place.id, !isMuted, name)}
+                onClick={() => void mutePlace(place.id, !isMuted, name)}
               >
                 {t(isMuted ? 'unmute' : 'mute', { name })}
               </Menu.Item>

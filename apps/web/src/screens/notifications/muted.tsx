@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { setMuted } from '../../features/notification/actions.ts';
+import { mutePlace } from '../../features/notification/actions.ts';
 import { notificationMessages } from '../../features/notification/messages.ts';
 import { useMutedPlaces } from '../../features/notification/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -30,7 +30,7 @@ export function Muted({ shownOf }: { shownOf: ReturnType<typeof useShown> }) {
                 aria-label={t('unmute', { name: label })}
                 onClick={() => {
                   keepFocus();
-                  void setMuted(subject.id, false, label);
+                  void mutePlace(subject.id, false, label);
                 }}
               >
                 {t('unmuteShort')}

@@ -33,7 +33,7 @@ vi.mock('../../features/notification/actions.ts', () => ({
     state.groups = [];
   }),
   restoreNotifications: async () => true,
-  setMuted: later(() => {
+  mutePlace: later(() => {
     state.muted = state.muted.slice(1);
   }),
 }));

@@ -20,7 +20,7 @@ interface DayInputProps extends FieldProps<string> {
   placeholder?: string;
   /** Offers the days that are chosen most often, e.g. for what is due. */
   hasPicks?: boolean;
-  /** The side of today on which `28.12.` and `Friday` lie; `nearest` for either; `since` the day that it ends. */
+  /** The side of today on which `28.12.` and `Friday` lie; `nearest` for whichever is closer; `{ since }` for the end of what begins on that day. */
   toward?: Toward;
   /** True to leave the field at once with a day that is picked or cleared, so that it is stored as other choices are. */
   isInPlace?: boolean;

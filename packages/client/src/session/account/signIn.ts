@@ -113,7 +113,7 @@ export async function dropAccount(vault: Vault, device: DeviceStore | undefined)
 /** ms that the server has to end a session: whoever signs in anew waits for that. */
 const timeToLeave = 10_000;
 
-/** Ends the server's session, if the server can be reached and the session is this person's (`userId`). */
+/** Ends the server's session, if the server answers within `timeToLeave` and the session is this person's (`userId`). */
 export async function leaveServer(http: Http, userId?: string): Promise<void> {
   const signal = AbortSignal.timeout(timeToLeave);
   try {

@@ -5,7 +5,7 @@ import { useObservable, useWorkspace } from '../../../platform/workspace/workspa
 import { useRoomMark } from '../queries.ts';
 import { keepSeen } from './actions.ts';
 
-/** ms for which the newest message is on a screen in use before it counts as read. */
+/** ms for which the newest message is in a window that somebody looks at before it counts as read. */
 const readAfter = 1_000;
 
 interface Reading {
@@ -21,7 +21,7 @@ interface Reading {
 const nothingNew = Number.POSITIVE_INFINITY;
 
 interface ReadMark {
-  /** Created revision above which messages are new: what came before they entered, or came back, and stays so until they leave. */
+  /** Created revision above which messages are new: how far they had read when they entered, came back or marked one as unread. */
   line: number;
   /** Lets a message, by its created revision, and what follows count as unread again, though it is on the screen. */
   markUnread: (revision: number) => void;
