@@ -55,12 +55,12 @@ export class Http {
   }
 
   /**
-   * The server's time, ms since 1970, whatever this device's clock says; undefined before it has answered. It runs late
+   * The server's time, whole ms since 1970, whatever this device's clock says; undefined before it has answered. It runs late
    * where the device slept meanwhile, never ahead.
    */
   get serverTime(): number | undefined {
     const { told } = this.#shared;
-    return told && told.time + performance.now() - told.at;
+    return told && Math.floor(told.time + performance.now() - told.at);
   }
 
   /**
