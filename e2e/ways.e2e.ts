@@ -113,8 +113,24 @@ test('another page begins at its top, and back is where one was', async ({ found
   await last.getByRole('link').last().click();
   await ada.tasks.close();
   await expect.poll(() => ada.page.evaluate(() => scrollY)).toBe(before);
+  const palette = ada.page.getByPlaceholder('Search, go to or do');
+  await test.step('back closes what lies over the page, and leaves the page itself alone', async () => {
+    const here = ada.page.url();
+    const depth = await ada.page.evaluate(() => history.length);
+    for (const [key, opened] of [
+      ['Control+k', palette],
+      ['?', ada.page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
+    ] as const) {
+      await ada.page.keyboard.press(key);
+      await expect(opened).toBeVisible();
+      await ada.page.evaluate(() => history.back());
+      await expect(opened).toBeHidden();
+      await expect(ada.page).toHaveURL(here);
+      expect(await ada.page.evaluate(() => [scrollY, history.length])).toEqual([before, depth]);
+    }
+  });
   await ada.page.keyboard.press('Control+k');
-  await ada.page.getByPlaceholder('Search, go to or do').fill('Projects');
+  await palette.fill('Projects');
   await ada.page.keyboard.press('Enter');
   await expect(ada.projects.row('Scroll')).toBeVisible();
   expect(await ada.page.evaluate(() => scrollY)).toBe(0);

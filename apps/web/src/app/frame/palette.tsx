@@ -19,6 +19,7 @@ import { type LineGroup, useLines } from '../../screens/search/useLines.tsx';
 import { useLookups, useSearch } from '../../screens/search/useSearch.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { uiMessages } from '../../ui/messages.ts';
+import { useCloseOnBack } from '../../ui/overlay/closeOnBack.ts';
 import { appMessages } from '../messages.ts';
 import type { Command } from './command.ts';
 import { Keys } from './keys.tsx';
@@ -131,6 +132,7 @@ function Answers({ commands, workspace, typed, entered, field, onOpen, onType }:
   // Before the browser comes to the next key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
   useLayoutEffect(onOpen, []);
+  useCloseOnBack(palette.close);
   const answered = found?.typed;
   const isFresh = answered === typed;
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { Toasts } from '../../platform/toasts.tsx';
+import { BackHost } from '../../ui/overlay/closeOnBack.ts';
 import { Failure } from '../errors/failure.tsx';
 import { NotFound } from '../errors/notFound.tsx';
 import { UpdateNotice } from '../frame/updateNotice.tsx';
@@ -18,6 +19,7 @@ export const rootRoute = createRootRoute({
       <Outlet />
       <Toasts />
       <UpdateNotice />
+      <BackHost />
     </>
   ),
   notFoundComponent: NotFound,

@@ -2,7 +2,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import type { Task } from '@kontor/contract/nouns/task';
 import { Button, Group, Modal } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { shownName } from '../../platform/text/shownName.ts';
@@ -11,6 +11,7 @@ import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RecordMarks } from '../../ui/list/recordMarks.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
+import { useCloseOnBack } from '../../ui/overlay/closeOnBack.ts';
 import type { People } from '../../ui/person/people.tsx';
 import { deleteDocuments, downloadChosen, moveDocuments } from './actions.ts';
 import { addressOf } from './address.ts';
@@ -133,28 +134,37 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks, be
         onClose={() => setDialog(undefined)}
       />
       {shown && (
-        <Modal
-          opened
-          // The preview hears the key itself; Mantine's listener hears the one that closes a menu or dialog of it, too.
-          closeOnEscape={false}
+        <PreviewOver
+          document={shown}
+          files={documents}
+          onShow={setShownId}
           onClose={() => setShownId(undefined)}
-          size="min(1100px, 96vw)"
-          withCloseButton={false}
-          padding={0}
-          aria-label={shownName(shown.name)}
-        >
-          <div className={css.over}>
-            <PreviewPane
-              document={shown}
-              files={documents}
-              onShow={setShownId}
-              onClose={() => setShownId(undefined)}
-              menu={menuOf(shown)}
-              beneath={beneath?.(shown)}
-            />
-          </div>
-        </Modal>
+          menu={menuOf(shown)}
+          beneath={beneath?.(shown)}
+        />
       )}
     </section>
+  );
+}
+
+/** The preview over the page, as large as the window bears. */
+function PreviewOver(preview: ComponentProps<typeof PreviewPane>) {
+  const { document, onClose } = preview;
+  useCloseOnBack(onClose);
+  return (
+    <Modal
+      opened
+      // The preview hears the key itself; Mantine's listener hears the one that closes a menu or dialog of it, too.
+      closeOnEscape={false}
+      onClose={onClose}
+      size="min(1100px, 96vw)"
+      withCloseButton={false}
+      padding={0}
+      aria-label={shownName(document.name)}
+    >
+      <div className={css.over}>
+        <PreviewPane {...preview} />
+      </div>
+    </Modal>
   );
 }

@@ -7,6 +7,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { uiMessages } from '../messages.ts';
+import { useCloseOnBack } from './closeOnBack.ts';
 import { provideDialog } from './questionHost.tsx';
 import { useReturnFocus } from './returnFocus.ts';
 
@@ -60,6 +61,7 @@ function ConfirmDialog() {
 function AskedDialog({ title, body, action, cancel, danger, answer }: Asked) {
   const t = useMessages(uiMessages);
   useReturnFocus();
+  useCloseOnBack(() => answer(false));
   return (
     <Modal
       opened

@@ -2,6 +2,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { Modal } from '@mantine/core';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
+import { useCloseOnBack } from '../../../ui/overlay/closeOnBack.ts';
 import { useReturnFocus } from '../../../ui/overlay/returnFocus.ts';
 import { DownloadButton } from '../downloadButton.tsx';
 import { documentMessages } from '../messages.ts';
@@ -14,6 +15,7 @@ export function FileDialog({ document, onClose }: { document: Document; onClose:
   const t = useMessages(documentMessages);
   const preview = previewOf(document);
   useReturnFocus();
+  useCloseOnBack(onClose);
   return (
     <Modal
       opened

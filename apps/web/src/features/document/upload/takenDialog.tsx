@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { uiMessages } from '../../../ui/messages.ts';
+import { useCloseOnBack } from '../../../ui/overlay/closeOnBack.ts';
 import { useReturnFocus } from '../../../ui/overlay/returnFocus.ts';
 import { uploadMessages } from './messages.ts';
 import css from './takenDialog.module.css';
@@ -20,6 +21,7 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
   const t = useMessages(uploadMessages);
   const ui = useMessages(uiMessages);
   useReturnFocus();
+  useCloseOnBack(() => answer());
   const [choices, setChoices] = useState<readonly TakenChoice[]>(taken.map(best));
   const can = (each: TakenName, choice: TakenChoice) => choice !== 'version' || each.hasVersions;
   const labels = { version: t('newVersion'), both: t('keepBoth'), skip: t('skip') };

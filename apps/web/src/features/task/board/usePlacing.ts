@@ -45,7 +45,7 @@ export function usePlacing(columns: Columns<RankedTasks>) {
     event.preventDefault();
     event.stopPropagation();
     const to = placeByKey(columns, task, event.key);
-    if (!to) return;
+    if (!to) return spoken.set(t('movedToEdge', { title: task.title }));
     place(task, to);
     // The element moves to another list and loses the focus there: give it back.
     requestAnimationFrame(() => {

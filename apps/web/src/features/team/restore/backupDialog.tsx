@@ -2,27 +2,24 @@
 import type { Comparison } from '@kontor/client/replica/comparison';
 import type { SetBack } from '@kontor/client/replica/status';
 import { actsBehind } from '@kontor/client/team/lostActs';
-import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { failureText } from '../../../platform/failures/failures.ts';
 import { formatDateTime } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
-import { uiMessages } from '../../../ui/messages.ts';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../../ui/overlay/dialogFoot.tsx';
-import { useReturnFocus } from '../../../ui/overlay/returnFocus.ts';
 import { ActList } from './actList.tsx';
 import { restoreMessages } from './messages.ts';
 
 export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: () => void }) {
   const t = useMessages(restoreMessages);
-  const ui = useMessages(uiMessages);
   const { records } = useWorkspace();
   const [comparison, setComparison] = useState<Comparison>();
   const [wasAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  useReturnFocus();
   useEffect(() => {
     records.compare().then(setComparison, () => setProblem(t('compareFailed')));
   }, [records, t]);
@@ -41,13 +38,7 @@ export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: 
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-      size="lg"
-    >
+    <Dialog title={t('title')} size="lg" onClose={onClose}>
       <Stack gap="sm">
         <Text>
           {comparison
@@ -86,6 +77,6 @@ export function BackupDialog({ setBack, onClose }: { setBack: SetBack; onClose: 
           </Button>
         </DialogFoot>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

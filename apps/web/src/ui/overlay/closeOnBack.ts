@@ -1,0 +1,39 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+
+type Close = () => void;
+
+/** The open dialogs that have no address of their own, the topmost last. Questions stand outside of the router. */
+let open: readonly { current: Close }[] = [];
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const show = (next: typeof open) => {
+  open = next;
+  for (const listener of listeners) listener();
+};
+
+/** Lets the browser's "Back" close a dialog, as it closes slide-overs, instead of leaving the page beneath it. */
+export function useCloseOnBack(close: Close): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useLayoutEffect(() => {
+    show([...open, latest]);
+    return () => show(open.filter((each) => each !== latest));
+  }, []);
+}
+
+const closeTop = ({ action }: { action: string }) => {
+  const top = action === 'BACK' ? open.at(-1) : undefined;
+  top?.current();
+  return top !== undefined;
+};
+
+/** Hears "Back" for the dialogs that are open; stands once, around all pages. */
+export function BackHost() {
+  const disabled = useSyncExternalStore(subscribe, () => open.length === 0);
+  useBlocker({ shouldBlockFn: closeTop, enableBeforeUnload: false, disabled });
+  return null;
+}
