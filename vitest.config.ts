@@ -48,6 +48,10 @@ const withDatabase = {
   maxWorkers: 2,
 };
 
+/** People who act through the product's own client: most share one server. */
+const withServer = { ...withDatabase, globalSetup: ['packages/testkit/src/sharedServer.ts'] };
+const isOfPeople = (file: string) => file.startsWith('packages/testkit/');
+
 const unit = {
   // A guard against hanging, not a measurement: machines differ and are shared.
   testTimeout: 300_000,
@@ -83,8 +87,13 @@ export default defineConfig({
       apart('unit-alone', unitFiles.filter(isAlone), unit),
       together(
         'pg',
-        withDatabaseFiles.filter((file) => !isAlone(file)),
+        withDatabaseFiles.filter((file) => !isAlone(file) && !isOfPeople(file)),
         withDatabase,
+      ),
+      together(
+        'pg-people',
+        withDatabaseFiles.filter((file) => !isAlone(file) && isOfPeople(file)),
+        withServer,
       ),
       apart('pg-alone', withDatabaseFiles.filter(isAlone), withDatabase),
       { test: { ...withDatabase, name: 'exhaustive', include: exhaustive, testTimeout: 1_200_000 } },

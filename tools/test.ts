@@ -141,7 +141,7 @@ if (exhaustive) {
     unit: (write) => vitest(['unit', 'unit-page', 'unit-quick', 'unit-alone'], write),
     'start as an unprivileged user': (write) => run('node', ['tools/unprivileged.ts'], {}, write),
   });
-  await step('database and wire', () => vitest(['pg', 'pg-alone']));
+  await step('database and wire', () => vitest(['pg', 'pg-people', 'pg-alone']));
   await step('browser', () => playwright(['long', 'short']));
 }
 

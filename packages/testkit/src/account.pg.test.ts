@@ -2,15 +2,10 @@
 import { CallError } from '@kontor/client/http/callError';
 import { readProfile } from '@kontor/client/session/profile/profile';
 import { SignInFailed } from '@kontor/client/session/view/sessionView';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { Actor, createActor, Device, mailedCode, person } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = inject('server');
 
 const profileOf = ({ device, session }: Actor) =>
   readProfile({ http: device.http, vault: device.vault, userId: session.user!.id });

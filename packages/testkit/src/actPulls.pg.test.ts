@@ -1,10 +1,9 @@
 /** Counts what an act on the members costs, whoever hears of it and whoever does it: one pull each. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { createCustomer, takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let ada: Actor;
 let ben: Actor;
 let id: string;
@@ -24,7 +23,6 @@ const counted = (list: unknown[]) => ({
 });
 
 beforeAll(async () => {
-  server = await startServer({ env: { BILLING: 'none' } });
   ada = await createActor(server.url, { firstName: 'Ada' }, counted(pulls.ada));
   ben = await createActor(server.url, { firstName: 'Ben' }, counted(pulls.ben));
   id = await ada.createWorkspace();
@@ -33,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([ada, ben].map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 const logLength = async (actor: Actor) => (await actor.device.vault.logState(id))!.seq + 1;

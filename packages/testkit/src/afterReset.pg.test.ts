@@ -1,12 +1,11 @@
 /** Plays what becomes of what a person had before they forgot their password: private projects, and changes that were not sent. */
 import { createProject } from '@kontor/client/nouns/project';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { compareWords, takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 /** An admin, and two employees of whom Ben forgets his password. */
 let [ada, ben, cora]: Actor[] = [];
 let id: string;
@@ -16,7 +15,6 @@ const people: Actor[] = [];
 let count = 0;
 
 beforeAll(async () => {
-  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, cora] = await Promise.all(
     ['Ada', 'Ben', 'Cora'].map((firstName) => createActor(server.url, { firstName })),
   );
@@ -34,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true }).catch(() => {})));
-  await server.stop();
 });
 
 async function forget(actor: Actor): Promise<Actor> {

@@ -1,20 +1,17 @@
 /** Checks that the signature says who wrote a document, whatever the document says itself. */
 import { createProject } from '@kontor/client/nouns/project';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let ada: Actor;
 let ben: Actor;
 beforeAll(async () => {
-  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben] = [await createActor(server.url), await createActor(server.url)];
 });
 afterAll(async () => {
   await Promise.all([ada, ben].map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 it('is shown to everybody, also after a restart, and forged by nobody', async () => {

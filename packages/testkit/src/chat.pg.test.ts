@@ -17,13 +17,12 @@ import {
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { RichText } from '@kontor/contract/entity/field';
 import { projectRoomId } from '@kontor/contract/nouns/room';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { startBreakingProxy } from './breakingProxy.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let ada: Actor;
 let ben: Actor;
 let cora: Actor;
@@ -72,7 +71,6 @@ async function read(who: Actor, roomId: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, cora] = (await Promise.all(
     ['Ada', 'Ben', 'Cora'].map((firstName) => createActor(server.url, { firstName })),
   )) as [Actor, Actor, Actor];
@@ -81,7 +79,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([ada, ben, cora].map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 describe('an open room', () => {
@@ -331,17 +328,14 @@ it(`loses nothing, doubles nothing and keeps the order of ${talk} messages over 
   expect(await sent(asWriter)).toEqual([]);
   for (const workspace of [asWriter, asReader]) {
     await expect
-      .poll(
-        async () => {
-          await workspace.pull();
-          await workspace.windows.open(room);
-          const view = workspace.windows.view('message', room);
-          const [first] = view.get();
-          if (first?.kind === 'gap') await workspace.windows.before(room, first.to + 1).catch(() => {});
-          return shown(workspace, room).slice(1);
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await workspace.pull();
+        await workspace.windows.open(room);
+        const view = workspace.windows.view('message', room);
+        const [first] = view.get();
+        if (first?.kind === 'gap') await workspace.windows.before(room, first.to + 1).catch(() => {});
+        return shown(workspace, room).slice(1);
+      })
       .toEqual(words);
     expect(workspace.windows.proof(room)).toEqual({ missing: 0, misplaced: 0, unchecked: 0 });
     expect(workspace.faults.get()).toEqual([]);

@@ -3,12 +3,11 @@ import { createProject } from '@kontor/client/nouns/project';
 import { moveTasks } from '@kontor/client/nouns/task';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { budgetId } from '@kontor/contract/nouns/budget';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { createCustomer, inviteIn, takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let ada: Actor;
 let ben: Actor;
 let guest: Actor;
@@ -21,7 +20,6 @@ const doc = (text: string) => ({
 });
 
 beforeAll(async () => {
-  server = await startServer();
   [ada, ben, guest] = (await Promise.all(
     ['Ada', 'Ben', 'Gast'].map((firstName) => createActor(server.url, { firstName })),
   )) as [Actor, Actor, Actor];
@@ -30,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([ada, ben, guest].map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 /** Sends what is pending; the codes with which the server refused any of it. */

@@ -4,12 +4,11 @@ import { isNameTaken } from '@kontor/client/nouns/document';
 import { createCustomer as takeOn } from '@kontor/client/team/createCustomer';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { createCustomer, takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let owner: Actor;
 let admin: Actor;
 let employee: Actor;
@@ -28,7 +27,6 @@ const names = (workspace: Workspace) => workspace.collections.customer.all().map
 const file = { email: 'post@alder.example', phone: '+49 30 1', taxId: 'DE 1', address: 'Am Ufer 2\nBerlin' };
 
 beforeAll(async () => {
-  server = await startServer();
   [owner, admin, employee, user] = [
     await newcomer('Olga'),
     await newcomer('Adam'),
@@ -44,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 describe('a customer', () => {

@@ -4,19 +4,17 @@ import { hoursOf } from '@kontor/client/nouns/workingTime';
 import { customerUserId } from '@kontor/contract/nouns/customerUser';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Actor, createActor, mailedCode } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { act, createCustomer, inviteIn, takeIn, teamOf } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 /** The owner, an employee, two users of one customer and one of another. */
 let [olga, emil, gast, carl, fremd]: Actor[] = [];
 let id: string;
 let [alder, birke]: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ env: { BILLING: 'none' } });
   [olga, emil, gast, carl, fremd] = await Promise.all(
     ['Olga', 'Emil', 'Gast', 'Carl', 'Fremd'].map((firstName) => createActor(server.url, { firstName })),
   );
@@ -31,7 +29,6 @@ afterAll(async () => {
   await Promise.all(
     [olga, emil, gast, carl, fremd].map((actor) => actor!.session.signOut({ discard: true })),
   );
-  await server.stop();
 });
 
 const idOf = (actor: Actor) => actor.session.user!.id;

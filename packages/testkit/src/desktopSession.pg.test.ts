@@ -1,15 +1,13 @@
 /** The desktop app's session on the real server: a Bearer token, a keychain, and a start without a line. */
 import { fakeKeychain } from '@kontor/client/desktop/testing/fakeKeychain';
 import { createProject } from '@kontor/client/nouns/project';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Actor, createActor, Device, mailedCode } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let anna: Actor;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await startServer();
   anna = await createActor(server.url);
   workspaceId = await anna.createWorkspace();
   const workspace = await anna.open(workspaceId);
@@ -18,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await anna.session.signOut({ discard: true });
-  await server.stop();
 });
 
 it('opens without a line from what the keychain and the device keep, and leaves both empty', async () => {

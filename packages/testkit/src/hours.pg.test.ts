@@ -10,14 +10,13 @@ import { hoursOf, personOf } from '@kontor/client/nouns/workingTime';
 import { hoursOfReturned, keepHoursReaders } from '@kontor/client/team/hoursReaders';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { monthId } from '@kontor/contract/nouns/month';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { hasPython, verifyMonth } from './signedProof.ts';
 import { act, createCustomer, inviteIn, takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let ada: Actor;
 let ben: Actor;
 let cora: Actor;
@@ -58,7 +57,6 @@ async function work(actor: Actor, description: string, from: number, to: number)
 }
 
 beforeAll(async () => {
-  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, cora, dora, kim] = (await Promise.all(
     ['Ada', 'Ben', 'Cora', 'Dora', 'Kim'].map((firstName) => createActor(server.url, { firstName })),
   )) as [Actor, Actor, Actor, Actor, Actor];
@@ -74,7 +72,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([ada, ben, cora, dora, kim].map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 describe('hours', () => {

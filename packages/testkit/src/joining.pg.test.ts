@@ -2,12 +2,11 @@
 import { createProject } from '@kontor/client/nouns/project';
 import { withdrawExpired } from '@kontor/client/team/adminVisit';
 import { historyOf } from '@kontor/client/team/history';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor, Device, mailedCode, person } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { act, compareWords, createCustomer, secretOf, teamOf } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let ada: Actor;
 let id: string;
 let projectId: string;
@@ -31,7 +30,6 @@ const titlesOf = async (actor: Actor) =>
 
 beforeAll(async () => {
   // More people than a trial has seats.
-  server = await startServer({ env: { BILLING: 'none' } });
   ada = await newcomer('Ada');
   id = await ada.createWorkspace();
   projectId = createProject(await ada.open(id), { name: 'Villa Wertheim' }).id;
@@ -39,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 describe('by link', () => {

@@ -2,9 +2,8 @@
 import { createProject } from '@kontor/client/nouns/project';
 import { moveTasks } from '@kontor/client/nouns/task';
 import type { Workspace } from '@kontor/client/workspace/workspace';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type Actor, createActor, type DeviceOptions } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { takeIn } from './team.ts';
 
 /** Lines that can be cut. */
@@ -17,7 +16,7 @@ const lineOf =
     return inner(input, init);
   };
 
-let server: RunningServer;
+const server = inject('server');
 let [ada, ben]: Actor[] = [];
 let [asAda, asBen]: Workspace[] = [];
 let [here, there, taskId] = ['', '', ''];
@@ -26,7 +25,6 @@ const idOf = (actor: Actor) => actor.session.user!.id;
 const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Red?' }] }] };
 
 beforeAll(async () => {
-  server = await startServer();
   [ada, ben] = await Promise.all(
     ['Ada', 'Ben'].map((firstName) => createActor(server.url, { firstName }, { wrap: lineOf(firstName) })),
   );
@@ -36,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([ada!, ben!].map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 beforeEach(async () => {

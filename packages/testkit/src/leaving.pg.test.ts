@@ -8,13 +8,12 @@ import { removeLeavers } from '@kontor/client/team/adminVisit';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { MemberHint } from '@kontor/contract/wire/memberHint';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { inviteIn, takeIn, teamOf } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let owner: Actor;
 /** The owner on a device that is told of no leaving, so that it removes nobody by itself. */
 let blind: Actor;
@@ -30,7 +29,6 @@ const newcomer = async (firstName: string) => {
 };
 
 beforeAll(async () => {
-  server = await startServer();
   owner = await newcomer('Olga');
   mate = await newcomer('Emma');
   id = await owner.createWorkspace();
@@ -45,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const actor of people) await actor.session.signOut({ discard: true });
-  await server.stop();
 });
 
 /** Another browser of the owner's, whose server says `lie` of the members instead of the truth. */

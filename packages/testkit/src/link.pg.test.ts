@@ -8,12 +8,11 @@ import { moveDocuments } from '@kontor/client/nouns/document';
 import { createProject } from '@kontor/client/nouns/project';
 import { emptyTrash, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import type { Workspace, WorkspaceFiles } from '@kontor/client/workspace/workspace';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 /** The owner, somebody who works there and makes the links, and a colleague. */
 let [olga, emil, kim]: Actor[] = [];
 let id: string;
@@ -22,7 +21,6 @@ let files: WorkspaceFiles;
 let projectId: string;
 
 beforeAll(async () => {
-  server = await startServer();
   [olga, emil, kim] = await Promise.all(
     ['Olga', 'Emil', 'Kim'].map((firstName) => createActor(server.url, { firstName })),
   );
@@ -36,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([olga, emil, kim].map((actor) => actor!.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 let count = 0;

@@ -1,19 +1,17 @@
 /** Plays how invalidations reach those whom they concern over the websocket: nobody here polls. */
 import type { Observable } from '@kontor/client/observable';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { act, takeIn, teamOf } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let ada: Actor;
 let ben: Actor;
 let carl: Actor;
 let id: string;
 
 beforeAll(async () => {
-  server = await startServer();
   [ada, ben, carl] = [
     await createActor(server.url),
     await createActor(server.url),
@@ -27,7 +25,6 @@ afterAll(async () => {
   await Promise.all(
     [ada, ben, carl].map((actor) => actor.session.signOut({ discard: true }).catch(() => {})),
   );
-  await server.stop();
 });
 
 /** Asks whenever news come, and only then, until the answer is what `work` should bring. */

@@ -7,19 +7,17 @@ import { remind } from '@kontor/client/nouns/signingReminder';
 import { moveTasks } from '@kontor/client/nouns/task';
 import { restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import type { Workspace } from '@kontor/client/workspace/workspace';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { createCustomer, takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 /** The owner, who acts; an employee; a customer's user; another employee. */
 let [ada, ben, guest, carl]: Actor[] = [];
 let [asAda, asBen, asGuest, asCarl]: Workspace[] = [];
 let [benId, customerId]: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, guest, carl] = await Promise.all(
     ['Ada', 'Ben', 'Gast', 'Carl'].map((firstName) => createActor(server.url, { firstName })),
   );
@@ -35,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([ada, ben, guest, carl].map((actor) => actor!.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 const inboxOf = (workspace: Workspace) => workspace.notifications.inbox.get()?.notifications ?? [];

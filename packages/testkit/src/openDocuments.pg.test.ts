@@ -9,12 +9,11 @@ import type { Clock } from '@kontor/client/replica/clock';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
 import { leaseLasts } from '@kontor/contract/nouns/lease';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let anna: Actor;
 let workspace: Workspace;
 let scopeId: string;
@@ -23,7 +22,6 @@ let phone: Actor;
 let onPhone: Workspace;
 
 beforeAll(async () => {
-  server = await startServer();
   anna = await createActor(server.url);
   workspace = await anna.open(await anna.createWorkspace());
   scopeId = createProject(workspace, { name: 'Akten' }).id;
@@ -34,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await phone.session.signOut({ discard: true });
   await anna.session.signOut({ discard: true });
-  await server.stop();
 });
 
 /** A clock that stands still until it is told. */

@@ -2,12 +2,11 @@
 import { createProject, setProjectAccess } from '@kontor/client/nouns/project';
 import { createRoom, followProject, followProjectRooms } from '@kontor/client/nouns/room';
 import type { Workspace } from '@kontor/client/workspace/workspace';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { act, takeIn, teamOf } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let ada: Actor;
 let ben: Actor;
 let cora: Actor;
@@ -27,7 +26,6 @@ const titles = (workspace: Workspace) =>
     .sort();
 
 beforeAll(async () => {
-  server = await startServer({ env: { BILLING: 'none' } });
   [ada, ben, cora] = (await Promise.all(
     ['Ada', 'Ben', 'Cora'].map((firstName) => createActor(server.url, { firstName })),
   )) as [Actor, Actor, Actor];
@@ -36,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([ada, ben, cora].map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 /** A private project of these people with one task; answers its id. */

@@ -3,22 +3,19 @@ import { Http } from '@kontor/client/http/http';
 import { PusherRealtime } from '@kontor/client/http/realtime';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import { channelOf, type RevisionHint } from '@kontor/contract/wire/channel';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let anna: Actor;
 let workspaceId: string;
 /** The version of the workspace's business record. */
 let version = 1;
 
 beforeAll(async () => {
-  server = await startServer();
   anna = await createActor(server.url);
   workspaceId = await anna.createWorkspace();
 });
-afterAll(() => server.stop());
 
 /** Changes the workspace's business record to `version`. */
 async function changeBusiness(version: number): Promise<void> {

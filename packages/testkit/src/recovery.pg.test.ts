@@ -1,12 +1,11 @@
 /** A forgotten password on the real server: locked everywhere, and out again by phrase, by another device, by an admin. */
 import { createProject } from '@kontor/client/nouns/project';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { resetPassword } from './recovery.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { act, compareWords, takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let ada: Actor;
 let ben: Actor;
 /** Ada's, in which Ben works, and Ben's own. */
@@ -62,7 +61,6 @@ async function unlock(admin: Actor, workspaceId: string, words: string): Promise
 }
 
 beforeAll(async () => {
-  server = await startServer({ env: { BILLING: 'none' } });
   ada = await newcomer('Ada');
   ben = await newcomer('Ben');
   firm = await ada.createWorkspace({ name: 'Adler' });
@@ -75,7 +73,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true }).catch(() => {})));
-  await server.stop();
 });
 
 describe('a reset', () => {

@@ -2,9 +2,8 @@
 import { createProject } from '@kontor/client/nouns/project';
 import { moveTasks } from '@kontor/client/nouns/task';
 import type { Workspace } from '@kontor/client/workspace/workspace';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor, type DeviceOptions } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 
 /** A line that can be cut, before a call arrives or before its answer does. */
 class Line {
@@ -20,7 +19,7 @@ class Line {
 }
 
 const line = new Line();
-let server: RunningServer;
+const server = inject('server');
 let desk: Actor;
 let train: Actor;
 let onDesk: Workspace;
@@ -28,7 +27,6 @@ let onTrain: Workspace;
 let projectId: string;
 
 beforeAll(async () => {
-  server = await startServer();
   desk = await createActor(server.url);
   const id = await desk.createWorkspace();
   onDesk = await desk.open(id);
@@ -39,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([desk, train].map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 /** Waits for what realtime brings: nobody pulls. */

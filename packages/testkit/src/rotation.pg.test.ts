@@ -4,12 +4,11 @@ import { CallError } from '@kontor/client/http/callError';
 import { createProject } from '@kontor/client/nouns/project';
 import type { SignedActs } from '@kontor/client/vault/memberAct';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { act, takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let ada: Actor;
 let ben: Actor;
 let id: string;
@@ -29,7 +28,6 @@ async function employee(firstName: string): Promise<Actor> {
 }
 
 beforeAll(async () => {
-  server = await startServer({ env: { BILLING: 'none' } });
   ada = await createActor(server.url, { firstName: 'Ada' });
   id = await ada.createWorkspace();
   ben = await employee('Ben');
@@ -40,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([ada, ben].map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 /** Sends what somebody signed, once. */

@@ -1,14 +1,9 @@
 /** Password, kit and profile: the real client against the real server. */
 import { createProject } from '@kontor/client/nouns/project';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { type Actor, createActor, Device, mailedCode, person } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = inject('server');
 
 // Each step derives keys from passwords, which takes its time on purpose, and longer on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

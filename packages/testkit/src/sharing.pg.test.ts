@@ -8,12 +8,11 @@ import type { Share } from '@kontor/contract/nouns/share';
 import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { RecordChangeName } from '@kontor/contract/wire/change';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { createCustomer, takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 /** The owner, somebody who works there, a user of the customer, and one of another customer. */
 let [olga, emil, gast, fremd]: Actor[] = [];
 let id: string;
@@ -23,7 +22,6 @@ let files: WorkspaceFiles;
 let projectId: string;
 
 beforeAll(async () => {
-  server = await startServer();
   [olga, emil, gast, fremd] = await Promise.all(
     ['Olga', 'Emil', 'Gast', 'Fremd'].map((firstName) => createActor(server.url, { firstName })),
   );
@@ -40,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([olga, emil, gast, fremd].map((actor) => actor!.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 const upload = async (name: string, parentId?: string) => {

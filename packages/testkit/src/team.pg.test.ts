@@ -6,12 +6,11 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import { LogError } from '@kontor/contract/memberLog/logError';
 import type { Change } from '@kontor/contract/wire/change';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { act, createCustomer, takeIn } from './team.ts';
 
-let server: RunningServer;
+const server = inject('server');
 let owner: Actor;
 let admin: Actor;
 let employee: Actor;
@@ -56,7 +55,6 @@ async function write(title: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startServer();
   owner = await newcomer('Olga');
   id = await owner.createWorkspace({ business: { city: 'Wien' } });
   await write('before anybody');
@@ -70,7 +68,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(people.map((actor) => actor.session.signOut({ discard: true })));
-  await server.stop();
 });
 
 describe('who is taken in', () => {

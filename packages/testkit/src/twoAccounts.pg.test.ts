@@ -1,15 +1,10 @@
 /** Two tabs of one browser, in which one person after the other signs in: the older page has the newer one's cookie. */
 import { createProject } from '@kontor/client/nouns/project';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { createActor } from './actor.ts';
-import { type RunningServer, startServer } from './server.ts';
 import { takeIn } from './team.ts';
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = inject('server');
 
 it('sends nothing of one person as the other, and nobody signs the other out', async () => {
   /** Lets the older page hear that the session is another's. */

@@ -9,28 +9,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UploadEntry, Uploads } from '@kontor/client/files/transfer';
 import { createProject } from '@kontor/client/nouns/project';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Actor, createActor } from './actor.ts';
 import { type BreakingProxy, startBreakingProxy } from './breakingProxy.ts';
 import { folderStores } from './folderStore.ts';
-import { type RunningServer, startServer } from './server.ts';
 
 const [size, breaks] = process.env.LONG ? [300_000_000, 10] : [60_000_000, 2];
 const mebibyte = 1_048_576;
 const folder = mkdtempSync(join(tmpdir(), 'kontor-uploads-'));
 
-let server: RunningServer;
+const server = inject('server');
 let proxy: BreakingProxy;
 let ada: Actor;
 beforeAll(async () => {
-  server = await startServer();
   proxy = await startBreakingProxy(server.port);
   ada = await createActor(proxy.url, { firstName: 'Ada' }, { stores: folderStores(join(folder, 'device')) });
 });
 afterAll(async () => {
   await ada.session.signOut({ discard: true }).catch(() => {});
   await proxy.stop();
-  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
