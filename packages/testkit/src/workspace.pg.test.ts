@@ -81,11 +81,11 @@ describe('a workspace on two devices', () => {
   it('shows on the phone what was written at the desk, and the other way round', async () => {
     const project = createProject(onDesk, { name: 'Villa Wertheim' });
     const task = onDesk.create('task', project.id, { title: 'Küche streichen' });
-    await expect.poll(() => titles(onPhone), { timeout: 5_000 }).toEqual(['Küche streichen']);
+    await expect.poll(() => titles(onPhone), { timeout: 30_000 }).toEqual(['Küche streichen']);
     onPhone.update('task', task.id, { title: 'Küche und Bad streichen' });
-    await expect.poll(() => titles(onDesk), { timeout: 5_000 }).toEqual(['Küche und Bad streichen']);
+    await expect.poll(() => titles(onDesk), { timeout: 30_000 }).toEqual(['Küche und Bad streichen']);
     onDesk.remove('task', task.id);
-    await expect.poll(() => titles(onPhone), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => titles(onPhone), { timeout: 30_000 }).toEqual([]);
     expect([...onDesk.faults.get(), ...onPhone.faults.get()]).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ it('opens the last room on a wide screen, and leaves a phone with the list', asy
   const go = (to: string) => router.navigate({ to: to as '/' });
   const asks = () => element.textContent;
   // Nothing was open yet.
-  await expect.poll(asks, { timeout: 15_000 }).toContain('Choose a room');
+  await expect.poll(asks).toContain('Choose a room');
   await go(`/w/chat/${room}`);
   await expect.poll(asks).not.toContain('Choose a room');
   await go('/w');

@@ -85,7 +85,7 @@ it('lists a folder for each project, leads into it, and is counted on the page o
   );
   const link = (name: string) => [...element.querySelectorAll('a')].find((each) => each.textContent === name);
   const rows = () => [...element.querySelectorAll('tbody a')].map(({ textContent }) => textContent);
-  await expect.poll(() => link('2 files'), { timeout: 15_000 }).toBeTruthy();
+  await expect.poll(() => link('2 files')).toBeTruthy();
   link('2 files')!.click();
   await expect.poll(rows).toEqual(['Neubau', 'Contract.pdf']);
   // A person can end what is shared here, whatever became of its document.

@@ -59,7 +59,7 @@ it('says why, and has those read that can be', async () => {
       row.textContent,
       row.querySelector('input') !== null,
     ]);
-  await expect.poll(rows, { timeout: 15_000 }).toEqual([
+  await expect.poll(rows).toEqual([
     ['Buch.pdfNeubauToo long, only its beginning', false],
     ['Film.pdfNeubauToo large', false],
     ['Neu.docxNeubauNot read yet', true],
