@@ -15,9 +15,12 @@ const exhaustive = [
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 /** The one replacement of a module that many tests share. */
 const quickArgon2 = /^vi\.mock\('@kontor\/crypto\/primitives\/argon2', .*quickArgon2.ts'\)\);$/m;
-/** Tests that replace modules or set the language: each has a process of its own. The others share what they load with their project's. */
+/**
+ * Tests that replace modules, the environment or the window: each has a process of its own. The others share what they load
+ * with their project's.
+ */
 const isAlone = (file: string) =>
-  /\bvi\.(mock|doMock|stub)|\bspeak\(/.test(textOf(file).replace(quickArgon2, ''));
+  /\bvi\.(mock|doMock|stubEnv|stubGlobal\('window')/.test(textOf(file).replace(quickArgon2, ''));
 const hasPage = (file: string) => textOf(file).includes('@vitest-environment');
 const isQuick = (file: string) => quickArgon2.test(textOf(file));
 const filesOf = (...patterns: string[]) =>
@@ -61,6 +64,10 @@ const unit = {
   // Vitest leaves one core to itself, which is half of a small machine.
   maxWorkers: availableParallelism(),
 };
+const unitShared = {
+  ...unit,
+  setupFiles: [...unit.setupFiles, 'apps/web/src/testing/freshGlobals.ts'],
+};
 const unitTogether = unitFiles.filter((file) => !isAlone(file));
 
 export default defineConfig({
@@ -69,12 +76,12 @@ export default defineConfig({
       together(
         'unit',
         unitTogether.filter((file) => !hasPage(file) && !isQuick(file)),
-        unit,
+        unitShared,
       ),
       together('unit-page', unitTogether.filter(hasPage), {
-        ...unit,
+        ...unitShared,
         environment: 'happy-dom',
-        setupFiles: [...unit.setupFiles, 'apps/web/src/testing/freshPage.ts'],
+        setupFiles: [...unitShared.setupFiles, 'apps/web/src/testing/freshPage.ts'],
       }),
       together(
         'unit-quick',
