@@ -22,7 +22,6 @@ const exhaustive = [
   'desktop',
   'endings',
   'export',
-  'fourPeople',
   'hostileText',
   'largeUploads',
   'links',
@@ -33,23 +32,22 @@ const exhaustive = [
   'security',
   'sharing',
   'signOut',
-  'talk',
-  'twoEditors',
   'unbilled',
-  'year',
   'hostile/*',
   'crash/*',
   'canary/*',
 ].map((name) => `**/${name}.e2e.ts`);
 /** The long files first, so that no core is left alone with one of them in the end. */
+const exhaustiveLong = ['year', 'talk', 'twoEditors', 'fourPeople'].map((name) => `**/${name}.e2e.ts`);
 const long = ['documents', 'team', 'chat'].map((name) => `**/${name}.e2e.ts`);
 
 export default defineConfig({
   testDir: '.',
   projects: [
+    { name: 'exhaustive-long', testMatch: exhaustiveLong, timeout: 900_000 },
     { name: 'exhaustive', testMatch: exhaustive, timeout: 900_000 },
     { name: 'long', testMatch: long },
-    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: [...exhaustive, ...long] },
+    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: [...exhaustive, ...exhaustiveLong, ...long] },
   ],
   // Guards against hanging, not measurements: machines differ and are shared.
   timeout: 300_000,

@@ -131,7 +131,7 @@ const webApp: Work = (write) => run('npm', ['run', '--silent', 'build'], {}, wri
 if (exhaustive) {
   await step('web app', () => buildIfNeeded());
   await step('database and wire', () => vitest(['exhaustive']));
-  await step('browser', () => playwright(['exhaustive']));
+  await step('browser', () => playwright(['exhaustive-long', 'exhaustive']));
 } else {
   await beside({
     'types, lint, boundaries': (write) => run('node', ['tools/check.ts'], {}, write),
