@@ -74,6 +74,7 @@ export function sweptDevice({
     },
     write: (changes) => kept.write(changes),
     clear: () => kept.clear(),
+    change: (change) => kept.change(change),
     close: () => {},
     forget: () => made.clear(),
   };

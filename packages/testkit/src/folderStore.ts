@@ -45,7 +45,9 @@ export function folderStores(folder: string): OpenDeviceStore {
       },
       clear: (keep) => store.clear(keep),
       close: () => store.close(),
-      write: async (changes) => store.write(await Promise.all(changes.map(toDisk))),
+      write: async (writes) => store.write(await Promise.all(writes.map(toDisk))),
+      change: async ({ writes, ...change }) =>
+        store.change({ ...change, writes: await Promise.all(writes.map(toDisk)) }),
     };
   };
 }

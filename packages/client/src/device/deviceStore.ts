@@ -32,6 +32,21 @@ export interface DeviceWrite {
   value: unknown;
 }
 
+/** A condition on what lies on the device, for a change to be made. */
+export interface DeviceCondition {
+  table: DeviceTable;
+  key: string;
+  holds(value: unknown): boolean;
+}
+
+export interface DeviceChange {
+  /** The tables that stay; everything else is deleted before the writes, the non-extractable keys included. */
+  keep?: readonly DeviceTable[];
+  writes: readonly DeviceWrite[];
+  /** Looked at in the same transaction: what other tabs write comes before it or behind the change. */
+  only?: DeviceCondition;
+}
+
 export interface DeviceStore {
   get<T>(table: DeviceTable, key: string): Promise<T | undefined>;
   /** Keys that start with `prefix`, in order. */
@@ -42,6 +57,8 @@ export interface DeviceStore {
   write(changes: DeviceWrite[]): Promise<void>;
   /** Deletes everything, the non-extractable keys included, but for the tables named. */
   clear(keep?: readonly DeviceTable[]): Promise<void>;
+  /** Makes a change, all of it or nothing, durable when it resolves. Returns whether its condition held. */
+  change(change: DeviceChange): Promise<boolean>;
   close(): void;
 }
 

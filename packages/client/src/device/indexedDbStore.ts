@@ -1,5 +1,11 @@
 import { type IDBPDatabase, openDB } from 'idb';
-import { type DeviceStore, type DeviceTable, type DeviceWrite, deviceTables } from './deviceStore.ts';
+import {
+  type DeviceChange,
+  type DeviceStore,
+  type DeviceTable,
+  type DeviceWrite,
+  deviceTables,
+} from './deviceStore.ts';
 
 /** Every key that starts with `prefix`; U+FFFF sorts behind all that we use. */
 const startingWith = (prefix: string) =>
@@ -30,26 +36,31 @@ class IndexedDbStore implements DeviceStore {
     return keys.map((key, i) => [key as string, values[i]]);
   }
 
-  async write(changes: DeviceWrite[]): Promise<void> {
-    if (changes.length === 0) return;
-    const tables = [...new Set(changes.map((change) => change.table))];
-    const transaction = this.#db.transaction(tables, 'readwrite', { durability: 'strict' });
-    const requests = changes.map(({ table, key, value }) => {
-      const store = transaction.objectStore(table);
-      return value === undefined ? store.delete(key) : store.put(value, key);
-    });
-    await Promise.all([...requests, transaction.done]);
+  async write(writes: DeviceWrite[]): Promise<void> {
+    await this.change({ writes });
   }
 
   async clear(keep: readonly DeviceTable[] = []): Promise<void> {
-    const tables = deviceTables.filter((table) => !keep.includes(table));
-    const transaction = this.#db.transaction(tables, 'readwrite', { durability: 'strict' });
-    for (const table of tables)
-      transaction
-        .objectStore(table)
-        .clear()
-        .catch(() => {});
-    await transaction.done;
+    await this.change({ keep, writes: [] });
+  }
+
+  async change({ keep, writes, only }: DeviceChange): Promise<boolean> {
+    const cleared = keep ? deviceTables.filter((table) => !keep.includes(table)) : [];
+    const asked = only ? [only.table] : [];
+    const tables = new Set([...cleared, ...writes.map(({ table }) => table), ...asked]);
+    if (tables.size === 0) return true;
+    const transaction = this.#db.transaction([...tables], 'readwrite', { durability: 'strict' });
+    if (only && !only.holds(await transaction.objectStore(only.table).get(only.key))) {
+      await transaction.done;
+      return false;
+    }
+    const requests: Promise<unknown>[] = cleared.map((table) => transaction.objectStore(table).clear());
+    for (const { table, key, value } of writes) {
+      const store = transaction.objectStore(table);
+      requests.push(value === undefined ? store.delete(key) : store.put(value, key));
+    }
+    await Promise.all([...requests, transaction.done]);
+    return true;
   }
 
   close(): void {

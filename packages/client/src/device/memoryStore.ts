@@ -1,4 +1,10 @@
-import { type DeviceStore, type DeviceTable, type DeviceWrite, deviceTables } from './deviceStore.ts';
+import {
+  type DeviceChange,
+  type DeviceStore,
+  type DeviceTable,
+  type DeviceWrite,
+  deviceTables,
+} from './deviceStore.ts';
 
 const clone = <T>(value: T): T => (value instanceof CryptoKey ? value : structuredClone(value));
 
@@ -21,16 +27,23 @@ export class MemoryStore implements DeviceStore {
     return (await this.keys(table, prefix)).map((key) => [key, clone(values.get(key) as T)]);
   }
 
-  async write(changes: DeviceWrite[]): Promise<void> {
-    const copies = changes.map((change) => ({ ...change, value: clone(change.value) }));
+  async write(writes: DeviceWrite[]): Promise<void> {
+    await this.change({ writes });
+  }
+
+  async clear(keep: readonly DeviceTable[] = []): Promise<void> {
+    await this.change({ keep, writes: [] });
+  }
+
+  async change({ keep, writes, only }: DeviceChange): Promise<boolean> {
+    if (only && !only.holds(this.#tables.get(only.table)!.get(only.key))) return false;
+    const copies = writes.map((write) => ({ ...write, value: clone(write.value) }));
+    if (keep) for (const [name, table] of this.#tables) if (!keep.includes(name)) table.clear();
     for (const { table, key, value } of copies) {
       if (value === undefined) this.#tables.get(table)!.delete(key);
       else this.#tables.get(table)!.set(key, value);
     }
-  }
-
-  async clear(keep: readonly DeviceTable[] = []): Promise<void> {
-    for (const [name, table] of this.#tables) if (!keep.includes(name)) table.clear();
+    return true;
   }
 
   close(): void {}

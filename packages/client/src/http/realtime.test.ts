@@ -37,7 +37,7 @@ class FakePusher {
     this.options = options;
   }
   subscribe(name: string): FakeChannel {
-    const channel = this.channels.get(name) ?? new FakeChannel();
+    const channel = this.channels.get(name) ?? new FakeChannel(name);
     this.channels.set(name, channel);
     if (channel.subscriptionPending) channel.subscriptionCancelled = false;
     else if (this.connection.state === 'connected' && !channel.subscribed) this.#ask(name, channel);
@@ -59,6 +59,9 @@ class FakePusher {
   channel(name: string): FakeChannel | undefined {
     return this.channels.get(name);
   }
+  allChannels(): FakeChannel[] {
+    return [...this.channels.values()];
+  }
   unsubscribe(name: string): void {
     const channel = this.channels.get(name);
     if (channel?.subscriptionPending) channel.subscriptionCancelled = true;
@@ -72,6 +75,7 @@ class FakePusher {
   connect(): void {
     this.connections++;
     Object.assign(this.connection, { state: 'connected', socket_id: String(this.connections) });
+    this.connection.emit('state_change');
     for (const name of this.channels.keys()) this.subscribe(name);
   }
 }
@@ -80,6 +84,11 @@ class FakeChannel extends Emitter {
   subscribed = false;
   subscriptionPending = false;
   subscriptionCancelled = false;
+  readonly name: string;
+  constructor(name: string) {
+    super();
+    this.name = name;
+  }
 }
 
 vi.mock('pusher-js', () => ({ default: vi.fn() }));
@@ -186,6 +195,36 @@ it('forgets a channel that was left before it could not be joined', async () => 
   await vi.advanceTimersByTimeAsync(5_000);
   expect(pusher.asked).toHaveLength(1);
   expect(pusher.channel('room')).toBeUndefined();
+});
+
+it.each([
+  ['before that was answered', 0, 1],
+  ['once it could not be joined', 1, 1],
+  ['and joined again, once it could not be', 1, 2],
+])(
+  'asks no other connection for a channel that was left while it was asked for (%s)',
+  async (_, failed, joins) => {
+    failures = Array.from({ length: failed }, () => 500);
+    const { line, pusher } = realtime();
+    for (let join = 0; join < joins; join++) line.join('room', () => {})();
+    if (failed > 0) await vi.advanceTimersByTimeAsync(0);
+    pusher.disconnect();
+    pusher.connect();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(pusher.asked).toEqual(['room']);
+    expect(pusher.channel('room')).toBeUndefined();
+  },
+);
+
+it('stays in a room in which somebody else here still is', async () => {
+  const { line, pusher } = realtime();
+  const heard = vi.fn();
+  const first = line.enterRoom('r', () => {});
+  line.enterRoom('r', heard);
+  await vi.advanceTimersByTimeAsync(0);
+  first.leave();
+  pusher.channel('private-room-r')?.emit('client-typing', { userId: 'u' });
+  expect(heard).toHaveBeenCalledWith('u');
 });
 
 it('keeps a channel that is joined again without a connection, after it was left', async () => {

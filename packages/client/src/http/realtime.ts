@@ -100,6 +100,8 @@ export class PusherRealtime implements Realtime {
   readonly #pusher: Pusher;
   readonly #members = new Map<string, Set<Member>>();
   readonly #stateListeners = new Set<(state: RealtimeState) => void>();
+  /** Number of those here who want each channel: the library forgets that one was left while it is asked for. */
+  readonly #wanted = new Map<string, number>();
   readonly #watched = new WeakSet<Channel>();
   /** Channels that the server has said no to, until that is told. */
   readonly #refused = new Set<string>();
@@ -163,7 +165,7 @@ export class PusherRealtime implements Realtime {
       members.delete(member);
       if (members.size > 0 || this.#members.get(channel) !== members) return;
       this.#members.delete(channel);
-      this.#pusher.unsubscribe(channel);
+      this.#leave(channel);
     };
   }
 
@@ -181,7 +183,7 @@ export class PusherRealtime implements Realtime {
       },
       leave: () => {
         channel.unbind(typingEvent, tell);
-        this.#pusher.unsubscribe(name);
+        this.#leave(name);
       },
     };
   }
@@ -212,8 +214,8 @@ export class PusherRealtime implements Realtime {
   }
 
   onNotification(userId: string, listener: (workspaceId: string) => void, onJoined: () => void): () => void {
-    // The person's own records have joined it, and stay as long as the session.
-    const channel = this.#subscribe(channelOf.user(userId));
+    const name = channelOf.user(userId);
+    const channel = this.#subscribe(name);
     const tell = (hint: Partial<NotificationHint> | undefined) => {
       if (typeof hint?.workspace === 'string') listener(hint.workspace);
     };
@@ -222,6 +224,7 @@ export class PusherRealtime implements Realtime {
     return () => {
       channel.unbind(notificationEvent, tell);
       channel.unbind(joinedEvent, onJoined);
+      this.#leave(name);
     };
   }
 
@@ -234,11 +237,13 @@ export class PusherRealtime implements Realtime {
     if (this.state !== 'connected' && this.state !== 'connecting') this.#pusher.connect();
   }
 
-  /** Joins a channel. The library asks once on each connection; this asks until it is joined, or not wanted any more. */
+  /**
+   * Joins a channel, until `#leave` was called as often. The library asks once on each connection; this asks until it is joined, or
+   * not wanted any more.
+   */
   #subscribe(name: string): Channel {
+    this.#wanted.set(name, (this.#wanted.get(name) ?? 0) + 1);
     const channel = this.#pusher.subscribe(name);
-    // The library takes a cancellation back only where it asks for the channel at once.
-    channel.subscriptionCancelled = false;
     if (this.#watched.has(channel)) return channel;
     this.#watched.add(channel);
     let failures = 0;
@@ -250,21 +255,33 @@ export class PusherRealtime implements Realtime {
       channel.subscriptionPending = false;
       const { socket_id: socketId } = this.#pusher.connection;
       const isRefused = this.#refused.delete(name);
+      if (!this.#wanted.has(name)) {
+        this.#pusher.unsubscribe(name);
+        return;
+      }
       if (!isRefused) failures++;
       const again = () => {
         this.#retries.delete(timer);
         // One that was left may have a successor of its name.
         if (this.#pusher.channel(name) !== channel || channel.subscribed) return;
-        if (channel.subscriptionCancelled) this.#pusher.unsubscribe(name);
         // Another connection has asked for everything anew.
-        else if (!this.#isOn(socketId)) return;
-        else if (isRefused || failures % mostFailures !== 0) this.#pusher.subscribe(name);
+        if (!this.#isOn(socketId)) return;
+        if (isRefused || failures % mostFailures !== 0) this.#pusher.subscribe(name);
         else this.#reconnect();
       };
       const timer = setTimeout(again, isRefused ? refusedMs : backoff(failures));
       this.#retries.add(timer);
     });
     return channel;
+  }
+
+  #leave(name: string): void {
+    const others = this.#wanted.get(name)! - 1;
+    if (others > 0) this.#wanted.set(name, others);
+    else {
+      this.#wanted.delete(name);
+      this.#pusher.unsubscribe(name);
+    }
   }
 
   /** Returns true while this connection is the one that there is. */
@@ -330,6 +347,10 @@ export class PusherRealtime implements Realtime {
   };
 
   #tell = () => {
+    // Before the library asks the new connection for everything that the one before was asked for.
+    if (this.state === 'connected')
+      for (const { name } of this.#pusher.allChannels())
+        if (!this.#wanted.has(name)) this.#pusher.unsubscribe(name);
     for (const listener of this.#stateListeners) listener(this.state);
   };
 }

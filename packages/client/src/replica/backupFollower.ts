@@ -7,13 +7,13 @@ import type { Holder, LogState } from '@kontor/contract/memberLog/state';
 import { observable } from '../observable.ts';
 import type { Clock } from './clock.ts';
 import type { Entry } from './entry.ts';
-import { lostLog, readmitted } from './lostLog.ts';
+import { type Lost, lostLog, readmitted } from './lostLog.ts';
 import type { Outbox } from './outbox.ts';
 import type { Puller } from './puller.ts';
 import { nameIn, namesIn } from './recordNames.ts';
 import type { RecordSet } from './recordSet.ts';
 import { Restoration, type RestoreFacts } from './restoration.ts';
-import type { Lost, SyncState } from './syncState.ts';
+import type { SyncState } from './syncState.ts';
 
 export interface FollowerContext {
   userId: string;

@@ -5,6 +5,7 @@
 import type { OpenedRecord } from '../vault/plainRecord.ts';
 import type { Gone, KeptRow, SignedState, Unverified } from './keptRecord.ts';
 import type { Row } from './row.ts';
+import { sameValue } from './sameValue.ts';
 
 export class Beliefs {
   readonly #proofs = new Map<string, string>();
@@ -75,9 +76,10 @@ export class Beliefs {
    * An earlier state was verified while a newer one came: it is believed, or refused. Returns false where it is not here any
    * more.
    */
-  settleEarlier(id: string, version: number, isBelieved: boolean): boolean {
+  settleEarlier(state: SignedState, isBelieved: boolean): boolean {
+    const { id } = state.row;
     const unverified = this.#unverified.get(id);
-    const now = unverified && settled(unverified, version, isBelieved);
+    const now = unverified && settled(unverified, state, isBelieved);
     if (now) this.#unverified.set(id, now);
     return now !== undefined;
   }
@@ -101,12 +103,17 @@ export class Beliefs {
   }
 }
 
-/** Returns the same with what is now known of the state of a version beneath it; undefined where none is to be verified. */
-function settled(unverified: Unverified, version: number, isBelieved: boolean): Unverified | undefined {
+/** Tells whether two states are one: a server may show several of one version. When it was written is the server's word. */
+export const isSameState = (a: SignedState, b: SignedState): boolean =>
+  a.proof === b.proof &&
+  (a.row === b.row || sameValue({ ...a.row, updatedAt: 0 }, { ...b.row, updatedAt: 0 }));
+
+/** Returns the same with what is now known of a state beneath it; undefined where that is not there, or not to be verified. */
+function settled(unverified: Unverified, state: SignedState, isBelieved: boolean): Unverified | undefined {
   const { revision, before } = unverified;
   if (!before?.unverified) return undefined;
-  if (before.row.version !== version) {
-    const beneath = settled(before.unverified, version, isBelieved);
+  if (!isSameState(before, state)) {
+    const beneath = settled(before.unverified, state, isBelieved);
     return beneath && { revision, before: { ...before, unverified: beneath } };
   }
   const { row, proof } = before;

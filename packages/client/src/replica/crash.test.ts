@@ -34,6 +34,9 @@ class DyingStore implements DeviceStore {
     return new Promise(() => {});
   }
   async clear(): Promise<void> {}
+  async change(): Promise<boolean> {
+    return false;
+  }
   close(): void {}
 }
 

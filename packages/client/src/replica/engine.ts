@@ -273,7 +273,7 @@ export class Engine {
       isBusy: () => !this.#opening.loaded.get().isComplete,
       kept: () => this.#persister.kept(),
       onBelieved: (ids) => {
-        for (const id of ids) this.#state.settlePast(id);
+        for (const id of ids) this.#state.past.settle(id);
         if (this.#memory.believe(ids)) void this.#persister.keepState();
       },
       onRefused: (faults) => {

@@ -54,6 +54,7 @@ it('asks for nothing before what the device kept is open, however early the conn
     },
     write: (writes) => store.write(writes),
     clear: (keep) => store.clear(keep),
+    change: (change) => store.change(change),
     close: () => store.close(),
   };
   const early: RevisionHints = {

@@ -59,6 +59,7 @@ function holdBack(store: DeviceStore, scopeId: string) {
     scan: (table, prefix) => store.scan(table, prefix),
     write: (changes) => store.write(changes),
     clear: (keep) => store.clear(keep),
+    change: (change) => store.change(change),
     close: () => store.close(),
   };
   return { held, release: () => gate.resolve() };

@@ -9,7 +9,7 @@ import { Beliefs } from './beliefs.ts';
 import type { RecordCollection } from './collection.ts';
 import { createCollections, type WritableCollections } from './collections.ts';
 import { Departures } from './departures.ts';
-import type { Gone, KeptRecord } from './keptRecord.ts';
+import type { Gone, KeptRecord, SignedState } from './keptRecord.ts';
 import { applyOps, type PendingOp } from './overlay.ts';
 import { plainOf, type Row } from './row.ts';
 import type { ReadPlace, VersionMark } from './versionMarks.ts';
@@ -219,17 +219,29 @@ export class KnownRecords {
     });
   }
 
-  /** Returns some of the records whose authors are not verified yet. */
-  unverified(limit: number): UnverifiedRecord[] {
-    return this.beliefs.some(limit).flatMap((id) => this.evidence(id) ?? []);
+  /** Returns the ids of some of the records whose authors are to be verified. */
+  unverified(limit: number): string[] {
+    return this.beliefs.some(limit).filter((id) => this.#provable(id));
+  }
+
+  /** Returns the confirmed state of a record with its author's signature, as long as it is here. */
+  signedState(id: string): SignedState | undefined {
+    const row = this.confirmed(id);
+    return row && { row, proof: this.proofOf(id) };
   }
 
   /** Returns the confirmed version of a record with what proves its author; undefined where nothing does. */
   evidence(id: string): UnverifiedRecord | undefined {
-    const row = this.confirmed(id);
-    const { proof } = this.beliefs.kept(id);
-    if (!row?.authorId || !proof) return undefined;
-    return { ...plainOf(this.entityOf(id)!, row, row.version), authorId: row.authorId, proof };
+    const provable = this.#provable(id);
+    if (!provable) return undefined;
+    const { row, authorId, proof } = provable;
+    return { ...plainOf(this.entityOf(id)!, row, row.version), authorId, proof };
+  }
+
+  #provable(id: string): { row: Row; authorId: string; proof: string } | undefined {
+    const state = this.signedState(id);
+    const authorId = state?.row.authorId;
+    return state?.proof && authorId ? { row: state.row, authorId, proof: state.proof } : undefined;
   }
 
   /**

@@ -139,6 +139,7 @@ it('are not told apart by a device that was closed before it had everything', as
     scan: (table, prefix) => store.scan(table, prefix),
     write: (writes) => written.then(() => store.write(writes)),
     clear: (keep) => store.clear(keep),
+    change: (change) => store.change(change),
     close: () => store.close(),
   };
   device.line.isOffline = true;

@@ -10,12 +10,28 @@ import {
   type MemberStanding,
   scopesLost,
 } from '@kontor/contract/memberLog/state';
+import type { EntityName } from '@kontor/contract/nouns/entities';
 
 export interface LostLog {
   /** The entries behind the one that the backup ended with, oldest first. */
   entries: readonly LogEntry[];
   /** The holders of keys at the end of these entries, invitations included, with the place of each. */
   holders: Readonly<Record<string, MemberStanding>>;
+}
+
+/** The losses of a restored backup that are not written again from here. */
+export interface Lost extends LostLog {
+  /** Names of people and customers as they were known then, by id. */
+  names: Readonly<Record<string, string>>;
+  /** Records that this person may not write. */
+  records: readonly Fact[];
+}
+
+/** A record by its name. */
+export interface Fact {
+  entity: EntityName;
+  id: string;
+  name: string;
 }
 
 /**

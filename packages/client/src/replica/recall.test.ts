@@ -17,7 +17,7 @@ async function recalling(remembered: Partial<Remembered>) {
   const state = new SyncState(device, workspaceId);
   state.takeScope({ id: scopeId, kind: 'project', access: 'open', cursor: 1, keys: [], isWhole: true }, 0);
   state.noteRecall();
-  state.recallPlaces([{ id: gone, scopeId: gone, revision: 4 }]);
+  state.past.note({ id: gone, scopeId: gone, revision: 4 });
   let marks = new Map<string, VersionMark>();
   const recall = new Recall({
     memory: { load: async () => ({ marks, isWhole: true, places: [], restored: undefined, ...remembered }) },

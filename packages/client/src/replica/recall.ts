@@ -35,7 +35,7 @@ export class Recall {
       },
       () => {
         // What comes without its marks would seem to be new where it was read past.
-        this.#parts.state.forgetPlaces();
+        this.#parts.state.past.forget();
         this.#parts.onFailed();
       },
     );
@@ -65,10 +65,10 @@ export class Recall {
     const { marks, isWhole, places, restored } = await memory.load();
     records.remember(marks);
     // What comes back of a scope without its marks would seem to be new where it was read past.
-    if (!isEmpty && !isWhole) state.forgetPlaces();
+    if (!isEmpty && !isWhole) state.past.forget();
     if (!isEmpty) return;
     if (marks.size > 0) state.noteRecall();
-    state.recallPlaces(places);
+    for (const place of places) state.past.note(place);
     state.recallRestored(restored);
   }
 

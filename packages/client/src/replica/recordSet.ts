@@ -7,6 +7,7 @@ import { livesIn } from '@kontor/contract/entity/placement';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import type { OpenedRecord } from '../vault/plainRecord.ts';
+import { isSameState } from './beliefs.ts';
 import { Containers } from './containers.ts';
 import {
   atTop,
@@ -17,7 +18,7 @@ import {
 } from './containment.ts';
 import type { HeldRecord } from './entry.ts';
 import type { Fault } from './fault.ts';
-import { type Gone, groupIn, type KeptRecord, windowedFacts } from './keptRecord.ts';
+import { type Gone, groupIn, type KeptRecord, type SignedState, windowedFacts } from './keptRecord.ts';
 import { KnownRecords, liveMark } from './knownRecords.ts';
 import { applyOps } from './overlay.ts';
 import { type Row, readRow, rowOf } from './row.ts';
@@ -208,24 +209,26 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     }
   }
 
-  /** Believes a version of a record whose author was verified. Returns false where it is not here any more. */
-  believe(id: string, version: number): boolean {
-    if (this.confirmed(id)?.version !== version) return this.beliefs.settleEarlier(id, version, true);
+  /** Believes a state of a record whose author was verified. Returns false where it is not here any more. */
+  believe(state: SignedState): boolean {
+    const { id } = state.row;
+    if (!this.#isConfirmed(state)) return this.beliefs.settleEarlier(state, true);
     this.beliefs.believe(id);
     this.remembered.delete(id);
     return true;
   }
 
   /**
-   * Goes back to the state of a record before a version of which the signature does not hold. Returns the fault, undefined
-   * where a newer version came meanwhile. Show it with `refresh`.
+   * Goes back to the state of a record before one of which the signature does not hold. Returns the fault, undefined
+   * where another one came meanwhile. Show it with `refresh`.
    */
-  disbelieve(id: string, version: number): Fault | undefined {
-    const [entity, row] = [this.entityOf(id), this.confirmed(id)];
-    const { unverified, proof } = this.beliefs.kept(id);
-    if (!entity || !unverified || !row) return undefined;
-    if (row.version !== version) {
-      this.beliefs.settleEarlier(id, version, false);
+  disbelieve(state: SignedState): Fault | undefined {
+    const { id, scopeId, version } = state.row;
+    const entity = this.entityOf(id);
+    const { unverified } = this.beliefs.kept(id);
+    if (!entity || !unverified) return undefined;
+    if (!this.#isConfirmed(state)) {
+      this.beliefs.settleEarlier(state, false);
       return undefined;
     }
     const { revision, before, gone } = unverified;
@@ -233,7 +236,12 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
     if (before) this.beliefs.restore(id, before);
     if (gone) this.#putBack(id, gone);
     this.shadow.set(id, { entity, row: before?.row });
-    return { kind: 'forged-author', entity, id, scopeId: row.scopeId, version, revision, proof };
+    return { kind: 'forged-author', entity, id, scopeId, version, revision, proof: state.proof };
+  }
+
+  #isConfirmed(state: SignedState): boolean {
+    const now = this.signedState(state.row.id);
+    return now !== undefined && isSameState(now, state);
   }
 
   /** A record is gone as it was before a version that is not believed: that did not leave where it was. */

@@ -12,6 +12,7 @@ import type { Comparison } from './comparison.ts';
 import type { Conflict } from './conflict.ts';
 import type { EntryCode } from './entry.ts';
 import type { Fault } from './fault.ts';
+import type { Lost } from './lostLog.ts';
 import type { Mutations } from './mutations.ts';
 import type { LeftBehind } from './recordSet.ts';
 import type { RestoreFacts } from './restoration.ts';
@@ -23,7 +24,6 @@ import type {
   ReplicaStatus,
   SetBack,
 } from './status.ts';
-import type { Lost } from './syncState.ts';
 import type { WindowControl } from './windowControl.ts';
 import type { WriteListener } from './writeListener.ts';
 

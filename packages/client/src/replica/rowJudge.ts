@@ -52,7 +52,7 @@ export class RowJudge {
     const verdict = records.take(record);
     if (verdict === 'take' || verdict === 'skip') {
       state.faults.settle(scopeId, id, version);
-      if (verdict === 'take' && !record.isUnverified) state.settlePast(id);
+      if (verdict === 'take' && !record.isUnverified) state.past.settle(id);
       const moved = this.#moved.get(id);
       if (plain || mark?.scopeId !== scopeId || !moved) return verdict === 'take' ? [id] : [];
       this.#moved.delete(id);

@@ -2,7 +2,6 @@
 
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { EntryOf, LogEntry } from '@kontor/contract/memberLog/entries';
-import type { EntityName } from '@kontor/contract/nouns/entities';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { SyncScope } from '@kontor/contract/wire/sync';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
@@ -10,7 +9,9 @@ import type { LateScopes } from '../vault/plainRecord.ts';
 import { type Fault, faultKey } from './fault.ts';
 import { FaultBook } from './faultBook.ts';
 import { KeySpans } from './keySpans.ts';
-import type { LostLog } from './lostLog.ts';
+import type { Lost } from './lostLog.ts';
+import { ReadPlaces } from './readPlaces.ts';
+import { Rewound } from './rewound.ts';
 import type { ReadPlace } from './versionMarks.ts';
 
 interface KnownScope {
@@ -23,36 +24,19 @@ interface KnownScope {
   isWhole: boolean;
 }
 
-/** The losses of a restored backup that are not written again from here. */
-export interface Lost extends LostLog {
-  /** Names of people and customers as they were known then, by id. */
-  names: Readonly<Record<string, string>>;
-  /** Records that this person may not write. */
-  records: readonly Fact[];
-}
-
-/** A record by its name. */
-export interface Fact {
-  entity: EntityName;
-  id: string;
-  name: string;
-}
-
 export class SyncState {
   readonly #store: DeviceStore;
   readonly #prefix: string;
   readonly #scopes = new Map<string, KnownScope>();
   readonly faults = new FaultBook((key, fault) => void this.#changes.set(`fault/${key}`, fault));
+  readonly past = new ReadPlaces((id, place) => void this.#changes.set(`past/${id}`, place));
   readonly keySpans = new KeySpans((id, spans) => void this.#changes.set(`keySpans/${id}`, spans));
   /** Log or keys are others than when `takeKeyChange` was asked last. */
   #hasNewKeys = false;
   /** Never changed in place: who holds it sees the log of one moment. */
   #log: readonly LogEntry[] = [];
   readonly #changes = new Map<string, unknown>();
-  /** Where the next pull starts, where that is before the cursor: what could not be opened is asked for again. */
-  readonly #rewound = new Map<string, number>();
-  /** Places of scopes that are closed, or of which the device remembers nothing else. */
-  readonly #past = new Map<string, ReadPlace>();
+  readonly #rewound = new Rewound();
   /** Scopes whose newest key no pull has brought. */
   #incomplete: readonly string[] = [];
   /** True if the device remembered marks when this stream began on it. */
@@ -120,7 +104,7 @@ export class SyncState {
     this.#setCurrent(undefined);
     this.#scopes.clear();
     this.#rewound.clear();
-    this.forgetPlaces();
+    this.past.forget();
     this.keySpans.clear();
     this.faults.clearAll();
     return new Map([...this.#before].map(([id, { scope }]) => [id, scope]));
@@ -156,7 +140,7 @@ export class SyncState {
     ]);
     const idIn = (key: string) => key.slice(key.lastIndexOf('/') + 1);
     this.keySpans.load(keySpans.map(([key, spans]) => [idIn(key), spans]));
-    for (const [, place] of past) this.#past.set(place.id, place);
+    this.past.load(past.map(([, place]) => place));
     for (const [, known] of scopes) this.#scopes.set(known.scope.id, known);
     this.#log = log.map(([, entry]) => entry);
     this.faults.load(faults.map(([, fault]) => fault));
@@ -208,12 +192,12 @@ export class SyncState {
 
   /** Returns the revision up to which this device has ever read a scope, also before it was closed or forgotten. */
   readUpTo(scopeId: string): number {
-    return Math.max(this.cursor(scopeId), this.#past.get(scopeId)?.revision ?? 0);
+    return Math.max(this.cursor(scopeId), this.past.of(scopeId)?.revision ?? 0);
   }
 
   /** Tells whether a record was refused when it was new at this revision. */
   isAwaited({ id, scopeId, revision }: ReadPlace): boolean {
-    const past = id === scopeId ? undefined : this.#past.get(id);
+    const past = id === scopeId ? undefined : this.past.of(id);
     const isThere = (place: Pick<ReadPlace, 'scopeId' | 'revision'>) =>
       place.scopeId === scopeId && place.revision === revision;
     return (
@@ -224,7 +208,7 @@ export class SyncState {
 
   /** Returns how far each scope that comes whole was read, and where what was refused may come again. */
   *places(): Iterable<ReadPlace> {
-    for (const [id, place] of this.#past) if (!this.#scopes.has(id)) yield place;
+    for (const place of this.past.all) if (!this.#scopes.has(place.id)) yield place;
     for (const [id, { scope }] of this.#scopes)
       if (!isWindowed(scope.kind)) yield { id, scopeId: id, revision: this.readUpTo(id) };
     for (const { id, scopeId, awaited } of this.faults.all)
@@ -257,28 +241,6 @@ export class SyncState {
     return this.#store.get('state', this.#prefix + restKey);
   }
 
-  /** Takes what the device remembers of an earlier session. */
-  recallPlaces(places: readonly ReadPlace[]): void {
-    for (const place of places) this.#notePast(place);
-  }
-
-  /** A record is believed: nothing else of it may come again where it came. */
-  settlePast(id: string): void {
-    if (this.#past.get(id)?.scopeId === id || !this.#past.delete(id)) return;
-    this.#changes.set(`past/${id}`, undefined);
-  }
-
-  /** Forgets how far closed scopes were read: of what was there, some marks were given up. */
-  forgetPlaces(): void {
-    for (const id of this.#past.keys()) this.#changes.set(`past/${id}`, undefined);
-    this.#past.clear();
-  }
-
-  #notePast(place: ReadPlace): void {
-    this.#past.set(place.id, place);
-    this.#changes.set(`past/${place.id}`, place);
-  }
-
   /** The revisions up to which this device has taken the scopes over, by scope. */
   revisions(): Record<string, number> {
     return Object.fromEntries([...this.#scopes].map(([id, { cursor }]) => [id, cursor]));
@@ -288,14 +250,14 @@ export class SyncState {
   requestCursors(only?: readonly string[]): Record<string, number> {
     return Object.fromEntries(
       [...this.#scopes].flatMap(([id, { cursor }]) =>
-        only && !only.includes(id) ? [] : [[id, Math.min(cursor, this.#rewound.get(id) ?? cursor)]],
+        only && !only.includes(id) ? [] : [[id, this.#rewound.start(id, cursor)]],
       ),
     );
   }
 
   /** The next pull asks for everything of a scope above this revision again. */
   rewind(scopeId: string, revision: number): void {
-    this.#rewound.set(scopeId, Math.min(revision, this.#rewound.get(scopeId) ?? revision));
+    this.#rewound.to(scopeId, revision);
   }
 
   /**
@@ -352,7 +314,7 @@ export class SyncState {
   }
 
   rewindAll(): void {
-    for (const id of this.#scopes.keys()) this.#rewound.set(id, 0);
+    for (const id of this.#scopes.keys()) this.#rewound.to(id, 0);
   }
 
   takeLog(entries: readonly LogEntry[]): void {
@@ -385,11 +347,7 @@ export class SyncState {
     const cursor = isBehind ? before.cursor : end;
     const known = new Set(before?.keys.map((key) => JSON.stringify(key)));
     const added = keys.filter((key) => !known.has(JSON.stringify(key)));
-    const rewound = this.#rewound.get(id);
-    if (rewound !== undefined) {
-      if (cursor >= (before?.cursor ?? 0)) this.#rewound.delete(id);
-      else this.#rewound.set(id, cursor);
-    }
+    this.#rewound.pulled(id, cursor, before?.cursor ?? 0);
     const next: KnownScope = {
       scope: { id, kind, access },
       // While a rewound scope is read again, what is beyond stays known.
@@ -423,13 +381,13 @@ export class SyncState {
   closeScope(scopeId: string, unverified: readonly ReadPlace[]): void {
     this.#hasNewKeys = true;
     const kind = this.scope(scopeId)?.kind;
-    if (kind && !isWindowed(kind)) this.#notePast({ id: scopeId, scopeId, revision: this.readUpTo(scopeId) });
+    if (kind && !isWindowed(kind)) this.past.note({ id: scopeId, scopeId, revision: this.readUpTo(scopeId) });
     for (const { id, awaited, ...fault } of this.faults.all)
       if (fault.scopeId === scopeId && awaited !== undefined)
-        this.#notePast({ id, scopeId, revision: awaited });
-    for (const place of unverified) this.#notePast(place);
+        this.past.note({ id, scopeId, revision: awaited });
+    for (const place of unverified) this.past.note(place);
     this.#scopes.delete(scopeId);
-    this.#rewound.delete(scopeId);
+    this.#rewound.forget(scopeId);
     this.#changes.set(`scope/${scopeId}`, undefined);
     this.faults.clearScope(scopeId);
   }
@@ -481,7 +439,7 @@ export class SyncState {
     for (const [id, known] of this.#scopes) this.#changes.set(`scope/${id}`, known);
     for (const entry of this.#log) this.#changes.set(logKey(entry), entry);
     for (const fault of this.faults.all) this.#changes.set(`fault/${faultKey(fault)}`, fault);
-    for (const place of this.#past.values()) this.#changes.set(`past/${place.id}`, place);
+    for (const place of this.past.all) this.#changes.set(`past/${place.id}`, place);
     this.keySpans.keepAll();
     return this.writes();
   }

@@ -4,7 +4,6 @@
  * outcome, so that the next start does it no more. What somebody is about to sign something upon is verified at once.
  */
 
-import type { UnverifiedRecord } from '../vault/plainRecord.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Fault } from './fault.ts';
 import { whenIdle } from './idle.ts';
@@ -53,7 +52,7 @@ export class Verification {
   /** Verifies these now, as far as they are not yet: something is about to be signed that builds on them. */
   async verify(ids: readonly string[]): Promise<void> {
     const { records, onDone } = this.#parts;
-    const due = ids.flatMap((id) => (records.isUnverified(id) ? (records.evidence(id) ?? []) : []));
+    const due = ids.filter((id) => records.isUnverified(id));
     if (due.length === 0) return;
     for (let start = 0; start < due.length && !this.#isClosed; start += batchSize)
       await this.#verify(due.slice(start, start + batchSize));
@@ -62,7 +61,7 @@ export class Verification {
 
   /** Verifies all of it now. */
   async verifyAll(): Promise<void> {
-    await this.verify(this.#parts.records.unverified(Number.POSITIVE_INFINITY).map(({ id }) => id));
+    await this.verify(this.#parts.records.unverified(Number.POSITIVE_INFINITY));
   }
 
   /** Verifies what shows here, until `end` resolves at the latest, and nothing more. */
@@ -96,21 +95,25 @@ export class Verification {
     }
   }
 
-  async #verify(batch: readonly UnverifiedRecord[]): Promise<void> {
+  /** Whatever else shows by then, be it of the same version, is verified by itself: what was asked about counts. */
+  async #verify(ids: readonly string[]): Promise<void> {
     const { workspaceId, vault, records, onBelieved, onRefused } = this.#parts;
-    const asked = batch.map(({ id }) => records.confirmed(id));
-    const holds = await vault.verifyRecords(workspaceId, [...batch]);
+    const asked = ids.flatMap((id) => {
+      const [state, record] = [records.signedState(id), records.evidence(id)];
+      return state && record ? [{ state, record }] : [];
+    });
+    const holds = await vault.verifyRecords(
+      workspaceId,
+      asked.map(({ record }) => record),
+    );
     if (this.#isClosed) return;
     const believed: string[] = [];
     const faults: Fault[] = [];
-    for (const [i, { id, version }] of batch.entries()) {
-      // Another one that says to be of this version, in a scope that went and came back, is verified by itself.
-      const now = records.confirmed(id);
-      if (now !== asked[i] && now?.version === version) continue;
+    for (const [i, { state }] of asked.entries()) {
       if (holds[i]) {
-        if (records.believe(id, version)) believed.push(id);
+        if (records.believe(state)) believed.push(state.row.id);
       } else {
-        const fault = records.disbelieve(id, version);
+        const fault = records.disbelieve(state);
         if (fault) faults.push(fault);
       }
     }

@@ -1,12 +1,14 @@
-/** Opens everything that belongs to one sign-in, once its account is open. */
+/** Opens everything that belongs to one sign-in, once its account is open, and tells what its personal records say. */
 import { takeKeptPins } from '../vault/keepPin.ts';
 import type { SealedSignIn } from './account/deviceAccount.ts';
 import { keepOwn } from './account/keptOwn.ts';
 import type { Own } from './account/signIn.ts';
+import { SignInStore } from './account/signInStore.ts';
 import { KeptDrafts } from './keptDrafts.ts';
-import { writeLeftNames } from './profile/ownProfile.ts';
+import { followProfile, writeLeftNames } from './profile/ownProfile.ts';
 import type { SessionParts } from './sessionParts.ts';
 import type { SignedIn } from './signedIn.ts';
+import type { OwnProfile } from './view/sessionView.ts';
 
 /**
  * Opens drafts, personal records and the channel of the person whom calls name from here on. Returns the workspaces whose pins are
@@ -15,9 +17,10 @@ import type { SignedIn } from './signedIn.ts';
 export async function openSignedIn(
   { http: line, vault, bearer, openRealtime, openPersonal }: SessionParts,
   own: Own,
-  { device, sealed }: SealedSignIn,
+  { device: store, sealed }: SealedSignIn,
 ): Promise<{ held: SignedIn; damaged: string[] }> {
   const { account } = own;
+  const device = new SignInStore(store, sealed);
   line.callAs(account.id);
   const http = line.forWorkspace('');
   const damaged = await vault.takePins(account.pins, 'server');
@@ -35,4 +38,31 @@ export async function openSignedIn(
   const personal = openPersonal({ userId: id, http, vault, device, realtime });
   const user = { id, email, language, hasKit, keepsKit, former };
   return { held: { user, http, device, drafts, sealed, realtime, personal, chosen: new Map() }, damaged };
+}
+
+interface Following {
+  /** False once somebody else is signed in here, or nobody. */
+  isHeld(): boolean;
+  /** The server has others than the records that are here: workspaces, rights. */
+  onInvalidation(): void;
+  onProfile(profile: OwnProfile | undefined): void;
+}
+
+/** Tells what the personal records say, as long as the sign-in is held. */
+export async function followPersonal(
+  { personal }: SignedIn,
+  { isHeld, onInvalidation, onProfile }: Following,
+): Promise<void> {
+  try {
+    const replica = await personal;
+    replica.invalidations.subscribe(() => {
+      if (isHeld()) onInvalidation();
+    });
+    followProfile(replica, (profile) => {
+      if (isHeld()) onProfile(profile);
+    });
+  } catch (error) {
+    // Whoever has left by now does not miss it.
+    if (isHeld()) throw error;
+  }
 }

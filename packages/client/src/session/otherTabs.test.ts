@@ -104,16 +104,22 @@ it('lets what a workspace showed be remembered before it ends, and not between t
 });
 
 /** Signs out where a workspace that was open takes its time to close: until `close` is called. */
-async function signsOut(options: Parameters<Session['signOut']>[0]) {
+async function signsOut(
+  options: Parameters<Session['signOut']>[0],
+  before: (place: Scene) => Promise<void> = async () => {},
+) {
   const closing = Promise.withResolvers<void>();
   const closed = vi.fn<Workspace['close']>(() => closing.promise);
-  const place = scene({}, async () => ({ close: closed }) as Partial<Workspace> as Workspace);
+  const registering = Promise.withResolvers<void>();
+  const lies = { '/api/users/register': () => registering.promise.then(() => ({})) };
+  const place = scene(lies, async () => ({ close: closed }) as Partial<Workspace> as Workspace);
   await signIn(place);
   void place.session.workspaces.open(uuidv7());
+  await before(place);
   const signedOut = place.session.signOut(options);
   await vi.waitUntil(() => closed.mock.calls.length > 0);
   const moment = () => new Promise((resolve) => setTimeout(resolve, 200));
-  return { place, signedOut, closed, close: closing.resolve, moment };
+  return { place, signedOut, closed, close: closing.resolve, register: registering.resolve, moment };
 }
 
 it('is over on the server, too, as soon as nobody is signed in here', async () => {
@@ -158,6 +164,51 @@ it.each([
   await signedOut;
 });
 
+it.each([{ discard: true }, { discard: true, remove: true }])(
+  'leaves what another tab has signed in to while it ends (%o)',
+  async (options) => {
+    const { place, signedOut, close } = await signsOut(options);
+    await vi.waitUntil(() => pathsOf(place).includes('/api/auth/signout'));
+    const tab = place.open();
+    await tab.signIn(anna.email, anna.password);
+    const device = await place.stores(anna.userId);
+    await device.write([{ table: 'outbox', key: 'w/1', value: new Uint8Array(3) }]);
+    close();
+    await signedOut;
+    expect(await device.keys('outbox', '')).toEqual(['w/1']);
+    const reloaded = place.open();
+    await reloaded.refresh();
+    expect(reloaded.status).toBe('authenticated');
+  },
+);
+
+it('drops what is to be discarded at once: whoever signs in while it ends does not send it', async () => {
+  const { place, signedOut, close } = await signsOut({ discard: true }, async ({ stores }) => {
+    const device = await stores(anna.userId);
+    await device.write([{ table: 'outbox', key: 'w/1', value: new Uint8Array(3) }]);
+  });
+  const device = await place.stores(anna.userId);
+  expect(await device.keys('outbox', '')).toEqual([]);
+  close();
+  await signedOut;
+});
+
+it('lets an account be made while it ends, and leaves its keys open', async () => {
+  const { place, signedOut, close, moment, register } = await signsOut({ discard: false });
+  const registered = place.session.registrations.register({
+    ...{ firstName: 'Ben', lastName: 'Ek', email: 'ben@example.org', password: 'correct horse battery' },
+    language: 'en',
+  });
+  await Promise.race([registered, moment()]);
+  close();
+  await signedOut;
+  register();
+  await registered;
+  const { body } = place.calls.find(({ path }) => path === '/api/users/register')!;
+  const device = await place.stores((JSON.parse(body) as { userId: string }).userId);
+  expect(await device.keys('account', '')).toEqual(['profile']);
+});
+
 it('opens anew what another tab of the same browser signed in to meanwhile', async () => {
   const place = scene();
   await signIn(place);
@@ -180,14 +231,14 @@ it('opens anew what another tab of the same browser signed in to meanwhile', asy
 it('is not ended by a tab that looks before the device has the key of who signs in elsewhere', async () => {
   const place = scene();
   const device = await place.stores(anna.userId);
-  const write = device.write.bind(device);
+  const change = device.change.bind(device);
   let keep = () => {};
   const mayKeep = new Promise<void>((resolve) => {
     keep = resolve;
   });
-  vi.spyOn(device, 'write').mockImplementation(async (changes) => {
-    if (changes.some(({ table, value }) => table === 'account' && value)) await mayKeep;
-    return write(changes);
+  const changing = vi.spyOn(device, 'change').mockImplementation(async (asked) => {
+    if (asked.writes.some(({ table, value }) => table === 'account' && value)) await mayKeep;
+    return change(asked);
   });
   const signedIn = signIn(place);
   const isSignedIn = () => pathsOf(place).includes('/api/account');
@@ -195,6 +246,7 @@ it('is not ended by a tab that looks before the device has the key of who signs 
   const tab = place.open();
   const looked = tab.refresh();
   await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, 50))]);
+  expect(changing).toHaveBeenCalledOnce();
   keep();
   await Promise.all([signedIn, looked]);
   expect([place.session.status, tab.status]).toEqual(['authenticated', 'authenticated']);
@@ -268,13 +320,12 @@ it('keeps what another tab has signed in to anew while an ended one was closing'
 });
 
 /** Lets another tab sign in between the reading of the key that is kept and what follows from it, as far as it may. */
-function signInBehindRead(place: Scene, device: DeviceStore, reads: number): () => Promise<void> {
+function signInBehindRead(place: Scene, device: DeviceStore): () => Promise<void> {
   const get = device.get.bind(device);
   let signedIn: Promise<void> | undefined;
-  let count = 0;
   const reading = vi.spyOn(device, 'get').mockImplementation(async (table, key) => {
     const value = await get(table, key);
-    if (table !== 'account' || ++count < reads) return value as never;
+    if (table !== 'account') return value as never;
     reading.mockRestore();
     signedIn = place.open().signIn(anna.email, anna.password);
     await Promise.race([signedIn, new Promise((resolve) => setTimeout(resolve, 200))]);
@@ -286,13 +337,21 @@ function signInBehindRead(place: Scene, device: DeviceStore, reads: number): () 
   };
 }
 
-it('keeps the key of a tab that signs in while this one looks whether the key is its own', async () => {
+it('keeps the key of a tab that signs in as this one is about to forget its own', async () => {
   const place = scene();
   await signIn(place);
   const device = await place.stores(anna.userId);
-  const signedIn = signInBehindRead(place, device, 2);
+  const change = device.change.bind(device);
+  let isBehind = false;
+  const changing = vi.spyOn(device, 'change').mockImplementation(async (asked) => {
+    if (!asked.writes.some(({ table }) => table === 'account')) return change(asked);
+    changing.mockRestore();
+    isBehind = true;
+    await place.open().signIn(anna.email, anna.password);
+    return change(asked);
+  });
   await place.session.signOut({ discard: false });
-  await signedIn();
+  expect(isBehind).toBe(true);
   expect(await device.scan('account', '')).toHaveLength(1);
 });
 
@@ -304,7 +363,7 @@ it('keeps the key of a tab that signs in while opening fails here', async () => 
   const opening = vi.spyOn(device, 'scan').mockImplementation(async (table, prefix) => {
     if (table !== 'draft') return scan(table, prefix);
     opening.mockRestore();
-    signedIn = signInBehindRead(place, device, 1);
+    signedIn = signInBehindRead(place, device);
     throw new RangeError('no drafts');
   });
   await expect(signIn(place)).rejects.toThrow('no drafts');

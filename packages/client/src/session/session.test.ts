@@ -224,14 +224,17 @@ describe('what was typed and not saved', () => {
     await signIn(place);
     const { drafts } = place.session;
     const device = await place.stores(anna.userId);
-    const write = device.write.bind(device);
-    vi.spyOn(device, 'write').mockImplementation(async (changes) => {
-      const isDraft = changes.some(({ table }) => table === 'draft');
+    const change = device.change.bind(device);
+    let isOnItsWay = false;
+    vi.spyOn(device, 'change').mockImplementation(async (asked) => {
+      const isDraft = asked.writes.some(({ table }) => table === 'draft');
+      isOnItsWay ||= isDraft;
       // It arrives when the session has begun to end.
       if (isDraft) await vi.waitUntil(() => place.session.status === 'unauthenticated');
-      return write(changes);
+      return change(asked);
     });
     const writing = drafts!.keep('w/task new', draft).catch(() => {});
+    await vi.waitUntil(() => isOnItsWay);
     await place.session.signOut();
     await writing;
     await expect(drafts!.keep('w/task new', draft)).rejects.toThrow();

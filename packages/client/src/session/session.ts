@@ -3,7 +3,6 @@
  * getters over it) and listen with `subscribe`, in the shape of React's `useSyncExternalStore`.
  */
 import type { Account } from '@kontor/contract/wire/account';
-import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { isCallError, offline } from '../http/callError.ts';
 import { observable } from '../observable.ts';
@@ -11,18 +10,19 @@ import type { EntryCode } from '../replica/entry.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { renewKeys } from './account/accountKeys.ts';
 import { sessionOf } from './account/authWire.ts';
-import { forgetSignIn, isKept, openKeptAccount, type SealedSignIn } from './account/deviceAccount.ts';
+import { isKept, openKeptAccount, type SealedSignIn } from './account/deviceAccount.ts';
 import { openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
 import { dropAccount, leaveServer, type Own, openWithPassword, ownOf } from './account/signIn.ts';
 import { Cancellations } from './cancellations.ts';
+import { type Closing, closeSignedIn, waitForUnsent } from './closing.ts';
 import { ConnectionMonitor } from './connection.ts';
 import { Invoices } from './invoices.ts';
 import { Invitations } from './joining/invitations.ts';
 import type { KeptDrafts } from './keptDrafts.ts';
-import { openSignedIn } from './openSignedIn.ts';
-import { followProfile, writeOwnProfile } from './profile/ownProfile.ts';
+import { followPersonal, openSignedIn } from './openSignedIn.ts';
+import { writeOwnProfile } from './profile/ownProfile.ts';
 import { Recovery } from './recovery/recovery.ts';
 import type { SessionParts } from './sessionParts.ts';
 import { SessionWatch } from './sessionWatch.ts';
@@ -32,6 +32,7 @@ import {
   type ConnectionState,
   type FormerUser,
   type MemoryFaults,
+  nobody,
   type OwnProfile,
   type SessionStatus,
   type SessionUser,
@@ -39,27 +40,6 @@ import {
   UnsentChanges,
 } from './view/sessionView.ts';
 import { Workspaces } from './workspaces.ts';
-
-const nobody = {
-  user: undefined,
-  former: undefined,
-  profile: undefined,
-  workspaces: [] as readonly WorkspaceSummary[],
-  memoryFaults: { damaged: [], isOld: false } as MemoryFaults,
-};
-
-/** ms that signing out waits for what is on its way. */
-const timeToSend = 3000;
-
-/**
- * The sealed outbox stays unless it shall go (`discard`), and everything goes with the account (`remove`); what the device
- * keeps is another tab's by now, or still good for something, where `leave` says so.
- */
-interface Closing {
-  discard?: boolean | undefined;
-  remove?: boolean | undefined;
-  leave?: boolean | Promise<boolean>;
-}
 
 export class Session {
   readonly registrations: Registrations;
@@ -100,7 +80,8 @@ export class Session {
       onInvalidation: () => this.#refresh(),
       watch: (source) => this.#line.watch(this.#held?.realtime, source),
     });
-    this.registrations = new Registrations(parts);
+    const closed = async () => void (await this.#ending);
+    this.registrations = new Registrations({ ...parts, closed });
     this.invoices = new Invoices(parts);
     this.cancellations = new Cancellations(parts);
     this.account = new OwnAccount({
@@ -122,6 +103,7 @@ export class Session {
     });
     this.recovery = new Recovery({
       ...parts,
+      closed,
       ownHttp: () => this.#signedIn().http,
       view: () => this.#view.get(),
       renewUser: () => this.#renewUser(),
@@ -261,15 +243,19 @@ export class Session {
   async #openKept(userId: string, turn: number): Promise<boolean> {
     const { http, vault, openDevice } = this.#parts;
     const opening = openDevice(userId);
+    let isEntered = false;
     try {
       const [own, device] = await Promise.all([ownOf(http), opening]);
       const { account } = own;
       const sealed = account.id === userId ? await openKeptAccount(vault, device, account) : undefined;
-      if (sealed && turn === this.#turn) await this.#enter(own, { device, sealed });
+      if (sealed && turn === this.#turn) {
+        await this.#enter(own, { device, sealed });
+        isEntered = true;
+      }
       return sealed !== undefined || turn !== this.#turn;
     } finally {
       const device = await opening;
-      if (this.#held?.device !== device) device.close();
+      if (!isEntered) device.close();
     }
   }
 
@@ -348,17 +334,17 @@ export class Session {
       workspaces: own.workspaces,
       memoryFaults: { damaged, isOld: false },
     });
-    void this.#followPersonal(held);
-    // The server closes the channel for good when the session was ended elsewhere: look at once whether it was.
-    let hasConnected = realtime.state === 'connected';
-    if (isOld && hasConnected) void this.#watch.look();
-    realtime.onState((state) => {
-      const mustAsk = isOld && state === 'connected' && !hasConnected;
-      if (state === 'disconnected' || mustAsk) void this.#watch.look();
-      // It closes the connection for a moment when somebody's rights change.
-      if (state === 'connected' && hasConnected) this.#refresh();
-      hasConnected ||= state === 'connected';
+    void followPersonal(held, {
+      isHeld: () => this.#held === held,
+      onInvalidation: () => {
+        this.#show({ invalidations: this.invalidations + 1 });
+        this.#refresh();
+      },
+      onProfile: (profile) => {
+        if (profile !== this.profile) this.#show({ profile });
+      },
     });
+    this.#watch.follow(realtime, { isOld, onBack: () => this.#refresh() });
     return held;
   }
 
@@ -369,23 +355,6 @@ export class Session {
       if (mayChange) await this.#renewUser();
       await this.workspaces.reload();
     });
-  }
-
-  async #followPersonal(held: SignedIn): Promise<void> {
-    try {
-      const personal = await held.personal;
-      personal.invalidations.subscribe(() => {
-        if (this.#held !== held) return;
-        this.#show({ invalidations: this.invalidations + 1 });
-        this.#refresh();
-      });
-      followProfile(personal, (profile) => {
-        if (this.#held === held && profile !== this.profile) this.#show({ profile });
-      });
-    } catch (error) {
-      // Whoever has left by now does not miss it.
-      if (this.#held === held) throw error;
-    }
   }
 
   // --- ending -----------------------------------------------------------------------------------------------------
@@ -399,23 +368,12 @@ export class Session {
     const held = this.#held;
     if (!held) return;
     if (discard === undefined) {
-      const unsent = await this.#waitForUnsent(held);
+      const unsent = await waitForUnsent(held, this.#parts.countUnsent, this.#line.state.get);
       if (unsent > 0) throw new UnsentChanges(unsent);
     }
     // Closing takes its time: the server's session ends beside it, and not behind.
     const left = this.#leaveServer(held.user.id);
     await this.#end({ discard, remove, left });
-  }
-
-  /** Gives what is on its way a moment to arrive, while there is a line. Returns how much is left. */
-  async #waitForUnsent({ device }: SignedIn): Promise<number> {
-    const until = Date.now() + timeToSend;
-    for (;;) {
-      const unsent = await this.#parts.countUnsent(device);
-      const mayArrive = this.#line.state.get().state === 'connected' && Date.now() < until;
-      if (unsent === 0 || !mayArrive) return unsent;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
   }
 
   /** Forgets everything that was open here, at once on the screen. Resolves when it is closed, and the server left (`left`). */
@@ -425,24 +383,13 @@ export class Session {
     this.#held = undefined;
     this.account.forget();
     this.#showNobody();
-    const ended = [this.#ending, held && this.#close(held, options), left];
+    const { vault } = this.#parts;
+    const closed = held && closeSignedIn(held, options, { vault, workspaces: this.workspaces });
+    if (held) this.#line.watch(undefined, undefined);
+    const ended = [this.#ending, closed, left];
     this.#ending = Promise.allSettled(ended);
     await this.#ending;
     await Promise.all(ended);
-  }
-
-  async #close(held: SignedIn, { discard, remove, leave }: Closing): Promise<void> {
-    this.#line.watch(undefined, undefined);
-    held.realtime.close();
-    await this.workspaces.close({ remembers: !remove });
-    await (await held.personal.catch(() => undefined))?.close();
-    await held.drafts.close();
-    // Not behind the lock: keys are open no longer than they have to.
-    await this.#parts.vault.close();
-    if (remove) await held.device.clear();
-    else if (discard) await held.device.clear(['memory']);
-    else if (!(await leave)) await this.#parts.signInLock(() => forgetSignIn(held));
-    held.device.close();
   }
 
   /** Leaves nothing of an account here that is gone, though the server's closing of the channel may have ended it first. */

@@ -2,6 +2,7 @@
 import type { AuthSession } from '@kontor/contract/wire/account';
 import { isCallError } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
+import type { Realtime } from '../http/realtime.ts';
 import { sessionOf } from './account/authWire.ts';
 import type { BearerSession } from './account/bearerSession.ts';
 import type { FormerUser, SessionStatus } from './view/sessionView.ts';
@@ -44,6 +45,21 @@ export class SessionWatch {
       };
       if (this.#parts.status() === 'loading') setTimeout(lookAgain, retryMs);
     }
+  }
+
+  /**
+   * Follows the channel of a sign-in: the server closes it for good when the session was ended elsewhere, and for a moment when
+   * somebody's rights change (`onBack`). `isOld`: the server was not asked at all yet.
+   */
+  follow(realtime: Realtime, { isOld, onBack }: { isOld: boolean; onBack: () => void }): void {
+    let hasConnected = realtime.state === 'connected';
+    if (isOld && hasConnected) void this.look();
+    realtime.onState((state) => {
+      const mustAsk = isOld && state === 'connected' && !hasConnected;
+      if (state === 'disconnected' || mustAsk) void this.look();
+      if (state === 'connected' && hasConnected) onBack();
+      hasConnected ||= state === 'connected';
+    });
   }
 
   /** A call was refused for want of a session: somebody ended it, reset the password, or signed in anew, be it as another. */

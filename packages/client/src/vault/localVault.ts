@@ -1,16 +1,14 @@
 /** The vault in this very process: inside the worker in browsers, beside its caller in Node. */
 
 import type { ScopeAccess } from '@kontor/contract/entity/scopeKind';
-import { type LogEntry, logEntryHash } from '@kontor/contract/memberLog/entries';
+import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import type { AccountKeysUpdate, PasswordChange, SealedPin, StoredKit } from '@kontor/contract/wire/account';
 import { type Bytes, fromBase64Url, toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Leaving } from '@kontor/contract/wire/leaving';
 import type { KitRenewal } from '@kontor/contract/wire/recovery';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
-import type { AccountKeys } from '@kontor/crypto/account';
 import type { AccountMemory } from '@kontor/crypto/accountMemory';
-import { parseCert } from '@kontor/crypto/cert';
 import {
   importStoreKey,
   type KeyCopyBinding,
@@ -20,11 +18,9 @@ import {
   sealStored,
 } from '@kontor/crypto/device';
 import { CryptoError } from '@kontor/crypto/errors';
-import { createInvitationKeys, createInvitationSecret, openInvitationKeys } from '@kontor/crypto/invitation';
-import { openLogPin, sealLogPin } from '@kontor/crypto/logPin';
 import { nameTag } from '@kontor/crypto/nameTag';
-import { logCrypto } from '@kontor/crypto/signing';
 import { OpenAccount } from './account.ts';
+import { AccountPins } from './accountPins.ts';
 import { Authors } from './authors.ts';
 import { ConfirmedWords } from './confirmedWords.ts';
 import { newFileKey, openPart, openSegments, sealPart } from './files.ts';
@@ -33,21 +29,13 @@ import { Keyring } from './keyring.ts';
 import { KeyWiper } from './keyWiper.ts';
 import { sealLink } from './links.ts';
 import type { SignedActs } from './memberAct.ts';
-import { type ActParts, signAcceptance, signInvite, signMemberAct, signRestore } from './memberActs.ts';
 import type { PlainBatch, SealedBatch, StandingHead } from './plainBatch.ts';
-import type {
-  KeyFault,
-  OpenedPage,
-  PlainRecord,
-  PulledPage,
-  ScopeKeys,
-  UnverifiedRecord,
-} from './plainRecord.ts';
+import type { KeyFault, OpenedPage, PulledPage, ScopeKeys, UnverifiedRecord } from './plainRecord.ts';
 import { openRecords } from './records.ts';
-import { type Replacement, signRekey, withPrivateKeys } from './rekey.ts';
 import { type BatchSealer, sealBatch } from './sealBatch.ts';
-import { type SealedAs, sealRecords, verifyRecords } from './sealRecords.ts';
-import { LogBook, type Pin, type PinSource, pinOf, type Source } from './trust/logBook.ts';
+import { sealRecords, verifyRecords } from './sealRecords.ts';
+import { bytesOf, Signer } from './signer.ts';
+import { LogBook, type PinSource, type Source } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
 import type {
   FileContext,
@@ -62,10 +50,6 @@ import type {
 } from './vault.ts';
 import { firstKeys, type NewKeys } from './workspaceKeys.ts';
 
-/** Most pins that ride in the sealed account keys. */
-const maxPins = 500;
-const bytesOf = (records: readonly SealedAs[]): Uint8Array[] => records.map(({ sealed }) => sealed);
-
 export class LocalVault implements Vault, BatchSealer {
   readonly #wiper = new KeyWiper();
   readonly #account = new OpenAccount(this.#wiper);
@@ -74,6 +58,11 @@ export class LocalVault implements Vault, BatchSealer {
   readonly #words = new ConfirmedWords();
   readonly #authors = new Authors(this.#account, this.#log, this.#keyring);
   readonly #keys = { account: this.#account, keyring: this.#keyring, authors: this.#authors };
+  readonly #pins = new AccountPins(this.#account, this.#log);
+  readonly #signer = new Signer({
+    ...{ account: this.#account, log: this.#log, keyring: this.#keyring },
+    ...{ words: this.#words, keys: this.#keys },
+  });
 
   constructor() {
     // biome-ignore lint/correctness/noConstructorReturn: whoever makes a vault gets the one whose verbs are watched.
@@ -95,23 +84,12 @@ export class LocalVault implements Vault, BatchSealer {
   async openAccount(input: Parameters<Vault['openAccount']>[0]): Promise<{ counter: number }> {
     await this.#account.open(input);
     const { counter, pins } = this.#account.memory;
-    // The server cannot drop one of these alone; that its own row says the same is another matter.
-    for (const { workspaceId, ...pin } of pins) this.#log.takePin(workspaceId, pinOf(pin), 'device');
+    this.#pins.takeCarried(pins);
     return { counter };
   }
 
   renewAccount(counter: number): Promise<AccountKeysUpdate | undefined> {
-    return this.#account.renew(counter, this.#newestPins());
-  }
-
-  /** The pins that the account's keys carry. */
-  #newestPins(): AccountMemory['pins'] {
-    return this.#log.pins.slice(0, maxPins).map(([workspaceId, { genesis, seq, head }]) => ({
-      workspaceId,
-      genesisHash: fromBase64Url(genesis),
-      headSeq: seq,
-      headHash: fromBase64Url(head),
-    }));
+    return this.#account.renew(counter, this.#pins.newest());
   }
 
   sealForDevice(input: { deviceShare: string }) {
@@ -138,8 +116,8 @@ export class LocalVault implements Vault, BatchSealer {
   changePassword(...[proof, next, kit, email]: Parameters<Vault['changePassword']>): Promise<PasswordChange> {
     // The copy that the server hands out now may be an older one.
     const renewed = ({ counter, pins }: AccountMemory): AccountMemory => {
-      for (const { workspaceId, ...pin } of pins) this.#log.takePin(workspaceId, pinOf(pin), 'device');
-      return { counter: Math.max(counter, this.#account.memory.counter) + 1, pins: this.#newestPins() };
+      this.#pins.takeCarried(pins);
+      return { counter: Math.max(counter, this.#account.memory.counter) + 1, pins: this.#pins.newest() };
     };
     return this.#account.changePassword(proof, next, kit, renewed, email);
   }
@@ -152,7 +130,7 @@ export class LocalVault implements Vault, BatchSealer {
     const keys = await this.#account.openFormer(phrase, former);
     this.#keyring.takeFormer(keys);
     // Not the account's own any more: the next one is pinned anew.
-    await this.#openPins(keys, former.pins, 'device');
+    await this.#pins.take(former.pins, 'device', keys);
   }
 
   renewKit(phrase: string): Promise<KitRenewal> {
@@ -179,48 +157,20 @@ export class LocalVault implements Vault, BatchSealer {
     return this.#log.state(workspaceId);
   }
 
-  async sealPin(workspaceId: string): Promise<SealedPin | undefined> {
-    const pin = this.#log.pinToSeal(workspaceId);
-    return pin && this.#sealPin(workspaceId, pin);
+  sealPin(workspaceId: string): Promise<SealedPin | undefined> {
+    return this.#pins.seal(workspaceId);
   }
 
   sealPins(): Promise<SealedPin[]> {
-    return Promise.all(this.#log.pins.map(([workspaceId, pin]) => this.#sealPin(workspaceId, pin)));
+    return this.#pins.sealAll();
   }
 
-  async #sealPin(workspaceId: string, pin: Pin): Promise<SealedPin> {
-    const sealed = await sealLogPin(this.#account.keys, workspaceId, {
-      genesisHash: fromBase64Url(pin.genesis),
-      headSeq: pin.seq,
-      headHash: fromBase64Url(pin.head),
-    });
-    return { workspaceId, sealed: toBase64Url(sealed) };
-  }
-
-  async giveUpPin(workspaceId: string): Promise<SealedPin | undefined> {
-    const pin = new Map(this.#log.pins).get(workspaceId);
-    if (!pin) return undefined;
-    this.#log.takePin(workspaceId, pin, 'given-up');
-    return this.#sealPin(workspaceId, pin);
+  giveUpPin(workspaceId: string): Promise<SealedPin | undefined> {
+    return this.#pins.giveUp(workspaceId);
   }
 
   takePins(pins: SealedPin[], source: PinSource): Promise<string[]> {
-    return this.#openPins(this.#account.keys, pins, source);
-  }
-
-  /** Takes those pins that open; returns the workspaces of the others, which do not keep anybody out. */
-  async #openPins(keys: AccountKeys, pins: SealedPin[], source: PinSource): Promise<string[]> {
-    const damaged: string[] = [];
-    for (const { workspaceId, sealed } of pins) {
-      try {
-        const opened = await openLogPin(keys, workspaceId, fromBase64Url(sealed));
-        this.#log.takePin(workspaceId, pinOf(opened), source);
-      } catch (error) {
-        if (!(error instanceof CryptoError || error instanceof RangeError)) throw error;
-        damaged.push(workspaceId);
-      }
-    }
-    return damaged;
+    return this.#pins.take(pins, source);
   }
 
   async standing(workspaceId: string): Promise<LogStanding> {
@@ -289,55 +239,24 @@ export class LocalVault implements Vault, BatchSealer {
     return made;
   }
 
-  async signMemberAct(
-    ...[workspaceId, act, at, records, revisions]: Parameters<Vault['signMemberAct']>
-  ): Promise<SignedActs> {
-    // The page may send anything, whatever the types say.
-    if ('cert' in act) throw new TrustError('wrong-words', 'a certificate is taken for its six words alone');
-    this.#log.assertConfirmed(workspaceId);
-    return signMemberAct(this.#actParts(workspaceId, at, records, revisions), act);
+  signMemberAct(...args: Parameters<Vault['signMemberAct']>): Promise<SignedActs> {
+    return this.#signer.memberAct(...args);
   }
 
-  async signConfirmedAct(
-    ...[workspaceId, act, words, at, records, revisions, heads = {}]: Parameters<Vault['signConfirmedAct']>
-  ) {
-    this.#log.assertConfirmed(workspaceId);
-    const cert = await parseCert(act.cert);
-    await this.#words.check(cert, words);
-    const parts = this.#actParts(workspaceId, at, records, revisions);
-    const signed = await signMemberAct(parts, { ...act, cert });
-    // An invited person was nobody's reader yet.
-    if (act.type !== 'unlock' || !parts.state.members.has(act.userId)) return signed;
-    return withPrivateKeys(parts, signed, act.userId, { rings: this.#keyring.rings(workspaceId), heads });
+  signConfirmedAct(...args: Parameters<Vault['signConfirmedAct']>) {
+    return this.#signer.confirmedAct(...args);
   }
 
-  async signRestore(...[workspaceId, entries, changedAt, at]: Parameters<Vault['signRestore']>) {
-    const { state, newestAt } = await this.#log.backup(workspaceId, entries);
-    // Behind everything that it gives up, whatever the clocks of those who signed that said.
-    const parts = { ...this.#actParts(workspaceId, Math.max(at, newestAt + 1)), state };
-    return signRestore(parts, changedAt);
+  signRestore(...args: Parameters<Vault['signRestore']>) {
+    return this.#signer.restore(...args);
   }
 
-  async signPhraseRekey(...[workspaceId, scopes, at]: Parameters<Vault['signPhraseRekey']>) {
-    const signer = this.#keyring.former;
-    const { cert } = this.#account.keys;
-    return this.#signRekey(workspaceId, { cert, signer, method: 'phrase' }, scopes, at);
+  signPhraseRekey(...args: Parameters<Vault['signPhraseRekey']>) {
+    return this.#signer.phraseRekey(...args);
   }
 
-  async signDeviceRekey(...[workspaceId, next, words, scopes, at]: Parameters<Vault['signDeviceRekey']>) {
-    const cert = await parseCert(next);
-    const signer = this.#account.keys;
-    if (cert.userId !== signer.cert.userId) throw new TrustError('unconfirmed-key', "another's keys");
-    await this.#words.check(cert, words);
-    return this.#signRekey(workspaceId, { cert, signer, method: 'device' }, scopes, at);
-  }
-
-  /** A key that is not believed stays behind; without one that is needed nothing is signed. */
-  async #signRekey(workspaceId: string, replacement: Replacement, scopes: ScopeKeys[], at: number) {
-    await this.#keyring.take(workspaceId, scopes);
-    // Without a pin the log may be a forgery: whom else it names gets nothing from here.
-    const rings = this.#log.isConfirmed(workspaceId) ? this.#keyring.rings(workspaceId) : [];
-    return signRekey(this.#actParts(workspaceId, at), replacement, rings);
+  signDeviceRekey(...args: Parameters<Vault['signDeviceRekey']>) {
+    return this.#signer.deviceRekey(...args);
   }
 
   async signLeaving(workspaceId: string, at: number): Promise<Leaving> {
@@ -356,34 +275,12 @@ export class LocalVault implements Vault, BatchSealer {
     return sixWords(this.#account.keys.cert);
   }
 
-  async createInvitation(...[workspaceId, invitation, records]: Parameters<Vault['createInvitation']>) {
-    this.#log.assertConfirmed(workspaceId);
-    const { invitationId, at, ...place } = invitation;
-    const secret = createInvitationSecret();
-    const { cert } = await createInvitationKeys(secret, { workspaceId, invitationId }, at);
-    const signed = await signInvite(this.#actParts(workspaceId, at, records), cert, place);
-    const head = await logEntryHash(signed.entries.at(-1)!, logCrypto);
-    return { ...signed, secret: toBase64Url(secret), head };
+  createInvitation(...args: Parameters<Vault['createInvitation']>) {
+    return this.#signer.invitation(...args);
   }
 
-  async acceptInvitation(...[workspaceId, link, shown, at]: Parameters<Vault['acceptInvitation']>) {
-    const { invitationId, head } = link;
-    const state = await this.#log.take(workspaceId, shown.log, 'server', head);
-    const invitation = state.invitations.get(invitationId);
-    if (!invitation) throw new TrustError('wrong-invitation', 'the member log names no such invitation');
-    const secret = fromBase64Url(link.secret);
-    const keys = await openInvitationKeys(secret, { workspaceId, invitationId }, invitation.cert).catch(
-      (cause: unknown) => {
-        if (cause instanceof CryptoError) throw new TrustError('wrong-invitation', cause.message);
-        throw cause;
-      },
-    );
-    this.#keyring.takeLink(workspaceId, keys);
-    const [fault] = await this.#keyring.take(workspaceId, shown.scopes);
-    if (fault) throw new TrustError(fault.fault, fault.detail);
-    // The link names an entry of it, and nobody but its maker and its reader knows the link.
-    this.#log.confirm(workspaceId);
-    return signAcceptance(this.#actParts(workspaceId, at), keys);
+  acceptInvitation(...args: Parameters<Vault['acceptInvitation']>) {
+    return this.#signer.acceptance(...args);
   }
 
   async accessOf(workspaceId: string, scopeIds: string[]): Promise<ScopeAccess[]> {
@@ -404,24 +301,6 @@ export class LocalVault implements Vault, BatchSealer {
 
   renewKey(...[workspaceId, scopeId, wish, why]: Parameters<BatchSealer['renewKey']>): Promise<ScopeKey[]> {
     return this.#keyring.renew(workspaceId, scopeId, wish, { isNew: false, isRefused: false, ...why });
-  }
-
-  #actParts(
-    workspaceId: string,
-    at: number,
-    records: readonly PlainRecord[] = [],
-    revisions: Readonly<Record<string, number>> = {},
-  ): ActParts {
-    const isCuttable = ([scopeId]: [string, number]) => this.#keyring.isCuttable(workspaceId, scopeId);
-    return {
-      account: this.#account.keys,
-      state: this.#log.known(workspaceId),
-      ringOf: (scopeId) => this.#keyring.ring(workspaceId, scopeId),
-      at,
-      revisions: new Map(Object.entries(revisions).filter(isCuttable)),
-      hold: (fresh) => this.#keyring.hold(workspaceId, fresh),
-      seal: async (fresh) => bytesOf(await sealRecords(this.#keys, workspaceId, records, { fresh })),
-    };
   }
 
   async openPage(workspaceId: string, { log: entries, scopes, rows, late }: PulledPage): Promise<OpenedPage> {

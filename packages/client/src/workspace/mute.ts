@@ -19,7 +19,7 @@ interface Mute {
 const last = new Map<string, Promise<void>>();
 
 /**
- * Mutes a place, or lets it speak again. Shows at once, or once earlier acts upon it have ended; what the server does not take
+ * Mutes a place, or lets it speak again. Shows at once, or once earlier acts upon it have ended; waits without a line. What the server refuses
  * is taken back, but of a room where the mark alone says that it is muted.
  * @throws CallError; ReadOnlyError
  */

@@ -1,12 +1,16 @@
 /** Notifications are asked for until they are here, and what is opened without a line is marked once it is back. */
 import { expect, it, vi } from 'vitest';
-import { offline } from '../http/callError.ts';
+import type { DeviceStore } from '../device/deviceStore.ts';
+import { MemoryStore } from '../device/memoryStore.ts';
+import { CallError, offline } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
 import { openNotifications } from './notifications.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-function opened() {
+function opened(device: DeviceStore = new MemoryStore()) {
+  const muted: [string, boolean][] = [];
+  let isRefused = false;
   const marked: string[][] = [];
   let calls = 0;
   let isOffline = false;
@@ -35,11 +39,16 @@ function opened() {
           answer(undefined);
           if (isRead) marked.push(ids);
         },
+        mute: async ({ id, isMuted }: { id: string; isMuted: boolean }) => {
+          answer(undefined);
+          if (isRefused) throw new CallError('NOT_FOUND', 404, 'no such room');
+          muted.push([id, isMuted]);
+        },
       },
     }),
   } as unknown as Http;
   const told = openNotifications({
-    ...{ workspaceId: 'w', userId: 'u', http },
+    ...{ workspaceId: 'w', userId: 'u', http, device },
     realtime: {
       onNotification: (_userId, _listener, joined) => {
         onJoined = joined;
@@ -59,6 +68,7 @@ function opened() {
   return {
     told,
     marked,
+    muted,
     waits,
     calls: () => calls,
     cut: () => {
@@ -66,6 +76,9 @@ function opened() {
     },
     mend: () => {
       isOffline = false;
+    },
+    refuse: () => {
+      isRefused = true;
     },
     hold: () => {
       holds = true;
@@ -161,5 +174,55 @@ it('is answered once the newest answer shows: an older one is thrown away', asyn
   held[1]!();
   expect(await Promise.all(looks)).toEqual([true, true]);
   expect(shownAt).toEqual(['2', '2']);
+  told.close();
+});
+
+it('mutes without a line at once, and tells the server once it is back: the last word of each place, in turn', async () => {
+  const { told, muted, cut, mend, join } = opened();
+  await settled();
+  cut();
+  await told.mute('room', true);
+  await told.mute('task', true);
+  await told.mute('task', false);
+  expect(told.inbox.get()!.mutedIds).toEqual([expect.any(String), 'room']);
+  mend();
+  join();
+  await settled();
+  expect(muted).toEqual([
+    ['room', true],
+    ['task', false],
+  ]);
+  join();
+  await settled();
+  expect(muted).toHaveLength(2);
+  told.close();
+});
+
+it('tells what was muted without a line after a new start, too', async () => {
+  const device = new MemoryStore();
+  const before = opened(device);
+  before.cut();
+  await before.told.mute('room', true);
+  before.told.close();
+  const after = opened(device);
+  await settled();
+  expect(after.told.inbox.get()!.mutedIds).toContain('room');
+  after.join();
+  await settled();
+  expect(after.muted).toEqual([['room', true]]);
+  expect(await device.keys('state', '')).toEqual([]);
+  after.told.close();
+});
+
+it('says so where the server refuses to mute, and keeps nothing of it', async () => {
+  const { told, muted, refuse, join } = opened();
+  await settled();
+  refuse();
+  await expect(told.mute('room', true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await settled();
+  expect(told.inbox.get()!.mutedIds).not.toContain('room');
+  join();
+  await settled();
+  expect(muted).toEqual([]);
   told.close();
 });

@@ -1,11 +1,13 @@
 /** Notifications, by which the server tells a person about a workspace: ids, which their records bear out or do not. */
 import type { Inbox, Notification } from '@kontor/contract/wire/notification';
+import type { DeviceStore } from '../device/deviceStore.ts';
 import { backoff } from '../http/backoff.ts';
 import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
 import { failureOf, isPassing } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
 import type { Clock } from '../replica/clock.ts';
+import { WaitingMutes } from './waitingMutes.ts';
 
 export interface Notifications {
   /** Undefined until the server has answered for the first time. */
@@ -24,7 +26,10 @@ export interface Notifications {
   /** Takes away; `restore` brings back. @throws CallError */
   remove(ids: readonly string[]): Promise<void>;
   restore(ids: readonly string[]): Promise<void>;
-  /** Says nothing any more of a project, a room or a task, or speaks of it again. @throws CallError */
+  /**
+   * Says nothing any more of a project, a room or a task, or speaks of it again. Without a connection that waits on this device.
+   * @throws CallError where the server refuses it
+   */
   mute(id: string, isMuted: boolean): Promise<void>;
   close(): void;
 }
@@ -33,17 +38,30 @@ interface Parts {
   workspaceId: string;
   userId: string;
   http: Http;
+  device: DeviceStore;
   realtime: Pick<Realtime, 'onNotification'>;
   clock: Clock;
 }
 
 /** Opens it: asks at once, with each hint, and whenever hints begin to come. */
-export function openNotifications({ workspaceId, userId, http, realtime, clock }: Parts): Notifications {
+export function openNotifications({
+  workspaceId,
+  userId,
+  http,
+  device,
+  realtime,
+  clock,
+}: Parts): Notifications {
   const inbox = observable<Inbox | undefined>(undefined);
   const hasFailed = observable(false);
   const closing = new AbortController();
   /** Opened ones that the server does not have as read yet. */
   const opened = new Set<string>();
+  const mutes = new WaitingMutes({
+    workspaceId,
+    device,
+    send: async (id, isMuted) => (await http.api()).notification.mute({ workspaceId, id, isMuted }),
+  });
   const withRead = (notifications: Notification[], isRead: (id: string) => boolean, readAt: number | null) =>
     notifications.map((each) => (isRead(each.id) ? { ...each, readAt } : each));
   let asked = 0;
@@ -51,12 +69,14 @@ export function openNotifications({ workspaceId, userId, http, realtime, clock }
   const load = async (): Promise<boolean> => {
     const mine = ++asked;
     const answer = await (await http.api()).notification.list({ workspaceId });
+    await mutes.loaded;
     // An answer to an older question may know less.
     const isNewest = mine === asked && !closing.signal.aborted;
     if (isNewest)
       inbox.set({
         ...answer,
         notifications: withRead(answer.notifications, (id) => opened.has(id), clock.now()),
+        mutedIds: mutes.over(answer.mutedIds),
       });
     hasFailed.set(false);
     return isNewest;
@@ -66,7 +86,10 @@ export function openNotifications({ workspaceId, userId, http, realtime, clock }
   /** Without an answer what is here stays, and it is asked again later. */
   const tryAgain = async (error: unknown) => {
     const failure = failureOf(error);
-    if (isWaiting || !failure || !isPassing(failure)) return;
+    if (failure && isPassing(failure)) await settleLater();
+  };
+  const settleLater = async () => {
+    if (isWaiting) return;
     isWaiting = true;
     await clock.wait(backoff(++failures), closing.signal);
     isWaiting = false;
@@ -76,7 +99,7 @@ export function openNotifications({ workspaceId, userId, http, realtime, clock }
   const look = (): Promise<boolean> => {
     const mine: Promise<boolean> = load().then(
       (isShown) => {
-        if (opened.size === 0) failures = 0;
+        if (opened.size === 0 && mutes.isEmpty) failures = 0;
         return isShown || newest === mine ? isShown : newest!;
       },
       (error) => {
@@ -102,9 +125,11 @@ export function openNotifications({ workspaceId, userId, http, realtime, clock }
       void look();
     }
   };
-  /** Marks what was opened, and asks again. */
+  /** Sends what waits, marks what was opened, and asks again. */
   const settle = async (): Promise<void> => {
     const ids = [...opened];
+    await mutes.sendAll();
+    if (!mutes.isEmpty) void settleLater();
     try {
       if (ids.length === 0) await look();
       else await mark(ids, { isRead: true });
@@ -144,10 +169,16 @@ export function openNotifications({ workspaceId, userId, http, realtime, clock }
     },
     restore: (ids) => mark(ids, { isRemoved: false }),
     mute: async (id, isMuted) => {
+      const added = mutes.add(id, isMuted);
+      const now = inbox.get();
+      // Answers that are on their way were written before.
+      asked++;
+      if (now) inbox.set({ ...now, mutedIds: mutes.over(now.mutedIds) });
       try {
-        await (await http.api()).notification.mute({ workspaceId, id, isMuted });
+        await added;
+        if (!mutes.isEmpty) void settleLater();
       } finally {
-        look();
+        void look();
       }
     },
     close: () => {

@@ -159,7 +159,10 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       }),
   );
   const downloadsOf = async () => (await workspace.files()).downloads;
-  const notifications = openNotifications({ workspaceId, userId, http, realtime, clock: systemClock });
+  const notifications = openNotifications({
+    ...{ workspaceId, userId, http, device, realtime },
+    clock: systemClock,
+  });
   const { log } = records;
   const presence = openPresence({ workspaceId, userId, realtime, log, clock: systemClock });
   const workspace: Workspace = {

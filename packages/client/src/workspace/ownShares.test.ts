@@ -299,6 +299,7 @@ it('follows what was done before the customer’s records were open', async () =
     scan: (table, prefix) => store.scan(table, prefix),
     write: (changes) => store.write(changes),
     clear: (kept) => store.clear(kept),
+    change: (change) => store.change(change),
     close: () => store.close(),
   };
   ben = await openOn({ ...devices[1], store: held }, server, { first: [projectId] });

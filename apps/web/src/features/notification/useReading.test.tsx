@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** Reading without a line: it counts everywhere once there is one. */
+import { MemoryStore } from '@kontor/client/device/memoryStore';
 import { offline } from '@kontor/client/http/callError';
 import type { Http } from '@kontor/client/http/http';
 import { openNotifications } from '@kontor/client/workspace/notifications';
@@ -28,7 +29,7 @@ it('marks what was open without a line, though it is open no more', async () => 
   };
   let onJoined = () => {};
   const notifications = openNotifications({
-    ...{ workspaceId: 'w', userId: 'u' },
+    ...{ workspaceId: 'w', userId: 'u', device: new MemoryStore() },
     http: { api: async () => ({ notification }) } as unknown as Http,
     realtime: {
       onNotification: (_userId, _listener, joined) => {

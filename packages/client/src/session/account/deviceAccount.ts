@@ -2,15 +2,20 @@
 import type { Account } from '@kontor/contract/wire/account';
 import { equalBytes } from '@kontor/contract/wire/bytes';
 import type { KeyCert } from '@kontor/contract/wire/keyCert';
-import { type DeviceStore, unsentTables } from '../../device/deviceStore.ts';
+import {
+  type DeviceCondition,
+  type DeviceStore,
+  type DeviceTable,
+  unsentTables,
+} from '../../device/deviceStore.ts';
 import type { Vault } from '../../vault/vault.ts';
 
 const key = 'device';
 
 /** Sealed under the account, whatever becomes of the session. */
-const lasting = ['account', ...unsentTables, 'memory'] as const;
+export const lasting: readonly DeviceTable[] = ['account', ...unsentTables, 'memory'];
 
-interface KeptAccount {
+export interface KeptAccount {
   sealed: Uint8Array;
   /** Non-extractable. */
   deviceKey: CryptoKey;
@@ -23,29 +28,42 @@ interface KeptAccount {
  */
 export async function keepAccount(vault: Vault, device: DeviceStore, account: Account): Promise<Uint8Array> {
   const { sealed, deviceKey } = await vault.sealForDevice({ deviceShare: account.deviceShare });
-  const kept: KeptAccount = { sealed, deviceKey, publicKey: account.publicKey };
-  await device.clear(lasting);
-  await device.write([{ table: 'account', key, value: kept }]);
+  await keepSignIn(device, { sealed, deviceKey, publicKey: account.publicKey });
   return sealed;
 }
 
-/** The sealed account that is kept, as it lies there. */
-const keptSeal = async (device: DeviceStore): Promise<Uint8Array | undefined> =>
-  (await device.get<KeptAccount>('account', key))?.sealed;
+/** Keeps a sign-in in the place of the one before, of which nothing is written from here on: see `SignInStore`. */
+export async function keepSignIn(device: DeviceStore, kept: KeptAccount): Promise<void> {
+  await device.change({ keep: lasting, writes: [{ table: 'account', key, value: kept }] });
+}
 
 /** A sign-in, by the sealed account as it kept it. */
 export type SealedSignIn = { device: DeviceStore; sealed: Uint8Array };
 
+const isOf = (sealed: Uint8Array, kept: unknown): boolean =>
+  kept !== undefined && equalBytes((kept as KeptAccount).sealed, sealed);
+
+/** The condition that the device still keeps this very sign-in. */
+export const whileKept = (sealed: Uint8Array): DeviceCondition => ({
+  ...{ table: 'account', key },
+  holds: (kept) => isOf(sealed, kept),
+});
+
 /** Tests if the device still keeps this very sign-in: another tab may have signed out, and in again. */
 export async function isKept({ device, sealed }: SealedSignIn): Promise<boolean> {
-  const kept = await keptSeal(device);
-  return kept !== undefined && equalBytes(kept, sealed);
+  return isOf(sealed, await device.get('account', key));
 }
 
-/** Forgets a sign-in, unless what the device keeps is another tab's by now. */
-export async function forgetSignIn(signIn: SealedSignIn): Promise<void> {
-  const isGone = (await keptSeal(signIn.device)) === undefined;
-  if (isGone || (await isKept(signIn))) await forgetAccount(signIn.device);
+/** Forgets a sign-in, and all but the tables that are kept, unless what the device keeps is another tab's by now. */
+export async function forgetSignIn(
+  { device, sealed }: SealedSignIn,
+  keep: readonly DeviceTable[] = lasting,
+): Promise<void> {
+  await device.change({
+    keep,
+    writes: [{ table: 'account', key, value: undefined }],
+    only: { table: 'account', key, holds: (kept) => kept === undefined || isOf(sealed, kept) },
+  });
 }
 
 /**
@@ -53,8 +71,7 @@ export async function forgetSignIn(signIn: SealedSignIn): Promise<void> {
  * stays for its return: a server that ends sessions must not make a device forget what it saw.
  */
 export async function forgetAccount(device: DeviceStore): Promise<void> {
-  await device.clear(lasting);
-  await device.write([{ table: 'account', key, value: undefined }]);
+  await device.change({ keep: lasting, writes: [{ table: 'account', key, value: undefined }] });
 }
 
 /**

@@ -17,6 +17,7 @@ it('names the newest sign-up, of a desktop app, in the calls about it and in no 
     http,
     vault: {} as Vault,
     openDevice: () => Promise.reject(new Error('none')),
+    closed: async () => {},
   });
   await registrations.resendCode('ada@example.org');
   await http.json('/api/signed-up', { method: 'POST' });

@@ -11,6 +11,8 @@ interface RegistrationParts {
   http: Http;
   vault: Vault;
   openDevice: OpenDeviceStore;
+  /** Resolves when the session before is closed, and the vault with it. */
+  closed(): Promise<void>;
 }
 
 export class Registrations {
@@ -55,7 +57,8 @@ export class Registrations {
     { firstName, lastName, password, language, ...person }: Registration,
     more: object = {},
   ): Promise<void> {
-    const { http, vault, openDevice } = this.#parts;
+    const { http, vault, openDevice, closed } = this.#parts;
+    await closed();
     const email = person.email.trim().toLowerCase();
     const userId = uuidv7();
     try {

@@ -16,6 +16,8 @@ interface RecoveryParts {
   vault: Vault;
   openDevice: OpenDeviceStore;
   countUnsent(device: DeviceStore): Promise<number>;
+  /** Resolves when the session before is closed, and the vault with it. */
+  closed(): Promise<void>;
   view(): SessionView;
   /** Asks the server again what it knows of the account's kit and devices. */
   renewUser(): Promise<void>;
@@ -48,6 +50,7 @@ export class Recovery {
   /** Sets another password. Afterwards nobody is signed in, and every workspace is LOCKED. See `resetPassword`. */
   async reset(code: RecoveryCode, facts: RecoveryFacts, next: NewPassword): Promise<void> {
     const { resetPassword } = await import('./resetPassword.ts');
+    await this.#parts.closed();
     await resetPassword(this.#parts, code, facts, next);
   }
 
@@ -95,6 +98,7 @@ export class Recovery {
    */
   async openFormer(): Promise<{ email: string; workspaces: string[]; unsent: number }> {
     const { openFormerDevice } = await import('./formerDevice.ts');
+    await this.#parts.closed();
     return this.#withDevice(this.#former.id, async (device) => {
       const { email, workspaces } = await openFormerDevice(this.#parts, device);
       const unsent = await this.#parts.countUnsent(device);

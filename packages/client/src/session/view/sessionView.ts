@@ -66,6 +66,15 @@ export interface SessionView {
   memoryFaults: MemoryFaults;
 }
 
+/** The part of the view that is a person's, while nobody is signed in. */
+export const nobody = {
+  user: undefined,
+  former: undefined,
+  profile: undefined,
+  workspaces: [] as readonly WorkspaceSummary[],
+  memoryFaults: { damaged: [], isOld: false } as MemoryFaults,
+};
+
 export interface Registration {
   firstName: string;
   lastName: string;

@@ -1,5 +1,5 @@
 /** Lists what a restored backup left to do by hand, until it is done or somebody says so. */
-import type { Fact, Lost } from '@kontor/client/replica/syncState';
+import type { Fact, Lost } from '@kontor/client/replica/lostLog';
 import { actsBehind, undone } from '@kontor/client/team/lostActs';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';

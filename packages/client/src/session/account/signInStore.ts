@@ -1,0 +1,51 @@
+import type { DeviceChange, DeviceStore, DeviceTable, DeviceWrite } from '../../device/deviceStore.ts';
+import { lasting, whileKept } from './deviceAccount.ts';
+
+/**
+ * The device's store as one sign-in uses it. Another tab may sign in anew while this one's session closes, or before it looks: from
+ * then on nothing of this one's replica is written or deleted, since that would count as known to those who cannot open it. What
+ * lies sealed under the account is written all the same.
+ */
+export class SignInStore implements DeviceStore {
+  readonly #store: DeviceStore;
+  readonly #sealed: Uint8Array;
+
+  /** @param sealed the account as the sign-in kept it */
+  constructor(store: DeviceStore, sealed: Uint8Array) {
+    this.#store = store;
+    this.#sealed = sealed;
+  }
+
+  get<T>(table: DeviceTable, key: string): Promise<T | undefined> {
+    return this.#store.get(table, key);
+  }
+
+  keys(table: DeviceTable, prefix: string): Promise<string[]> {
+    return this.#store.keys(table, prefix);
+  }
+
+  scan<T>(table: DeviceTable, prefix: string): Promise<[string, T][]> {
+    return this.#store.scan(table, prefix);
+  }
+
+  async write(writes: DeviceWrite[]): Promise<void> {
+    await this.change({ writes });
+  }
+
+  async clear(keep: readonly DeviceTable[] = []): Promise<void> {
+    await this.change({ keep, writes: [] });
+  }
+
+  async change(change: DeviceChange): Promise<boolean> {
+    const lasts = change.writes.filter(({ table }) => lasting.includes(table));
+    if (change.only || (!change.keep && lasts.length === change.writes.length))
+      return this.#store.change(change);
+    const isKept = await this.#store.change({ ...change, only: whileKept(this.#sealed) });
+    if (!isKept && lasts.length > 0) await this.#store.write(lasts);
+    return isKept;
+  }
+
+  close(): void {
+    this.#store.close();
+  }
+}

@@ -1,0 +1,62 @@
+/** Closes what one sign-in opened: waits for what is on its way, lets go of the keys, and clears what the device keeps. */
+import { type DeviceStore, deviceTables, unsentTables } from '../device/deviceStore.ts';
+import type { Vault } from '../vault/vault.ts';
+import { forgetSignIn } from './account/deviceAccount.ts';
+import type { SignedIn } from './signedIn.ts';
+import type { ConnectionState } from './view/sessionView.ts';
+import type { Workspaces } from './workspaces.ts';
+
+/** ms that signing out waits for what is on its way. */
+const timeToSend = 3000;
+
+/**
+ * The sealed outbox stays unless it shall go (`discard`), and everything goes with the account (`remove`); what the device
+ * keeps is another tab's by now, or still good for something, where `leave` says so.
+ */
+export interface Closing {
+  discard?: boolean | undefined;
+  remove?: boolean | undefined;
+  leave?: boolean | Promise<boolean>;
+}
+
+interface ClosingParts {
+  vault: Pick<Vault, 'close'>;
+  workspaces: Pick<Workspaces, 'close'>;
+}
+
+const isUnsent = (table: string): boolean => unsentTables.some((each) => each === table);
+
+/** Closes it all. Another tab may sign in meanwhile: what that one keeps stays (`SignInStore`). */
+export async function closeSignedIn(
+  held: SignedIn,
+  { discard, remove, leave }: Closing,
+  { vault, workspaces }: ClosingParts,
+): Promise<void> {
+  held.realtime.close();
+  // Before another tab may sign in, and send it.
+  const discarded = discard && held.device.clear(deviceTables.filter((table) => !isUnsent(table)));
+  await workspaces.close({ remembers: !remove });
+  await (await held.personal.catch(() => undefined))?.close();
+  await held.drafts.close();
+  // Not behind what `leave` waits for: keys are open no longer than they have to.
+  await vault.close();
+  await discarded;
+  if (remove || discard) await forgetSignIn(held, remove ? [] : ['memory']);
+  else if (!(await leave)) await forgetSignIn(held);
+  held.device.close();
+}
+
+/** Gives what is on its way a moment to arrive, while there is a line. Returns how much is left. */
+export async function waitForUnsent(
+  { device }: SignedIn,
+  countUnsent: (device: DeviceStore) => Promise<number>,
+  line: () => ConnectionState,
+): Promise<number> {
+  const until = Date.now() + timeToSend;
+  for (;;) {
+    const unsent = await countUnsent(device);
+    const mayArrive = line().state === 'connected' && Date.now() < until;
+    if (unsent === 0 || !mayArrive) return unsent;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

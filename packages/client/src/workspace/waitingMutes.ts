@@ -1,0 +1,102 @@
+/** Places that a person muted, or lets speak again, of which the server does not know yet: they wait on this device for a line. */
+import type { DeviceStore } from '../device/deviceStore.ts';
+import { failureOf, isPassing } from '../http/transport.ts';
+
+interface WaitingMuteParts {
+  workspaceId: string;
+  device: DeviceStore;
+  /** Tells the server. @throws CallError */
+  send(id: string, isMuted: boolean): Promise<unknown>;
+}
+
+export class WaitingMutes {
+  readonly #parts: WaitingMuteParts;
+  readonly #prefix: string;
+  /** By place: the last word that waits. */
+  readonly #wishes = new Map<string, boolean>();
+  /** Resolves when what waited before this start is known. */
+  readonly loaded: Promise<void>;
+  /** One after the other: the server takes the last word that it hears. */
+  #sending: Promise<unknown>;
+
+  constructor(parts: WaitingMuteParts) {
+    this.#parts = parts;
+    this.#prefix = `${parts.workspaceId}/mute/`;
+    this.loaded = this.#load();
+    this.#sending = this.loaded;
+  }
+
+  async #load(): Promise<void> {
+    const kept = await this.#parts.device.scan<boolean>('state', this.#prefix);
+    for (const [key, isMuted] of kept) {
+      const id = key.slice(this.#prefix.length);
+      if (!this.#wishes.has(id)) this.#wishes.set(id, isMuted);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#wishes.size === 0;
+  }
+
+  /** Returns what is muted, once the server has heard all. */
+  over(mutedIds: readonly string[]): string[] {
+    const muted = new Set(mutedIds);
+    for (const [id, isMuted] of this.#wishes) {
+      if (isMuted) muted.add(id);
+      else muted.delete(id);
+    }
+    return [...muted];
+  }
+
+  /** Notes a wish, and sends it if there is a line. @throws CallError where the server refuses it */
+  async add(id: string, isMuted: boolean): Promise<void> {
+    this.#wishes.set(id, isMuted);
+    await this.#inTurn(async () => {
+      this.#wishes.set(id, isMuted);
+      await this.#keep(id, isMuted);
+      await this.#send(id, isMuted);
+    });
+  }
+
+  /** Sends what waits. What the server refuses by now has no place any more. */
+  async sendAll(): Promise<void> {
+    await this.loaded;
+    for (const id of [...this.#wishes.keys()]) await this.#inTurn(() => this.#sendKept(id)).catch(() => {});
+  }
+
+  async #sendKept(id: string): Promise<void> {
+    // Another tab may have sent it, and another word since.
+    const isMuted = await this.#parts.device.get<boolean>('state', this.#prefix + id);
+    if (isMuted === undefined) this.#wishes.delete(id);
+    else await this.#send(id, isMuted);
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const mine = this.#sending.then(act);
+    this.#sending = mine.catch(() => {});
+    return mine;
+  }
+
+  async #send(id: string, isMuted: boolean): Promise<void> {
+    try {
+      await this.#parts.send(id, isMuted);
+    } catch (error) {
+      const failure = failureOf(error);
+      // As with other acts: whoever signs in again sends it.
+      if (failure && (isPassing(failure) || failure.code === 'NOT_SIGNED_IN')) return;
+      await this.#settle(id);
+      throw error;
+    }
+    await this.#settle(id);
+  }
+
+  /** Forgets a wish that was answered. */
+  async #settle(id: string): Promise<void> {
+    this.#wishes.delete(id);
+    await this.#keep(id, undefined);
+  }
+
+  #keep(id: string, value: boolean | undefined): Promise<void> {
+    return this.#parts.device.write([{ table: 'state', key: this.#prefix + id, value }]);
+  }
+}
