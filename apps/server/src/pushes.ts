@@ -32,7 +32,7 @@ export interface Pushes {
 }
 
 /** ms that a burst is waited for. */
-const gatherMs = 1_500;
+const pushDelayMs = 1_500;
 
 /** Most pushes to one person at a time: a service of theirs that does not answer keeps theirs waiting, and nobody else's. */
 const perPerson = 4;
@@ -144,7 +144,7 @@ export function openPushes(parts: Parts): Pushes {
     timer = setTimeout(() => {
       timer = undefined;
       flush().catch((error) => log.warn(error, 'pushes were not sent'));
-    }, gatherMs);
+    }, pushDelayMs);
     timer.unref();
   }
 

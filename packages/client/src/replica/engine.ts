@@ -38,7 +38,7 @@ import { Verification } from './verification.ts';
 import { isWindowedRecord, Windows } from './windows.ts';
 
 /** ms for which what shows is still verified when a session ends: keys stay open for as long. */
-const lastMs = 1_000;
+const verifyOnCloseMs = 1_000;
 
 export class Engine {
   readonly records: RecordSet;
@@ -374,7 +374,7 @@ export class Engine {
     this.sender.close();
     if (remembers && this.#persister.leads && this.records.unverifiedCount > 0) {
       const waiting = new AbortController();
-      await this.verification.closeBy(this.#parts.clock.wait(lastMs, waiting.signal));
+      await this.verification.closeBy(this.#parts.clock.wait(verifyOnCloseMs, waiting.signal));
       waiting.abort();
       void this.#persister.keepState();
     } else this.verification.close();
