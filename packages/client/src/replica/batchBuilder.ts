@@ -3,8 +3,8 @@
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import { type EntityName, entityOf, headOf } from '@kontor/contract/nouns/entities';
-import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change } from '@kontor/contract/wire/change';
+import { recordChange } from '../vault/changes.ts';
 import type { PlainBatch } from '../vault/plainBatch.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -50,9 +50,9 @@ export async function prepareBatch(parts: BuilderParts, entry: Entry, refusals: 
     refused: [...refusals.keys],
     privateScopes,
   });
-  const sealedChanges = steps.map(({ name, record: { scopeId, id, version } }, i): Change => {
+  const sealedChanges = steps.map(({ name, record }, i) => {
     const { refs, sealed: bytes } = sealed.records[i]!;
-    return { name, args: { scopeId, id, version, refs, sealed: toBase64Url(bytes) } };
+    return recordChange(name, { ...record, refs }, bytes);
   });
   const changes: Change[] = [...structural, ...sealed.changes, ...sealedChanges];
   const batch: Batch = {
