@@ -34,10 +34,10 @@ const unitFiles = filesOf('{apps,packages}/*/src/**/*.test.{ts,tsx}').filter(
 
 const mockArgon2 = 'packages/client/src/testing/mockArgon2.ts';
 /** A project of files that share what they load, which saves a third of the time. */
-const together = (name: string, include: string[], test: object) => ({
+const sharedProject = (name: string, include: string[], test: object) => ({
   test: { ...test, name, include, isolate: false },
 });
-const apart = (name: string, include: string[], test: object) => ({
+const isolatedProject = (name: string, include: string[], test: object) => ({
   test: { ...test, name, include },
 });
 
@@ -68,41 +68,41 @@ const unitShared = {
   ...unit,
   setupFiles: [...unit.setupFiles, 'apps/web/src/testing/freshGlobals.ts'],
 };
-const unitTogether = unitFiles.filter((file) => !isAlone(file));
+const sharedUnitFiles = unitFiles.filter((file) => !isAlone(file));
 
 export default defineConfig({
   test: {
     projects: [
-      together(
+      sharedProject(
         'unit',
-        unitTogether.filter((file) => !hasPage(file) && !isQuick(file)),
+        sharedUnitFiles.filter((file) => !hasPage(file) && !isQuick(file)),
         unitShared,
       ),
-      together('unit-page', unitTogether.filter(hasPage), {
+      sharedProject('unit-page', sharedUnitFiles.filter(hasPage), {
         ...unitShared,
         environment: 'happy-dom',
         setupFiles: [...unitShared.setupFiles, 'apps/web/src/testing/freshPage.ts'],
       }),
-      together(
+      sharedProject(
         'unit-quick',
-        unitTogether.filter((file) => !hasPage(file) && isQuick(file)),
+        sharedUnitFiles.filter((file) => !hasPage(file) && isQuick(file)),
         {
           ...unit,
           setupFiles: [...unit.setupFiles, mockArgon2],
         },
       ),
-      apart('unit-alone', unitFiles.filter(isAlone), unit),
-      together(
+      isolatedProject('unit-alone', unitFiles.filter(isAlone), unit),
+      sharedProject(
         'pg',
         withDatabaseFiles.filter((file) => !isAlone(file) && !isOfPeople(file)),
         withDatabase,
       ),
-      together(
+      sharedProject(
         'pg-people',
         withDatabaseFiles.filter((file) => !isAlone(file) && isOfPeople(file)),
         withServer,
       ),
-      apart('pg-alone', withDatabaseFiles.filter(isAlone), withDatabase),
+      isolatedProject('pg-alone', withDatabaseFiles.filter(isAlone), withDatabase),
       { test: { ...withDatabase, name: 'exhaustive', include: exhaustive, testTimeout: 1_200_000 } },
       { test: { name: 'boundaries', include: ['tools/*.test.ts'] } },
     ],

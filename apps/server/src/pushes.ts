@@ -3,6 +3,8 @@
  * queued: what was not pushed yet stands in the notifications.
  */
 import { createECDH } from 'node:crypto';
+import { isQuiet } from '@kontor/contract/time/quietHours';
+import { minutesAt } from '@kontor/contract/time/zone';
 import type { PushTarget } from '@kontor/contract/wire/notification';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -11,7 +13,6 @@ import { sendPush, type Vapid } from './adapters/pushService.ts';
 import { secret } from './dataFolder.ts';
 import { type Database, transaction } from './db/database.ts';
 import { type Env, isLoopback } from './env.ts';
-import { isQuiet } from './quietHours.ts';
 import { readsSql } from './sync/readsSql.ts';
 
 export interface Pushes {
@@ -31,7 +32,7 @@ export interface Pushes {
 }
 
 /** ms that a burst is waited for. */
-const gatherMs = 1_500;
+const pushDelayMs = 1_500;
 
 /** Most pushes to one person at a time: a service of theirs that does not answer keeps theirs waiting, and nobody else's. */
 const perPerson = 4;
@@ -143,7 +144,7 @@ export function openPushes(parts: Parts): Pushes {
     timer = setTimeout(() => {
       timer = undefined;
       flush().catch((error) => log.warn(error, 'pushes were not sent'));
-    }, gatherMs);
+    }, pushDelayMs);
     timer.unref();
   }
 
@@ -168,7 +169,10 @@ export function openPushes(parts: Parts): Pushes {
       )
       .execute();
     return rows
-      .filter(({ quiet_from, quiet_to, zone }) => !isQuiet({ from: quiet_from, to: quiet_to, zone }, now))
+      .filter(
+        ({ quiet_from: quietFrom, quiet_to: quietTo, zone }) =>
+          !isQuiet({ quietFrom, quietTo }, minutesAt(now.getTime(), zone ?? 'UTC')),
+      )
       .map(({ account_id }) => account_id);
   }
 

@@ -7,6 +7,7 @@ import { entities } from '@kontor/contract/nouns/entities';
 import { limits } from '@kontor/contract/wire/protocol';
 import { createdColumn, refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
+import { kindsSql } from './kindsSql.ts';
 import { prepared, query } from './prepared.ts';
 
 /** Rows in wire form: tuples as contract/wire/sync.ts has them, and their sealed bytes concatenated. */
@@ -136,13 +137,11 @@ export function chunkSql({
 }: Record<'kind' | 'scope' | 'after' | 'maxBytes', string>): string {
   const where = (entity: Entity) => {
     const kinds = scopeKinds.filter((each) => livesIn(entity, each));
-    return `revision > ${after} AND ${kind} IN (${kinds.map((each) => `'${each}'`).join(', ')})`;
+    return `revision > ${after} AND ${kind} IN (${kindsSql(kinds)})`;
   };
-  const windowed = scopeKinds.filter(isWindowed).map((each) => `'${each}'`);
+  const windowed = kindsSql(scopeKinds.filter(isWindowed));
   const created = (entity: Entity) =>
-    mayBeWindowed(entity)
-      ? `CASE WHEN ${kind} IN (${windowed.join(', ')}) THEN ${createdColumn} END`
-      : 'NULL::bigint';
+    mayBeWindowed(entity) ? `CASE WHEN ${kind} IN (${windowed}) THEN ${createdColumn} END` : 'NULL::bigint';
   const held = Object.values(entities as Record<string, Entity>);
   return compose(held, { scope, where, maxBytes, ...(held.some(mayBeWindowed) && { created }) });
 }

@@ -6,6 +6,7 @@ import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { Env } from '../env.ts';
 import { tableOf } from './columns.ts';
 import type { Database } from './database.ts';
+import { kindsSql } from './kindsSql.ts';
 import { query } from './prepared.ts';
 import { findSubscription, type Limits, limitsOf } from './subscriptions.ts';
 
@@ -61,9 +62,7 @@ export async function measurePersonal(db: Database, userId: string): Promise<num
 }
 
 const keySizes = `SELECT sum(pg_column_size(k.key) + ${rowBytes}) AS bytes FROM scope_key k JOIN kept ON kept.id = k.scope_id
-  WHERE kept.kind IN (${kindsWithKey('shared')
-    .map((kind) => `'${kind}'`)
-    .join(', ')})`;
+  WHERE kept.kind IN (${kindsSql(kindsWithKey('shared'))})`;
 
 const heads = entityNames.filter((name) => entityOf(name).head);
 

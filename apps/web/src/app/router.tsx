@@ -7,11 +7,11 @@ import {
 } from '@tanstack/react-router';
 import {
   beginPage,
-  currentPlace,
+  currentPosition,
   enterPage,
   focusPage,
   keepsScroll,
-  ScrollPlaces,
+  PagePositions,
 } from '../platform/scroll.ts';
 import { currentSession } from '../platform/workspace/session.ts';
 import { loadWorkspaceGuard, notePage } from './guards.ts';
@@ -66,16 +66,16 @@ export function makeRouter() {
   });
   const nameAt = (location: RouterEvents['onRendered']['toLocation'] | undefined) =>
     location && router.matchRoutes(location).at(-1)?.staticData.name;
-  const places = new ScrollPlaces();
+  const positions = new PagePositions();
   router.subscribe('onBeforeLoad', ({ fromLocation }) => {
     beginPage();
-    if (fromLocation) places.leave(pageOf(fromLocation), currentPlace());
+    if (fromLocation) positions.leave(pageOf(fromLocation), currentPosition());
   });
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     if (!pathChanged) return;
-    const place = places.of(pageOf(toLocation));
-    if (fromLocation) focusPage(fromLocation.pathname, place);
-    if (!keepsScroll(nameAt(fromLocation), nameAt(toLocation))) enterPage(place?.y);
+    const position = positions.of(pageOf(toLocation));
+    if (fromLocation) focusPage(fromLocation.pathname, position);
+    if (!keepsScroll(nameAt(fromLocation), nameAt(toLocation))) enterPage(position?.y);
   });
   router.subscribe('onResolved', notePage);
   loadAhead(router);

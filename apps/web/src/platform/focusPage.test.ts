@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The focus on a page that was entered. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { currentPlace, focusPage } from './scroll.ts';
+import { currentPosition, focusPage } from './scroll.ts';
 
 beforeEach(() => {
   document.body.innerHTML = `<a href="/firm">Home</a><main tabindex="-1">
@@ -23,7 +23,7 @@ it.each(['House', 'Roof'])(
   'goes, on a way back, to the link that had it among those to one path: %s',
   (words) => {
     linkOf(words).focus();
-    const place = currentPlace();
+    const place = currentPosition();
     focused().blur();
     focusPage('/firm/projects/house', place);
     expect(focused().textContent).toBe(words);
@@ -32,7 +32,7 @@ it.each(['House', 'Roof'])(
 
 it('goes, on a way back, to a link to where one was if none had it, and else to the page', () => {
   linkOf('Home').focus();
-  const place = currentPlace();
+  const place = currentPosition();
   focused().blur();
   focusPage('/firm/projects/house', place);
   expect(focused().textContent).toBe('House');

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { beginPage, enterPage, keepsScroll, lead, ScrollPlaces } from './scroll.ts';
+import { beginPage, enterPage, keepsScroll, lead, PagePositions } from './scroll.ts';
 
 it('keeps the place only within the dashboard', () => {
   expect(keepsScroll('workspace-dashboard', 'workspace-dashboard-project-space')).toBe(true);
@@ -9,12 +9,12 @@ it('keeps the place only within the dashboard', () => {
 });
 
 it('remembers where the window stood on the pages that were left last', () => {
-  const places = new ScrollPlaces();
-  places.leave('a', { y: 10 });
-  for (let n = 0; n < 49; n++) places.leave(`p${n}`, { y: n });
-  places.leave('a', { y: 20, href: '/firm/time' });
-  places.leave('new', { y: 1 });
-  expect([places.of('a'), places.of('p0'), places.of('p1'), places.of('x')]).toEqual([
+  const positions = new PagePositions();
+  positions.leave('a', { y: 10 });
+  for (let n = 0; n < 49; n++) positions.leave(`p${n}`, { y: n });
+  positions.leave('a', { y: 20, href: '/firm/time' });
+  positions.leave('new', { y: 1 });
+  expect([positions.of('a'), positions.of('p0'), positions.of('p1'), positions.of('x')]).toEqual([
     { y: 20, href: '/firm/time' },
     undefined,
     { y: 1 },

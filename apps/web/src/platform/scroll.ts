@@ -1,12 +1,12 @@
 /**
- * The place of the window and of the focus after a navigation: back where one came from at the place where one was, else at
+ * The position of the window and of the focus after a navigation: back where one came from at the position where one was, else at
  * what the page was opened for, else at the top.
  */
 import { isNowhere } from './focus.ts';
 
 const dashboard = 'workspace-dashboard';
 
-/** Says whether a change of the page keeps the place: moving within a customer's dashboard does. */
+/** Says whether a change of the page keeps the position: moving within a customer's dashboard does. */
 export const keepsScroll = (from: string | undefined, to: string | undefined): boolean =>
   Boolean(from?.startsWith(dashboard) && to?.startsWith(dashboard));
 
@@ -15,8 +15,8 @@ const patience = 2_000;
 
 let stopWaiting = () => {};
 
-/** Scrolls the window to a place, at once or as soon as the page is long enough for it, unless somebody scrolls before. */
-function scrollToPlace(y: number): void {
+/** Scrolls the window to a position, at once or as soon as the page is long enough for it, unless somebody scrolls before. */
+function scrollToPosition(y: number): void {
   stopWaiting();
   window.scrollTo(0, y);
   if (Math.abs(window.scrollY - y) < 1) return;
@@ -52,11 +52,11 @@ export function beginPage(): void {
 
 /** Goes to where the window stood on a page that was left there, else to its top, unless something on it led elsewhere. */
 export function enterPage(y: number | undefined): void {
-  if (y !== undefined || !isLed) scrollToPlace(y ?? 0);
+  if (y !== undefined || !isLed) scrollToPosition(y ?? 0);
 }
 
 /** Where somebody was on a page that they left. */
-interface Place {
+interface PagePosition {
   /** px that the window was scrolled. */
   y: number;
   /** The address of the link that had the focus, which mostly led away. */
@@ -64,41 +64,41 @@ interface Place {
 }
 
 /** Returns where somebody is on the page that stands. */
-export function currentPlace(): Place {
+export function currentPosition(): PagePosition {
   const link = document.activeElement?.closest('main a[href]');
   return { y: window.scrollY, href: link?.getAttribute('href') ?? undefined };
 }
 
 /**
  * Gives the focus to the page that was entered, unless something on it took it or what had it stands still: on a way back,
- * to `place`, the link that had it there, or else one to the path `cameFrom`; else to the page as a whole.
+ * to `position`, the link that had it there, or else one to the path `cameFrom`; else to the page as a whole.
  */
-export function focusPage(cameFrom: string, place: Place | undefined): void {
+export function focusPage(cameFrom: string, position: PagePosition | undefined): void {
   if (!isNowhere(document.activeElement)) return;
   const main = document.querySelector('main');
-  const links = place ? [...(main?.querySelectorAll<HTMLElement>('a[href]') ?? [])] : [];
+  const links = position ? [...(main?.querySelectorAll<HTMLElement>('a[href]') ?? [])] : [];
   const link =
-    links.find((each) => each.getAttribute('href') === place?.href) ??
+    links.find((each) => each.getAttribute('href') === position?.href) ??
     links.find((each) => each.getAttribute('href')?.split(/[?#]/)[0] === cameFrom);
   (link ?? main)?.focus({ preventScroll: true });
 }
 
-/** The places of as many pages as somebody goes back by. */
-const maxPlaces = 50;
+/** The positions of as many pages as somebody goes back by. */
+const maxPositions = 50;
 
 /** Remembers where somebody was on each page of the history, for as long as the tab lives. */
-export class ScrollPlaces {
-  readonly #places = new Map<string, Place>();
+export class PagePositions {
+  readonly #positions = new Map<string, PagePosition>();
 
-  leave(page: string, place: Place): void {
-    this.#places.delete(page);
-    this.#places.set(page, place);
-    const [oldest] = this.#places.keys();
-    if (this.#places.size > maxPlaces && oldest !== undefined) this.#places.delete(oldest);
+  leave(page: string, position: PagePosition): void {
+    this.#positions.delete(page);
+    this.#positions.set(page, position);
+    const [oldest] = this.#positions.keys();
+    if (this.#positions.size > maxPositions && oldest !== undefined) this.#positions.delete(oldest);
   }
 
-  /** The place on a page that was left before; undefined on a new one. */
-  of(page: string): Place | undefined {
-    return this.#places.get(page);
+  /** The position on a page that was left before; undefined on a new one. */
+  of(page: string): PagePosition | undefined {
+    return this.#positions.get(page);
   }
 }

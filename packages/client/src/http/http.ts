@@ -31,7 +31,7 @@ interface Shared {
   /** Desktop: the token of the newest sign-up. */
   registration?: string;
   /** The time that the last answer told (ms since 1970), and when it came, by a clock that nobody sets. */
-  told?: { at: number; time: number };
+  lastAnswer?: { at: number; time: number };
 }
 
 export class Http {
@@ -59,8 +59,8 @@ export class Http {
    * where the device slept meanwhile, never ahead.
    */
   get serverTime(): number | undefined {
-    const { told } = this.#shared;
-    return told && Math.floor(told.time + performance.now() - told.at);
+    const { lastAnswer } = this.#shared;
+    return lastAnswer && Math.floor(lastAnswer.time + performance.now() - lastAnswer.at);
   }
 
   /**
@@ -104,7 +104,7 @@ export class Http {
     const registration = response.headers.get(headerNames.registration);
     if (registration) this.#shared.registration = registration;
     const time = Date.parse(response.headers.get('date') ?? '');
-    if (!Number.isNaN(time)) this.#shared.told = { time, at: performance.now() };
+    if (!Number.isNaN(time)) this.#shared.lastAnswer = { time, at: performance.now() };
     const isTold = response.status === 401 && (as ?? undefined) === this.#shared.userId;
     if (isTold) for (const listener of this.#shared.unauthorized) listener();
     return response;

@@ -74,6 +74,17 @@ export interface RestoreOp extends OpBase {
 
 export type Op = CreateOp | UpdateOp | DeleteOp | MoveOp | RestoreOp;
 
+/** Returns the values that an op gives its record: of an update or a move the changed ones; none of a delete. */
+export const valuesSet = (op: Op): Record<string, unknown> =>
+  op.verb === 'create' ? op.fields : op.verb === 'restore' ? op.base : op.verb === 'delete' ? {} : op.changed;
+
+/** Returns the values that a record has once an op is done, on top of the row that it was made from. */
+export const valuesLeft = (op: Op): Record<string, unknown> =>
+  op.verb === 'update' || op.verb === 'move' ? { ...op.base, ...op.changed } : valuesSet(op);
+
+/** Returns the scopes that an op writes into. */
+export const scopesOf = (op: Op): string[] => (op.verb === 'move' ? [op.scopeId, op.from] : [op.scopeId]);
+
 export interface Entry {
   /** uuidv7; the batch id on the wire, the same on each try. */
   id: string;

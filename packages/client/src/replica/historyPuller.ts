@@ -8,10 +8,10 @@ import { limits } from '@kontor/contract/wire/protocol';
 import type { SyncAnswer, SyncScope } from '@kontor/contract/wire/sync';
 import { failureOf, type SyncTransport, type TransportFailure } from '../http/transport.ts';
 import type { Vault } from '../vault/vault.ts';
+import { Admission } from './admission.ts';
 import { asFault, type Fault } from './fault.ts';
 import type { Opening } from './opening.ts';
 import type { RecordSet } from './recordSet.ts';
-import { RowJudge } from './rowJudge.ts';
 import type { SyncState } from './syncState.ts';
 import type { Windows } from './windows.ts';
 import type { ShownWindow } from './windowTaker.ts';
@@ -61,7 +61,7 @@ export interface HistoryPage {
 
 export class HistoryPuller {
   readonly #parts: HistoryParts;
-  readonly #judge: RowJudge;
+  readonly #admission: Admission;
   readonly #underWay = new Map<string, Promise<HistoryPage>>();
   /** The length of the log beyond which the server was asked last, for a page. */
   #askedBeyond: number | undefined;
@@ -69,7 +69,7 @@ export class HistoryPuller {
 
   constructor(parts: HistoryParts) {
     this.#parts = parts;
-    this.#judge = new RowJudge(parts);
+    this.#admission = new Admission(parts);
   }
 
   /**
@@ -159,7 +159,7 @@ export class HistoryPuller {
       if (!windows.isWindowed(scopeId)) throw new HistoryError('NOT_FOUND');
       windows.taker.begin(page.opened);
       const shownOf = (id: string) => ({ above: 0, upTo: state.cursor(id) });
-      const { changed, inTime, late } = state.keySpans.takeInOrder(page.opened, shownOf, this.#judge);
+      const { changed, inTime, late } = state.keySpans.takeInOrder(page.opened, shownOf, this.#admission);
       const faulty = [...page.faulty, ...late];
       for (const record of faulty) state.faults.add(asFault(record));
       windows.taker.take(shown, inTime, faulty);

@@ -166,7 +166,8 @@ export class KnownRecords {
     return this.ownMark(id) !== undefined;
   }
 
-  protected ownMark(id: string): VersionMark | undefined {
+  /** Returns the mark of what is in memory of a record, of an earlier session's none. */
+  ownMark(id: string): VersionMark | undefined {
     const gone = this.gone.get(id);
     if (gone) return gone;
     const row = this.confirmed(id);

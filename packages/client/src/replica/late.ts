@@ -3,13 +3,13 @@
  * decide.
  */
 import { containerOf } from './containment.ts';
-import type { Entry, Op } from './entry.ts';
+import { type Entry, type Op, valuesSet } from './entry.ts';
 import type { RecordSet } from './recordSet.ts';
 
 /** Returns what an op puts its record into. */
 export function putInto(op: Op): string | undefined {
   if (op.verb === 'delete' || op.verb === 'restore') return undefined;
-  return containerOf(op.entity, op.verb === 'create' ? op.fields : op.changed);
+  return containerOf(op.entity, valuesSet(op));
 }
 
 /** Returns the transaction with its new records in the scopes that what they lie in has moved to; itself where none has. */

@@ -1,7 +1,7 @@
 /** The effect of a transaction that is not on the server yet: on what is shown, and on what will be sent. */
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { Entry, Op } from './entry.ts';
-import { hasNewText, mergeRow } from './merge.ts';
+import { mergeRow } from './merge.ts';
 import { restoredRow } from './restoredRow.ts';
 import { type Row, withChanges } from './row.ts';
 
@@ -55,16 +55,6 @@ export function applyOps(ops: readonly PendingOp[], confirmed: Row | undefined):
   let row = confirmed;
   for (const op of ops) row = applyOp(op, row);
   return row;
-}
-
-/** Why an op cannot be sent on top of what the server is known to hold; undefined when it can. */
-export function obstacleOf(op: Op, confirmed: Row | undefined): 'GONE' | 'STALE_VERSION' | undefined {
-  if (op.verb === 'create' || op.verb === 'restore') return undefined;
-  if (op.verb === 'delete') {
-    if (!confirmed || op.force) return undefined;
-    return hasNewText(op.entity, op.base, confirmed) ? 'STALE_VERSION' : undefined;
-  }
-  return confirmed ? undefined : 'GONE';
 }
 
 /**

@@ -5,6 +5,7 @@
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { OpenedRecord, PlainRecord } from '../vault/plainRecord.ts';
+import { admit } from './admission.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { SyncState } from './syncState.ts';
 
@@ -36,7 +37,7 @@ export function takeOwnWrites(
     const place = placeIn(state, record.scopeId, records.mark(record.id)?.createdRevision ?? revision);
     const opened = { ...record, revision, updatedAt: at, ...place };
     taken.push(opened);
-    const verdict = records.take(opened);
+    const verdict = admit(records, opened);
     if (verdict !== 'take' && verdict !== 'skip') return undefined;
     if (verdict === 'take') changed.push(record.id);
     state.faults.settle(record.scopeId, record.id, record.version);

@@ -16,6 +16,7 @@ import { type Observable, observable } from '../observable.ts';
 import type { OpenedPage, PulledPage } from '../vault/plainRecord.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import type { Vault } from '../vault/vault.ts';
+import { Admission } from './admission.ts';
 import type { Clock } from './clock.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
 import type { Opening } from './opening.ts';
@@ -23,7 +24,6 @@ import { endsBelowCut, invalidates, mayBeGone, ownPart, wentBack } from './pulle
 import { PullQueue } from './pullQueue.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { Restoration } from './restoration.ts';
-import { RowJudge } from './rowJudge.ts';
 import type { PullProgress, PullStatus, ReplicaStatus, SetBack } from './status.ts';
 import { syncAhead } from './syncAhead.ts';
 import type { Windows } from './windows.ts';
@@ -66,7 +66,7 @@ export class Puller {
   #wake = new AbortController();
   readonly #queue: PullQueue;
   readonly #log: LogPuller;
-  readonly #judge: RowJudge;
+  readonly #admission: Admission;
   #failures = 0;
   #restoration: Restoration | undefined;
   #beginAnew: (() => Restoration) | undefined;
@@ -83,7 +83,7 @@ export class Puller {
   constructor(parts: PullerParts) {
     this.#parts = parts;
     this.#log = new LogPuller(parts);
-    this.#judge = new RowJudge(parts);
+    this.#admission = new Admission(parts);
     this.#queue = new PullQueue(parts.state, this.#pull);
   }
 
@@ -143,7 +143,7 @@ export class Puller {
     const only = hinted && this.#isSettled() ? hinted : undefined;
     try {
       this.#parts.onBegin();
-      this.#judge.begin();
+      this.#admission.begin();
       this.#isBehind = false;
       if (this.#beginAnew) this.#restoration = this.#beginAnew();
       this.#beginAnew = undefined;
@@ -158,7 +158,7 @@ export class Puller {
       const { state, records, clock } = this.#parts;
       // Whether a refused record is held in some state has to be known.
       if (state.faults.all.length > 0) await this.#parts.opening.opened(undefined, []);
-      const moved = this.#judge.settleMoves();
+      const moved = this.#admission.settleMoves();
       this.#doubtCut(asked);
       if (state.endPull((id) => records.isHere(id)) || moved.length > 0) this.#parts.onPage(moved, []);
       if (isWhole) {
@@ -201,7 +201,7 @@ export class Puller {
     const sync = syncAhead(this.#parts.transport);
     for (let more = true; more && !this.#closing.signal.aborted; ) {
       more = await this.#round(sync, only);
-      if (only && (this.#mustWiden || this.#judge.awaitsMoves)) return this.#rounds(undefined);
+      if (only && (this.#mustWiden || this.#admission.awaitsMoves)) return this.#rounds(undefined);
     }
     return only;
   }
@@ -292,12 +292,12 @@ export class Puller {
     this.#parts.windows.taker.begin(believed);
     const ends = new Map(known.map(({ id, cursor }) => [id, cursor]));
     const shownOf = (id: string) => ({ above: cursors[id] ?? 0, upTo: ends.get(id) ?? 0 });
-    const taker = restoration ?? this.#judge;
+    const taker = restoration ?? this.#admission;
     const { changed, inTime, late } = state.keySpans.takeInOrder(believed, shownOf, taker);
     if (restoration) for (const { scopeId, range } of windows) restoration.takeEdge(scopeId, range.from);
     const faulty = [...page.faulty.filter(isBelieved), ...late];
     for (const record of faulty) {
-      this.#judge.refuse(record);
+      this.#admission.refuse(record);
       if (record.fault === 'unknown-key') this.#mustWiden = true;
     }
     const hasNewKeys = this.#takeScopes(known, page, cursors, doubted);

@@ -2,10 +2,8 @@
  * The records of a workspace: takes over what the server confirmed and what the device kept, and shows it with the pending
  * transactions laid over it, where each record lies.
  */
-import { hasFixedId } from '@kontor/contract/entity/fixedId';
 import { livesIn } from '@kontor/contract/entity/placement';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
-import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import type { OpenedRecord } from '../vault/plainRecord.ts';
 import { isSameState } from './beliefs.ts';
 import { Containers } from './containers.ts';
@@ -23,7 +21,6 @@ import { KnownRecords, liveMark } from './knownRecords.ts';
 import { applyOps } from './overlay.ts';
 import { type Row, readRow, rowOf } from './row.ts';
 import { sameValue } from './sameValue.ts';
-import { judge, type VersionVerdict } from './versionMarks.ts';
 
 /** A record that is not where what it lies in is, and the scope of that. */
 export interface LeftBehind extends HeldRecord {
@@ -106,62 +103,19 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
 
   // --- writing ------------------------------------------------------------------------------------------------
 
-  /** Takes over one verified record from the server, unless the marks refuse it. Show it with `refresh`. */
-  take(record: OpenedRecord): VersionVerdict {
-    const { id, plain } = record;
-    const known = this.entityOf(id);
-    if (known !== undefined && known !== record.entity) {
-      const verdict = this.#judgeOther(known, record);
-      if (verdict === 'take') this.#confirm(record);
-      return verdict;
-    }
-    const isSame = () => {
-      const row = plain && rowOf({ ...record, plain }, record.updatedAt);
-      return row !== null && sameValue({ ...row, updatedAt: 0 }, { ...this.confirmed(id), updatedAt: 0 });
-    };
-    const verdict = this.#isRemembered(record) ? 'take' : judge(this.mark(id), record, isSame);
-    if (verdict !== 'take') return verdict;
-    if (this.#changesHands(record)) return 'forged-author';
+  /** Takes over a record that was admitted (`admission.ts`). Show it with `refresh`. */
+  confirm(record: OpenedRecord): void {
+    const known = this.entityOf(record.id);
+    if (known !== undefined && known !== record.entity) this.#displace(known, record.id);
     this.#confirm(record);
-    return verdict;
   }
 
-  /** Tells whether a tombstone is the one that the device remembers: where it stood in a room's order it did not know. */
-  #isRemembered({ id, scopeId, version, plain }: OpenedRecord): boolean {
-    if (plain || this.isHere(id)) return false;
-    const mark = this.mark(id);
-    return mark?.state === 'deleted' && mark.scopeId === scopeId && mark.version === version;
-  }
-
-  /**
-   * Judges a record under the id of one of another noun: whose id it is counts, whichever came first. Servers keep apart the
-   * ids that devices make up, of scopes and of records, but a colleague may have written such a record where a description fixes whose the id is; two of
-   * which it is neither's show a lie.
-   */
-  #judgeOther(known: EntityName, record: OpenedRecord): VersionVerdict {
-    const { id } = record;
-    const row = this.confirmed(id);
-    const isTheirs = row
-      ? hasFixedId(entityOf(known), { id, scopeId: row.scopeId, refs: row })
-      : this.gone.get(id)?.scopeId === id && isDerivedId(id);
-    if (isTheirs) return 'skip';
-    if (!hasFixedId(entityOf(record.entity), record)) return 'equivocated';
+  /** Lets a record of another noun go whose id it never was. */
+  #displace(known: EntityName, id: string): void {
     this.beliefs.forget(id);
     this.of(known).write([{ id, record: undefined }]);
     this.hidden.delete(id);
     this.#containers.set(id, undefined);
-    return 'take';
-  }
-
-  /**
-   * Tells whether it names another owner than what is here: no screen hands a record on, and a signature is judged by the
-   * owner that it names, so that anybody could make somebody else's their own.
-   */
-  #changesHands({ entity, id, refs, plain }: OpenedRecord): boolean {
-    const { owner } = entityOf(entity);
-    const before = owner && this.confirmed(id)?.[owner];
-    const named = owner && refs[owner];
-    return typeof before === 'string' && named !== before && (plain !== null || named !== undefined);
   }
 
   #confirm(record: OpenedRecord): void {
@@ -252,7 +206,7 @@ export class RecordSet extends KnownRecords implements ContainmentSource {
 
   /**
    * Takes over a page that this device kept; of two states of one record the newer version counts, whichever comes
-   * first. The fast path of what `take` and `refresh` do, since it goes through all records at each start. Call
+   * first. The fast path of what `confirm` and `refresh` do, since it goes through all records at each start. Call
    * `arrange` after the last page of a scope.
    */
   restore(page: readonly KeptRecord[]): void {

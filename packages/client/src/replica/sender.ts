@@ -12,16 +12,17 @@ import { backoff } from '../http/backoff.ts';
 import { failureOf, isPassing, type SyncTransport, type TransportFailure } from '../http/transport.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import type { BackupFollower } from './backupFollower.ts';
-import { placeKey, prepareBatch, type WireParts } from './batchBuilder.ts';
+import { type BuilderParts, prepareBatch } from './batchBuilder.ts';
 import type { Clock } from './clock.ts';
-import type { Entry, EntryCode, Op } from './entry.ts';
+import { type Entry, type EntryCode, type Op, scopesOf, valuesSet } from './entry.ts';
+import { placeKey } from './entryPlan.ts';
 import { followed, putInto } from './late.ts';
 import type { Outbox } from './outbox.ts';
 import type { SentRecords } from './ownWrites.ts';
 import type { Puller } from './puller.ts';
 import type { Verification } from './verification.ts';
 
-export interface SenderParts extends WireParts {
+export interface SenderParts extends BuilderParts {
   backups: BackupFollower;
   outbox: Outbox;
   transport: SyncTransport;
@@ -220,7 +221,7 @@ export class Sender {
 
   /** Runs something while hints for the scopes of an entry wait for its answer. */
   async #fly(entry: Entry, work: () => Promise<void>): Promise<void> {
-    const scopes = entry.ops.flatMap((op) => (op.verb === 'move' ? [op.scopeId, op.from] : [op.scopeId]));
+    const scopes = entry.ops.flatMap(scopesOf);
     const landed = work();
     this.#flight = { scopes: new Set(scopes), landed: landed.catch(() => {}) };
     try {
@@ -348,13 +349,6 @@ const buildsOn = (op: Op): boolean => op.isProjected === true || putInto(op) !==
 
 /** Returns the records that an op's new values name: they must be there before it. */
 function idsIn(op: Op): string[] {
-  const fields: Record<string, unknown> =
-    op.verb === 'create'
-      ? op.fields
-      : op.verb === 'delete'
-        ? {}
-        : op.verb === 'restore'
-          ? op.base
-          : op.changed;
-  return recordRefs(entityOf(op.entity)).flatMap((key) => namedIn(fields[key] as RefValue | undefined));
+  const values = valuesSet(op);
+  return recordRefs(entityOf(op.entity)).flatMap((key) => namedIn(values[key] as RefValue | undefined));
 }

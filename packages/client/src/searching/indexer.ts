@@ -1,7 +1,7 @@
 /**
  * Keeps the index in step with the records: what the device kept of it is read and compared with the records, what differs is
- * indexed, and every change follows. One tab writes for all; each has an index of its own, which begins with what that one
- * wrote.
+ * indexed, and every change follows. One tab writes for all (`indexKeeper.ts`); each has an index of its own, which begins with
+ * what that one wrote.
  */
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
@@ -12,6 +12,7 @@ import type { Replica } from '../replica/replica.ts';
 import type { Row } from '../replica/row.ts';
 import type { Tabs } from '../replica/tabs.ts';
 import type { Step } from '../replica/view.ts';
+import { IndexKeeper } from './indexKeeper.ts';
 import type { SearchProgress } from './search.ts';
 import type { SearchEngine } from './searchEngine.ts';
 import {
@@ -30,12 +31,8 @@ import { type RecordText, type RecordTexts, TextReader } from './textReader.ts';
 const [comparedAtOnce, unitsAtOnce] = [256, 100_000];
 /** ms that changes gather before they are indexed. */
 const gathering = 100;
-/** ms without a change before the device keeps the index. */
-const restBeforeKeeping = 5_000;
 /** ms between two times that it is told that more can be found, while much is indexed. */
 const tellingEvery = 500;
-/** Pieces of a scope before they become one. */
-const mostPieces = 8;
 
 export interface IndexerParts {
   replica: Pick<Replica, 'collections' | 'onWrite' | 'isPending' | 'scopes' | 'loaded' | 'windows'>;
@@ -78,30 +75,27 @@ export class Indexer {
   /** Those that were there at the start, until each was compared once. */
   #first: Iterator<readonly [string, Noted]> | undefined;
   readonly #texts: TextReader;
-  /** Records by scope of which the device keeps something else, or nothing. */
-  readonly #unkept = new Map<string, Set<string>>();
-  /** Scopes whose pieces are to be written anew. */
-  readonly #anew = new Set<string>();
+  readonly #keeper: IndexKeeper;
   /** Windowed scopes whose kept pages are to be compared with the index. */
   readonly #toWalk = new Set<string>();
   /** Those that were. */
   readonly #walked = new Set<string>();
-  /** Scopes of which the device knows that what it has of the index is not all. */
-  readonly #begun = new Set<string>();
   readonly #closing = new AbortController();
   readonly #stops: (() => void)[] = [];
   #pumping: Promise<void> | undefined;
-  #keeping: Promise<void> = Promise.resolve();
-  #lastChange = 0;
   #toldAt = 0;
-  #leads = false;
   #isSwept = false;
   #done = 0;
 
   constructor(parts: IndexerParts) {
     this.#parts = parts;
+    const { replica, engine, store, clock } = parts;
+    this.#keeper = new IndexKeeper({
+      ...{ replica, engine, store, clock, signal: this.#closing.signal },
+      isBehind: () => this.#isBehind,
+    });
     this.#texts = new TextReader({
-      ...{ clock: parts.clock, texts: parts.texts, signal: this.#closing.signal },
+      ...{ clock, texts: parts.texts, signal: this.#closing.signal },
       isBusy: () => this.#hasMore,
       take: (id, noted) => {
         this.#queue.set(id, noted);
@@ -118,7 +112,7 @@ export class Indexer {
     for await (const { scopeId, piece } of store.read()) {
       if (piece && (await engine.load(tagOf('scopeId', scopeId), piece))) continue;
       isDamaged = true;
-      this.#anew.add(scopeId);
+      this.#keeper.renew(scopeId);
       this.#toWalk.add(scopeId);
     }
     if (this.#closing.signal.aborted) return;
@@ -137,8 +131,7 @@ export class Indexer {
   async #lead(): Promise<void> {
     const { store } = this.#parts;
     for (const scopeId of [...(await store.look()), ...(await store.unfinished())]) this.#toWalk.add(scopeId);
-    this.#leads = true;
-    for (const scopeId of this.#unkept.keys()) this.#begin(scopeId);
+    this.#keeper.lead();
     this.#wake();
   }
 
@@ -150,14 +143,13 @@ export class Indexer {
   /** Resolves when the device has what is to be kept by now. */
   async kept(): Promise<void> {
     await this.settled();
-    if (this.#leads) this.#keeping = this.#keeping.then(() => this.#keep());
-    await this.#keeping;
+    await this.#keeper.keep();
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     for (const stop of this.#stops) stop();
-    await Promise.all([this.#pumping, this.#texts.reading, this.#keeping]).catch(() => {});
+    await Promise.all([this.#pumping, this.#texts.reading, this.#keeper.settled]).catch(() => {});
   }
 
   /** True while the index may lack what the device keeps and memory does not hold. */
@@ -202,28 +194,9 @@ export class Indexer {
       this.#queue.set(id, { entity, record: after });
       // It is read as it is now, once that is compared.
       this.#texts.drop(id);
-      if (before && before.scopeId !== after?.scopeId) this.#note(before.scopeId, id);
+      if (before && before.scopeId !== after?.scopeId) this.#keeper.note(before.scopeId, id);
     }
     this.#wake();
-  }
-
-  #note(scopeId: string, id: string): void {
-    const ids = this.#unkept.get(scopeId);
-    if (ids) ids.add(id);
-    else {
-      this.#unkept.set(scopeId, new Set([id]));
-      this.#begin(scopeId);
-    }
-  }
-
-  /** Remembers, where this tab writes, that the device is behind with a scope of which memory may hold a part. */
-  #begin(scopeId: string): void {
-    const { replica, store } = this.#parts;
-    const scope = replica.scopes.get().get(scopeId);
-    if (!this.#leads || !scope || !isWindowed(scope.kind) || this.#begun.has(scopeId)) return;
-    this.#begun.add(scopeId);
-    // Where the device cannot, it cannot keep the index either.
-    void store.begin(scopeId).catch(() => {});
   }
 
   #wake(): void {
@@ -258,10 +231,10 @@ export class Indexer {
     if (changed > 0) {
       this.#tell();
       await engine.tend();
-      this.#lastChange = clock.now();
+      this.#keeper.noteChange();
     }
     this.#show();
-    this.#keepSoon();
+    this.#keeper.keepSoon();
   }
 
   /** Compares some records with what is indexed, and indexes those that differ. Returns how many did. */
@@ -278,10 +251,10 @@ export class Indexer {
       // Its version does not count what is not sent: it is compared again once it is.
       else if (replica.isPending(id)) {
         unsent.push({ entity, record });
-        this.#note(record.scopeId, id);
+        this.#keeper.note(record.scopeId, id);
       } else if (read) {
         texted.push(this.#withText({ entity, record }, read));
-        this.#note(record.scopeId, id);
+        this.#keeper.note(record.scopeId, id);
       } else here.push({ entity, record });
     }
     if (gone.length > 0) await engine.drop(gone);
@@ -363,7 +336,7 @@ export class Indexer {
       if (isWordless) this.#texts.add(record.id, { entity, record });
       // Under no version it differs from its record, until its text is there.
       const document = searchedDocument(entity, record, isWordless ? 0 : undefined);
-      this.#note(record.scopeId, record.id);
+      this.#keeper.note(record.scopeId, record.id);
       documents.push(isKept ? keepingBody(document) : document);
       units += document.title.length + document.body.length;
       if (units < unitsAtOnce) continue;
@@ -378,9 +351,10 @@ export class Indexer {
     const { replica, engine, store } = this.#parts;
     if (!replica.loaded.get().isComplete) return;
     const scopes = replica.scopes.get();
-    for (const scopeId of new Set([...store.scopeIds, ...this.#unkept.keys(), ...this.#toWalk])) {
+    for (const scopeId of new Set([...store.scopeIds, ...this.#keeper.scopeIds, ...this.#toWalk])) {
       if (scopes.has(scopeId)) continue;
-      for (const list of [this.#unkept, this.#anew, this.#toWalk]) list.delete(scopeId);
+      this.#keeper.forget(scopeId);
+      this.#toWalk.delete(scopeId);
       await engine.dropTagged(tagOf('scopeId', scopeId));
       await store.drop(scopeId);
     }
@@ -393,7 +367,7 @@ export class Indexer {
       ({ id, kind }) => isWindowed(kind) && !this.#walked.has(id),
     );
     const dropped = await engine.dropUnseen(windowed.map(({ id }) => tagOf('scopeId', id)));
-    if (dropped > 0) for (const scopeId of store.scopeIds) this.#anew.add(scopeId);
+    if (dropped > 0) for (const scopeId of store.scopeIds) this.#keeper.renew(scopeId);
     this.#isSwept = true;
   }
 
@@ -413,50 +387,5 @@ export class Indexer {
     const now = { isComplete, isLoading, done, total, isRebuilding, textsMissing };
     if (Object.entries(now).some(([key, value]) => before[key as keyof SearchProgress] !== value))
       this.progress.set(now);
-  }
-
-  /** Keeps the index on the device once there is a pause in the changes, where this tab writes. */
-  #keepSoon(): void {
-    if (!this.#leads || this.#unkept.size + this.#anew.size === 0) return;
-    const { clock } = this.#parts;
-    const since = this.#lastChange;
-    void clock.wait(restBeforeKeeping, this.#closing.signal).then(() => {
-      if (this.#closing.signal.aborted || this.#lastChange !== since) return;
-      this.#keeping = this.#keeping.then(() => this.#keep());
-    });
-  }
-
-  async #keep(): Promise<void> {
-    const { engine, store, replica } = this.#parts;
-    // What is kept counts as all that there is of a scope.
-    if (this.#isBehind) return;
-    for (const scopeId of new Set([...this.#anew, ...this.#unkept.keys()])) {
-      if (this.#closing.signal.aborted) return;
-      const keys = [...(this.#unkept.get(scopeId) ?? [])];
-      const whole = await this.#isToBeWhole(scopeId, keys.length);
-      this.#unkept.delete(scopeId);
-      this.#anew.delete(scopeId);
-      this.#begun.delete(scopeId);
-      try {
-        const tag = tagOf('scopeId', scopeId);
-        const pieces = await engine.write(whole ? { tag } : { tag, keys });
-        // It may be gone by now.
-        if (replica.scopes.get().has(scopeId) && !this.#closing.signal.aborted)
-          await store.write(scopeId, pieces, whole);
-        // What came while it was written is not in it.
-        if (this.#unkept.has(scopeId)) this.#begin(scopeId);
-      } catch {
-        // The device is full, or signed out: what is missing is indexed anew at the next start.
-        return;
-      }
-    }
-  }
-
-  async #isToBeWhole(scopeId: string, changed: number): Promise<boolean> {
-    const { engine, store } = this.#parts;
-    if (this.#anew.has(scopeId) || store.countOf(scopeId) === 0 || store.countOf(scopeId) >= mostPieces)
-      return true;
-    const { count } = await engine.query({ text: '', tagged: [[tagOf('scopeId', scopeId)]], limit: 0 });
-    return changed * 4 > count;
   }
 }

@@ -1,5 +1,4 @@
 /** Sending what the vault signed: one batch of entries, keys and records, and once more where somebody was faster. */
-import { toBase64Url } from '@kontor/contract/wire/bytes';
 import type { Batch, Change, RecordChange } from '@kontor/contract/wire/change';
 import { v7 as uuidv7 } from 'uuid';
 import { applySurely } from '../http/applySurely.ts';
@@ -7,6 +6,7 @@ import { isCallError } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
 import type { Replica } from '../replica/replica.ts';
 import { fieldsOf, plainOf } from '../replica/row.ts';
+import { recordChange, signedChanges } from '../vault/changes.ts';
 import type { SignedActs } from '../vault/memberAct.ts';
 import type { PlainRecord } from '../vault/plainRecord.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
@@ -51,22 +51,16 @@ function plainRecord({ entity, scopeId, draft }: NewRecord, userId: string): Pla
 
 function batchOf(
   workspaceId: string,
-  { entries, keys, sealed }: SignedActs,
+  { sealed, ...signed }: SignedActs,
   records: readonly PlainRecord[],
   changes: readonly Change[],
 ): Batch {
-  const created = records.map(({ entity, scopeId, id, version, refs }, i): RecordChange => {
-    const args = { scopeId, id, version, refs, sealed: toBase64Url(sealed[i]!) };
-    return { name: `${entity}.create` as RecordChange['name'], args };
-  });
+  const created = records.map((record, i) =>
+    recordChange(`${record.entity}.create` as RecordChange['name'], record, sealed[i]!),
+  );
   return {
     id: uuidv7(),
     workspaceId,
-    changes: [
-      ...entries.map((entry): Change => ({ name: 'log.append', args: { entry } })),
-      ...keys.map((key): Change => ({ name: 'key.add', args: { key } })),
-      ...created,
-      ...changes,
-    ],
+    changes: [...signedChanges(signed), ...created, ...changes],
   };
 }

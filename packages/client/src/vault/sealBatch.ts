@@ -4,6 +4,7 @@ import { titleOf } from '@kontor/contract/entity/title';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import type { StructuralChange } from '@kontor/contract/wire/change';
 import type { ScopeKey } from '@kontor/contract/wire/scope';
+import { keyChanges } from './changes.ts';
 import type { PlainBatch, Readers, SealedBatch } from './plainBatch.ts';
 import type { ChainLink, RecordToSeal } from './plainRecord.ts';
 import type { SealedAs } from './sealRecords.ts';
@@ -45,7 +46,7 @@ export async function sealBatch(
       created.map((scope) => ({ scope, keys: [] })),
     );
   const records = await Promise.all(batch.records.map((each) => withNameTag(vault, workspaceId, each)));
-  const changes = workspaceId ? await keyChanges(vault, workspaceId, batch) : [];
+  const changes = workspaceId ? await readerChanges(vault, workspaceId, batch) : [];
   const chained = await sealChained(records, seal);
   const others = records.filter((record) => !chained.has(record));
   const sealed = await seal(others);
@@ -98,7 +99,7 @@ async function withNameTag(
  * Makes what goes before the records so that those read them who shall: new keys of the private ones among their scopes,
  * where the batch changes who reads one, or somebody who read it has left.
  */
-async function keyChanges(
+async function readerChanges(
   vault: BatchSealer,
   workspaceId: string,
   { records, created, access, members, refused }: PlainBatch,
@@ -118,8 +119,7 @@ async function keyChanges(
       ...(named.head && { head: named.head }),
     };
     const why = { isNew, isRefused: refused.includes(scopeId) };
-    for (const key of await vault.renewKey(workspaceId, scopeId, readers, why))
-      changes.push({ name: 'key.add', args: { key } });
+    changes.push(...keyChanges(await vault.renewKey(workspaceId, scopeId, readers, why)));
   }
   return changes;
 }

@@ -15,8 +15,8 @@ interface Mute {
   isStillTold?: boolean;
 }
 
-/** The last act upon each place, by id: the next one begins at what that leaves. */
-const last = new Map<string, Promise<void>>();
+/** The act under way upon each place, by id: the next one begins at what that leaves. */
+const underWay = new Map<string, Promise<void>>();
 
 /**
  * Mutes a place, or lets it speak again. Shows at once, or once earlier acts upon it have ended; waits without a line. What the server refuses
@@ -25,13 +25,13 @@ const last = new Map<string, Promise<void>>();
  */
 export async function setMuted(workspace: Muted, mute: Mute): Promise<void> {
   const { id } = mute;
-  const before = last.get(id);
+  const before = underWay.get(id);
   const act = before ? before.catch(() => {}).then(() => change(workspace, mute)) : change(workspace, mute);
-  last.set(id, act);
+  underWay.set(id, act);
   try {
     await act;
   } finally {
-    if (last.get(id) === act) last.delete(id);
+    if (underWay.get(id) === act) underWay.delete(id);
   }
 }
 

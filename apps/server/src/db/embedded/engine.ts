@@ -43,8 +43,8 @@ export async function findEngine(dataPath: string, user: SystemUser | undefined)
 
 /** Returns the major version that the program reports, undefined where `user` cannot run it. */
 function versionOf(program: string, user: SystemUser | undefined): string | undefined {
-  const told = spawnSync(program, ['--version'], { ...asUser(user), cwd: '/', encoding: 'utf8' });
-  return /PostgreSQL\) (\d+)/.exec(told.stdout ?? '')?.[1];
+  const answer = spawnSync(program, ['--version'], { ...asUser(user), cwd: '/', encoding: 'utf8' });
+  return /PostgreSQL\) (\d+)/.exec(answer.stdout ?? '')?.[1];
 }
 
 function copyOf(native: string, dataPath: string): string {

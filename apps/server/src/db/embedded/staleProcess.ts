@@ -54,8 +54,8 @@ function processesIn(folder: string): number[] {
 function namedProcess(folder: string): number[] {
   const pid = namedPid(folder);
   if (pid === undefined) return [];
-  const told = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-  return told.stdout?.includes(folder) ? [pid] : [];
+  const answer = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return answer.stdout?.includes(folder) ? [pid] : [];
 }
 
 function namedPid(folder: string): number | undefined {

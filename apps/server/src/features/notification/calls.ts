@@ -1,13 +1,13 @@
 /** The notifications' part of the contract. */
 import type { Actor } from '@kontor/contract/capability';
 import { notificationTable } from '@kontor/contract/server/notification';
+import { isZone } from '@kontor/contract/time/zone';
 import { maxMutes, maxNotifications, type NotificationSetting } from '@kontor/contract/wire/notification';
 import { sql } from 'kysely';
 import { pickWire } from '../../db/clearRow.ts';
 import type { Database } from '../../db/database.ts';
 import { signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
-import { isZone } from '../../quietHours.ts';
 import type { Services } from '../../services.ts';
 import { actorIn } from '../../sync/access.ts';
 import { publishNotifications } from '../../sync/changes/hints.ts';

@@ -1,4 +1,4 @@
-import { isTakenElsewhere } from '../../sync/changes/plan.ts';
+import { takenFrom } from '../../sync/changes/plan.ts';
 import { planRule } from '../../sync/changes/planRule.ts';
 
 /**
@@ -13,6 +13,6 @@ export const signingRule = planRule(
     verb === 'create' &&
     records.some(
       (record) =>
-        scopes.get(record.scopeId)?.kind !== 'admins' && !isTakenElsewhere(deleted, 'signing', record),
+        scopes.get(record.scopeId)?.kind !== 'admins' && takenFrom(deleted, 'signing', record).length === 0,
     ),
 );

@@ -76,8 +76,8 @@ export function noticesAt(subscribed: Subscribed, plan: DeletionPlan | null, now
     return isNear ? [{ kind: 'trialEnding', occasion: trialEndsAt, day: new Date(trialEndsAt) }] : [];
   }
   if (state === 'trialEnded') {
-    const told = plan ? { day: new Date(plan.at) } : { words: 'trialEndedKept' as const };
-    return [{ kind: 'trialEnded', occasion: trialEndsAt, ...told }, ...deletionNotices(plan)];
+    const wording = plan ? { day: new Date(plan.at) } : { words: 'trialEndedKept' as const };
+    return [{ kind: 'trialEnded', occasion: trialEndsAt, ...wording }, ...deletionNotices(plan)];
   }
   if (state === 'ended') return deletionNotices(plan);
   const words = pastDueSince === null ? undefined : ('canceledUnpaid' as const);

@@ -24,7 +24,7 @@ import {
   takesOwnKey,
 } from './context.ts';
 import { prepareRun } from './describedRule.ts';
-import { fastBatch } from './fastPath.ts';
+import { fastBatch } from './fastBatch.ts';
 import { writeFast, writesOf } from './groupCommit.ts';
 import { publishAgain, publishNotifications, publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';

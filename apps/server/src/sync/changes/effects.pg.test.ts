@@ -18,7 +18,8 @@ import {
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
 import type { ChangeHandlers } from './context.ts';
-import { applyFast, type Batches, fastBatch } from './fastPath.ts';
+import { type Batches, fastBatch } from './fastBatch.ts';
+import { applyFast } from './fastPath.ts';
 import { planBatch } from './plan.ts';
 
 /** Notes what was written, and if the fast path's own statement wrote it; the pattern does not match itself. */

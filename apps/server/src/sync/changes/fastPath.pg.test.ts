@@ -14,7 +14,8 @@ import {
   recordChange,
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
-import { applyFast, type Batches, type FastBatch, fastBatch } from './fastPath.ts';
+import { type Batches, type FastBatch, fastBatch } from './fastBatch.ts';
+import { applyFast } from './fastPath.ts';
 import { type Plan, planBatch } from './plan.ts';
 
 let server: TestServer;

@@ -9,18 +9,15 @@ import { type Capability, can, readsScope } from '@kontor/contract/capability';
 import { memberStatus, roles } from '@kontor/contract/entity/role';
 import { scopeAccess } from '@kontor/contract/entity/scopeKind';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
-import type { Batch } from '@kontor/contract/wire/change';
 import type { RecordVerb } from '@kontor/contract/wire/record';
 import pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { type Told, toldJson, withFormerRow, writeWithEffect } from '../../db/effects.ts';
 import { prepared, query } from '../../db/prepared.ts';
-import { insertSql, type Packed, packRecords, type RecordToWrite, updateSql } from '../../db/recordSql.ts';
+import { insertSql, type Packed, packRecords, updateSql } from '../../db/recordSql.ts';
 import { snakeCase } from '../../db/snakeCase.ts';
-import type { ChangeHandlers, LockedScope } from './context.ts';
-import { fitsFastPath } from './describedRule.ts';
-import { type Plan, peopleOf } from './plan.ts';
-import { readEnvelope } from './records.ts';
+import type { LockedScope } from './context.ts';
+import { type Batches, type FastBatch, kindOf, type RunKind } from './fastBatch.ts';
 import { staleKey } from './staleKey.ts';
 
 const texts = new Map<string, string>();
@@ -54,10 +51,6 @@ function writeOf({ entity: name, verb, effect }: RunKind, packed: Packed, writte
     source: { verb: `'${verb}'`, writer: 't.account_id', join: batchOfRow },
   });
 }
-
-/** Names batches that one statement can write together: the nouns and verbs of their runs. */
-export const kindOf = ({ runs }: Pick<FastBatch, 'runs'>): string =>
-  runs.map(({ entity, verb, effect }) => `${entity}.${verb}${effect ? ` ${effect}` : ''}`).join('\n');
 
 /** The parameters of each run. */
 const packedIn: readonly Packed[] = [
@@ -151,71 +144,6 @@ const sqlFlag = (value: boolean) => (value ? 't' : 'f');
  */
 const isRefusal = ({ code = '' }: pg.DatabaseError) => code === '22012' || /^(23|40)/.test(code);
 
-/** The facts of a run that its statement follows from. */
-interface RunKind {
-  entity: EntityName;
-  verb: RecordVerb;
-  /** The effect of the noun. */
-  effect: string | undefined;
-}
-
-interface FastRun extends RunKind {
-  records: RecordToWrite[];
-}
-
-/** A batch that may take the fast path. */
-export interface FastBatch {
-  id: string;
-  userId: string;
-  workspaceId: string;
-  /** One, or changes and what is written down of them (`isBeside`). */
-  runs: readonly [FastRun, ...FastRun[]];
-  scopeIds: readonly string[];
-  /** The people whom the records name, each once. */
-  people: readonly string[];
-  /** See `Batch`. */
-  staffKid: string | undefined;
-}
-
-/**
- * Tests for records without an effect that lie in those which the run before changes. There are few such pairs of nouns: each
- * has a statement of its own in every connection's memory.
- */
-function isBeside({ entity, effect }: RunKind, main: RunKind): boolean {
-  const { within, refs } = entityOf(entity);
-  return (
-    main.verb === 'update' && effect === undefined && within.some((key) => refs[key]!.target === main.entity)
-  );
-}
-
-/** Turns a batch into its fast form; undefined where it needs the slow path (`fitsFastPath`). */
-export function fastBatch(
-  { id, staffKid }: Pick<Batch, 'id' | 'staffKid'>,
-  userId: string,
-  { steps, workspaceId, scopeIds }: Plan,
-  { records: rules, effects }: Pick<ChangeHandlers, 'records' | 'effects'>,
-): FastBatch | undefined {
-  if (steps.length > 2 || workspaceId === undefined) return undefined;
-  const planned = steps.flatMap((step) => ('run' in step ? step.run : []));
-  if (planned.length < steps.length) return undefined;
-  if (!planned.every((run) => fitsFastPath({ records: rules }, run, userId))) return undefined;
-  const [main, beside] = planned.map(
-    ({ entity, verb, records }): FastRun => ({
-      ...{ entity, verb, effect: effects[entity] },
-      records: records.map(readEnvelope),
-    }),
-  );
-  if (!main || (beside && !isBeside(beside, main))) return undefined;
-  const named = planned.flatMap(({ entity, verb, records }) =>
-    verb === 'delete' ? [] : records.flatMap((record) => peopleOf(entity, record)),
-  );
-  return {
-    ...{ id, userId, workspaceId, scopeIds, staffKid },
-    runs: beside ? [main, beside] : [main],
-    people: [...new Set(named)],
-  };
-}
-
 /**
  * Writes batches of one kind (`kindOf`).
  * @returns the scopes as each batch leaves them, and whom all of them told; undefined where a check failed for any batch,
@@ -266,9 +194,6 @@ export async function applyFast(
     throw error;
   }
 }
-
-/** One or more. */
-export type Batches = readonly [FastBatch, ...FastBatch[]];
 
 /** A scope with the revision that it had before. */
 type ScopeBefore = Pick<LockedScope, 'id' | 'kind' | 'access' | 'revision' | 'generation' | 'kid'>;

@@ -6,7 +6,8 @@ import type { Told } from '../../db/effects.ts';
 import { inTurn } from '../../db/turns.ts';
 import type { Services as AllServices } from '../../services.ts';
 import type { LockedScope } from './context.ts';
-import { applyFast, type Batches, type FastBatch, kindOf } from './fastPath.ts';
+import { type Batches, type FastBatch, kindOf } from './fastBatch.ts';
+import { applyFast } from './fastPath.ts';
 
 /** Larger batches go alone, so that small ones do not wait for them. */
 const maxGroupedRecords = 20;

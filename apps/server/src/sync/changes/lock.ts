@@ -6,6 +6,7 @@
 import { kindsGranted } from '@kontor/contract/entity/scopeKind';
 import type { BatchResult } from '@kontor/contract/wire/change';
 import type { Database, Tx } from '../../db/database.ts';
+import { kindsSql } from '../../db/kindsSql.ts';
 import { prepared, query } from '../../db/prepared.ts';
 import { fail } from '../../http/errors.ts';
 import type { LockedScope, Member } from './context.ts';
@@ -15,9 +16,7 @@ const lockText = prepared(`
   SELECT FROM scope WHERE id = ANY ($1::uuid[]) AND (workspace_id = $2::uuid OR user_id = $3::uuid)
   ORDER BY id FOR NO KEY UPDATE`);
 
-const grantedKinds = kindsGranted()
-  .map((kind) => `'${kind}'`)
-  .join(', ');
+const grantedKinds = kindsSql(kindsGranted());
 
 const bumpText = prepared(`
   WITH bumped AS (

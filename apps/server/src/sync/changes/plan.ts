@@ -41,6 +41,9 @@ export interface Plan {
 /** Spells a record by its noun and id, whatever scope it is in. */
 export const recordKey = (entity: string, id: string): string => `${entity} ${id}`;
 
+/** Spells a record by its place, whatever noun it is of. */
+export const placeKey = ({ scopeId, id }: Pick<RecordArgs, 'scopeId' | 'id'>): string => `${scopeId} ${id}`;
+
 const workspaceChanges = new Set<Change['name']>([
   'workspace.update',
   'workspace.delete',
@@ -80,7 +83,7 @@ export function planBatch(batch: Batch): Plan {
       deleted.set(key, (deleted.get(key) ?? new Set()).add(args.scopeId));
     }
     for (const id of peopleOf(entity, args)) users.add(id);
-    const key = `${args.scopeId} ${args.id}`;
+    const key = placeKey(args);
     const last = steps.at(-1);
     const run = last && 'run' in last ? last.run : undefined;
     if (run?.entity === entity && run.verb === verb && !runKeys.has(key)) run.records.push(args);
@@ -107,12 +110,12 @@ export function planBatch(batch: Batch): Plan {
   };
 }
 
-/** Tests if a batch takes a record out of another scope than the one that it is written to. */
-export const isTakenElsewhere = (
+/** Returns the scopes out of which a batch takes a record, besides the one that it is written to. */
+export const takenFrom = (
   deleted: Plan['deleted'],
   entity: EntityName,
   { id, scopeId }: Pick<RecordArgs, 'id' | 'scopeId'>,
-): boolean => [...(deleted.get(recordKey(entity, id)) ?? [])].some((from) => from !== scopeId);
+): string[] => [...(deleted.get(recordKey(entity, id)) ?? [])].filter((from) => from !== scopeId);
 
 /** Tests for a change by which somebody accepts an invitation with the link's secret. */
 export const isAcceptance = ({ name, args }: Change): boolean =>

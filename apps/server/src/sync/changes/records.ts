@@ -24,10 +24,8 @@ import {
 import { fail } from '../../http/errors.ts';
 import { type ChangeContext, type RecordRule, scopeFor } from './context.ts';
 import { checkRun } from './describedRule.ts';
-import { peopleOf, type RecordRun, recordKey } from './plan.ts';
-
-/** Bytes of an envelope around nothing: version byte, key id 16, nonce 12, tag 16. */
-const emptyEnvelope = 45;
+import { readEnvelope } from './envelope.ts';
+import { peopleOf, placeKey, type RecordRun, recordKey, takenFrom } from './plan.ts';
 
 /** The rule and the effects of the noun of a run. */
 interface RunHandlers {
@@ -108,7 +106,7 @@ function permitted(
   { here, former }: Standing,
 ): RecordToWrite {
   const { entity, verb } = run;
-  const rows = [here.get(keyOf(record)), former.get(record.id)] as const;
+  const rows = [here.get(placeKey(record)), former.get(record.id)] as const;
   const { scope, actor } = scopeFor(context, record.scopeId);
   const capability: RecordChangeName = `${entity}.${verb}`;
   const isPermitted =
@@ -204,7 +202,7 @@ function keepTogether(
   const noun = entityOf(entity);
   const pairs = new Map<string, Content[]>();
   for (const record of records) {
-    const standing = owned.get(keyOf(record));
+    const standing = owned.get(placeKey(record));
     const { actor } = scopeFor(context, record.scopeId);
     if (!standing || can(actor, `${entity}.delete`, { ownerId: standing.owner! })) continue;
     const { within } = standing;
@@ -230,20 +228,11 @@ async function findMoved(
   { entity, verb, records }: RecordRun,
 ): Promise<Map<string, FoundRecord>> {
   if (verb !== 'create') return new Map();
-  const keys = records.flatMap(({ id, scopeId: here }) =>
-    [...(deleted.get(recordKey(entity, id)) ?? [])]
-      .filter((scopeId) => scopeId !== here)
-      .map((scopeId) => ({ scopeId, id })),
+  const keys = records.flatMap((record) =>
+    takenFrom(deleted, entity, record).map((scopeId) => ({ scopeId, id: record.id })),
   );
   if (keys.length === 0) return new Map();
   return new Map((await findRecords(tx, entity, keys)).map((row) => [row.id, row]));
-}
-
-/** Decodes a record's sealed bytes and the key id in them. @throws BAD_INPUT where they are too few */
-export function readEnvelope(record: RecordArgs): RecordToWrite {
-  const sealed = Buffer.from(record.sealed, 'base64url');
-  if (sealed.length < emptyEnvelope) throw fail('BAD_INPUT', { message: 'sealed: too short' });
-  return { ...record, sealed, kid: sealed.toString('base64url', 1, 17), revision: 0 };
 }
 
 /** Checks that people whom refs name are members; somebody who has left may stay where they were, and is moved along. */
@@ -257,7 +246,7 @@ async function checkPeople(
   if (withStrangers.length === 0) return;
   const found = verb === 'create' ? undefined : await findByKey(tx, entity, withStrangers);
   for (const record of withStrangers) {
-    const before = (found ? found.get(keyOf(record)) : former.get(record.id))?.people ?? [];
+    const before = (found ? found.get(placeKey(record)) : former.get(record.id))?.people ?? [];
     if (!peopleOf(entity, record).every((id) => isMember(id) || before.includes(id))) throw fail('NOT_FOUND');
   }
 }
@@ -265,14 +254,12 @@ async function checkPeople(
 type Key = { scopeId: string; id: string };
 type Stale = ErrorData<'STALE_VERSION'>['stale'];
 
-const keyOf = ({ scopeId, id }: Key) => `${scopeId} ${id}`;
-
 async function findByKey(
   tx: ChangeContext['tx'],
   entity: EntityName,
   keys: readonly Key[],
 ): Promise<Map<string, FoundRecord>> {
-  return new Map((await findRecords(tx, entity, keys)).map((row) => [keyOf(row), row]));
+  return new Map((await findRecords(tx, entity, keys)).map((row) => [placeKey(row), row]));
 }
 
 const isSame = (row: FoundRecord, record: RecordToWrite) =>
@@ -288,11 +275,11 @@ async function explainCreates(
 ): Promise<void> {
   const found = await findByKey(tx, entity, records);
   const stale = records.flatMap((record) => {
-    const row = found.get(keyOf(record));
+    const row = found.get(placeKey(record));
     return row && !isSame(row, record) ? [staleOf(row)] : [];
   });
   if (stale.length > 0) throw fail('STALE_VERSION', { data: { stale } });
-  const missing = records.filter((record) => !found.has(keyOf(record)));
+  const missing = records.filter((record) => !found.has(placeKey(record)));
   if (missing.length === 0) return;
   const ids = missing.filter(({ id, scopeId }) => id !== scopeId).map(({ id }) => id);
   const scopes = tx
@@ -314,7 +301,7 @@ async function explainUpdates(
   records: RecordToWrite[],
 ): Promise<void> {
   const found = await findByKey(tx, entity, records);
-  const rows = records.map((record) => ({ record, row: found.get(keyOf(record)) }));
+  const rows = records.map((record) => ({ record, row: found.get(placeKey(record)) }));
   if (rows.some(({ row }) => !row)) throw fail('NOT_FOUND');
   const refused = rows.filter(({ row, record }) => !isSame(row!, record));
   const stale = refused.filter(({ row, record }) => row!.version !== record.version - 1);

@@ -1,9 +1,9 @@
 /** Tells stale keys of private projects and rooms from the tables. */
-import { kindsForAdmins, kindsWithKey, type ScopeKind } from '@kontor/contract/entity/scopeKind';
+import { kindsForAdmins, kindsWithKey } from '@kontor/contract/entity/scopeKind';
+import { kindsSql } from '../../db/kindsSql.ts';
 
-const listOf = (kinds: readonly ScopeKind[]) => kinds.map((kind) => `'${kind}'`).join(', ');
-const sharedKinds = listOf(kindsWithKey('shared'));
-const adminsKinds = listOf(kindsForAdmins());
+const sharedKinds = kindsSql(kindsWithKey('shared'));
+const adminsKinds = kindsSql(kindsForAdmins());
 
 /**
  * Returns an expression over the scope of this alias: true where the current key of a project or room is held by

@@ -4,6 +4,7 @@ import { kindsGranted } from '@kontor/contract/entity/scopeKind';
 import type { SubscriptionAccess } from '@kontor/contract/server/subscription';
 import type { Scope } from '@kontor/contract/wire/scope';
 import type { Database } from '../../db/database.ts';
+import { kindsSql } from '../../db/kindsSql.ts';
 import { prepared, query } from '../../db/prepared.ts';
 import { fail } from '../../http/errors.ts';
 
@@ -26,9 +27,7 @@ export interface View {
   scopes: ScopeState[];
 }
 
-const grantedKinds = kindsGranted()
-  .map((kind) => `'${kind}'`)
-  .join(', ');
+const grantedKinds = kindsSql(kindsGranted());
 
 /** Columns of what `$2` sees of the workspace `$1`, of the scopes `$3` alone where that is not null. */
 export const viewColumns = `

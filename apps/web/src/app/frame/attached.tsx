@@ -4,7 +4,7 @@ import { useHasRole } from '../../platform/workspace/actor.ts';
 import { useSession } from '../../platform/workspace/session.ts';
 import { useWorkspace, useWorkspaceIfOpen } from '../../platform/workspace/workspace.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { Told } from './told.tsx';
+import { Alerts } from './alerts.tsx';
 import { OpenFilesTray, Trays } from './trays.tsx';
 import { useTimer } from './useTimer.ts';
 
@@ -45,7 +45,7 @@ function AttachedWork() {
   const entry = useOpenEntry();
   return (
     <Suspense>
-      <Told workspace={id} />
+      <Alerts workspace={id} />
       {question === 'start' && <StartDialog onClose={() => ask(undefined)} />}
       {question === 'forgotten' && entry && <ForgottenDialog entry={entry} onClose={() => ask(undefined)} />}
     </Suspense>

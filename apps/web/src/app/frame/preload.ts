@@ -5,7 +5,7 @@ import { panels } from '../panels.ts';
 
 /** Parts of screens that load when they are first shown. */
 const parts = [
-  // Told comes with it.
+  // The alerts come with it.
   () => import('./attached.tsx'),
   () => import('../../features/timeEntry/startDialog.tsx'),
   () => import('../../features/timeEntry/forgottenDialog.tsx'),

@@ -44,7 +44,7 @@ const TakenHost = lazyPart(
 const ForgottenDialog = lazyPart(
   async () => (await import('../../features/timeEntry/forgottenDialog.tsx')).ForgottenDialog,
 );
-const Told = lazyPart(async () => (await import('../frame/told.tsx')).Told);
+const Alerts = lazyPart(async () => (await import('../frame/alerts.tsx')).Alerts);
 const route = getRouteApi('/signed-in/$workspace');
 
 /** The frame of a workspace: rail, top line, page, slide-over, palette and help. */
@@ -118,7 +118,7 @@ export function DefaultLayout() {
         />
         <PanelHost />
         <Suspense>
-          <Told workspace={workspace} />
+          <Alerts workspace={workspace} />
         </Suspense>
         {isAskedAboutNames && (
           <Suspense>

@@ -24,7 +24,7 @@ export function CodeForm({ email }: { email: string }) {
       label={t('code')}
       action={t('verify')}
       onCode={verify}
-      faultOf={failureText}
+      failureText={failureText}
       onResend={() => currentSession().registrations.resendCode(email)}
       onLeave={codeSettled}
     />

@@ -17,7 +17,7 @@ interface MailedCodeProps {
   /** Gets the code once all boxes are full. A rejection empties them. */
   onCode: (code: string) => Promise<void>;
   /** Returns the message for a failure. */
-  faultOf: (failure: unknown) => string;
+  failureText: (failure: unknown) => string;
   /** Has another code sent. */
   onResend: () => Promise<void>;
   /** Runs when the person gives up. */
@@ -26,7 +26,7 @@ interface MailedCodeProps {
 
 /** Waits for the code from our mail, and can have another one sent. */
 export function MailedCode(props: MailedCodeProps) {
-  const { email, intro, label, action, onCode, faultOf, onResend, onLeave } = props;
+  const { email, intro, label, action, onCode, failureText, onResend, onLeave } = props;
   const t = useMessages(authMessages);
   usePage(t('checkMail'));
   const [code, setCode] = useState('');
@@ -46,7 +46,7 @@ export function MailedCode(props: MailedCodeProps) {
     try {
       await onCode(entered);
     } catch (failure) {
-      const fault = faultOf(failure);
+      const fault = failureText(failure);
       toast.error(fault);
       begin(fault);
       setBusy(false);
@@ -59,7 +59,7 @@ export function MailedCode(props: MailedCodeProps) {
       toast.success(t('resent', { email }));
       begin();
     } catch (failure) {
-      toast.error(faultOf(failure));
+      toast.error(failureText(failure));
     }
   };
 

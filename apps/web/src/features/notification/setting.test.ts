@@ -4,38 +4,15 @@ import { expect, it, vi } from 'vitest';
 import { isQuietNow, settingHere } from './setting.ts';
 
 const minute = (hour: number, past = 0) => hour * 60 + past;
-const isQuiet = (from: number | null, to: number | null, hour: number, past = 0): boolean =>
-  isQuietNow({ quietFrom: from, quietTo: to } as NotificationSetting, new Date(2026, 10, 26, hour, past));
-
-it.each([
-  [21, 59, false],
-  [22, 0, true],
-  [23, 59, true],
-  [0, 0, true],
-  [6, 29, true],
-  [6, 30, false],
-  [12, 0, false],
-] as const)(
-  'is quiet from the evening to the morning, over midnight: at %i:%i %s',
-  (hour, past, expected) => {
-    expect(isQuiet(minute(22), minute(6, 30), hour, past)).toBe(expected);
-  },
-);
-
-it.each([
-  [11, 59, false],
-  [12, 0, true],
-  [12, 59, true],
-  [13, 0, false],
-] as const)('is quiet within one day: at %i:%i %s', (hour, past, expected) => {
-  expect(isQuiet(minute(12), minute(13), hour, past)).toBe(expected);
-});
-
-it('is never quiet without hours', () => {
-  expect([isQuiet(null, null, 3), isQuiet(minute(3), null, 3), isQuiet(minute(3), minute(3), 3)]).toEqual([
+it('is quiet by the clock of this device', () => {
+  const [quietFrom, quietTo] = [minute(22), minute(6, 30)];
+  const isQuiet = (hour: number, past: number) =>
+    isQuietNow({ quietFrom, quietTo }, new Date(2026, 10, 26, hour, past));
+  expect([isQuiet(6, 29), isQuiet(6, 30), isQuiet(21, 59), isQuiet(22, 0)]).toEqual([
+    true,
     false,
     false,
-    false,
+    true,
   ]);
 });
 

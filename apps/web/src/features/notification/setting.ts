@@ -1,4 +1,5 @@
 import type { OwnAccount } from '@kontor/client/session/account/ownAccount';
+import { isQuiet, type QuietHours } from '@kontor/contract/time/quietHours';
 import { machineZone } from '@kontor/contract/time/zone';
 import type { NotificationSetting } from '@kontor/contract/wire/notification';
 import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
@@ -54,8 +55,5 @@ export function useChangeSetting(onFailure: (error: unknown) => void) {
 }
 
 /** Tells whether quiet hours go on, by this device's clock. */
-export function isQuietNow({ quietFrom: from, quietTo: to }: NotificationSetting, at = new Date()): boolean {
-  if (from === null || to === null || from === to) return false;
-  const minute = at.getHours() * 60 + at.getMinutes();
-  return from < to ? from <= minute && minute < to : minute >= from || minute < to;
-}
+export const isQuietNow = (hours: QuietHours, at = new Date()): boolean =>
+  isQuiet(hours, at.getHours() * 60 + at.getMinutes());

@@ -60,7 +60,7 @@ it('moves a task among others without dragging, where they have an order, and no
           title="Paint"
           status="TODO"
           onChange={() => {}}
-          offerMove={(key) => (canMove && key === 'ArrowDown' ? down : undefined)}
+          moveActionOf={(key) => (canMove && key === 'ArrowDown' ? down : undefined)}
         />
       </MantineProvider>,
     ),

@@ -16,13 +16,13 @@ interface StatusMenuProps {
   status: TaskStatus;
   onChange: (status: TaskStatus) => void;
   /** Returns what moves it among those of its status, unless it is at an edge; absent where they have no order of their own. */
-  offerMove?: ((key: MoveKey) => (() => void) | undefined) | undefined;
+  moveActionOf?: ((key: MoveKey) => (() => void) | undefined) | undefined;
   /** Shows the word beside the sign. */
   withLabel?: boolean;
 }
 
 /** The status of a task, changed in place, and its place among others. */
-export function StatusMenu({ title, status, onChange, offerMove, withLabel = false }: StatusMenuProps) {
+export function StatusMenu({ title, status, onChange, moveActionOf, withLabel = false }: StatusMenuProps) {
   const t = useMessages(taskMessages);
   return (
     <RowMenu
@@ -54,20 +54,20 @@ export function StatusMenu({ title, status, onChange, offerMove, withLabel = fal
           {t(choice)}
         </Menu.Item>
       ))}
-      {offerMove && <Moves offerMove={offerMove} />}
+      {moveActionOf && <Moves moveActionOf={moveActionOf} />}
     </RowMenu>
   );
 }
 
 /** Asks as the menu opens where the task can go: its row stays as it is while its neighbours come and go. */
-function Moves({ offerMove }: { offerMove: NonNullable<StatusMenuProps['offerMove']> }) {
+function Moves({ moveActionOf }: { moveActionOf: NonNullable<StatusMenuProps['moveActionOf']> }) {
   const t = useMessages(taskMessages);
   const item = (key: MoveKey, icon: IconShape, label: string) => (
     <Menu.Item
       leftSection={<Icon of={icon} />}
-      disabled={!offerMove(key)}
+      disabled={!moveActionOf(key)}
       // Where it can go by now.
-      onClick={() => offerMove(key)?.()}
+      onClick={() => moveActionOf(key)?.()}
     >
       {label}
     </Menu.Item>

@@ -26,7 +26,7 @@ export function CodeStep({ sent: { email, state }, onSent, onRight }: CodeStepPr
       label={t('code')}
       action={t('next')}
       onCode={check}
-      faultOf={(failure) =>
+      failureText={(failure) =>
         failureCode(failure) === 'INVALID_CODE' ? t('invalidCode') : failureText(failure, t('failed'))
       }
       onResend={async () => onSent({ email, state: await currentSession().recovery.request(email) })}

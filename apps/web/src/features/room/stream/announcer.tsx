@@ -11,7 +11,7 @@ import { authorName } from '../queries.ts';
 import { revisionOf } from './rows.ts';
 
 /** ms that a burst of messages is waited for, and the length to which words are read out. */
-const [gatherMs, maxWords] = [1_000, 300];
+const [announceDelayMs, maxWords] = [1_000, 300];
 
 interface AnnouncerProps {
   items: readonly WindowItem<Message>[];
@@ -49,7 +49,7 @@ export function Announcer({ items, isOpen, people }: AnnouncerProps) {
           ? t('newBelow', { count: others.length })
           : `${authorName(only, people, t('somebody'))}: ${messageText(only).slice(0, maxWords)}`;
       setSaid({ words, at: newest });
-    }, gatherMs);
+    }, announceDelayMs);
     return () => clearTimeout(timer);
   }, [items, isOpen, newest, people, userId, t]);
   return (

@@ -21,7 +21,7 @@ import { StatusMenu } from '../statusMenu.tsx';
 import { TaskTimer } from '../taskTimer.ts';
 import type { TaskSelection } from './columns.ts';
 import css from './taskBoard.module.css';
-import { type OfferMove, usePlacing } from './usePlacing.ts';
+import { type MoveActionOf, usePlacing } from './usePlacing.ts';
 
 /** px, with the gap below; cards whose title is long are higher. */
 const cardHeight = 74;
@@ -31,10 +31,10 @@ interface CardProps {
   people: People;
   onOpen: (id: string) => void;
   onKeyDown: (task: Task, event: KeyboardEvent) => void;
-  offerMove: OfferMove;
+  moveActionOf: MoveActionOf;
 }
 
-const Card = memo(function Card({ task, people, onOpen, onKeyDown, offerMove }: CardProps) {
+const Card = memo(function Card({ task, people, onOpen, onKeyDown, moveActionOf }: CardProps) {
   const t = useMessages(taskMessages);
   const Timer = use(TaskTimer);
   const subtasks = useSubtaskCount(task.id);
@@ -57,7 +57,7 @@ const Card = memo(function Card({ task, people, onOpen, onKeyDown, offerMove }: 
           title={title}
           status={task.status}
           onChange={(status) => setStatus(task.id, status)}
-          offerMove={(key) => offerMove(task, key)}
+          moveActionOf={(key) => moveActionOf(task, key)}
         />
       </div>
       <div className={css.foot}>
@@ -126,7 +126,7 @@ export function TaskBoard({ projectId, selection, people, onOpen, onAdd }: TaskB
                 people={people}
                 onOpen={onOpen}
                 onKeyDown={placing.onKey}
-                offerMove={placing.offerMove}
+                moveActionOf={placing.moveActionOf}
               />
             )}
           </RowList>

@@ -16,7 +16,7 @@ const isStatus = (list: string): list is TaskStatus => taskStatus.includes(list 
 export type MoveKey = 'ArrowUp' | 'ArrowDown';
 
 /** Returns what moves a task one up or down within its column; undefined at the column's edge. */
-export type OfferMove = (task: Task, key: MoveKey) => (() => void) | undefined;
+export type MoveActionOf = (task: Task, key: MoveKey) => (() => void) | undefined;
 
 /** Moving tasks between and within columns, by drag, by Alt with the arrow keys and by the menu; `spoken` says where one went. */
 export function usePlacing(columns: Columns<RankedTasks>) {
@@ -53,13 +53,13 @@ export function usePlacing(columns: Columns<RankedTasks>) {
       if (list) focusRow(list, to.position);
     });
   };
-  const moveByMenu = useRef<OfferMove>(undefined);
+  const moveByMenu = useRef<MoveActionOf>(undefined);
   moveByMenu.current = (task, key) => {
     const to = placeByKey(columns, task, key);
     return to && (() => place(task, to));
   };
   /** The same functions always, so that rows need not render again for them. */
-  const offerMove: OfferMove = useCallback((task, key) => moveByMenu.current?.(task, key), []);
+  const moveActionOf: MoveActionOf = useCallback((task, key) => moveByMenu.current?.(task, key), []);
   const onKey = useCallback((task: Task, event: KeyboardEvent) => moveByKey.current?.(task, event), []);
 
   const over = dragging?.over?.kind === 'place' ? dragging.over : undefined;
@@ -67,7 +67,7 @@ export function usePlacing(columns: Columns<RankedTasks>) {
     onPointerDown,
     draggedId: dragging?.id,
     onKey,
-    offerMove,
+    moveActionOf,
     spoken,
     isOver: (status: TaskStatus) => over?.list === status,
     isBefore: (status: TaskStatus, id: string) => over?.list === status && over.before === id,

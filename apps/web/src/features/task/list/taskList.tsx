@@ -77,7 +77,9 @@ export function TaskList({ selection, people, onOpen, projectOf }: TaskListProps
                   task={task}
                   people={people}
                   onOpen={onOpen}
-                  {...(projectOf ? { projectOf } : { onMove: placing.onKey, offerMove: placing.offerMove })}
+                  {...(projectOf
+                    ? { projectOf }
+                    : { onMove: placing.onKey, moveActionOf: placing.moveActionOf })}
                 />
               )}
             </RowList>

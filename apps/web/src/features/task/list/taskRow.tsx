@@ -8,7 +8,7 @@ import { RecordMarks } from '../../../ui/list/recordMarks.tsx';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { type People, PeopleStack } from '../../../ui/person/people.tsx';
 import { setStatus, setStatusOfOpen } from '../actions.ts';
-import type { OfferMove } from '../board/usePlacing.ts';
+import type { MoveActionOf } from '../board/usePlacing.ts';
 import { DueDate } from '../dueDate.tsx';
 import { taskMessages } from '../messages.ts';
 import { useSubtaskCount } from '../queries.ts';
@@ -39,7 +39,7 @@ interface TaskRowProps {
   /** Handles Alt with an arrow key, in lists whose rows can be dragged. */
   onMove?: (task: Task, event: KeyboardEvent) => void;
   /** Offers to move it one up or down, in those lists. */
-  offerMove?: OfferMove;
+  moveActionOf?: MoveActionOf;
 }
 
 /** A task in a list: status and title, then what helps to choose. */
@@ -50,7 +50,7 @@ export const TaskRow = memo(function TaskRow({
   onOpen,
   projectOf,
   onMove,
-  offerMove,
+  moveActionOf,
 }: TaskRowProps) {
   const t = useMessages(taskMessages);
   const Timer = use(TaskTimer);
@@ -67,7 +67,7 @@ export const TaskRow = memo(function TaskRow({
         title={title}
         status={task.status}
         onChange={(status) => (isOpenOnly ? setStatusOfOpen(task, status) : setStatus(task.id, status))}
-        offerMove={offerMove && ((key) => offerMove(task, key))}
+        moveActionOf={moveActionOf && ((key) => moveActionOf(task, key))}
       />
       <QueryLink
         className={css.title}

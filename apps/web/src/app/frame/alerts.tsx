@@ -30,7 +30,7 @@ function saidIn({ message, comment }: Workspace['collections'], id: string): str
  * Makes heard what came while the app is open: a sound, where it is wanted, a notification of the system in the desktop app
  * while nobody looks at it, and the words for a push, which the push's own worker asks an open page for.
  */
-export function Told({ workspace }: { workspace: string }) {
+export function Alerts({ workspace }: { workspace: string }) {
   const t = useMessages(notificationMessages);
   const people = useEverybody();
   const groups = useGroups();

@@ -1,21 +1,37 @@
-/** Judges the opened rows of a pull one by one: whether they are taken over, wait for the other end of a move, or are refused. */
+/**
+ * Asks of each opened record from the server whether it is taken over, in this order:
+ * 1. Did it show here before, and not bear its author's signature?
+ * 2. Does it stand where this device had read past, without having seen it? Its cursors are those of before the answer: they move on
+ *    once all of its records were asked.
+ * 3. Has it left where it is here? Until that place says so, it waits.
+ * 4. Is the id that of a record of another noun?
+ * 5. Was a newer version of it seen, or another one of the same version (`versionMarks.ts`)?
+ * 6. Does it name another owner?
+ * What this device wrote itself is asked the last three.
+ */
+import { hasFixedId } from '@kontor/contract/entity/fixedId';
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
+import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
+import { isDerivedId } from '@kontor/contract/wire/derivedId';
 import type { FaultyRecord, OpenedRecord } from '../vault/plainRecord.ts';
 import { asFault, type Fault } from './fault.ts';
 import type { RecordSet } from './recordSet.ts';
+import { rowOf } from './row.ts';
+import { sameValue } from './sameValue.ts';
 import type { SyncState } from './syncState.ts';
+import { judge, type VersionVerdict } from './versionMarks.ts';
 
-export interface RowJudgeParts {
+export interface AdmissionParts {
   records: RecordSet;
   state: SyncState;
 }
 
-export class RowJudge {
-  readonly #parts: RowJudgeParts;
+export class Admission {
+  readonly #parts: AdmissionParts;
   /** Records that came in another scope than they lie in here, until that one says that they left it. */
   readonly #moved = new Map<string, OpenedRecord>();
 
-  constructor(parts: RowJudgeParts) {
+  constructor(parts: AdmissionParts) {
     this.#parts = parts;
   }
 
@@ -49,7 +65,7 @@ export class RowJudge {
       state.faults.addMove({ kind: 'unproven-move', entity, id, scopeId, version, revision, ...more });
       return [];
     }
-    const verdict = records.take(record);
+    const verdict = admit(records, record);
     if (verdict === 'take' || verdict === 'skip') {
       state.faults.settle(scopeId, id, version);
       if (verdict === 'take' && !record.isUnverified) state.past.settle(id);
@@ -117,4 +133,58 @@ export class RowJudge {
     for (const { id } of settled) this.#moved.delete(id);
     return settled.flatMap((record) => this.take(record));
   }
+}
+
+/** Takes over one verified record from the server, unless what is known of it speaks against that. Show it with `refresh`. */
+export function admit(records: RecordSet, record: OpenedRecord): VersionVerdict {
+  const verdict = verdictOn(records, record);
+  if (verdict === 'take') records.confirm(record);
+  return verdict;
+}
+
+function verdictOn(records: RecordSet, record: OpenedRecord): VersionVerdict {
+  const { id, plain, updatedAt } = record;
+  const known = records.entityOf(id);
+  if (known !== undefined && known !== record.entity) return verdictOnOther(records, known, record);
+  const isSame = () =>
+    plain !== null &&
+    sameValue(
+      { ...rowOf({ ...record, plain }, updatedAt), updatedAt: 0 },
+      { ...records.confirmed(id), updatedAt: 0 },
+    );
+  const verdict = isRemembered(records, record) ? 'take' : judge(records.mark(id), record, isSame);
+  return verdict === 'take' && changesHands(records, record) ? 'forged-author' : verdict;
+}
+
+/** Tells whether a tombstone is the one that the device remembers: where it stood in a room's order it did not know. */
+function isRemembered(records: RecordSet, { id, scopeId, version, plain }: OpenedRecord): boolean {
+  if (plain || records.isHere(id)) return false;
+  const mark = records.mark(id);
+  return mark?.state === 'deleted' && mark.scopeId === scopeId && mark.version === version;
+}
+
+/**
+ * Judges a record under the id of one of another noun: whose id it is counts, whichever came first. Servers keep apart the
+ * ids that devices make up, of scopes and of records, but a colleague may have written such a record where a description fixes whose the id is; two of
+ * which it is neither's show a lie.
+ */
+function verdictOnOther(records: RecordSet, known: EntityName, record: OpenedRecord): VersionVerdict {
+  const { id } = record;
+  const row = records.confirmed(id);
+  const isTheirs = row
+    ? hasFixedId(entityOf(known), { id, scopeId: row.scopeId, refs: row })
+    : records.ownMark(id)?.scopeId === id && isDerivedId(id);
+  if (isTheirs) return 'skip';
+  return hasFixedId(entityOf(record.entity), record) ? 'take' : 'equivocated';
+}
+
+/**
+ * Tells whether it names another owner than what is here: no screen hands a record on, and a signature is judged by the
+ * owner that it names, so that anybody could make somebody else's their own.
+ */
+function changesHands(records: RecordSet, { entity, id, refs, plain }: OpenedRecord): boolean {
+  const { owner } = entityOf(entity);
+  const before = owner && records.confirmed(id)?.[owner];
+  const named = owner && refs[owner];
+  return typeof before === 'string' && named !== before && (plain !== null || named !== undefined);
 }

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { isInUse } from '../../platform/attention.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
-import { Told } from './told.tsx';
+import { Alerts } from './alerts.tsx';
 
 const opened = vi.hoisted(() => ({ records: {} as Record<string, unknown> }));
 const news = observable('old');
@@ -34,7 +34,7 @@ async function wordsAfter(look: () => Promise<boolean>, pull = async () => {}): 
   opened.records = { collections: { message: none, comment: none }, notifications: { look }, pull, status };
   news.set('old');
   const root = createRoot(document.createElement('div'));
-  act(() => root.render(<Told workspace="w" />));
+  act(() => root.render(<Alerts workspace="w" />));
   const postMessage = vi.fn();
   const asked = { data: { ask: 'words', workspace: 'w' }, ports: [{ postMessage }] };
   // The order in which things come is the browser's: nothing is put off for the test.
@@ -64,7 +64,7 @@ it('knows that the person has left, on pages where nothing else asks', () => {
   const none = { get: () => undefined };
   opened.records = { collections: { message: none, comment: none } };
   const root = createRoot(document.createElement('div'));
-  act(() => root.render(<Told workspace="w" />));
+  act(() => root.render(<Alerts workspace="w" />));
   expect(isInUse()).toBe(true);
   vi.advanceTimersByTime(10 * 60_000);
   expect(isInUse()).toBe(false);

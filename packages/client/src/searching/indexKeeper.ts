@@ -1,0 +1,144 @@
+/**
+ * Keeps on the device what the index has of each scope, in pieces, once there is a pause in the changes: in the tab that writes
+ * for all. The others note what is not kept, for the time when they do.
+ */
+import { isWindowed } from '@kontor/contract/entity/scopeKind';
+import type { Clock } from '../replica/clock.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { SearchEngine } from './searchEngine.ts';
+import { tagOf } from './searchedDocument.ts';
+import type { SegmentStore } from './segmentStore.ts';
+
+/** ms without a change before the device keeps the index. */
+const restBeforeKeeping = 5_000;
+/** Pieces of a scope before they become one. */
+const mostPieces = 8;
+
+export interface IndexKeeperParts {
+  replica: Pick<Replica, 'scopes'>;
+  engine: Pick<SearchEngine, 'write' | 'query'>;
+  store: SegmentStore;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Tells whether the index may lack something: what is kept counts as all that there is of a scope. */
+  isBehind(): boolean;
+}
+
+export class IndexKeeper {
+  readonly #parts: IndexKeeperParts;
+  /** Records by scope of which the device keeps something else, or nothing. */
+  readonly #unkept = new Map<string, Set<string>>();
+  /** Scopes whose pieces are to be written anew. */
+  readonly #anew = new Set<string>();
+  /** Scopes of which the device knows that what it has of the index is not all. */
+  readonly #begun = new Set<string>();
+  #keeping: Promise<void> = Promise.resolve();
+  #lastChange = 0;
+  #leads = false;
+
+  constructor(parts: IndexKeeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Scopes of which the device keeps something else than the index has. */
+  get scopeIds(): Iterable<string> {
+    return this.#unkept.keys();
+  }
+
+  /** Resolves when nothing is being written. */
+  get settled(): Promise<void> {
+    return this.#keeping;
+  }
+
+  /** Makes this tab write from here on. */
+  lead(): void {
+    this.#leads = true;
+    for (const scopeId of this.#unkept.keys()) this.#begin(scopeId);
+  }
+
+  /** Notes that all pieces of a scope are to be written anew. */
+  renew(scopeId: string): void {
+    this.#anew.add(scopeId);
+  }
+
+  /** Forgets what was noted of a scope. */
+  forget(scopeId: string): void {
+    this.#unkept.delete(scopeId);
+    this.#anew.delete(scopeId);
+  }
+
+  /** Notes that the index has something else of a record than the device. */
+  note(scopeId: string, id: string): void {
+    const ids = this.#unkept.get(scopeId);
+    if (ids) ids.add(id);
+    else {
+      this.#unkept.set(scopeId, new Set([id]));
+      this.#begin(scopeId);
+    }
+  }
+
+  /** Remembers, where this tab writes, that the device is behind with a scope of which memory may hold a part. */
+  #begin(scopeId: string): void {
+    const { replica, store } = this.#parts;
+    const scope = replica.scopes.get().get(scopeId);
+    if (!this.#leads || !scope || !isWindowed(scope.kind) || this.#begun.has(scopeId)) return;
+    this.#begun.add(scopeId);
+    // Where the device cannot, it cannot keep the index either.
+    void store.begin(scopeId).catch(() => {});
+  }
+
+  /** Notes that the index has changed: the pause before it is kept begins anew. */
+  noteChange(): void {
+    this.#lastChange = this.#parts.clock.now();
+  }
+
+  /** Keeps the index on the device once there is a pause in the changes, where this tab writes. */
+  keepSoon(): void {
+    if (!this.#leads || this.#unkept.size + this.#anew.size === 0) return;
+    const { clock, signal } = this.#parts;
+    const since = this.#lastChange;
+    void clock.wait(restBeforeKeeping, signal).then(() => {
+      if (signal.aborted || this.#lastChange !== since) return;
+      this.#keeping = this.#keeping.then(() => this.#keep());
+    });
+  }
+
+  /** Keeps what is to be kept by now, where this tab writes. */
+  async keep(): Promise<void> {
+    if (this.#leads) this.#keeping = this.#keeping.then(() => this.#keep());
+    await this.#keeping;
+  }
+
+  async #keep(): Promise<void> {
+    const { engine, store, replica, signal } = this.#parts;
+    // What is kept counts as all that there is of a scope.
+    if (this.#parts.isBehind()) return;
+    for (const scopeId of new Set([...this.#anew, ...this.#unkept.keys()])) {
+      if (signal.aborted) return;
+      const keys = [...(this.#unkept.get(scopeId) ?? [])];
+      const whole = await this.#isToBeWhole(scopeId, keys.length);
+      this.#unkept.delete(scopeId);
+      this.#anew.delete(scopeId);
+      this.#begun.delete(scopeId);
+      try {
+        const tag = tagOf('scopeId', scopeId);
+        const pieces = await engine.write(whole ? { tag } : { tag, keys });
+        // It may be gone by now.
+        if (replica.scopes.get().has(scopeId) && !signal.aborted) await store.write(scopeId, pieces, whole);
+        // What came while it was written is not in it.
+        if (this.#unkept.has(scopeId)) this.#begin(scopeId);
+      } catch {
+        // The device is full, or signed out: what is missing is indexed anew at the next start.
+        return;
+      }
+    }
+  }
+
+  async #isToBeWhole(scopeId: string, changed: number): Promise<boolean> {
+    const { engine, store } = this.#parts;
+    if (this.#anew.has(scopeId) || store.countOf(scopeId) === 0 || store.countOf(scopeId) >= mostPieces)
+      return true;
+    const { count } = await engine.query({ text: '', tagged: [[tagOf('scopeId', scopeId)]], limit: 0 });
+    return changed * 4 > count;
+  }
+}
