@@ -8,6 +8,8 @@ const exhaustive = [
   'apps/server/src/testing/matrix/idSubstitution.pg.test.ts',
   'apps/server/src/db/embedded/crash.pg.test.ts',
   'apps/server/src/features/subscription/year.pg.test.ts',
+  'packages/testkit/src/desktop/programs.pg.test.ts',
+  'packages/testkit/src/desktop/saves.pg.test.ts',
   'packages/testkit/src/seed/seedFirm.pg.test.ts',
   'packages/testkit/src/signingBits.pg.test.ts',
 ];

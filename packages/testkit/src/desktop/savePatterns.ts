@@ -1,9 +1,21 @@
 /** Saves as programs make them: in steps, between any two of which the disk may stand as it is for a while. */
-import { appendFileSync, mkdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 
 type SaveStep = (path: string, content: string) => void;
+/** Each step changes the disk at once. */
+export type SavePattern = readonly SaveStep[];
 
 const beside = (path: string, name: string): string => join(dirname(path), name);
 const firstHalf = (content: string) => content.slice(0, content.length / 2);
@@ -33,8 +45,8 @@ const away =
   (path) =>
     renameSync(path, beside(path, name));
 
-/** The patterns of programs, by what they do; `apps/desktop/files/tests/saves.rs` tries the same on a clock of its own. */
-export const savePatterns: Record<string, readonly SaveStep[]> = {
+/** Patterns of programs, by what they do; `apps/desktop/files/tests/saves.rs` tries the same on a clock of its own. */
+export const savePatterns: Record<string, SavePattern> = {
   'in place': inPlace,
   'renamed over it': [...to('.held.tmp'), rename('.held.tmp')],
   'deleted, then renamed': [...to('5B1C2E00'), (path) => unlinkSync(path), rename('5B1C2E00')],
@@ -59,14 +71,25 @@ export const savePatterns: Record<string, readonly SaveStep[]> = {
   ],
 };
 
-/** Saves a content by a pattern, at a pace that differs from save to save and stays below the rest. */
+/** ms after which a content that stays as it is may count as saved: `REST` of the crate, less what passes around a step. */
+const rest = 1_200;
+
+/**
+ * Saves a content by a pattern, at a pace that differs from save to save and stays below the rest. Resolves with what stood
+ * between two steps for as long as a rest all the same, since the machine was busy: it may count as a save.
+ */
 export async function saveBy(
-  pattern: readonly SaveStep[],
+  pattern: SavePattern,
   path: string,
   { content, save }: { content: string; save: number },
-): Promise<void> {
+): Promise<string[]> {
+  const stood: string[] = [];
   for (const [number, run] of pattern.entries()) {
     run(path, content);
-    if (number < pattern.length - 1) await pass((save * 37 + number * 411) % 700);
+    if (number === pattern.length - 1) break;
+    const since = performance.now();
+    await pass((save * 37 + number * 411) % 700);
+    if (performance.now() - since >= rest && existsSync(path)) stood.push(readFileSync(path, 'utf8'));
   }
+  return stood;
 }
