@@ -21,7 +21,7 @@ export const insertNotices = (from: string): string => `
     AND n.user_id <> n.sender_id
     AND NOT EXISTS (SELECT FROM mute WHERE mute.user_id = n.user_id AND mute.subject_id IN (n.subject_id, n.scope_id))
   ON CONFLICT (record_id, user_id, event, workspace_id) DO UPDATE SET scope_id = excluded.scope_id,
-    sender_id = excluded.sender_id, removed_at = NULL, ${unlessRepeated('created_at', 'excluded.created_at')},
+    sender_id = excluded.sender_id, removed_at = NULL, withdrawn_at = NULL, ${unlessRepeated('created_at', 'excluded.created_at')},
     ${['read_at', 'mailed_at', 'pushed_at'].map((column) => unlessRepeated(column, 'NULL')).join(', ')}
   RETURNING workspace_id, user_id`;
 

@@ -9,12 +9,24 @@ import type { ToastAction, ToastKind, ToastMore } from './toast/host.tsx';
 let Host: ComponentType | undefined;
 const listeners = new Set<() => void>();
 
-function show(kind: ToastKind, message: string, more?: ToastMore): void {
-  void import('./toast/host.tsx').then((module) => {
+/** Messages that nothing shows yet, oldest first. */
+const waiting: [kind: ToastKind, message: string, more?: ToastMore][] = [];
+
+function show(...message: (typeof waiting)[number]): void {
+  waiting.push(message);
+  void showWaiting();
+}
+
+async function showWaiting(): Promise<void> {
+  try {
+    const module = await import('./toast/host.tsx');
     Host = module.ToastHost;
     for (const listener of listeners) listener();
-    module.present(kind, message, more);
-  });
+    for (const message of waiting.splice(0)) module.present(...message);
+  } catch {
+    // The code did not come: they show with the next message, or once there is a connection.
+    addEventListener('online', showWaiting, { once: true });
+  }
 }
 
 /**

@@ -51,10 +51,11 @@ export function wrongCards(mutations: Mutations, userId: string, counted: Counte
       const before = counted.get(card.id);
       if (before && sources.every((source, i) => source === before.sources[i])) continue;
       const progress = progressOf(transaction, projectId, card);
-      const wanted = { scopeId: customerId, ...progress, ...factsOf(of as unknown as Row) };
-      counted.set(card.id, { sources, wanted });
       const isSecond = cards.some(({ id, scopeId }) => scopeId === card.scopeId && id < card.id);
-      if (isSecond) wrong.add(projectId);
+      // A second one is to be nowhere.
+      const scopeId = isSecond ? undefined : customerId;
+      const wanted = { scopeId, ...progress, ...factsOf(of as unknown as Row) };
+      counted.set(card.id, { sources, wanted });
       if (differs(card as unknown as Row, wanted) && !sameValue(before?.wanted, wanted)) wrong.add(projectId);
     }
   });

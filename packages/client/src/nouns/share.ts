@@ -72,9 +72,10 @@ export const projectShares: Projection = {
  */
 export const shareHooks: NounHooks = {
   ...fileHooks,
-  restate: (fields, confirmed) => {
-    const coveredBy = textOf(fields.coveredBy);
-    return coveredBy && !confirmed(coveredBy) ? undefined : {};
+  waitsFor: ({ coveredBy }) => textOf(coveredBy),
+  restate: ({ coveredBy }, confirmed) => {
+    const cover = textOf(coveredBy);
+    return cover && !confirmed(cover) ? undefined : {};
   },
 };
 

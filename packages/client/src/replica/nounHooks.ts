@@ -33,6 +33,8 @@ export interface NounHooks {
    * @param confirmed returns what the server has, or gets by the same transaction
    */
   restate?(fields: Fields, confirmed: (id: string) => Row | undefined): Fields | undefined;
+  /** Returns the record without which a projection is not sent: it waits for the earlier transaction that makes that. */
+  waitsFor?(fields: Fields): string | undefined;
 }
 
 /** Writes the consequences of what a transaction does to some nouns, in that transaction. */

@@ -18,6 +18,7 @@ import { type Entry, type EntryCode, type Op, scopesOf, valuesSet } from './entr
 import { placeKey } from './entryPlan.ts';
 import { followed, putInto } from './late.ts';
 import type { Outbox } from './outbox.ts';
+import type { PendingOp } from './overlay.ts';
 import type { SentRecords } from './ownWrites.ts';
 import type { Puller } from './puller.ts';
 import type { Verification } from './verification.ts';
@@ -121,9 +122,25 @@ export class Sender {
     const { outbox, backups } = this.#parts;
     const hold = backups.phase;
     if (hold === 'looking') return undefined;
-    if (hold === 'free') return nextEntry(outbox.entries, outbox.waiting);
-    const held = outbox.entries.flatMap((entry) => (entry.restores ? [entry.id] : []));
+    const isHeld = (entry: Entry) => (hold !== 'free' && entry.restores) || this.#waitsForEarlier(entry);
+    const held = outbox.entries.filter(isHeld).map(({ id }) => id);
     return nextEntry(outbox.entries, new Set([...outbox.waiting, ...held]));
+  }
+
+  /**
+   * Tells whether something in a transaction follows from a record that an earlier one makes and no pull has brought yet: sent now, it
+   * would seem to follow from one that is gone.
+   */
+  #waitsForEarlier(entry: Entry): boolean {
+    const { outbox, nouns } = this.#parts;
+    const isMaker = ({ entry: { id, state }, op }: PendingOp) =>
+      id < entry.id && state !== 'failed' && op.verb === 'create';
+    return entry.ops.some((op) => {
+      if (!op.isProjected || (op.verb !== 'create' && op.verb !== 'update')) return false;
+      const fields = op.verb === 'create' ? op.fields : { ...op.base, ...op.changed };
+      const id = nouns.hooks[op.entity]?.waitsFor?.(fields);
+      return id !== undefined && outbox.pendingOf(id).some(isMaker);
+    });
   }
 
   /**

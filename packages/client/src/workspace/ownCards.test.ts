@@ -5,7 +5,7 @@ import { observable } from '../observable.ts';
 import { anyAuthor } from '../replica/testing/clearVault.ts';
 import { createDevice, openOn, until } from '../replica/testing/client.ts';
 import { lateVerified } from '../replica/testing/lateVerified.ts';
-import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { ProtocolServer, ServerError } from '../replica/testing/protocolServer.ts';
 import { keepCards } from './ownCards.ts';
 
 const customerId = '019a0000-0000-7000-8000-0000000000c1';
@@ -156,6 +156,26 @@ it('is one where two devices gave the project to the same customer at once', asy
   for (const each of [own, other])
     expect(each.collections.projectCard.all()).toMatchObject([{ scopeId: others[0] }]);
   for (const stop of stops) stop();
+});
+
+it('is tried once to be taken away where the server refuses that of a second one', async () => {
+  const { server, own, other, id, place, meet } = await withCustomers();
+  other.update('project', id, { customerId: undefined });
+  await meet();
+  for (const each of [own, other]) each.update('project', id, { customerId: others[0] });
+  await Promise.all([own.outbox.sent(), other.outbox.sent()]);
+  await meet();
+  expect(own.collections.projectCard.all()).toHaveLength(2);
+  let refusals = 0;
+  server.onApply = () => {
+    if (++refusals < 50) throw new ServerError('PERMISSION_DENIED');
+  };
+  const stop = keepCards(place);
+  await until(() => refusals > 0);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(refusals).toBe(1);
+  expect(own.outbox.failed.get()).toEqual([]);
+  stop();
 });
 
 it('waits until it is verified who wrote the project', async () => {

@@ -20,8 +20,8 @@ export function keepCards({
     for (const projectId of projectIds.filter((id) => workspace.isUnverified(id)))
       for (const { id } of projectCard.where('projectId', projectId)) counted.delete(id);
     const id = isStopped ? undefined : refreshCards(workspace, projectIds);
-    // Nobody asked for it, and so nobody hears that it was refused.
-    if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id);
+    // Nobody asked for it, and so nobody hears that it was refused, nor that the device cannot store that.
+    if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id).catch(() => {});
   };
   const look = () => {
     if (status.get().connection !== 'current' || !loaded.get().isComplete || !confirmed.get()) return;

@@ -39,6 +39,8 @@ export const notificationTable = {
   readAt: nullable(column.moment()),
   /** When it was taken away by its reader, or taken back since its cause went; either may come back within a day. */
   removedAt: nullable(column.moment()),
+  /** When its cause went; null where that stands. */
+  withdrawnAt: nullable(column.moment()),
   /** When a mail, or a push to a device, has counted it. */
   mailedAt: nullable(column.moment()),
   pushedAt: nullable(column.moment()),

@@ -42,15 +42,15 @@ export const notificationCalls = (services: Services) => {
       const { workspaceId, ids, isRead, isRemoved } = input;
       await memberOf(db, userId, workspaceId);
       const now = clock.now();
-      // What was read before keeps its time.
+      // What was read before keeps its time; what has no cause any more does not come back.
       const readAt = isRead ? sql<Date>`coalesce(read_at, ${now})` : null;
       if (isRead === undefined && isRemoved === undefined) return {};
       const { numUpdatedRows } = await db
         .updateTable('notification')
-        .set({
+        .set(({ ref }) => ({
           ...(isRead !== undefined && { read_at: readAt }),
-          ...(isRemoved !== undefined && { removed_at: isRemoved ? now : null }),
-        })
+          ...(isRemoved !== undefined && { removed_at: isRemoved ? now : ref('withdrawn_at') }),
+        }))
         .where('id', 'in', ids)
         .where('user_id', '=', userId)
         .where('workspace_id', '=', workspaceId)

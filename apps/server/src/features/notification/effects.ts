@@ -46,17 +46,17 @@ const telling = ({
     JOIN scope s ON s.id = n.scope_id
     WHERE ${readsSql('m', 's', namesReaders ? 'true' : undefined)}`)}
   ), withdrawn AS (
-    UPDATE notification n SET removed_at = w.written_at FROM written w
-    WHERE n.removed_at IS NULL AND w.verb <> 'create' AND (n.record_id = w.id OR n.subject_id = w.id) AND n.scope_id = w.scope_id
+    UPDATE notification n SET removed_at = coalesce(n.removed_at, w.written_at), withdrawn_at = w.written_at FROM written w
+    WHERE n.withdrawn_at IS NULL AND w.verb <> 'create' AND (n.record_id = w.id OR n.subject_id = w.id) AND n.scope_id = w.scope_id
       AND (w.verb = 'delete'${gone ? ` OR (${gone})` : ''})
     RETURNING n.workspace_id, n.user_id
   )${goneSince ? `, returned AS (${returning(goneSince)})` : ''}, told AS (
     SELECT * FROM noted UNION SELECT * FROM withdrawn${goneSince ? ' UNION SELECT * FROM returned' : ''})`;
 
-/** Brings back what was taken back at a time, but of comments that were deleted since. What its reader took away has another. */
+/** Brings back what was taken back at a time, but of comments that were deleted since, and what its reader took away. */
 const returning = (goneSince: string): string => `
-    UPDATE notification n SET removed_at = NULL FROM written w
-    WHERE w.verb = 'update' AND n.removed_at = ${goneSince} AND (n.record_id = w.id OR n.subject_id = w.id)
+    UPDATE notification n SET removed_at = nullif(n.removed_at, n.withdrawn_at), withdrawn_at = NULL FROM written w
+    WHERE w.verb = 'update' AND n.withdrawn_at = ${goneSince} AND (n.record_id = w.id OR n.subject_id = w.id)
       AND n.scope_id = w.scope_id
       AND NOT EXISTS (SELECT FROM comment c WHERE c.scope_id = n.scope_id AND c.id = n.record_id AND c.deleted)
     RETURNING n.workspace_id, n.user_id`;
@@ -75,7 +75,7 @@ const subjectLeft = ['task', 'document']
  */
 const takingAlong = ({ subject = itself, gone }: Telling): string => `
   taken AS (
-    UPDATE notification n SET removed_at = NULL, scope_id = w.scope_id, subject_id = ${subject}
+    UPDATE notification n SET removed_at = NULL, withdrawn_at = NULL, scope_id = w.scope_id, subject_id = ${subject}
     FROM written w JOIN scope s ON s.id = w.scope_id JOIN membership m ON m.workspace_id = w.workspace_id
     WHERE n.record_id = w.id AND n.workspace_id = w.workspace_id AND n.user_id = m.user_id AND n.scope_id <> w.scope_id
       AND (coalesce(n.removed_at, w.written_at) = w.written_at OR n.removed_at IN (${subjectLeft})) AND ${readsSql('m', 's')}${gone ? ` AND NOT (${gone})` : ''}

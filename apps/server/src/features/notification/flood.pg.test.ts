@@ -1,7 +1,8 @@
-/** One sender's notices, however many, hide nobody else's and ring nobody again and again. */
+/** One sender's notices, however many, hide nobody else's and ring nobody again and again; what they take back stays away. */
 import type { Inbox } from '@kontor/contract/wire/notification';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
+import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
@@ -9,6 +10,7 @@ import {
   createWorkspace,
   enrol,
   expectApplied,
+  newId,
   recordChange,
   type TestWorkspace,
 } from '../../testing/workspaces.ts';
@@ -92,4 +94,73 @@ it('stays read where it is taken back and said again within the hour', async () 
   server.clock.advance(3_600_000);
   await write(ada, at('update', 8, []), at('update', 9, [ben.userId]));
   expect((await find())?.readAt).toBeNull();
+});
+
+it.each(['before', 'after'])(
+  'stays away where its cause went %s its reader took it away and undid that',
+  async (when) => {
+    const task = taskOf(ben);
+    const { id } = task.args;
+    const update = (version: number, assigneeIds: string[]) =>
+      write(eve, recordChange('task.update', { scopeId: project, id, version, refs: { assigneeIds } }));
+    const find = async () => (await listOf(ben)).find(({ recordId }) => recordId === id);
+    await write(eve, task);
+    const { id: noticeId } = (await find())!;
+    const mark = async (isRemoved: boolean) => {
+      const { status } = await ben.client.call('PATCH', path(), { json: { ids: [noticeId], isRemoved } });
+      expect(status).toBe(200);
+    };
+    await mark(true);
+    await mark(false);
+    expect(await find()).toBeDefined();
+    if (when === 'after') await mark(true);
+    await update(2, []);
+    if (when === 'before') await mark(true);
+    await mark(false);
+    expect(await find()).toBeUndefined();
+    await update(3, [ben.userId]);
+    expect(await find()).toBeDefined();
+    await mark(true);
+    await mark(false);
+    expect(await find()).toBeDefined();
+  },
+);
+
+it('comes back with the file on which somebody wrote, and with the Undo of a reader who had taken it away', async () => {
+  const file = recordChange('document.create', {
+    ...{ scopeId: project, refs: { nameTag: random(32), blobs: [] } },
+  });
+  const { id } = file.args;
+  const refs = { documentId: id, userId: ada.userId, notifyIds: [ben.userId] };
+  const comment = recordChange('comment.create', { scopeId: project, refs });
+  await write(eve, file);
+  await write(ada, comment);
+  let version = 1;
+  const place = (more: object) => {
+    server.clock.advance(1_000);
+    const refs = { nameTag: random(32), blobs: [], ...more };
+    return recordChange('document.update', { scopeId: project, id, version: ++version, refs });
+  };
+  const trash = () => {
+    const trashEntryId = newId();
+    const entry = recordChange('trashEntry.create', { scopeId: project, id: trashEntryId, refs: {} });
+    return write(eve, entry, place({ trashEntryId }));
+  };
+  const restore = () => write(eve, place({}));
+  const find = async () => (await listOf(ben)).find(({ recordId }) => recordId === comment.args.id);
+  const json = { ids: [(await find())!.id] };
+  const mark = (isRemoved: boolean) => {
+    server.clock.advance(1_000);
+    return ben.client.call('PATCH', path(), { json: { ...json, isRemoved } });
+  };
+  const seen: boolean[] = [];
+  for (const step of [
+    ...[trash, restore],
+    ...[() => mark(true), trash, () => mark(false), restore],
+    ...[() => mark(true), trash, restore, () => mark(false)],
+  ]) {
+    await step();
+    seen.push((await find()) !== undefined);
+  }
+  expect(seen).toEqual([...[false, true], ...[false, false, false, true], ...[false, false, false, true]]);
 });

@@ -77,6 +77,7 @@ function Panel({ hours, absence, day, close }: PanelProps) {
     return true;
   });
   const remove = async () => {
+    if (!isReasoned()) return;
     const { from, to } = absence!;
     const days = from === to ? formatDate(from) : t('range', { from: formatDate(from), to: formatDate(to) });
     const agreed = await confirm({

@@ -121,7 +121,8 @@ function Panel({ entry, close }: { entry: TimeEntry | undefined; close: () => vo
       </SlideOver>
     );
   const remove = async () => {
-    if (!entry || !(await isAllowed()) || (form.dirty && !(await mayDiscard()))) return;
+    const isTyped = form.changed.some((name) => name !== 'reason');
+    if (!entry || !(await isAllowed()) || (isTyped && !(await mayDiscard()))) return;
     if (!(await deleteEntry(entry, reason))) return;
     form.clear();
     close();

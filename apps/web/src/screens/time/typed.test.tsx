@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-/** A new entry or absence comes back with all that was typed, its day and its reason, too; Esc asks before it goes. */
+/** Text typed into an entry or an absence comes back, its day and its reason, too; whatever would take it away asks before. */
 import { createHours } from '@kontor/client/nouns/workingTime';
+import type { Replica } from '@kontor/client/replica/replica';
 import { anyAuthor } from '@kontor/client/replica/testing/clearVault';
 import { createDevice, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -36,12 +37,16 @@ afterEach(async () => {
   forgetDrafts();
 });
 
-async function show(Panel: ComponentType<{ item: undefined; close: () => void }>, close: () => void) {
+async function show(
+  Panel: ComponentType<{ item: string | undefined; close: () => void }>,
+  close: () => void,
+  item?: string,
+) {
   const root = createRootRoute();
   const page = createRoute({
     getParentRoute: () => root,
     path: '$workspace',
-    component: () => <Panel item={undefined} close={close} />,
+    component: () => <Panel item={item} close={close} />,
   });
   const history = createMemoryHistory({ initialEntries: [`/${workspaceId}`] });
   const router = createRouter({ routeTree: root.addChildren([page]), history });
@@ -112,6 +117,47 @@ it.each([
   monday.end();
   vi.setSystemTime(new Date(2026, 4, 5, 12));
   expect(days(await show(Panel, () => {}))).toEqual(before);
+});
+
+const madeEntry = (replica: Replica) => {
+  const from = Date.now() - 5 * 86_400_000;
+  return replica.create('timeEntry', replica.collections.workingTime.all()[0]!.id, {
+    ...{ taskId: 'roof', projectId: 'villa', taskTitle: '', projectName: '', isBillable: true },
+    ...{ status: 'DONE', zone: 'Europe/Berlin', segments: [{ from, to: from + 1 }] },
+  }).id;
+};
+
+it.each([
+  ['goes, with its reason alone, unasked', [], 0],
+  ['goes not unasked where its day was changed', ['Day'], 1],
+] as const)('%s', async (_, others, questions) => {
+  const replica = await open();
+  const id = madeEntry(replica);
+  asked.mockClear();
+  const sheet = await show(EntryPanel, () => {}, id);
+  type(sheet, 'Twice');
+  for (const label of others) type(sheet, 'yesterday', label);
+  const isThere = () => replica.collections.timeEntry.get(id) !== undefined;
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Delete')!.click();
+  await until(() => asked.mock.calls.length > 0 || !isThere());
+  expect([asked.mock.calls.length, isThere()]).toEqual([questions, questions > 0]);
+});
+
+it('asks for the reason before it asks whether an absence is to go', async () => {
+  const replica = await open();
+  const scopeId = replica.collections.workingTime.all()[0]!.id;
+  const days = { from: '2026-05-04', to: '2026-05-05' };
+  const { id } = replica.create('absence', scopeId, { kind: 'vacation', ...days, isHalf: false });
+  asked.mockClear();
+  const sheet = await show(AbsencePanel, () => {}, id);
+  const press = () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Delete')!.click();
+  press();
+  await until(() => asked.mock.calls.length > 0 || sheet.field().matches('[aria-invalid="true"]'));
+  expect(asked).not.toHaveBeenCalled();
+  type(sheet, 'Never taken');
+  press();
+  await until(() => asked.mock.calls.length === 1);
 });
 
 it('says by which clock the times are, where it is not the device’s', async () => {

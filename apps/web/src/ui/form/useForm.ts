@@ -101,7 +101,9 @@ export interface FormState<V extends object> {
   /** Sets an error that only the server knew. It stays until the field changes, or the form is sent again. */
   refuse: (name: Name<V>, message: string) => void;
   isSaving: boolean;
-  /** True when something would be lost. */
+  /** The fields of which something would be lost. */
+  changed: Name<V>[];
+  /** True when there are any. */
   dirty: boolean;
   /** True when the form opened with what had been typed before. */
   restored: boolean;
@@ -266,7 +268,8 @@ export function useForm<V extends object>({
     take(begin(followed.current));
   };
 
-  const dirty = !isClean();
+  const changed = Object.keys(changesOf(versions())) as Name<V>[];
+  const dirty = changed.length > 0;
   useEffect(() => (draft !== undefined && dirty ? showDraft(draft, clear, place) : undefined));
 
   const seek = () => ref.current && focusFirstError(ref.current);
@@ -343,6 +346,7 @@ export function useForm<V extends object>({
       seek();
     },
     isSaving: mantine.submitting,
+    changed,
     dirty,
     restored: opened.restored,
     clear,

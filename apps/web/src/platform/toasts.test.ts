@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+/** Messages before what shows them has come. */
+import { expect, it, vi } from 'vitest';
+import { toast } from './toasts.tsx';
+
+const host = vi.hoisted(() => ({ isThere: false, present: vi.fn() }));
+vi.mock('./toast/host.tsx', () => ({
+  get ToastHost() {
+    if (!host.isThere) throw new TypeError('Failed to fetch dynamically imported module');
+    return () => null;
+  },
+  present: host.present,
+}));
+
+it.each([
+  ['the next one', () => toast.success('Saved'), ['Failed', 'Saved']],
+  ['the connection', () => window.dispatchEvent(new Event('online')), ['Failed']],
+])('come with %s where it did not', async (_, act, shown) => {
+  host.isThere = false;
+  host.present.mockClear();
+  toast.error('Failed');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(host.present).not.toHaveBeenCalled();
+  host.isThere = true;
+  act();
+  await vi.waitFor(() => expect(host.present).toHaveBeenCalledTimes(shown.length));
+  expect(host.present.mock.calls.map(([, message]) => message)).toEqual(shown);
+  toast.info('Deleted');
+  await vi.waitFor(() => expect(host.present).toHaveBeenCalledTimes(shown.length + 1));
+});
