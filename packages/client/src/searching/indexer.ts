@@ -25,6 +25,7 @@ import {
 } from './searchedDocument.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import { type RecordText, type RecordTexts, TextReader } from './textReader.ts';
+import type { WriteBacklog, Written } from './writeBacklog.ts';
 
 /** Records that are compared at once, and UTF-16 code units of text that are handed over: below 4 ms of the page's thread. */
 const [comparedAtOnce, unitsAtOnce] = [256, 100_000];
@@ -39,6 +40,8 @@ const mostPieces = 8;
 
 export interface IndexerParts {
   replica: Pick<Replica, 'collections' | 'onWrite' | 'isPending' | 'scopes' | 'loaded' | 'windows'>;
+  /** Hands over what was written before this index listens. */
+  backlog: Pick<WriteBacklog, 'take'>;
   engine: Pick<SearchEngine, keyof SearchEngine>;
   store: SegmentStore;
   tabs: Pick<Tabs, 'lead'>;
@@ -53,10 +56,7 @@ interface Seen {
 }
 
 /** A record that is to be looked at, as it was last seen: those of windowed scopes may have left the memory by then. */
-interface Noted {
-  entity: EntityName;
-  /** None where it was deleted. */
-  record: Row | undefined;
+interface Noted extends Written {
   /** The text beside it, once that was read. */
   read?: RecordText;
 }
@@ -86,8 +86,6 @@ export class Indexer {
   readonly #toWalk = new Set<string>();
   /** Those that were. */
   readonly #walked = new Set<string>();
-  /** Scopes of which the device knows that what it has of the index is not all. */
-  readonly #begun = new Set<string>();
   readonly #closing = new AbortController();
   readonly #stops: (() => void)[] = [];
   #pumping: Promise<void> | undefined;
@@ -95,6 +93,7 @@ export class Indexer {
   #lastChange = 0;
   #toldAt = 0;
   #leads = false;
+  #hasBegun = false;
   #isSwept = false;
   #done = 0;
 
@@ -114,7 +113,10 @@ export class Indexer {
   async begin(): Promise<void> {
     const { replica, engine, store, tabs } = this.#parts;
     let isDamaged = false;
-    for (const scopeId of await store.unfinished()) this.#toWalk.add(scopeId);
+    this.#stops.push(replica.onWrite((entity, steps) => this.#take(entity, steps)));
+    const { written, isWhole } = this.#parts.backlog.take();
+    for (const [id, noted] of written) this.#queue.set(id, noted);
+    for (const scopeId of await store.unfinished({ own: !isWhole })) this.#toWalk.add(scopeId);
     for await (const { scopeId, piece } of store.read()) {
       if (piece && (await engine.load(tagOf('scopeId', scopeId), piece))) continue;
       isDamaged = true;
@@ -123,12 +125,12 @@ export class Indexer {
     }
     if (this.#closing.signal.aborted) return;
     this.#stops.push(
-      replica.onWrite((entity, steps) => this.#take(entity, steps)),
       replica.loaded.subscribe(() => this.#wake()),
       replica.scopes.subscribe(() => this.#wake()),
     );
     if (isDamaged) this.progress.set({ ...this.progress.get(), isRebuilding: true });
     this.#first = this.#everything();
+    this.#hasBegun = true;
     this.#wake();
     void tabs.lead().then(() => this.#lead());
   }
@@ -138,7 +140,6 @@ export class Indexer {
     const { store } = this.#parts;
     for (const scopeId of [...(await store.look()), ...(await store.unfinished())]) this.#toWalk.add(scopeId);
     this.#leads = true;
-    for (const scopeId of this.#unkept.keys()) this.#begin(scopeId);
     this.#wake();
   }
 
@@ -210,24 +211,11 @@ export class Indexer {
   #note(scopeId: string, id: string): void {
     const ids = this.#unkept.get(scopeId);
     if (ids) ids.add(id);
-    else {
-      this.#unkept.set(scopeId, new Set([id]));
-      this.#begin(scopeId);
-    }
-  }
-
-  /** Remembers, where this tab writes, that the device is behind with a scope of which memory may hold a part. */
-  #begin(scopeId: string): void {
-    const { replica, store } = this.#parts;
-    const scope = replica.scopes.get().get(scopeId);
-    if (!this.#leads || !scope || !isWindowed(scope.kind) || this.#begun.has(scopeId)) return;
-    this.#begun.add(scopeId);
-    // Where the device cannot, it cannot keep the index either.
-    void store.begin(scopeId).catch(() => {});
+    else this.#unkept.set(scopeId, new Set([id]));
   }
 
   #wake(): void {
-    if (this.#closing.signal.aborted) return;
+    if (this.#closing.signal.aborted || !this.#hasBegun) return;
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = undefined;
       // Something came while it ended.
@@ -417,8 +405,8 @@ export class Indexer {
 
   /** Keeps the index on the device once there is a pause in the changes, where this tab writes. */
   #keepSoon(): void {
-    if (!this.#leads || this.#unkept.size + this.#anew.size === 0) return;
-    const { clock } = this.#parts;
+    const { clock, store } = this.#parts;
+    if (!this.#leads || this.#unkept.size + this.#anew.size + store.flagged.length === 0) return;
     const since = this.#lastChange;
     void clock.wait(restBeforeKeeping, this.#closing.signal).then(() => {
       if (this.#closing.signal.aborted || this.#lastChange !== since) return;
@@ -430,26 +418,28 @@ export class Indexer {
     const { engine, store, replica } = this.#parts;
     // What is kept counts as all that there is of a scope.
     if (this.#isBehind) return;
-    for (const scopeId of new Set([...this.#anew, ...this.#unkept.keys()])) {
+    for (const scopeId of new Set([...this.#anew, ...this.#unkept.keys(), ...store.flagged])) {
       if (this.#closing.signal.aborted) return;
       const keys = [...(this.#unkept.get(scopeId) ?? [])];
       const whole = await this.#isToBeWhole(scopeId, keys.length);
       this.#unkept.delete(scopeId);
       this.#anew.delete(scopeId);
-      this.#begun.delete(scopeId);
       try {
         const tag = tagOf('scopeId', scopeId);
-        const pieces = await engine.write(whole ? { tag } : { tag, keys });
+        const pieces = whole || keys.length > 0 ? await engine.write(whole ? { tag } : { tag, keys }) : [];
         // It may be gone by now.
         if (replica.scopes.get().has(scopeId) && !this.#closing.signal.aborted)
-          await store.write(scopeId, pieces, whole);
-        // What came while it was written is not in it.
-        if (this.#unkept.has(scopeId)) this.#begin(scopeId);
+          await store.write(scopeId, pieces, whole, () => this.#isAllOf(scopeId));
       } catch {
         // The device is full, or signed out: what is missing is indexed anew at the next start.
         return;
       }
     }
+  }
+
+  /** Tells whether nothing has come of a scope since it was written, nor words of files are still to come. */
+  #isAllOf(scopeId: string): boolean {
+    return !this.#pumping && !this.#hasMore && !this.#unkept.has(scopeId) && !this.#texts.hasOf(scopeId);
   }
 
   async #isToBeWhole(scopeId: string, changed: number): Promise<boolean> {
