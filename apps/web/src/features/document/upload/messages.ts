@@ -59,6 +59,10 @@ export const uploadMessages = messages(
     takenMany: '{{count}} names exist already',
     takenBody:
       'A folder has each name once; upper and lower case make no difference. A new version keeps the earlier ones.',
+    takenSame_one:
+      '{{count}} file of the same name is of the same size here, and is skipped unless you choose otherwise.',
+    takenSame_other:
+      '{{count}} files of the same names are of the same size here, and are skipped unless you choose otherwise.',
     newVersion: 'New version',
     skip: 'Skip',
     forAll: 'For all of them',
@@ -138,6 +142,10 @@ export const uploadMessages = messages(
     takenMany: '{{count}} Namen gibt es schon',
     takenBody:
       'In einem Ordner gibt es jeden Namen nur einmal; Groß- und Kleinschreibung macht keinen Unterschied. Eine neue Version behält die früheren.',
+    takenSame_one:
+      '{{count}} Datei gleichen Namens ist hier genauso groß. Sie wird ausgelassen, wenn Sie nichts anderes wählen.',
+    takenSame_other:
+      '{{count}} Dateien gleichen Namens sind hier genauso groß. Sie werden ausgelassen, wenn Sie nichts anderes wählen.',
     newVersion: 'Neue Version',
     skip: 'Auslassen',
     forAll: 'Für alle',

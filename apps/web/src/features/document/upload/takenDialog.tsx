@@ -9,7 +9,11 @@ import { uploadMessages } from './messages.ts';
 import css from './takenDialog.module.css';
 import { type TakenChoice, type TakenName, type TakenQuestion, useTakenQuestion } from './takenQuestion.ts';
 
-const best = ({ hasVersions }: TakenName): TakenChoice => (hasVersions ? 'version' : 'both');
+/** Names that can be chosen for one by one; of more, for all of them. */
+const mostSingle = 50;
+
+const best = ({ hasVersions, isSame }: TakenName): TakenChoice =>
+  isSame ? 'skip' : hasVersions ? 'version' : 'both';
 
 /** Shows the question about names that are taken, while there is one. */
 export function TakenHost() {
@@ -32,6 +36,7 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
     choices.every((each, i) => each === choice || !can(taken[i]!, choice)),
   );
   const [only] = taken;
+  const same = taken.filter(({ isSame }) => isSame).length;
   return (
     <Modal
       opened
@@ -45,6 +50,11 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
       zIndex={400}
     >
       <Text size="sm">{t('takenBody')}</Text>
+      {same > 0 && (
+        <Text size="sm" mt="sm">
+          {t('takenSame', { count: same })}
+        </Text>
+      )}
       <SegmentedControl
         mt="md"
         fullWidth
@@ -58,7 +68,7 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
         }
         data={options.map((value) => ({ value, label: labels[value] }))}
       />
-      {taken.length > 1 && (
+      {taken.length > 1 && taken.length <= mostSingle && (
         <ul className={css.names}>
           {taken.map((each, i) => (
             <li key={each.key}>

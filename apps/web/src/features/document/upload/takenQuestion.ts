@@ -12,6 +12,8 @@ export interface TakenName {
   free: string;
   /** True if the name is a file's, which can have versions. */
   hasVersions: boolean;
+  /** True if the file that has the name is of the same size: the same one, most likely. */
+  isSame: boolean;
 }
 
 export interface TakenQuestion {
