@@ -38,7 +38,31 @@ it('knows how else a word of a query may be spelt', () => {
   expect(queryWords('Mueller')).toEqual([['mueller', 'muller']]);
   expect(queryWords('Müller')).toEqual([['muller', 'mueller']]);
   expect(queryWords('Mu\u0308ller')).toEqual([['muller', 'mueller']]);
+  expect(queryWords('Übersteuerung')[0]).toEqual([
+    'ubersteuerung',
+    'uebersteuerung',
+    'ubersteurung',
+    'uebersteurung',
+  ]);
+  const many = queryWords('aeoeue'.repeat(20))[0]!;
+  expect([many.length, new Set(many).size, many[0]]).toEqual([
+    8,
+    8,
+    'aeoeue'.repeat(11).slice(0, longestWord),
+  ]);
   expect(queryWords('Maß Mass maß')).toEqual([['mass']]);
   expect(queryWords('  – ')).toEqual([]);
   expect(queryWords('a b c d e f g h i j k l m n o p q r')).toHaveLength(16);
+});
+
+it.each([
+  ['steuererklaerung', 'Steuererklärung'],
+  ['feuerloescher', 'Feuerlöscher'],
+  ['dauerauftraege', 'Daueraufträge'],
+  ['mauerstaerke', 'Mauerstärke'],
+  ['Neuaufträge', 'neuauftraege'],
+  ['Mauerstärke', 'Mauerstaerke'],
+])('spells %s so that it finds %s', (query, word) => {
+  const [[folded], [spellings]] = [[...wordsOf(word)], queryWords(query)];
+  expect(spellings).toContain(folded);
 });

@@ -40,17 +40,51 @@ export function* wordsOf(text: string): Generator<string> {
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
+/** Spellings of a word that are looked for, and those that are tried for them: behind `longestWord` they do not differ. */
+const [mostSpellings, mostTried] = [8, 64];
+
 /**
  * Returns the ways in which a word of a query may be spelt, folded: German writes `ü` as `ue` where a keyboard lacks it,
- * so that `Mueller` finds `Müller` and the other way round. One to three.
+ * so that `Mueller` finds `Müller` and the other way round, and each such place of a word may be of either kind, as both are in
+ * `steuererklaerung`. The word as it was written comes first; all of them up to three places, the likeliest eight of more.
  */
 function spellingsOf(queryWord: string): string[] {
-  const lower = queryWord.normalize('NFC').toLowerCase();
-  const written = fold(lower);
-  const out = lower.replace(/[äöü]/g, (letter) => umlauts[letter]!);
-  return [...new Set([written, fold(out), written.replace(/([aou])e/g, '$1')])]
-    .filter((spelling) => spelling !== '')
-    .map((spelling) => spelling.slice(0, longestWord));
+  const pieces = queryWord
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/([äöü]|[aou]e)/);
+  // Every second one is such a place.
+  const places = pieces.flatMap((_, i) => (i % 2 === 1 ? [i] : []));
+  const spelt = (turned: readonly number[]): string =>
+    fold(pieces.map((piece, i) => (turned.includes(i) ? (umlauts[piece] ?? piece[0]!) : piece)).join(''));
+  const found = new Set<string>();
+  let tried = 0;
+  for (const turned of subsets(places, (place) => pieces[place]! in umlauts)) {
+    if (found.size === mostSpellings || tried++ === mostTried) break;
+    const spelling = spelt(turned).slice(0, longestWord);
+    if (spelling !== '') found.add(spelling);
+  }
+  return [...found];
+}
+
+/** Hands out the sets of places: none, those of either kind, all, and the others by their size; some of them twice. */
+function* subsets(
+  places: readonly number[],
+  isUmlaut: (place: number) => boolean,
+): Generator<readonly number[]> {
+  yield [];
+  yield places.filter(isUmlaut);
+  yield places.filter((place) => !isUmlaut(place));
+  yield places;
+  for (let size = 1; size < places.length; size++) yield* choose(places, size);
+}
+
+/** Hands out the sets of a size. */
+function* choose(places: readonly number[], size: number): Generator<readonly number[]> {
+  if (size === 0) yield [];
+  else
+    for (const [i, place] of places.entries())
+      for (const rest of choose(places.slice(i + 1), size - 1)) yield [place, ...rest];
 }
 
 /** Words of a query that count; what follows is left out. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Document } from './document.ts';
+import { Lexicon } from './lexicon.ts';
 import type { Query } from './query.ts';
 import { SearchIndex } from './searchIndex.ts';
 import { runNow } from './slices.ts';
@@ -454,4 +455,24 @@ it('misses nothing of what a scan finds, with and without typos', () => {
     ][i % 5]!;
     expect(index.query({ text, limit: 20 }), text).toEqual(scan(documents, { text, limit: 20 }));
   }
+});
+
+it('does little in one step, however many documents come: no more words than the head has, and those of one document', () => {
+  const index = new SearchIndex();
+  const perDocument = 50;
+  const documents = Array.from({ length: 1_000 }, (_, n) =>
+    document(n, '', Array.from({ length: perDocument }, (_, i) => `w${n * perDocument + i}`).join(' ')),
+  );
+  const numbered = vi.spyOn(Lexicon.prototype, 'numberOf');
+  let most = 0;
+  for (const work of [index.adding(documents), index.tending()])
+    for (let isDone: boolean | undefined = false; !isDone; ) {
+      numbered.mockClear();
+      isDone = work.next().done;
+      most = Math.max(most, numbered.mock.calls.length);
+    }
+  numbered.mockRestore();
+  expect(most).toBeGreaterThan(1_000);
+  expect(most).toBeLessThanOrEqual(4_096 + perDocument);
+  expect(index.size).toBe(documents.length);
 });

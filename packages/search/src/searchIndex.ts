@@ -14,8 +14,8 @@ import { answer, type Query, type Result } from './query.ts';
 import { mostDocuments, type Segment } from './segment.ts';
 import { runNow } from './slices.ts';
 
-/** Words (each once per document) that wait in the head before they become a segment: some milliseconds' work. */
-const mostInHead = 16_384;
+/** Words (each once per document) that wait in the head before they become a segment, in one step: few milliseconds' work. */
+const mostInHead = 4_096;
 /** Segments of about one size before they are merged. */
 const mostAlike = 4;
 /** Entries of a segment beyond which it is not merged with others. */
@@ -62,6 +62,7 @@ export class SearchIndex {
       yield;
       if (this.#wordsInHead < mostInHead) continue;
       this.#freeze();
+      yield;
       yield* this.#alone(this.#mergingAll());
     }
   }
@@ -133,6 +134,7 @@ export class SearchIndex {
    */
   *tending(): Generator<void, void> {
     this.#freeze();
+    yield;
     yield* this.#alone(this.#mergingAll());
     yield* this.#alone(this.#sweepingWords());
   }

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { FileIcon, typeOf } from '../features/document/fileIcon.tsx';
 import { FileName } from '../features/document/fileName.tsx';
+import { documentMessages } from '../features/document/messages.ts';
 import { formatBytes, formatDateTime } from '../platform/text/format.ts';
 import { useMessages } from '../platform/text/messages.ts';
 import { shownName } from '../platform/text/shownName.ts';
@@ -61,7 +62,16 @@ export function OpenLink({ visit }: { visit: Visit }) {
         {/* Without the figures, which change too often to be read out. */}
         <div role="status">
           {saving && <Text size="sm">{t('saving', { name: shownName(saving.name) })}</Text>}
-          {saved && <Text size="sm">{t('saved', { name: shownName(saved) })}</Text>}
+          {saved && (
+            <Text size="sm">
+              {saved.lacking > 0
+                ? t('savedLacks', {
+                    ...{ name: shownName(saved.name), count: saved.lacking },
+                    note: documentMessages.t('lackName'),
+                  })
+                : t('saved', { name: shownName(saved.name) })}
+            </Text>
+          )}
         </div>
         {saving && (
           <Group gap="sm" wrap="nowrap">

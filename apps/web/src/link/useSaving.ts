@@ -2,7 +2,7 @@ import type { Visit } from '@kontor/client/link/visit';
 import type { Document } from '@kontor/contract/nouns/document';
 import { useRef, useState } from 'react';
 import { counted, saveBlob } from '../features/document/save.ts';
-import { archiveOf, packed } from '../features/document/zip.ts';
+import { archiveOf, type Lack, packed } from '../features/document/zip.ts';
 import { type Failure, failureOf } from './useVisit.ts';
 
 export interface Saving {
@@ -17,18 +17,20 @@ const sizeOf = (documents: readonly Document[]) => documents.reduce((sum, { size
 /** Saves files of a link on this computer: one as it is, several as one archive. One at a time. */
 export function useSaving({ manifest, downloads }: Visit) {
   const [saving, setSaving] = useState<Saving>();
-  const [saved, setSaved] = useState<string>();
+  const [saved, setSaved] = useState<{ name: string; lacking: number }>();
   const [failed, setFailed] = useState<{ name: string; failure: Failure }>();
   const stopping = useRef<AbortController>(undefined);
 
   const run = async (
     name: string,
     total: number,
-    make: (open: typeof downloads.stream, signal: AbortSignal) => ReadableStream<Uint8Array>,
+    make: (open: typeof downloads.stream, signal: AbortSignal, lacks: Lack[]) => ReadableStream<Uint8Array>,
+    files = 1,
   ) => {
     stopping.current?.abort();
     stopping.current = new AbortController();
     const { signal } = stopping.current;
+    const lacks: Lack[] = [];
     let done = 0;
     const show = (count: number) => {
       done += count;
@@ -38,12 +40,15 @@ export function useSaving({ manifest, downloads }: Visit) {
     setSaved(undefined);
     show(0);
     try {
-      const content = make((file) => counted(downloads.stream(file, signal), show), signal);
+      const content = make((file) => counted(downloads.stream(file, signal), show), signal, lacks);
       // The browser moves what it takes from a stream to disk.
       const blob = await new Response(content as ReadableStream<Uint8Array<ArrayBuffer>>).blob();
       if (signal.aborted) return;
-      saveBlob(blob, name);
-      setSaved(name);
+      if (lacks.length === files) setFailed({ name, failure: 'replaced' });
+      else {
+        saveBlob(blob, name);
+        setSaved({ name, lacking: lacks.length });
+      }
     } catch (error) {
       if (!signal.aborted) setFailed({ name, failure: failureOf(error) });
     }
@@ -55,13 +60,16 @@ export function useSaving({ manifest, downloads }: Visit) {
     saved,
     failed,
     saveFile: (file: Document) => run(file.name, file.size ?? 0, (open) => open(file)),
-    /** Saves everything as one archive. */
+    /** Saves everything that is still there as one archive, with a text that names what is not. */
     saveAll: (name: string) => {
       const { documents, rootId } = manifest;
       const within = Map.groupBy(documents, ({ parentId }) => parentId);
       const files = packed(within.get(rootId) ?? [], (folderId) => within.get(folderId) ?? []);
-      return run(`${name}.zip`, sizeOf(documents), (open, signal) =>
-        archiveOf(files, open, () => {}, signal),
+      return run(
+        `${name}.zip`,
+        sizeOf(documents),
+        (open, signal, lacks) => archiveOf(files, open, () => {}, signal, lacks),
+        files.filter(({ file }) => file).length,
       );
     },
     stop: () => {

@@ -1,7 +1,8 @@
 import { foldName } from '@kontor/crypto/nameTag';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createCollections } from '../replica/collections.ts';
-import { freeNames, isNameTaken } from './document.ts';
+import type { Mutations } from '../replica/mutations.ts';
+import { freeNames, isNameTaken, makeFolders } from './document.ts';
 
 const collections = createCollections();
 const place = { scopeId: 'p', parentId: 'folder' };
@@ -49,4 +50,28 @@ it('finds names that would take each other before any of them is sent, and other
   expect(freeNames({ collections }, place, [long, long])[1]).toBe(`${'a'.repeat(247)} (2).pdf`);
   const half = `${'a'.repeat(246)}😀.pdf`;
   expect(freeNames({ collections }, place, [half, half])[1]).toBe(`${'a'.repeat(246)} (2).pdf`);
+});
+
+it('makes thousands of folders in one place with one look at what lies there, and takes those that are there', () => {
+  const made: { name: string; parentId?: string }[] = [];
+  const mutations = {
+    collections,
+    transaction: (act: () => void) => act(),
+    create: (_noun: string, _scopeId: string, fields: { name: string; parentId?: string }) => {
+      made.push(fields);
+      return { id: `new ${fields.name}` };
+    },
+  } as unknown as Mutations;
+  write('4', 'Pläne', { kind: 'folder', parentId: 'folder' });
+  const names = Array.from({ length: 3_000 }, (_, i) => `Raum ${i}`);
+  const where = vi.spyOn(collections.document, 'where');
+  const paths = [['PLÄNE', 'Keller'], ['bücher'], ['BÜCHER'], ...names.map((name) => [name])];
+  const folders = makeFolders(mutations, place, paths);
+  expect(where.mock.calls.length).toBeLessThan(10);
+  where.mockRestore();
+  expect(folders.get('PLÄNE')).toBe('4');
+  expect(made).toHaveLength(names.length + 3);
+  expect(made[0]).toMatchObject({ name: 'Keller', parentId: '4' });
+  expect(made.slice(1, 3).map(({ name }) => name)).toEqual(['bücher (2)', 'BÜCHER (3)']);
+  expect(folders.get('Raum 2999')).toBe('new Raum 2999');
 });

@@ -73,6 +73,15 @@ export const placeOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace
 /** Returns the id of what a document is listed under: a folder, else its task or its customer, else its project. */
 export const folderOf = (place: DocumentPlace): string => listedUnder(document, { ...place });
 
+/** Returns the ids of the folders in a place by their folded names. */
+const foldersIn = ({ collections }: Records, place: DocumentPlace): ReadonlyMap<string, string> =>
+  new Map(
+    collections.document
+      .where('container', folderOf(place))
+      .flatMap(({ id, kind, name }) => (kind === 'folder' ? [[foldName(name), id] as const] : []))
+      .reverse(),
+  );
+
 /** Returns the folder of a name in a place, as the tag judges names. */
 const folderNamed = ({ collections }: Records, place: DocumentPlace, name: string): Document | undefined =>
   collections.document
@@ -104,32 +113,31 @@ export function makeFolders(
   paths: readonly (readonly string[])[],
 ): Map<string, string> {
   const made = new Map<string, string>();
+  /** The folders and the taken names of each place, folded, by its path. */
+  const places = new Map<string, { folders: ReadonlyMap<string, string>; taken: Set<string> }>();
   mutations.transaction(() => {
     const { scopeId, taskId, customerId } = place;
     for (const path of paths)
       path.forEach((name, depth) => {
         const key = path.slice(0, depth + 1).join('/');
         if (made.has(key)) return;
-        const parentId = depth === 0 ? place.parentId : made.get(path.slice(0, depth).join('/'));
+        const above = path.slice(0, depth).join('/');
+        const parentId = depth === 0 ? place.parentId : made.get(above);
         const inside = { scopeId, taskId: parentId ? undefined : taskId, customerId, parentId };
-        const known = folderNamed(mutations, inside, name);
-        const siblings = [...made.keys()].filter(
-          (each) => each.split('/').slice(0, -1).join('/') === path.slice(0, depth).join('/'),
-        );
-        const folder =
-          known ??
+        const at = places.get(above) ?? {
+          folders: foldersIn(mutations, inside),
+          taken: namesIn(mutations, inside),
+        };
+        places.set(above, at);
+        const known = at.folders.get(foldName(name));
+        const create = () =>
           mutations.create('document', scopeId, {
             kind: 'folder',
-            name: freeNames(
-              mutations,
-              inside,
-              [name],
-              siblings.map((each) => each.split('/').at(-1)!),
-            )[0]!,
+            name: takeFree(at.taken, name),
             ...(parentId && { parentId }),
             ...(customerId && { customerId }),
           });
-        made.set(key, folder.id);
+        made.set(key, known ?? create().id);
       });
   });
   return made;
@@ -219,12 +227,15 @@ export function freeNames(
 ): string[] {
   const taken = place ? namesIn(mutations, place) : new Set<string>();
   for (const other of others) taken.add(foldName(other));
-  return names.map((name) => {
-    let free = name;
-    for (let n = 2; taken.has(foldName(free)); n++) free = withSuffix(name, ` (${n})`);
-    taken.add(foldName(free));
-    return free;
-  });
+  return names.map((name) => takeFree(taken, name));
+}
+
+/** Takes a name, or one like it that is free. */
+function takeFree(taken: Set<string>, name: string): string {
+  let free = name;
+  for (let n = 2; taken.has(foldName(free)); n++) free = withSuffix(name, ` (${n})`);
+  taken.add(foldName(free));
+  return free;
 }
 
 /** Inserts a suffix before a name's extension, and shortens the name where it would be too long. */

@@ -56,6 +56,41 @@ const namesOf = (of: Replica, parentId: string = projectId) =>
 const entryOf = (of: Replica, documentId: string) =>
   of.collections.trashEntry.all().find((entry) => entry.documentId === documentId)!;
 
+it.each([['outer first'], ['inner first']])(
+  'brings back what lay in each other as it lay: %s',
+  async (order) => {
+    const plans = folder(ada, 'Plans');
+    const inner = folder(ada, 'Cellar', plans);
+    const offer = file(ada, 'Offer.pdf', inner);
+    await meet();
+    for (const id of [offer, inner]) trashDocuments(ada, [id]);
+    // Its name is taken by another one meanwhile, which goes with the outer folder.
+    file(ada, 'Cellar', plans);
+    trashDocuments(ada, [plans]);
+    await meet();
+    const entries = [plans, inner, offer].map((id) => entryOf(ben, id).id);
+    restoreFromTrash(ben, order === 'outer first' ? entries : entries.reverse());
+    await meet();
+    for (const device of devices) {
+      expect(namesOf(device)).toEqual(['Plans']);
+      expect(namesOf(device, plans)).toEqual(['Cellar', 'Cellar (2)']);
+      expect(namesOf(device, inner)).toEqual(['Offer.pdf']);
+    }
+  },
+);
+
+it('brings what lay in a folder that stays in the trash back to the top', async () => {
+  const plans = folder(ada, 'Plans');
+  const inner = folder(ada, 'Cellar', plans);
+  const offer = file(ada, 'Offer.pdf', inner);
+  trashDocuments(ada, [offer]);
+  trashDocuments(ada, [plans]);
+  await meet();
+  restoreFromTrash(ben, [entryOf(ben, offer).id]);
+  await meet();
+  for (const device of devices) expect(namesOf(device)).toEqual(['Offer.pdf']);
+});
+
 it('hides a folder with all that lies in it, frees its name, and brings it back as it was', async () => {
   const plans = folder(ada, 'Plans');
   const offer = file(ada, 'Offer.pdf', plans);

@@ -43,20 +43,19 @@ export function trashDocuments(mutations: Mutations, documentIds: readonly strin
 }
 
 /**
- * Takes documents out of the trash, to where they lay; to the top where that is gone. A name that was given to another
- * meanwhile gets a number. Who saw it before sees it again (`share.ts`).
+ * Takes documents out of the trash, to where they lay, be that taken out with them; to the top where that is gone. A name that was
+ * given to another meanwhile gets a number. Who saw it before sees it again (`share.ts`).
  */
 export function restoreFromTrash(mutations: Mutations, entryIds: readonly string[]): void {
   mutations.transaction((transaction) => {
     const taken = new Map<string, string[]>();
-    for (const id of entryIds) {
-      const entry = mutations.collections.trashEntry.get(id);
-      const document = entry && transaction.after(entry.documentId);
-      if (!entry || !document) continue;
-      const { scopeId } = entry;
-      const { parentId, taskId } = oldPlace(mutations, entry);
+    for (const entry of outerFirst(transaction, mutations, entryIds)) {
+      const { id, scopeId } = entry;
+      const document = transaction.after(entry.documentId);
+      if (!document) continue;
+      const { parentId, taskId } = oldPlace(transaction, mutations, entry);
       const place = { scopeId, parentId, taskId, customerId: entry.customerId };
-      const names = taken.get(parentId ?? taskId ?? '') ?? [];
+      const names = taken.get(parentId ?? taskId ?? '') ?? namesComingBack(transaction, mutations, parentId);
       const [name] = freeNames(mutations, place, [String(document.name)], names);
       taken.set(parentId ?? taskId ?? '', [...names, name!]);
       mutations.update('document', entry.documentId, {
@@ -78,14 +77,69 @@ export function emptyTrash(mutations: Mutations, entryIds: readonly string[]): v
   });
 }
 
-/** Returns where a document lay, as far as that is still there. */
-function oldPlace({ collections }: Mutations, { scopeId, parentId, taskId }: TrashEntry) {
-  const folder = parentId ? collections.document.get(parentId) : undefined;
+/** Returns the entries, each behind that of what it lay in. */
+function outerFirst(
+  transaction: Transaction,
+  { collections }: Mutations,
+  entryIds: readonly string[],
+): TrashEntry[] {
+  const left = new Set(entryIds);
+  const ordered: TrashEntry[] = [];
+  const take = (id: string): void => {
+    const entry = left.delete(id) && collections.trashEntry.get(id);
+    if (!entry) return;
+    for (const { row } of foldersAbove(transaction, entry.parentId))
+      if (row.trashEntryId) take(String(row.trashEntryId));
+    ordered.push(entry);
+  };
+  for (const id of entryIds) take(id);
+  return ordered;
+}
+
+/** Hands out a folder and those that it lies in, innermost first, as they are by now. */
+function* foldersAbove(transaction: Transaction, id: string | undefined) {
+  const seen = new Set<unknown>();
+  for (let at = id; at && !seen.has(at); ) {
+    const row = transaction.after(at);
+    if (!row || transaction.entityOf(at) !== 'document') return;
+    seen.add(at);
+    yield { id: at, row };
+    at = row.parentId as string | undefined;
+  }
+}
+
+/** Returns where a document lay, as far as that is still there, or is again. */
+function oldPlace(
+  transaction: Transaction,
+  { collections }: Mutations,
+  { scopeId, parentId, taskId }: TrashEntry,
+) {
+  const above = [...foldersAbove(transaction, parentId)];
+  const isFolder = above[0]?.row.kind === 'folder' && above[0].row.scopeId === scopeId;
   const task = taskId ? collections.task.get(taskId) : undefined;
+  const outermost = above.at(-1)?.row;
+  // Taken out just now, it is in no collection yet.
+  const isBack =
+    above.every(({ row }) => !row.trashEntryId) &&
+    !outermost?.parentId &&
+    (!outermost?.taskId || collections.task.get(String(outermost.taskId)) !== undefined);
   return {
-    parentId: folder?.kind === 'folder' && folder.scopeId === scopeId ? parentId : undefined,
+    parentId: isFolder && isBack ? parentId : undefined,
     taskId: task?.scopeId === scopeId ? taskId : undefined,
   };
+}
+
+/** Returns the names in a folder that is hidden until now, and thus in no collection. */
+function namesComingBack(
+  transaction: Transaction,
+  { collections }: Mutations,
+  folderId: string | undefined,
+): string[] {
+  if (!folderId || collections.document.get(folderId)) return [];
+  return transaction.contentsOf(folderId).flatMap((id) => {
+    const row = transaction.entityOf(id) === 'document' ? transaction.after(id) : undefined;
+    return row ? [String(row.name)] : [];
+  });
 }
 
 /** Returns the bytes of a document's files, at any depth, and their number. */

@@ -11,6 +11,8 @@ import { LiveWindowView, type WindowView } from './windowView.ts';
 type BringPurpose = 'hits' | 'jump' | 'upload' | 'pins' | 'notifications';
 
 export interface WindowControl {
+  /** Names this session in the flags for the index, see `indexingFlag`. */
+  readonly session: string;
   /** Brings the newest records of a scope. */
   open(scopeId: string): Promise<void>;
   /** Brings records that were created before a revision: those above a gap call it with the end of the gap and one. */
@@ -41,6 +43,7 @@ export interface WindowControl {
 
 export function createWindowControl({ windows, history, records, scopeEnd }: Engine): WindowControl {
   return {
+    session: windows.session,
     open: (scopeId) => history.open(scopeId),
     before: (scopeId, revision) => history.before(scopeId, revision),
     behind: (scopeId, revision) => history.behind(scopeId, revision),

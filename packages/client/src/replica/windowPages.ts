@@ -3,6 +3,8 @@
  * says which page it is in, and beside each page the hashes of its ids, which are no secret. A page is read, joined with
  * what is new and written again; nothing else has to be known of the scope for that.
  */
+import { hasWords } from '@kontor/contract/entity/words';
+import { entityOf } from '@kontor/contract/nouns/entities';
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -10,6 +12,7 @@ import { idIn, type KeptRecord, placeOf, scopeIn } from './keptRecord.ts';
 import { type PlannedWrite, sealWrites } from './plannedWrites.ts';
 import type { Range } from './window/coverage.ts';
 import { hashOf, IdIndex } from './window/idIndex.ts';
+import { indexingFlag } from './window/indexingFlag.ts';
 
 /** Created revisions of a page. */
 export const pageRevisions = 256;
@@ -25,6 +28,8 @@ export interface WindowPageParts {
   workspaceId: string;
   store: DeviceStore;
   vault: Pick<Vault, 'sealPieces' | 'openLocal'>;
+  /** Names this session in the flags for the index. */
+  session: string;
 }
 
 export class WindowPages {
@@ -88,7 +93,9 @@ export class WindowPages {
   /** Returns the writes that keep these records (`isAnew`: and nothing that was kept before); they go into one transaction with whatever belongs to them. */
   async writesFor(kept: readonly KeptRecord[], { isAnew = false } = {}): Promise<PlannedWrite[]> {
     const writes: PlannedWrite[] = [];
-    for (const [scopeId, ofScope] of Map.groupBy(kept, scopeIn))
+    for (const [scopeId, ofScope] of Map.groupBy(kept, scopeIn)) {
+      if (ofScope.some(({ entity }) => hasWords(entityOf(entity))))
+        writes.push(this.#flag(scopeId, this.#parts.session));
       for (const [page, records] of Map.groupBy(ofScope, (record) => pageOf(placeOf(record)!))) {
         const before = isAnew ? [] : await this.read(scopeId, page);
         const joined = new Map(before === 'damaged' ? [] : before.map((record) => [idIn(record), record]));
@@ -99,6 +106,7 @@ export class WindowPages {
         }
         writes.push(...(await this.#planned(scopeId, page, [...joined.values()])));
       }
+    }
     return writes;
   }
 
@@ -133,10 +141,12 @@ export class WindowPages {
 
   /** Returns the writes that delete a scope's pages, marks included. */
   async writesToForget(scopeId: string): Promise<DeviceWrite[]> {
-    return (await this.onDevice(scopeId)).flatMap((page): DeviceWrite[] => [
+    const pages = (await this.onDevice(scopeId)).flatMap((page): DeviceWrite[] => [
       { table: 'page', key: this.#key(scopeId, page), value: undefined },
       { table: 'state', key: this.#idsKey(scopeId, page), value: undefined },
     ]);
+    // Nobody hears of what goes with them.
+    return pages.length > 0 ? [...pages, this.#flag(scopeId, crypto.randomUUID())] : [];
   }
 
   async #readIndex(scopeId: string): Promise<IdIndex> {
@@ -159,6 +169,13 @@ export class WindowPages {
       { table: 'state', key: this.#idsKey(scopeId, page), value: hashes },
     ];
   }
+
+  /** Returns the write that remembers that the index is behind with a scope. */
+  #flag = (scopeId: string, session: string): DeviceWrite => ({
+    table: 'state',
+    key: indexingFlag(this.#parts.workspaceId, scopeId, session),
+    value: true,
+  });
 
   #key(scopeId: string, page: number): string {
     return `${this.#prefix}${scopeId}/${numbered(page)}`;

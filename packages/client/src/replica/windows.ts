@@ -43,6 +43,8 @@ export interface WindowParts {
 }
 
 export class Windows {
+  /** Names this session in the flags for the index, see `indexingFlag`. */
+  readonly session = crypto.randomUUID();
   readonly open: OpenPages;
   readonly coverage: WindowState;
   readonly taker: WindowTaker;
@@ -52,7 +54,7 @@ export class Windows {
   constructor(parts: WindowParts) {
     const { workspaceId, device, vault, state, records, refresh, afterwards } = parts;
     this.#parts = parts;
-    this.#pages = new WindowPages({ workspaceId, store: device, vault });
+    this.#pages = new WindowPages({ workspaceId, store: device, vault, session: this.session });
     this.coverage = new WindowState(device, workspaceId, state.faults);
     this.open = new OpenPages({
       pages: this.#pages,

@@ -2,7 +2,6 @@
  * Keeps on the device what the index has of each scope, in pieces, once there is a pause in the changes: in the tab that writes
  * for all. The others note what is not kept, for the time when they do.
  */
-import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import type { Clock } from '../replica/clock.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { SearchEngine } from './searchEngine.ts';
@@ -22,6 +21,8 @@ export interface IndexKeeperParts {
   signal: AbortSignal;
   /** Tells whether the index may lack something: what is kept counts as all that there is of a scope. */
   isBehind(): boolean;
+  /** Tells whether the index has all of a scope that there is to be had, the words of its files included. */
+  isAllOf(scopeId: string): boolean;
 }
 
 export class IndexKeeper {
@@ -30,8 +31,6 @@ export class IndexKeeper {
   readonly #unkept = new Map<string, Set<string>>();
   /** Scopes whose pieces are to be written anew. */
   readonly #anew = new Set<string>();
-  /** Scopes of which the device knows that what it has of the index is not all. */
-  readonly #begun = new Set<string>();
   #keeping: Promise<void> = Promise.resolve();
   #lastChange = 0;
   #leads = false;
@@ -53,7 +52,6 @@ export class IndexKeeper {
   /** Makes this tab write from here on. */
   lead(): void {
     this.#leads = true;
-    for (const scopeId of this.#unkept.keys()) this.#begin(scopeId);
   }
 
   /** Notes that all pieces of a scope are to be written anew. */
@@ -71,20 +69,7 @@ export class IndexKeeper {
   note(scopeId: string, id: string): void {
     const ids = this.#unkept.get(scopeId);
     if (ids) ids.add(id);
-    else {
-      this.#unkept.set(scopeId, new Set([id]));
-      this.#begin(scopeId);
-    }
-  }
-
-  /** Remembers, where this tab writes, that the device is behind with a scope of which memory may hold a part. */
-  #begin(scopeId: string): void {
-    const { replica, store } = this.#parts;
-    const scope = replica.scopes.get().get(scopeId);
-    if (!this.#leads || !scope || !isWindowed(scope.kind) || this.#begun.has(scopeId)) return;
-    this.#begun.add(scopeId);
-    // Where the device cannot, it cannot keep the index either.
-    void store.begin(scopeId).catch(() => {});
+    else this.#unkept.set(scopeId, new Set([id]));
   }
 
   /** Notes that the index has changed: the pause before it is kept begins anew. */
@@ -94,8 +79,8 @@ export class IndexKeeper {
 
   /** Keeps the index on the device once there is a pause in the changes, where this tab writes. */
   keepSoon(): void {
-    if (!this.#leads || this.#unkept.size + this.#anew.size === 0) return;
-    const { clock, signal } = this.#parts;
+    const { clock, signal, store } = this.#parts;
+    if (!this.#leads || this.#unkept.size + this.#anew.size + store.flagged.length === 0) return;
     const since = this.#lastChange;
     void clock.wait(restBeforeKeeping, signal).then(() => {
       if (signal.aborted || this.#lastChange !== since) return;
@@ -113,25 +98,28 @@ export class IndexKeeper {
     const { engine, store, replica, signal } = this.#parts;
     // What is kept counts as all that there is of a scope.
     if (this.#parts.isBehind()) return;
-    for (const scopeId of new Set([...this.#anew, ...this.#unkept.keys()])) {
+    for (const scopeId of new Set([...this.#anew, ...this.#unkept.keys(), ...store.flagged])) {
       if (signal.aborted) return;
       const keys = [...(this.#unkept.get(scopeId) ?? [])];
       const whole = await this.#isToBeWhole(scopeId, keys.length);
       this.#unkept.delete(scopeId);
       this.#anew.delete(scopeId);
-      this.#begun.delete(scopeId);
       try {
         const tag = tagOf('scopeId', scopeId);
-        const pieces = await engine.write(whole ? { tag } : { tag, keys });
+        const pieces = whole || keys.length > 0 ? await engine.write(whole ? { tag } : { tag, keys }) : [];
         // It may be gone by now.
-        if (replica.scopes.get().has(scopeId) && !signal.aborted) await store.write(scopeId, pieces, whole);
-        // What came while it was written is not in it.
-        if (this.#unkept.has(scopeId)) this.#begin(scopeId);
+        if (replica.scopes.get().has(scopeId) && !signal.aborted)
+          await store.write(scopeId, pieces, whole, () => this.#isAllOf(scopeId));
       } catch {
         // The device is full, or signed out: what is missing is indexed anew at the next start.
         return;
       }
     }
+  }
+
+  /** Tells whether nothing has come of a scope since it was written, nor is still to come. */
+  #isAllOf(scopeId: string): boolean {
+    return !this.#unkept.has(scopeId) && this.#parts.isAllOf(scopeId);
   }
 
   async #isToBeWhole(scopeId: string, changed: number): Promise<boolean> {

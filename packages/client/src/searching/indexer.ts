@@ -26,6 +26,7 @@ import {
 } from './searchedDocument.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import { type RecordText, type RecordTexts, TextReader } from './textReader.ts';
+import type { WriteBacklog, Written } from './writeBacklog.ts';
 
 /** Records that are compared at once, and UTF-16 code units of text that are handed over: below 4 ms of the page's thread. */
 const [comparedAtOnce, unitsAtOnce] = [256, 100_000];
@@ -36,6 +37,8 @@ const tellingEvery = 500;
 
 export interface IndexerParts {
   replica: Pick<Replica, 'collections' | 'onWrite' | 'isPending' | 'scopes' | 'loaded' | 'windows'>;
+  /** Hands over what was written before this index listens. */
+  backlog: Pick<WriteBacklog, 'take'>;
   engine: Pick<SearchEngine, keyof SearchEngine>;
   store: SegmentStore;
   tabs: Pick<Tabs, 'lead'>;
@@ -50,10 +53,7 @@ interface Seen {
 }
 
 /** A record that is to be looked at, as it was last seen: those of windowed scopes may have left the memory by then. */
-interface Noted {
-  entity: EntityName;
-  /** None where it was deleted. */
-  record: Row | undefined;
+interface Noted extends Written {
   /** The text beside it, once that was read. */
   read?: RecordText;
 }
@@ -84,6 +84,7 @@ export class Indexer {
   readonly #stops: (() => void)[] = [];
   #pumping: Promise<void> | undefined;
   #toldAt = 0;
+  #hasBegun = false;
   #isSwept = false;
   #done = 0;
 
@@ -93,6 +94,7 @@ export class Indexer {
     this.#keeper = new IndexKeeper({
       ...{ replica, engine, store, clock, signal: this.#closing.signal },
       isBehind: () => this.#isBehind,
+      isAllOf: (scopeId) => !this.#pumping && !this.#hasMore && !this.#texts.hasOf(scopeId),
     });
     this.#texts = new TextReader({
       ...{ clock, texts: parts.texts, signal: this.#closing.signal },
@@ -108,7 +110,10 @@ export class Indexer {
   async begin(): Promise<void> {
     const { replica, engine, store, tabs } = this.#parts;
     let isDamaged = false;
-    for (const scopeId of await store.unfinished()) this.#toWalk.add(scopeId);
+    this.#stops.push(replica.onWrite((entity, steps) => this.#take(entity, steps)));
+    const { written, isWhole } = this.#parts.backlog.take();
+    for (const [id, noted] of written) this.#queue.set(id, noted);
+    for (const scopeId of await store.unfinished({ own: !isWhole })) this.#toWalk.add(scopeId);
     for await (const { scopeId, piece } of store.read()) {
       if (piece && (await engine.load(tagOf('scopeId', scopeId), piece))) continue;
       isDamaged = true;
@@ -117,12 +122,12 @@ export class Indexer {
     }
     if (this.#closing.signal.aborted) return;
     this.#stops.push(
-      replica.onWrite((entity, steps) => this.#take(entity, steps)),
       replica.loaded.subscribe(() => this.#wake()),
       replica.scopes.subscribe(() => this.#wake()),
     );
     if (isDamaged) this.progress.set({ ...this.progress.get(), isRebuilding: true });
     this.#first = this.#everything();
+    this.#hasBegun = true;
     this.#wake();
     void tabs.lead().then(() => this.#lead());
   }
@@ -200,7 +205,7 @@ export class Indexer {
   }
 
   #wake(): void {
-    if (this.#closing.signal.aborted) return;
+    if (this.#closing.signal.aborted || !this.#hasBegun) return;
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = undefined;
       // Something came while it ended.

@@ -3,7 +3,7 @@ import type { Search } from './search.ts';
 import { SegmentStore } from './segmentStore.ts';
 import { startEngine } from './startEngine.ts';
 
-interface SearchParts extends Pick<IndexerParts, 'clock' | 'replica' | 'texts'> {
+interface SearchParts extends Pick<IndexerParts, 'clock' | 'replica' | 'backlog' | 'texts'> {
   workspaceId: string;
   device: ConstructorParameters<typeof SegmentStore>[0]['device'];
   vault: ConstructorParameters<typeof SegmentStore>[0]['vault'];
@@ -14,7 +14,8 @@ interface SearchParts extends Pick<IndexerParts, 'clock' | 'replica' | 'texts'> 
 export async function openSearch(parts: SearchParts): Promise<Search> {
   const { engine, end } = await startEngine();
   const tabs = parts.openTabs('search');
-  const indexer = new Indexer({ ...parts, engine, tabs, store: new SegmentStore(parts) });
+  const store = new SegmentStore({ ...parts, session: parts.replica.windows.session });
+  const indexer = new Indexer({ ...parts, engine, tabs, store });
   const close = async (): Promise<void> => {
     await indexer.close();
     tabs.close();

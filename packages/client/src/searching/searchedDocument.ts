@@ -1,14 +1,15 @@
 /** Makes documents for the index of records, by what their nouns' descriptions say. */
 import type { RichText } from '@kontor/contract/entity/field';
 import { namedIn, type RefValue } from '@kontor/contract/entity/ref';
+import { hasWords } from '@kontor/contract/entity/words';
 import { type EntityName, entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { Document } from '@kontor/search/document';
 import type { Row } from '../replica/row.ts';
 
 /** The nouns of a workspace that have a title or texts. */
 export const searchedNouns: readonly EntityName[] = entityNames.filter((name) => {
-  const { title, searched, scopes } = entityOf(name);
-  return title.length + searched.length > 0 && !scopes.includes('personal');
+  const noun = entityOf(name);
+  return hasWords(noun) && !noun.scopes.includes('personal');
 });
 
 /**

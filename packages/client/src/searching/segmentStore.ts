@@ -2,13 +2,16 @@
  * The index on the device: pieces of it beside the replica's pages, each sealed whole under the key of these. Each scope has
  * pieces of its own, which go with it; of two that have the same document the later one counts.
  */
-import type { DeviceStore } from '../device/deviceStore.ts';
+import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import { indexingFlag, indexingFlags, readIndexingFlag } from '../replica/window/indexingFlag.ts';
 import type { Vault } from '../vault/vault.ts';
 
 interface SegmentStoreParts {
   workspaceId: string;
   device: DeviceStore;
   vault: Pick<Vault, 'sealLocal' | 'openLocal'>;
+  /** Names this session in the flags, see `indexingFlag`. */
+  session: string;
 }
 
 export class SegmentStore {
@@ -16,14 +19,12 @@ export class SegmentStore {
   readonly #prefix: string;
   /** The pieces of each scope, by the last part of their keys, oldest first. */
   readonly #pieces = new Map<string, number[]>();
+  /** The keys of flags that were looked at, by scope. */
+  readonly #flags = new Map<string, string[]>();
 
   constructor(parts: SegmentStoreParts) {
     this.#parts = parts;
     this.#prefix = `${parts.workspaceId}/search/`;
-  }
-
-  get #flags(): string {
-    return `${this.#parts.workspaceId}/indexing/`;
   }
 
   get scopeIds(): string[] {
@@ -49,19 +50,41 @@ export class SegmentStore {
     return this.scopeIds.filter((id) => this.#pieces.get(id)?.join() !== before.get(id)?.join());
   }
 
-  /** The scopes that were begun, and not kept since: whatever happened in between, the device lacks some of them. */
-  async unfinished(): Promise<string[]> {
-    const keys = await this.#parts.device.keys('state', this.#flags);
-    return keys.map((key) => key.slice(this.#flags.length));
+  /**
+   * Looks of which scopes pages were written that are not in the pieces: those of which other sessions say so, and with `own`
+   * this one too.
+   */
+  async unfinished({ own = false } = {}): Promise<string[]> {
+    const { device, workspaceId, session } = this.#parts;
+    const keys = await device.keys('state', indexingFlags(workspaceId));
+    const flags = keys.map((key) => ({ key, ...readIndexingFlag(workspaceId, key) }));
+    this.#flags.clear();
+    for (const [scopeId, ofScope] of Map.groupBy(
+      flags.filter((flag) => own || flag.session !== session),
+      ({ scopeId }) => scopeId,
+    ))
+      this.#flags.set(
+        scopeId,
+        ofScope.map(({ key }) => key),
+      );
+    return this.flagged;
   }
 
-  /** Remembers that something of a scope is indexed that is not kept yet. */
-  async begin(scopeId: string): Promise<void> {
-    await this.#parts.device.write([{ table: 'state', key: this.#flags + scopeId, value: true }]);
+  /** The scopes of which a flag was looked at that is still there. */
+  get flagged(): string[] {
+    return [...this.#flags.keys()];
   }
 
-  /** Keeps pieces of a scope; `whole`: in the place of all that there are. */
-  async write(scopeId: string, pieces: readonly Uint8Array[], whole: boolean): Promise<void> {
+  /**
+   * Keeps pieces of a scope; `whole`: in the place of all that there are. `isFinished` tells, when they are about to be written,
+   * whether they have all that the pages have.
+   */
+  async write(
+    scopeId: string,
+    pieces: readonly Uint8Array[],
+    whole: boolean,
+    isFinished: () => boolean,
+  ): Promise<void> {
     const before = this.#pieces.get(scopeId) ?? [];
     const first = (before.at(-1) ?? -1) + 1;
     const added = pieces.map((_, i) => first + i);
@@ -71,16 +94,28 @@ export class SegmentStore {
         return { table: 'page' as const, key, value: await this.#parts.vault.sealLocal('page', key, piece) };
       }),
     );
-    const finished = { table: 'state' as const, key: this.#flags + scopeId, value: undefined };
-    await this.#parts.device.write([...writes, ...(whole ? this.#removals(scopeId, before) : []), finished]);
+    await this.#parts.device.write([
+      ...writes,
+      ...(whole ? this.#removals(scopeId, before) : []),
+      ...(isFinished() ? this.#unflag(scopeId) : []),
+    ]);
     this.#note(scopeId, whole ? added : [...before, ...added]);
   }
 
   /** Forgets a scope. */
   async drop(scopeId: string): Promise<void> {
-    const flag = { table: 'state' as const, key: this.#flags + scopeId, value: undefined };
-    await this.#parts.device.write([...this.#removals(scopeId, this.#pieces.get(scopeId) ?? []), flag]);
+    await this.#parts.device.write([
+      ...this.#removals(scopeId, this.#pieces.get(scopeId) ?? []),
+      ...this.#unflag(scopeId),
+    ]);
     this.#pieces.delete(scopeId);
+  }
+
+  #unflag(scopeId: string): DeviceWrite[] {
+    const own = indexingFlag(this.#parts.workspaceId, scopeId, this.#parts.session);
+    const keys = new Set([own, ...(this.#flags.get(scopeId) ?? [])]);
+    this.#flags.delete(scopeId);
+    return [...keys].map((key) => ({ table: 'state', key, value: undefined }));
   }
 
   #removals(scopeId: string, numbers: readonly number[]) {

@@ -58,6 +58,11 @@ export class TextReader {
     return this.#wanted.size;
   }
 
+  /** Tells whether some are still to come of a scope's records. */
+  hasOf(scopeId: string): boolean {
+    return this.#wanted.values().some(({ record }) => record.scopeId === scopeId);
+  }
+
   /** Resolves when nothing is being read any more. */
   get reading(): Promise<void> | undefined {
     return this.#reading;

@@ -16,6 +16,7 @@ import type { Replica } from '../replica/replica.ts';
 import { standingHead } from '../replica/standingHead.ts';
 import { aloneTab, browserTabs, type Tabs } from '../replica/tabs.ts';
 import type { Search } from '../searching/search.ts';
+import { WriteBacklog } from '../searching/writeBacklog.ts';
 import type { Team } from '../team/team.ts';
 import { giveUpPin, keepPin } from '../vault/keepPin.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
@@ -91,6 +92,8 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
       });
     },
   });
+  // The search begins later.
+  const backlog = new WriteBacklog(replica);
   // The log as this device knows it may end before what let the account in.
   if (await isShutOut()) await replica.pull();
   if (await isShutOut()) {
@@ -144,6 +147,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
         vault,
         device,
         replica,
+        backlog,
         clock: systemClock,
         openTabs: (what) => tabsOf(`${name}/${what}`),
         texts: {

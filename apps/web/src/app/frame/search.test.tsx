@@ -9,6 +9,7 @@ import { clearVault } from '@kontor/client/replica/testing/clearVault';
 import { createDevice, hastyClock, openOn, until, workspaceId } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { openSearch } from '@kontor/client/searching/openSearch';
+import { WriteBacklog } from '@kontor/client/searching/writeBacklog';
 import type { Session } from '@kontor/client/session/session';
 import type { TeamMember } from '@kontor/client/team/team';
 import type { Plan } from '@kontor/contract/billing/plan';
@@ -63,6 +64,7 @@ async function open(role: Role, plan: Plan = 'standard', isOffline = false) {
       workspaceId,
       device: device.store,
       replica,
+      backlog: new WriteBacklog(replica),
       clock: hastyClock,
       openTabs: () => ({ ...aloneTab(), close: () => {} }),
     },

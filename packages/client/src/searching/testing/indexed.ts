@@ -11,6 +11,7 @@ import type { tabHub } from '../../replica/testing/tabHub.ts';
 import { Indexer } from '../indexer.ts';
 import { SearchEngine } from '../searchEngine.ts';
 import { SegmentStore } from '../segmentStore.ts';
+import type { WriteBacklog } from '../writeBacklog.ts';
 
 /** An engine that counts what it is told to index. */
 class CountingEngine extends SearchEngine {
@@ -48,18 +49,28 @@ interface IndexedParts {
   replica: Replica;
   device: Device;
   openTabs: ReturnType<typeof tabHub>;
+  /** Without, nobody noted what was written before. */
+  backlog?: Pick<WriteBacklog, 'take'> | undefined;
   /** False: it is killed before the device has anything of what it indexed. */
   keeps?: boolean | undefined;
   clock?: Clock | undefined;
 }
 
 /** Makes an index that has not begun. */
-export function createIndexer({ replica, device, openTabs, keeps = true, clock = hastyClock }: IndexedParts) {
+export function createIndexer({
+  replica,
+  device,
+  openTabs,
+  backlog = { take: () => ({ written: new Map(), isWhole: false }) },
+  keeps = true,
+  clock = hastyClock,
+}: IndexedParts) {
   const engine = new CountingEngine();
-  const store = new SegmentStore({ workspaceId, device: device.store, vault: sealing });
+  const { session } = replica.windows;
+  const store = new SegmentStore({ workspaceId, device: device.store, vault: sealing, session });
   if (!keeps) store.write = () => Promise.reject(new Error('killed'));
   const tabs = openTabs();
-  const indexer = new Indexer({ replica, engine, store, tabs, clock, texts });
+  const indexer = new Indexer({ replica, backlog, engine, store, tabs, clock, texts });
   const close = async () => {
     await indexer.close();
     tabs.close();

@@ -66,6 +66,29 @@ it('asks about taken names before anything is made; whoever uploads nothing has 
   expect(documents()).toEqual(['Plan.pdf', 'Site', 'a.txt']);
 });
 
+it('asks about names before room, and needs room for what is sent alone', async () => {
+  await uploadPlaced(inFolder('a.txt', 'b.txt'), place());
+  await until(() => statuses().every((each) => / success$/.test(each)));
+  summary.storageUsed = summary.storageLimit;
+  const asked: (readonly TakenName[])[] = [];
+  const answer = (choices: TakenChoice[]) =>
+    vi.mocked(askAboutTaken).mockImplementationOnce(async (taken) => {
+      asked.push(taken);
+      return choices;
+    });
+  answer(['skip', 'skip']);
+  const again = [
+    { file: file('a.txt'), folders: ['Site'] },
+    { file: file('b.txt', 'longer'), folders: ['Site'] },
+  ];
+  await uploadPlaced(again, place());
+  expect([said, asked.length]).toEqual([[], 1]);
+  answer(['skip', 'version']);
+  await uploadPlaced(again, place());
+  expect(said).toEqual([expect.stringMatching(/too full for that/)]);
+  expect(documents()).toEqual(['Site', 'a.txt', 'b.txt']);
+});
+
 it('keeps what is dropped while a question stands for its answer, which decides what names are free', async () => {
   await uploadFiles([file('Plan.pdf')], place());
   const asked: { free: string[]; answer: (choices: TakenChoice[]) => void }[] = [];

@@ -51,8 +51,8 @@ interface Group {
 
 /**
  * Takes files over for upload, with the folders that they came in. Those for which an upload waits go to that one. Of the
- * others it says before a byte is sent what does not fit, and asks about names that are taken; only then are folders made. What
- * cannot be done it says.
+ * others it says before a byte is sent if they are too many, asks about names that are taken, and says what does not fit of those
+ * that are to be sent; only then are folders made. What cannot be done it says.
  * @param empty the paths of folders that are made though nothing lies in them
  */
 export async function uploadPlaced(
@@ -84,7 +84,7 @@ async function takeOver(
   const groups = await unclaimed(groupsOf(placed), base);
   const all = groups.flatMap(({ files }) => files);
   const count = hasFolders ? maxFilesInFolders : maxFilesAtOnce;
-  if (all.length + empty.length === 0 || !(await fits(all, count, empty.length))) return;
+  if (all.length + empty.length === 0 || !areFew(all.length + empty.length, count)) return;
   await Promise.all(await afterEarlier(() => begin(groups, base, empty)));
 }
 
@@ -112,6 +112,8 @@ async function begin(
   if (!choices) return [];
   const choiceOf = new Map(taken.map((each, i) => [each, choices[i]!]));
   const isSent = (each: NamedFile) => choiceOf.get(each) !== 'skip';
+  const sent = named.flat().filter(isSent);
+  if (sent.length > 0 && !(await hasRoom(sent.map(({ file }) => file.size)))) return [];
   const paths = groups.flatMap(({ path }, i) => (path.length > 0 && named[i]!.some(isSent) ? [path] : []));
   const folders = makeFolders(records, base, [...paths, ...empty]);
   return groups.map(({ path }, i) => {
@@ -223,15 +225,15 @@ function sendVersion({ id, scopeId, parentId, taskId, customerId, name }: Docume
   return currentWorkspace().uploads.add([named(file, name)], { ...place, documentId: id }, readContents);
 }
 
-/**
- * Tells whether files, and so many `folders` besides, can be taken over at once, as far as number and room go; says why not
- * otherwise.
- */
-export async function fits(files: readonly File[], count = maxFilesAtOnce, folders = 0): Promise<boolean> {
-  const isFew = files.length + folders <= count;
-  if (!isFew) toast.error(t('tooMany', { count }));
-  return isFew && (files.length === 0 || hasRoom(files.map(({ size }) => size)));
+/** Tells whether so many files and folders can be taken over at once; says why not otherwise. */
+function areFew(count: number, most = maxFilesAtOnce): boolean {
+  if (count > most) toast.error(t('tooMany', { count: most }));
+  return count <= most;
 }
+
+/** Tells whether files can be taken over at once, as far as number and room go; says why not otherwise. */
+export const fits = async (files: readonly File[]): Promise<boolean> =>
+  areFew(files.length) && (files.length === 0 || hasRoom(files.map(({ size }) => size)));
 
 /**
  * Asks about files that are to go to a place which is not made yet, as uploading them would: whether they fit, and what

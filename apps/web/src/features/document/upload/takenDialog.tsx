@@ -9,6 +9,9 @@ import { uploadMessages } from './messages.ts';
 import css from './takenDialog.module.css';
 import { type TakenChoice, type TakenName, type TakenQuestion, useTakenQuestion } from './takenQuestion.ts';
 
+/** Names that can be chosen for one by one; of more, for all of them. */
+const mostSingle = 50;
+
 const best = ({ hasVersions }: TakenName): TakenChoice => (hasVersions ? 'version' : 'both');
 
 /** Shows the question about names that are taken, while there is one. */
@@ -58,7 +61,7 @@ function TakenDialog({ taken, answer }: TakenQuestion) {
         }
         data={options.map((value) => ({ value, label: labels[value] }))}
       />
-      {taken.length > 1 && (
+      {taken.length > 1 && taken.length <= mostSingle && (
         <ul className={css.names}>
           {taken.map((each, i) => (
             <li key={each.key}>

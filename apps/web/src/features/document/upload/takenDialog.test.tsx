@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+/** The question about names that are taken: what it proposes, and for how many names it asks one by one. */
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TakenHost } from './takenDialog.tsx';
+import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion.ts';
+
+let root: Root;
+beforeEach(() => {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(() => flushSync(() => root.unmount()));
+
+const name = (i: number, hasVersions = true): TakenName => ({
+  ...{ key: `${i}`, name: `IMG_${i}.jpg`, free: `IMG_${i} (2).jpg`, hasVersions },
+});
+
+async function ask(
+  taken: readonly TakenName[],
+): Promise<{ answer: Promise<readonly TakenChoice[] | undefined> }> {
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <TakenHost />
+      </MantineProvider>,
+    ),
+  );
+  const answer = askAboutTaken(taken);
+  await vi.waitFor(() =>
+    expect(document.querySelector('[role=dialog] button[data-autofocus]')).not.toBeNull(),
+  );
+  return { answer };
+}
+const agree = () =>
+  document.querySelector<HTMLButtonElement>('[role=dialog] button[data-autofocus]')!.click();
+
+it('proposes a new version of what can have one, and to keep both of anything else', async () => {
+  const { answer } = await ask([name(1, false), name(2)]);
+  expect(document.querySelectorAll('[role=dialog] li')).toHaveLength(2);
+  agree();
+  expect(await answer).toEqual(['both', 'version']);
+});
+
+it('asks about very many names all at once', async () => {
+  const { answer } = await ask(Array.from({ length: 800 }, (_, i) => name(i)));
+  expect(document.querySelectorAll('[role=dialog] li')).toHaveLength(0);
+  agree();
+  expect(await answer).toEqual(new Array(800).fill('version'));
+});

@@ -1,0 +1,17 @@
+/**
+ * The flags of windowed scopes on the device whose pages the index is behind with. Whoever writes pages sets one of their own in
+ * the same write, and an index that has kept all of that takes it away.
+ */
+
+/** The beginning of the keys of all flags of a workspace, in the table `state`. */
+export const indexingFlags = (workspaceId: string): string => `${workspaceId}/indexing/`;
+
+/** Returns the key of the flag that a session sets for a scope. */
+export const indexingFlag = (workspaceId: string, scopeId: string, session: string): string =>
+  `${indexingFlags(workspaceId)}${scopeId}/${session}`;
+
+/** Returns the scope and the session of a flag's key. */
+export function readIndexingFlag(workspaceId: string, key: string): { scopeId: string; session: string } {
+  const [scopeId = '', session = ''] = key.slice(indexingFlags(workspaceId).length).split('/');
+  return { scopeId, session };
+}
