@@ -1,9 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultAllowedOrigins, defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** The address at which `npm run dev` finds the API. */
 const api = process.env.KONTOR_API ?? 'http://localhost:3000';
+
+/** Puts into a page's root what it says where its scripts do not arrive. */
+export function sayUnstarted(): Plugin {
+  const root = '<div id="root"></div>';
+  return {
+    name: 'say-unstarted',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => {
+        const text = readFileSync(join(import.meta.dirname, 'src/app/unstarted.html'), 'utf8');
+        return html.replace(root, () => root.replace('><', `>${text}<`));
+      },
+    },
+  };
+}
 
 /**
  * Adds a preload of the Latin subset of Inter to the page's head, so that text does not wait for the style sheet to
@@ -142,7 +158,7 @@ const notInPreview = (id: string) => !/\/src\/preview\/|preview\.html/.test(id);
 
 export default defineConfig({
   ...common,
-  plugins: [react(), preloadFont(), keepStartSmall(), keepPreviewApart(), serveLinkPage()],
+  plugins: [react(), sayUnstarted(), preloadFont(), keepStartSmall(), keepPreviewApart(), serveLinkPage()],
   build: {
     ...common.build,
     rolldownOptions: {

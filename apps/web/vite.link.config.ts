@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { common } from './vite.config.ts';
+import { common, sayUnstarted } from './vite.config.ts';
 
 /** Fails where the page would load what opens accounts and workspaces: whoever has a link has neither. */
 function keepAccountsOut(): Plugin {
@@ -22,7 +22,7 @@ function keepAccountsOut(): Plugin {
 /** Builds the page that opens links by itself, beside the app: it shares no file with it. */
 export default defineConfig({
   ...common,
-  plugins: [react(), keepAccountsOut()],
+  plugins: [react(), sayUnstarted(), keepAccountsOut()],
   build: {
     ...common.build,
     emptyOutDir: false,

@@ -14,7 +14,7 @@ import { closePool, openDatabase, openPool } from './db/database.ts';
 import { openEmbeddedPostgres } from './db/embedded/embeddedPostgres.ts';
 import { FolderInUse } from './db/embedded/owner.ts';
 import { sandboxStore } from './db/sandboxCustomers.ts';
-import { BadSettings, type Env, isLoopback, readEnv } from './env.ts';
+import { BadSettings, isLoopback, readEnv } from './env.ts';
 import { followBilling } from './features/subscription/followBilling.ts';
 import { repeatDeletions } from './features/workspace/removal.ts';
 import { composeJobs } from './features.ts';
@@ -25,6 +25,7 @@ import { checkSecrets } from './pepperProof.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { openPushes } from './pushes.ts';
 import { openRealtime } from './sync/realtime/openRealtime.ts';
+import { whereMailGoes } from './whereMailGoes.ts';
 
 const webRoot = join(import.meta.dirname, '../../web/dist');
 
@@ -131,17 +132,6 @@ async function start(): Promise<void> {
     console.log(
       `\n  Kontor is ready: ${env.PUBLIC_URL}\n${mail ? `  ${mail.text}\n` : ''}  Ctrl+C stops it.\n`,
     );
-}
-
-/** Says where mails go that no mail server gets; undefined where one does. */
-function whereMailGoes({ SMTP_URL, PUBLIC_URL }: Env): { text: string; isProblem: boolean } | undefined {
-  if (SMTP_URL) return undefined;
-  return isLoopback(PUBLIC_URL)
-    ? { text: `Mails wait in the local mailbox: ${PUBLIC_URL}/dev/mailbox`, isProblem: false }
-    : {
-        text: 'No mail leaves this server: SMTP_URL is not set. Codes and invitations reach nobody.',
-        isProblem: true,
-      };
 }
 
 /** Returns the message alone for errors that the operator can mend, without a stack. */

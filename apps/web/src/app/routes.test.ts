@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { routeTree } from './router.tsx';
 
 interface Node {
-  options: { path?: string; staticData?: { name?: string } };
+  options: { path?: string; staticData?: { name?: string }; beforeLoad?: (context: object) => unknown };
   children?: Node[];
 }
 
@@ -23,6 +23,27 @@ it('names each route after its segments', () => {
     const segments = path.split('/').map((part) => (part === '$' ? 'path' : part.replace('$', '')));
     expect(name).toBe(segments.join('-') || 'index');
   }
+});
+
+/** Every route with this path of its own. */
+const withPath = (node: Node, path: string): Node[] => [
+  ...(node.options.path === path ? [node] : []),
+  ...(node.children ?? []).flatMap((child) => withPath(child, path)),
+];
+
+it('leads from …/overview of a project and of a customer to the address of the first tab', () => {
+  const params = { workspace: 'w', space: 'p', customer: 'c' };
+  const targets = withPath(routeTree as unknown as Node, 'overview')
+    .filter(({ options }) => !options.staticData)
+    .map(({ options }) => {
+      try {
+        return options.beforeLoad?.({ params });
+      } catch (thrown) {
+        return (thrown as { options: { to: string } }).options;
+      }
+    });
+  const places = ['/$workspace/projects/$space', '/$workspace/customers/$customer'];
+  expect(targets).toEqual(places.map((to) => expect.objectContaining({ to, params, replace: true })));
 });
 
 it('has no two routes under one id: the router would not start', () => {

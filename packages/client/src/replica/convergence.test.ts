@@ -1,10 +1,10 @@
 /**
  * Two to eight clients, random edits, offline spells, lost answers and restarts: at the end all of them show the same,
- * nothing is left unsent, and each text and number that the server acknowledged is in the result, was built upon, or is
- * kept as a conflict. 300 runs; 5,000 with LONG=1. A failing seed is printed and can be given as SEED.
+ * nothing is left unsent, and each text, number, choice, day and assignee that the server acknowledged is in the result,
+ * was built upon, or is kept as a conflict. 300 runs; 5,000 with LONG=1. A failing seed is printed and can be given as SEED.
  */
 
-import type { Task } from '@kontor/contract/nouns/task';
+import { type Task, taskStatus } from '@kontor/contract/nouns/task';
 import { random } from '@kontor/contract/testing/random';
 import { describe, expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
@@ -16,9 +16,12 @@ import { ProtocolServer } from './testing/protocolServer.ts';
 const runs = process.env.LONG ? 5_000 : 300;
 const firstSeed = Number(process.env.SEED ?? 1);
 
-/** A text or number that somebody wrote, and what they had before them. */
+type Written = 'title' | 'timeEstimate' | 'status' | 'dueDate';
+
+/** Something that somebody wrote into a field, and all that they had before them there. */
 interface Edit {
   taskId: string;
+  field: Written | 'assigneeIds';
   before: unknown[];
   after: unknown;
 }
@@ -53,7 +56,7 @@ class Run {
   async step(): Promise<void> {
     const client = this.pick(this.clients)!;
     const { workspace, device } = client;
-    const kind = this.below(20);
+    const kind = this.below(24);
     if (kind < 1) device.line.isOffline = !device.line.isOffline;
     else if (kind < 2) device.line.losesAnswers = !device.line.losesAnswers;
     else if (kind < 3) await this.#restart(client);
@@ -88,13 +91,19 @@ class Run {
       if (projects.length < 2) createProject(workspace, { name: text });
       else moveTasks(workspace, [task.id], project.id);
     } else if (kind < 19) this.#remove(workspace, task.id);
-    else workspace.update('task', task.id, { assigneeIds: [...new Set([...task.assigneeIds, text])] });
+    else if (kind < 20) {
+      this.edits.push({ taskId: task.id, field: 'assigneeIds', before: [], after: text });
+      workspace.update('task', task.id, { assigneeIds: [...task.assigneeIds, text] });
+    } else if (kind < 22) {
+      const others = taskStatus.filter((status) => status !== task.status);
+      this.#write(workspace, task, 'status', this.pick(others)!);
+    } else this.#write(workspace, task, 'dueDate', dayOf(this.#count));
   }
 
-  #write(workspace: Replica, task: Task, field: 'title' | 'timeEstimate', after: string | number): void {
+  #write(workspace: Replica, task: Task, field: Written, after: string | number): void {
     const kept = workspace.conflictsOf(task).filter((conflict) => conflict.field === field);
     const before = [task[field], ...(field === 'title' ? [] : kept.map((conflict) => conflict.kept[field]))];
-    this.edits.push({ taskId: task.id, before, after });
+    this.edits.push({ taskId: task.id, field, before, after });
     workspace.update('task', task.id, { [field]: after });
   }
 
@@ -143,6 +152,8 @@ class Run {
   }
 }
 
+const dayOf = (n: number) => new Date(Date.UTC(2030, 0, n)).toISOString().slice(0, 10);
+
 const calm = { isOffline: false, losesAnswers: false };
 
 const shownBy = (workspace: Replica) =>
@@ -164,19 +175,24 @@ function isGone(run: Run, taskId: string): boolean {
   return false;
 }
 
-/** Texts and numbers that are neither shown, nor kept, nor what a later text was written over. */
+/** Returns all edits that are neither shown in their task, nor kept, nor written over by who had them before them. */
 function lostEdits(run: Run): string[] {
-  const { workspace } = run.clients[0]!;
-  const there = new Set<unknown>();
-  for (const task of workspace.collections.task.all()) {
-    for (const values of [task, ...workspace.conflictsOf(task).map(({ kept }) => kept)])
-      there.add(values.title).add(values.timeEstimate);
-  }
-  const builtUpon = new Set(run.edits.flatMap(({ before }) => before));
+  const { collections, conflictsOf } = run.clients[0]!.workspace;
+  const builtUpon = new Set(
+    run.edits.flatMap(({ taskId, field, before }) => before.map((value) => keyOf(taskId, field, value))),
+  );
+  const isThere = ({ taskId, field, after }: Edit): boolean => {
+    const task = collections.task.get(taskId);
+    const all = task ? [task, ...conflictsOf(task).map(({ kept }) => kept as Partial<Task>)] : [];
+    return all.some((values) => [values[field]].flat().includes(after as never));
+  };
   return run.edits
-    .filter(({ taskId, after }) => !isGone(run, taskId) && !there.has(after) && !builtUpon.has(after))
-    .map(({ taskId, after }) => `${taskId}: ${after}`);
+    .filter((edit) => !isGone(run, edit.taskId) && !isThere(edit))
+    .map(({ taskId, field, after }) => keyOf(taskId, field, after))
+    .filter((key) => !builtUpon.has(key));
 }
+
+const keyOf = (taskId: string, field: string, value: unknown) => `${taskId} ${field}: ${value}`;
 
 async function play(seed: number): Promise<Run> {
   const run = new Run(seed);
@@ -206,13 +222,19 @@ describe('several clients', () => {
     process.env.LONG ? 3_600_000 : 300_000,
   );
 
-  it('would notice a lost text', async () => {
+  it('would notice what is lost', async () => {
     const run = await play(firstSeed);
     const { workspace } = run.clients[0]!;
     const project = workspace.collections.project.all()[0]!;
     const task = workspace.create('task', project.id, { title: 'kept' });
-    run.edits.push({ taskId: task.id, before: ['kept'], after: 'overwritten by nobody' });
-    expect(lostEdits(run)).toHaveLength(1);
+    const lost = [
+      { field: 'title', after: 'overwritten by nobody' },
+      { field: 'status', after: 'DONE' },
+      { field: 'dueDate', after: dayOf(1) },
+      { field: 'assigneeIds', after: 'somebody' },
+    ] as const;
+    run.edits.push(...lost.map((edit) => ({ taskId: task.id, before: [], ...edit })));
+    expect(lostEdits(run)).toHaveLength(lost.length);
     await run.close();
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Signing out of another account than the invited one says what went wrong. */
+/** Whoever is signed in with another account than the invited one reads which firm invites, and why signing out failed. */
 import { CallError } from '@kontor/client/http/callError';
 import type { Session } from '@kontor/client/session/session';
 import { MantineProvider } from '@mantine/core';
@@ -20,7 +20,7 @@ vi.mock('../../platform/workspace/joinLink.ts', () => ({
   useJoinLink: () => ({ email: 'ada@kontor.example', workspace: 'Alder' }),
 }));
 
-it('says why the server’s session did not end', async () => {
+it('names the firm, and says why the server’s session did not end', async () => {
   const said = vi.spyOn(toast, 'error').mockReturnValue();
   const signOut = vi.fn().mockRejectedValue(new CallError('CSRF', 400, 'no'));
   const user = { id: 'ben', email: 'ben@kontor.example' };
@@ -33,6 +33,7 @@ it('says why the server’s session did not end', async () => {
     </MantineProvider>,
   );
   await vi.waitFor(() => expect(place.querySelector('button')).not.toBeNull());
+  expect(place.textContent).toContain('You are invited to work with Alder.');
   place.querySelector('button')!.click();
   await vi.waitFor(() => expect(said).toHaveBeenCalledWith('Could not fetch CSRF Token for signing out'));
   expect(signOut).toHaveBeenCalledWith({ discard: false });

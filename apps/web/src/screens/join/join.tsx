@@ -39,7 +39,8 @@ export function Join() {
   let content: ReactNode;
   const inviting = link && link !== 'broken' ? link.workspace : '';
   if (!user) content = <SignedOut email={invited} workspace={inviting} />;
-  else if (invited && invited !== user.email) content = <OtherAccount invited={invited} email={user.email} />;
+  else if (invited && invited !== user.email)
+    content = <OtherAccount invited={invited} email={user.email} workspace={inviting} />;
   else if (link && link !== 'broken' && link.invitation)
     content = <JoinByLink link={link.invitation} onIn={onIn} />;
   else content = <JoinWithout onIn={onIn} words={<OwnWords />} />;
@@ -80,7 +81,7 @@ function SignedOut({ email, workspace }: { email: string; workspace: string }) {
   );
 }
 
-function OtherAccount({ invited, email }: { invited: string; email: string }) {
+function OtherAccount({ invited, email, workspace }: { invited: string; email: string; workspace: string }) {
   const t = useMessages(invitationMessages);
   // What was not sent yet stays sealed on this device until its owner signs in again.
   const signOut = async () => {
@@ -96,6 +97,7 @@ function OtherAccount({ invited, email }: { invited: string; email: string }) {
   };
   return (
     <>
+      {workspace && <Text>{t('invitedTo', { name: workspace })}</Text>}
       <Text>{t('wrongAccount', { invited, email })}</Text>
       <Button variant="default" onClick={() => void signOut()}>
         {t('signOut')}

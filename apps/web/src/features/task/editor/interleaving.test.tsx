@@ -2,12 +2,14 @@
 /**
  * Two people with the task's form open, at random: typing, leaving fields, deciding, losing and finding the line. Each
  * has the real hook and the real client; what stands for the rich text's editor takes changes in as the editor does. At
- * the end everything that was written is on a screen, in a notice, or was given up by somebody who had it before them. 200
- * runs over all kinds of fields, half of them with a line that comes and goes; LONG=1 for ten times as many, SEED for
- * one.
+ * the end everything that was written is on a screen, in a notice, or was given up by somebody who had it before them; a
+ * flag, which has no words, is as one of them set it last. 200 runs over all kinds of fields, half of them with a line
+ * that comes and goes; LONG=1 for ten times as many, SEED for one.
  */
 
 import { createProject } from '@kontor/client/nouns/project';
+import { placeOf } from '@kontor/client/nouns/timeEntry';
+import { createHours } from '@kontor/client/nouns/workingTime';
 import { conflictsOf } from '@kontor/client/replica/conflict';
 import { chosenFields } from '@kontor/client/replica/merge';
 import type { Replica } from '@kontor/client/replica/replica';
@@ -15,11 +17,13 @@ import { createDevice, type Device, openOn, until } from '@kontor/client/replica
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import type { RichText } from '@kontor/contract/entity/field';
 import { type Task, type TaskStatus, taskStatus } from '@kontor/contract/nouns/task';
+import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { random } from '@kontor/contract/testing/random';
 import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatHours } from '../../../platform/text/format.ts';
 import { parseDuration } from '../../../platform/text/parseNumber.ts';
@@ -33,8 +37,19 @@ const runs = process.env.LONG ? 2_000 : 200;
 const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
 
 const server = new ProtocolServer();
-/** A line of text, a formatted text, a choice, a day, a number, people. */
-const kinds = ['title', 'description', 'status', 'dueDate', 'estimate', 'assigneeIds'] as const;
+/** A line of text, a formatted text, a choice, a day, a number, people, one of them, a flag. */
+const kinds = [
+  'title',
+  'description',
+  'status',
+  'dueDate',
+  'estimate',
+  'assigneeIds',
+  'leadId',
+  'isBillable',
+] as const;
+/** The task's form, with the flag of an hour of work on it. */
+type Values = TaskValues & Pick<TimeEntry, 'isBillable'>;
 type Kind = (typeof kinds)[number];
 
 /** Everything that fields of a form or record say: words that are each typed once, days, choices, numbers of minutes. */
@@ -52,11 +67,14 @@ class Seat {
   /** Words that were before this person's eyes. */
   readonly seen = new Set<string>();
   workspace!: Replica;
-  form!: FormState<TaskValues>;
+  form!: FormState<Values>;
   taskId = '';
+  entryId = '';
+  /** The flag as this person set it last. */
+  flag: boolean | undefined;
   /** The control: the form hears nothing from others while something is typed into it. */
   isDeaf = false;
-  #frozen: TaskValues | undefined;
+  #frozen: Values | undefined;
   #editor = EditorState.create({ schema });
   #root: ReturnType<typeof createRoot> | undefined;
 
@@ -68,9 +86,13 @@ class Seat {
     return this.workspace.collections.task.get(this.taskId)!;
   }
 
-  show(taskId: string): void {
+  get entry(): TimeEntry {
+    return this.workspace.collections.timeEntry.get(this.entryId)!;
+  }
+
+  show(taskId: string, entryId: string): void {
     this.#root?.unmount();
-    this.taskId = taskId;
+    [this.taskId, this.entryId, this.flag] = [taskId, entryId, undefined];
     this.seen.clear();
     this.#frozen = undefined;
     this.#editor = EditorState.create({ schema });
@@ -80,13 +102,14 @@ class Seat {
   }
 
   /** Returns the values that the form is given as stored. */
-  stored(task: Task): TaskValues {
+  stored(task: Task, { isBillable }: TimeEntry): Values {
     if (this.isDeaf && this.form?.dirty && this.#frozen) return this.#frozen;
-    this.#frozen = taskValues(task);
+    this.#frozen = { ...taskValues(task), isBillable };
     return this.#frozen;
   }
 
-  save(changes: Partial<TaskValues>): boolean {
+  save({ isBillable, ...changes }: Partial<Values>): boolean {
+    if (isBillable !== undefined) this.workspace.update('timeEntry', this.entryId, { isBillable });
     this.workspace.update('task', this.taskId, taskChanges(changes));
     return true;
   }
@@ -123,8 +146,12 @@ function Sheet({ seat }: { seat: Seat }) {
     (listener) => seat.workspace.collections.task.subscribe(listener),
     () => seat.task,
   );
-  seat.form = useForm<TaskValues>({
-    stored: seat.stored(task),
+  const entry = useSyncExternalStore(
+    (listener) => seat.workspace.collections.timeEntry.subscribe(listener),
+    () => seat.entry,
+  );
+  seat.form = useForm<Values>({
+    stored: seat.stored(task, entry),
     errors: taskErrors,
     saveOnLeave: (changes) => seat.save(changes),
   });
@@ -134,6 +161,7 @@ function Sheet({ seat }: { seat: Seat }) {
 const [ada, ben] = [new Seat(), new Seat()];
 const both = [ada, ben];
 let projectId = '';
+const hoursId = uuidv7();
 /** Everything that was written in a run, as `wordsOf` has it. */
 let written: string[];
 const note = (word: string): string => {
@@ -167,7 +195,11 @@ function act(seat: Seat, kind: Kind, pick: (below: number) => number): void {
       else if (kind === 'dueDate') form.set({ dueDate: newDay() });
       else if (kind === 'estimate') form.set({ estimate: newEstimate() });
       else if (kind === 'status') form.choose({ status: note(taskStatus[pick(4)]!) as TaskStatus });
-      else form.choose({ assigneeIds: [...form.values.assigneeIds, newWord()] });
+      else if (kind === 'leadId') form.choose({ leadId: newWord() });
+      else if (kind === 'isBillable') {
+        seat.flag = !form.values.isBillable;
+        form.choose({ isBillable: seat.flag });
+      } else form.choose({ assigneeIds: [...form.values.assigneeIds, newWord()] });
     } else if (choice === 3 && form.conflicts.includes(kind))
       form.decide(kind, pick(2) === 0 ? 'mine' : 'theirs');
     else if (choice === 4 && conflictsOf(seat.task).length > 0) {
@@ -213,8 +245,18 @@ async function play(seed: number, isOffline: boolean): Promise<string[]> {
       })),
     },
   });
-  await until(() => ben.workspace.collections.task.get(task.id) !== undefined);
-  for (const seat of both) seat.show(task.id);
+  const times = { status: 'DONE' as const, segments: [{ from: 0, to: 3_600_000 }], zone: 'Europe/Berlin' };
+  const entry = ada.workspace.create('timeEntry', hoursId, {
+    ...placeOf(ada.workspace, task.id),
+    ...times,
+    isBillable: true,
+  });
+  await until(
+    () =>
+      ben.workspace.collections.task.get(task.id) !== undefined &&
+      ben.workspace.collections.timeEntry.get(entry.id) !== undefined,
+  );
+  for (const seat of both) seat.show(task.id, entry.id);
   for (let step = 0; step < 50; step++) {
     const seat = both[pick(2)]!;
     if (isOffline && pick(8) === 0) seat.device.line.isOffline = !seat.device.line.isOffline;
@@ -227,7 +269,16 @@ async function play(seed: number, isOffline: boolean): Promise<string[]> {
   const missing = written.filter((word) => !there.has(word) && !givenUp.has(word));
   const known = new Set(held(ada));
   const differs = held(ben).filter((word) => !known.has(word));
-  return [...missing, ...unseen, ...differs];
+  return [...missing, ...unseen, ...differs, ...wrongFlags()];
+}
+
+/** The flags on both screens, where they are not one that somebody set last, or not the same. */
+function wrongFlags(): string[] {
+  const set = both.flatMap(({ flag }) => (flag === undefined ? [] : [flag]));
+  const possible = set.length > 0 ? set : [true];
+  const shown = both.flatMap(({ entry, form }) => [entry.isBillable, form.values.isBillable]);
+  const isRight = new Set(shown).size === 1 && possible.includes(shown[0]!);
+  return isRight ? [] : [`flag ${shown.join()} of ${possible.join()}`];
 }
 
 /** Both are online, and everything that waits has arrived. */
@@ -244,6 +295,7 @@ async function meet(): Promise<void> {
 beforeAll(async () => {
   for (const seat of both) await seat.open();
   projectId = createProject(ada.workspace, { name: 'P' }).id;
+  createHours(ada.workspace, hoursId, ada.device.userId);
   await meet();
 });
 afterAll(() => Promise.all(both.map(({ workspace }) => workspace.close())));

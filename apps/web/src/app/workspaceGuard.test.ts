@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+/** Whoever follows a link that is not for them is told so, and led to where their own pages begin. */
+import type { Role } from '@kontor/contract/entity/role';
+import { expect, it, vi } from 'vitest';
+import { toast } from '../platform/toasts.tsx';
+import { requireWorkspace } from './workspaceGuard.ts';
+
+const summary = {
+  id: 'w',
+  name: 'Alder',
+  role: 'EMPLOYEE' as Role,
+  status: 'ACTIVE',
+  access: 'full',
+  subscription: {},
+};
+vi.mock('../platform/workspace/session.ts', () => ({
+  currentSession: () => ({ workspaces: { list: [summary] }, user: { id: 'ada' } }),
+}));
+vi.mock('../platform/workspace/actor.ts', () => ({ actorFrom: () => ({ role: summary.role }) }));
+vi.mock('./openWorkspace.ts', () => ({
+  openWorkspace: async () => ({ need: () => {}, log: { get: () => undefined } }),
+}));
+vi.mock('./scopesAt.ts', () => ({ scopesAt: () => [] }));
+
+const visit = (pathname: string) => requireWorkspace({ params: { workspace: 'w' }, location: { pathname } });
+
+it.each([
+  ['EMPLOYEE', '/w/settings/users', '/$workspace', 'That page is for the admins of Alder.'],
+  ['CUSTOMER', '/w/projects', '/$workspace/dashboard', 'That page is for the people who work at Alder.'],
+] as const)('%s at %s is led to %s', async (role, path, to, text) => {
+  summary.role = role;
+  const said = vi.spyOn(toast, 'info').mockReturnValue();
+  await expect(visit(path)).rejects.toMatchObject({ options: { to } });
+  expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(text));
+  said.mockRestore();
+});
+
+it('says nothing to who was led nowhere else', async () => {
+  summary.role = 'CUSTOMER';
+  const said = vi.spyOn(toast, 'info').mockReturnValue();
+  await expect(visit('/w')).rejects.toMatchObject({ options: { to: '/$workspace/dashboard' } });
+  expect(said).not.toHaveBeenCalled();
+  said.mockRestore();
+});
