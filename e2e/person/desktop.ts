@@ -95,9 +95,10 @@ export async function insideDesktop(context: BrowserContext): Promise<void> {
             isHeld: true,
             isUnsent: isUnsent(kept),
           })),
-        wipe: async (userId?: string) => {
+        wipe: async (server: string, userId?: string) => {
           for (const { id } of checkoutsWhere(
-            ({ checkout }) => userId === undefined || checkout.userId === userId,
+            ({ checkout }) =>
+              checkout.server === server && (userId === undefined || checkout.userId === userId),
           ))
             files.delete(id);
         },

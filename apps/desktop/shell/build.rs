@@ -21,6 +21,7 @@ const COMMANDS: &[&str] = &[
     "keychain_get",
     "keychain_set",
     "open_external",
+    "take_link",
     "set_language",
     "notify",
     "quit",

@@ -57,6 +57,7 @@ async function desk(files = new FakeFiles(), at = workspace, userId = anna.sessi
   const [news, logged]: string[][] = [[], []];
   const open = new OpenDocuments({
     files,
+    server: 'https://kontor.example',
     copyName: (name) =>
       conflictName(name, { word: 'Konflikt', person: 'Anna', at: new Date(2026, 10, 22, 10, 31) }),
     typed: (file) => file,

@@ -1,7 +1,7 @@
 //! All documents that are open in other programs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
@@ -126,7 +126,14 @@ pub struct Incoming {
 #[derive(Debug)]
 struct Arriving {
     folder: PathBuf,
+    server: String,
     user_id: String,
+}
+
+impl Arriving {
+    fn is_of(&self, server: &str, user_id: Option<&str>) -> bool {
+        self.server == server && user_id.is_none_or(|user_id| self.user_id == user_id)
+    }
 }
 
 impl Incoming {
@@ -136,10 +143,10 @@ impl Incoming {
         self.file.write_all(bytes)
     }
 
-    /// Returns the id of whoever asked for it.
+    /// Tells whether somebody at this server asked for it, or this account there.
     #[must_use]
-    pub fn user_id(&self) -> &str {
-        &self.arriving.user_id
+    pub fn is_of(&self, server: &str, user_id: Option<&str>) -> bool {
+        self.arriving.is_of(server, user_id)
     }
 }
 
@@ -177,7 +184,8 @@ impl Checkouts {
         let places = Places::new(&self.root, &disk::random_hex()?);
         disk::make_folder(&places.folder)?;
         let file = disk::create(&places.file(&checkout))?;
-        let arriving = Arc::new(Arriving { folder: places.folder.clone(), user_id: checkout.user_id.clone() });
+        let (server, user_id) = (checkout.server.clone(), checkout.user_id.clone());
+        let arriving = Arc::new(Arriving { folder: places.folder.clone(), server, user_id });
         self.arriving.retain(|each| each.strong_count() > 0);
         self.arriving.push(Arc::downgrade(&arriving));
         Ok(Incoming { checkout, places, file, hash: Sha256::new(), is_finished: false, arriving })
@@ -239,7 +247,7 @@ impl Checkouts {
     /// then, it stays, and its release is told again. Returns what was saved beside it, now checkouts of their own.
     pub fn close(&mut self, id: &str, now: Instant) -> Result<Option<Vec<Left>>, Error> {
         let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
-        if open.is_unsent()? {
+        if open.is_unsent() {
             open.hold();
             return Ok(None);
         }
@@ -261,10 +269,10 @@ impl Checkouts {
     pub fn unsent(&self) -> Result<Vec<Checkout>, Error> {
         let mut unsent = Vec::new();
         for open in self.open.values() {
-            note_unsent(&mut unsent, &open.places, &open.state, open.is_unsent()?)?;
+            note_unsent(&mut unsent, &open.places, &open.state, open.is_unsent());
         }
         for (places, state) in self.not_taken_up()? {
-            note_unsent(&mut unsent, &places, &state, Open::is_left_unsent(&places, &state))?;
+            note_unsent(&mut unsent, &places, &state, Open::is_left_unsent(&places, &state));
         }
         Ok(unsent)
     }
@@ -350,19 +358,23 @@ impl Checkouts {
         left
     }
 
-    /// Wipes everything, open, left or on its way here; with an account, what is that one's. Goes on at what the disk refuses,
-    /// and fails then, as where it cannot be read whose a file is.
-    pub fn wipe(&mut self, user_id: Option<&str>) -> Result<(), Error> {
-        let is_meant = |whose: &str| user_id.is_none_or(|user_id| whose == user_id);
-        self.open.retain(|_, open| !is_meant(&open.state.checkout.user_id));
-        let stopped: Vec<_> =
-            self.arriving.iter().filter_map(Weak::upgrade).filter(|each| is_meant(&each.user_id)).collect();
-        self.arriving.retain(|each| !stopped.iter().any(|stopped| each.as_ptr() == Arc::as_ptr(stopped)));
+    /// Wipes what is open, left or on its way here of a server, and what cannot be read whose it is; with an account, what is
+    /// that one's there. Goes on at what the disk refuses, and fails then, as with an account where it cannot be read whose a
+    /// file is.
+    pub fn wipe(&mut self, server: &str, user_id: Option<&str>) -> Result<(), Error> {
+        let is_meant = |checkout: &Checkout| {
+            checkout.server == server && user_id.is_none_or(|user_id| checkout.user_id == user_id)
+        };
+        self.open.retain(|_, open| !is_meant(&open.state.checkout));
+        let arriving: Vec<_> = self.arriving.iter().filter_map(Weak::upgrade).collect();
+        self.arriving.retain(|each| each.upgrade().is_some_and(|each| !each.is_of(server, user_id)));
         let mut wiped = Ok(());
         for places in self.all_places()? {
-            let is_here = match places.recall() {
-                _ if user_id.is_none() || stopped.iter().any(|each| each.folder == places.folder) => Ok(true),
-                state => state.map(|state| state.is_some_and(|state| is_meant(&state.checkout.user_id))),
+            let is_here = match (arriving.iter().find(|each| each.folder == places.folder), places.recall()) {
+                (Some(arriving), _) => Ok(arriving.is_of(server, user_id)),
+                (None, Ok(Some(state))) => Ok(is_meant(&state.checkout)),
+                (None, Err(error)) if user_id.is_some() => Err(error),
+                (None, _) => Ok(user_id.is_none()),
             };
             wiped = is_here.and_then(|is_here| if is_here { places.wipe() } else { Ok(()) }).and(wiped);
         }
@@ -396,8 +408,8 @@ impl Checkouts {
     }
 
     fn all_places(&self) -> Result<Vec<Places>, Error> {
-        let names = fs::read_dir(&self.root)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
-        let names = names.collect::<io::Result<Vec<String>>>()?;
+        let entries = disk::entries(&self.root)?;
+        let names: Vec<_> = entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
         let randoms: BTreeSet<&str> =
             names.iter().filter_map(|name| name.split('.').next()).filter(|random| !random.is_empty()).collect();
         Ok(randoms.into_iter().map(|random| Places::new(&self.root, random)).collect())
@@ -408,13 +420,14 @@ fn refuse_programs(checkout: &Checkout) -> Result<(), Error> {
     if name::is_program(&name::safe_name(&checkout.name)) { Err(Error::Program) } else { Ok(()) }
 }
 
-fn note_unsent(unsent: &mut Vec<Checkout>, places: &Places, state: &State, is_unsent: bool) -> io::Result<()> {
-    unsent.extend(is_unsent.then(|| state.checkout.clone()));
-    for stray in strays(places, state)? {
+/// Notes a document that is not uploaded, and the files beside it; where its folder cannot be listed, it stands for these.
+fn note_unsent(unsent: &mut Vec<Checkout>, places: &Places, state: &State, is_unsent: bool) {
+    let strays = strays(places, state);
+    unsent.extend((is_unsent || strays.is_err()).then(|| state.checkout.clone()));
+    for stray in strays.unwrap_or_default() {
         let name = stray.file_name().unwrap_or_default().to_string_lossy().into_owned();
         unsent.push(Checkout { name, is_new: true, ..state.checkout.clone() });
     }
-    Ok(())
 }
 
 fn left_of(open: &Open) -> Left {

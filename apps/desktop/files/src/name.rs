@@ -13,7 +13,7 @@ const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
 /// Endings that systems start, install, mount or set themselves up by instead of showing, and of scripts that their interpreters
 /// take over; on Windows also any that names a class of the system in braces. A list of documents would be narrower and cannot be made: firms open drawings and models of hundreds of programs.
-const PROGRAMS: [&str; 167] = [
+const PROGRAMS: [&str; 178] = [
     "accda",
     "accde",
     "accdr",
@@ -21,6 +21,8 @@ const PROGRAMS: [&str; 167] = [
     "ade",
     "adp",
     "afploc",
+    "ahk",
+    "air",
     "app",
     "appcontent-ms",
     "appimage",
@@ -39,12 +41,14 @@ const PROGRAMS: [&str; 167] = [
     "command",
     "configprofile",
     "cpl",
+    "crx",
     "csh",
     "deb",
     "deskthemepack",
     "desktop",
     "diagcab",
     "diagcfg",
+    "diagpkg",
     "dmg",
     "dqy",
     "exe",
@@ -57,6 +61,7 @@ const PROGRAMS: [&str; 167] = [
     "grp",
     "hlp",
     "hta",
+    "ica",
     "img",
     "inetloc",
     "inf",
@@ -76,6 +81,7 @@ const PROGRAMS: [&str; 167] = [
     "kts",
     "library-ms",
     "lnk",
+    "lua",
     "mad",
     "maf",
     "mag",
@@ -102,6 +108,7 @@ const PROGRAMS: [&str; 167] = [
     "oqy",
     "osax",
     "osd",
+    "oxt",
     "php",
     "pif",
     "pkg",
@@ -128,6 +135,7 @@ const PROGRAMS: [&str; 167] = [
     "rb",
     "rdp",
     "reg",
+    "remmina",
     "rpm",
     "rqy",
     "run",
@@ -149,6 +157,7 @@ const PROGRAMS: [&str; 167] = [
     "snap",
     "sparsebundle",
     "sparseimage",
+    "tcl",
     "terminal",
     "theme",
     "themepack",
@@ -163,6 +172,7 @@ const PROGRAMS: [&str; 167] = [
     "vhd",
     "vhdx",
     "vncloc",
+    "vsix",
     "vsto",
     "wdgt",
     "webloc",
@@ -180,6 +190,7 @@ const PROGRAMS: [&str; 167] = [
     "xlam",
     "xll",
     "xnk",
+    "xpi",
     "zsh",
 ];
 
@@ -208,10 +219,20 @@ pub fn is_lock_file(name: &str) -> bool {
 /// and what is hidden.
 #[must_use]
 pub(crate) fn is_program_file(name: &str) -> bool {
+    // Emacs' own for what is being typed.
+    let is_automatic = name.starts_with('#') && name.ends_with('#');
     is_lock_file(name)
-        || name.starts_with(['.', '~', '#'])
+        || is_automatic
+        || name.starts_with(['.', '~'])
         || name.ends_with('~')
         || name.to_lowercase().ends_with(".tmp")
+}
+
+/// Tells whether programs keep under names like this what a document was before they saved it.
+#[must_use]
+pub(crate) fn is_backup(name: &str) -> bool {
+    name.ends_with('~')
+        || ending(name).is_some_and(|ending| ["bak", "old", "orig"].contains(&ending.to_lowercase().as_str()))
 }
 
 /// Tells whether a system would run a file of this name instead of showing it.

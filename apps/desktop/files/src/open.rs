@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::disk::{self, Digest, Stamp};
 use crate::in_use::{boot, is_in_use, is_named};
-use crate::name::is_lock_file;
+use crate::name::{is_backup, is_lock_file};
 use crate::settle::{Next, REST, Settling};
 use crate::state::{Places, State};
 
@@ -152,15 +152,16 @@ impl Open {
         *newest != self.state.uploaded
     }
 
-    /// Returns whether the server has another content than the file holds now, or had when it was last there.
-    pub(crate) fn is_unsent(&self) -> io::Result<bool> {
+    /// Returns whether the server has another content than the file holds now, or had when it was last there. What cannot be
+    /// read is not known to be there.
+    pub(crate) fn is_unsent(&self) -> bool {
         let file = self.file();
         let stamp = Stamp::of(&file);
         let content = match stamp {
-            Some(_) => disk::hex(&disk::digest(&file)?),
-            None => self.told.clone(),
+            Some(_) => disk::digest(&file).map_or(None, |digest| Some(disk::hex(&digest))),
+            None => Some(self.told.clone()),
         };
-        Ok(content != self.state.uploaded || Stamp::of(&file) != stamp)
+        content.as_ref() != Some(&self.state.uploaded) || Stamp::of(&file) != stamp
     }
 
     pub(crate) fn file(&self) -> PathBuf {
@@ -336,14 +337,17 @@ fn take(places: &Places, file: &Path) -> io::Result<Digest> {
 }
 
 /// Ends a save that was cut off between the old file's removal and the new one's renaming: the newest plain file beside
-/// it takes its place.
+/// it takes its place. Where a save came to rest before, only one that is newer does, and no backup.
 fn finish_save(places: &Places, file: &Path) -> io::Result<()> {
     let Ok(entries) = fs::read_dir(&places.folder) else { return Ok(()) };
+    let rested = fs::symlink_metadata(&places.saved).and_then(|saved| saved.modified()).ok();
     let newest = entries
         .flatten()
         .filter(|entry| !is_lock_file(&entry.file_name().to_string_lossy()))
         .filter_map(|entry| {
-            entry.metadata().ok().filter(fs::Metadata::is_file)?.modified().ok().map(|time| (time, entry.path()))
+            let time = entry.metadata().ok().filter(fs::Metadata::is_file)?.modified().ok()?;
+            let is_newer = |rested| time > rested && !is_backup(&entry.file_name().to_string_lossy());
+            rested.is_none_or(is_newer).then(|| (time, entry.path()))
         })
         .max();
     newest.map_or(Ok(()), |(_, path)| fs::rename(path, file))

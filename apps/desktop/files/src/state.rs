@@ -14,6 +14,8 @@ use crate::{disk, name};
 pub struct Checkout {
     /// Its id, chosen by the caller; never part of a path.
     pub id: String,
+    /// The origin of the server whose account opened it: two servers may know the same ids.
+    pub server: String,
     /// The account that opened it.
     pub user_id: String,
     /// The workspace that the document is of.

@@ -10,7 +10,7 @@ use crate::name::is_program_file;
 use crate::open::Open;
 use crate::state::{Checkout, Places, State};
 
-/// Returns the plain files in a checkout's folder, and in folders there, that are not its document, not a program's own,
+/// Returns the plain files in a checkout's folder, and in folders there (one may lie in the document's own place), that are not its document, not a program's own,
 /// not empty, and not what the server has. Follows no links.
 pub(crate) fn strays(places: &Places, state: &State) -> io::Result<Vec<PathBuf>> {
     let document = places.file(&state.checkout);
@@ -19,7 +19,7 @@ pub(crate) fn strays(places: &Places, state: &State) -> io::Result<Vec<PathBuf>>
     while let Some(folder) = folders.pop() {
         for entry in disk::entries(&folder)? {
             let (path, kind) = (entry.path(), entry.file_type()?);
-            if is_program_file(&entry.file_name().to_string_lossy()) || path == document {
+            if is_program_file(&entry.file_name().to_string_lossy()) || path == document && !kind.is_dir() {
                 continue;
             }
             if kind.is_dir() {

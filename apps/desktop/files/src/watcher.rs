@@ -101,11 +101,13 @@ mod tests {
     fn expect_news_of_a_save(start: impl FnOnce(Arc<Mutex<Checkouts>>, Sender<Event>) -> Watcher) {
         let folder = tempfile::tempdir().unwrap();
         let mut checkouts = Checkouts::new(&folder.path().join("open")).unwrap();
-        let text = ["id", "anna", "firm", "document", "project", "blob", "a.txt"].map(String::from);
-        let [id, user_id, workspace_id, document_id, scope_id, base, name] = text;
+        let text =
+            ["id", "https://kontor.example", "anna", "firm", "document", "project", "blob", "a.txt"].map(String::from);
+        let [id, server, user_id, workspace_id, document_id, scope_id, base, name] = text;
         let (is_new, [parent_id, task_id, customer_id]) = (false, [const { None }; 3]);
         let checkout = Checkout {
             id,
+            server,
             user_id,
             workspace_id,
             document_id,

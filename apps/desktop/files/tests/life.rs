@@ -8,8 +8,8 @@ use std::fs;
 use std::io::Read as _;
 use std::time::Duration;
 
-use desk::{Desk, ID, TICK, beside, checkout, hex};
-use kontor_files::{Checkouts, Error};
+use desk::{Desk, ID, SERVER, TICK, beside, checkout, hex};
+use kontor_files::{Checkout, Checkouts, Error};
 
 const HALF_AN_HOUR: Duration = Duration::from_mins(31);
 
@@ -125,14 +125,14 @@ fn closing_signing_out_and_an_aborted_opening_leave_nothing() {
     assert!(desk.is_empty());
 
     let (mut desk, _) = Desk::with("c.txt", b"zero");
-    desk.checkouts.wipe(Some("ben")).unwrap();
+    desk.checkouts.wipe(SERVER, Some("ben")).unwrap();
     assert!(!desk.is_empty(), "wiped with what is somebody else's");
     desk.checkouts = Checkouts::new(&desk.root()).unwrap();
-    desk.checkouts.wipe(Some("anna")).unwrap();
+    desk.checkouts.wipe(SERVER, Some("anna")).unwrap();
     assert!(desk.is_empty());
 
     let (mut desk, _) = Desk::with("c.txt", b"zero");
-    desk.checkouts.wipe(None).unwrap();
+    desk.checkouts.wipe(SERVER, None).unwrap();
     assert!(desk.is_empty());
 }
 
@@ -142,9 +142,9 @@ fn what_is_wiped_on_its_way_here_is_never_finished() {
         let mut desk = Desk::new();
         let mut incoming = desk.checkouts.begin(checkout("a.txt")).unwrap();
         incoming.write(b"half").unwrap();
-        desk.checkouts.wipe(Some("ben")).unwrap();
+        desk.checkouts.wipe(SERVER, Some("ben")).unwrap();
         assert!(!desk.is_empty(), "stopped with what is somebody else's");
-        desk.checkouts.wipe(user).unwrap();
+        desk.checkouts.wipe(SERVER, user).unwrap();
         assert!(desk.is_empty(), "half of it stayed");
         incoming.write(b"more").unwrap();
         assert!(matches!(desk.checkouts.finish(incoming, desk.now), Err(Error::Unknown)));
@@ -153,7 +153,7 @@ fn what_is_wiped_on_its_way_here_is_never_finished() {
     }
     let mut desk = Desk::new();
     let incoming = desk.checkouts.begin(checkout("a.txt")).unwrap();
-    desk.checkouts.wipe(Some("ben")).unwrap();
+    desk.checkouts.wipe(SERVER, Some("ben")).unwrap();
     assert!(desk.checkouts.finish(incoming, desk.now).is_ok(), "stopped with what is somebody else's");
 }
 
@@ -165,7 +165,7 @@ fn wiping_follows_no_links() {
     fs::create_dir(&mine).unwrap();
     fs::write(mine.join("letter"), "dear").unwrap();
     std::os::unix::fs::symlink(&mine, beside(&path, "link")).unwrap();
-    desk.checkouts.wipe(None).unwrap();
+    desk.checkouts.wipe(SERVER, None).unwrap();
     assert!(desk.is_empty());
     assert_eq!(fs::read(mine.join("letter")).unwrap(), b"dear");
 }
@@ -243,11 +243,14 @@ fn a_start_wipes_nothing_whose_state_it_cannot_read() {
             assert_eq!(fs::read(&path).unwrap(), b"one", "wiped with what is not uploaded");
             assert_eq!(fs::read(state.with_extension("saved")).unwrap(), b"one");
         }
-        assert!(desk.checkouts.wipe(Some("anna")).is_err(), "nobody is told that a file stays that may be theirs");
+        assert!(
+            desk.checkouts.wipe(SERVER, Some("anna")).is_err(),
+            "nobody is told that a file stays that may be theirs"
+        );
         fs::write(&state, written).unwrap();
         assert_eq!(desk.restart().len(), 1, "a version that can read it takes it up");
         fs::write(&state, "garbage").unwrap();
-        desk.checkouts.wipe(None).unwrap();
+        desk.checkouts.wipe(SERVER, None).unwrap();
         assert!(desk.is_empty());
     }
 }
@@ -270,6 +273,86 @@ fn a_start_keeps_the_last_save_of_a_file_that_is_gone() {
     fs::remove_file(&path).unwrap();
     assert_eq!(desk.restart().len(), 1);
     assert_eq!(desk.read(ID), b"one");
+}
+
+#[test]
+fn a_start_never_puts_an_older_content_in_the_place_of_the_last_save() {
+    let aged = |path: &std::path::Path| {
+        let file = fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(std::time::SystemTime::now() - Duration::from_secs(60)).unwrap();
+    };
+    for (name, is_aged) in [("a.bak", true), ("a.txt~", false), ("a.txt.BAK", false), ("4711", true)] {
+        let (mut desk, path) = Desk::with("a.txt", b"zero");
+        fs::write(&path, "one").unwrap();
+        desk.rest();
+        fs::write(beside(&path, name), "before one").unwrap();
+        if is_aged {
+            aged(&beside(&path, name));
+        }
+        fs::remove_file(&path).unwrap();
+        desk.restart();
+        assert_eq!(String::from_utf8(desk.read(ID)).unwrap(), "one", "{name}");
+    }
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(&path, "one").unwrap();
+    desk.rest();
+    fs::write(beside(&path, "4711"), "two").unwrap();
+    let later = std::time::SystemTime::now() + Duration::from_secs(1);
+    fs::File::options().write(true).open(beside(&path, "4711")).unwrap().set_modified(later).unwrap();
+    fs::remove_file(&path).unwrap();
+    desk.restart();
+    assert_eq!(desk.read(ID), b"two", "the later save that was cut off is gone");
+}
+
+#[test]
+fn two_servers_that_know_the_same_account_are_kept_apart() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    let other = Checkout { server: "https://trial.example".into(), id: "other".into(), ..checkout("b.txt") };
+    let incoming = desk.checkouts.begin(other.clone()).unwrap();
+    let others = desk.checkouts.finish(incoming, desk.now).unwrap();
+    let mut arriving = desk.checkouts.begin(Checkout { id: "arriving".into(), ..other }).unwrap();
+    for user in [Some("anna"), None] {
+        desk.checkouts.wipe(SERVER, user).unwrap();
+        assert!(!path.exists());
+        assert!(others.exists(), "wiped with what is of another server: {user:?}");
+        arriving.write(b"more").unwrap();
+    }
+    assert!(desk.checkouts.finish(arriving, desk.now).unwrap().exists());
+    let left = desk.restart_unseen();
+    assert!(left.iter().all(|each| each.checkout.server == "https://trial.example") && left.len() == 2);
+    desk.checkouts.wipe("https://trial.example", Some("anna")).unwrap();
+    assert!(desk.is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_counts_as_not_uploaded_and_hides_nothing_else() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    let incoming = desk.checkouts.begin(Checkout { id: "other".into(), ..checkout("b.txt") }).unwrap();
+    let other = desk.checkouts.finish(incoming, desk.now).unwrap();
+    fs::write(other, "one").unwrap();
+    // A pipe is opened by nobody here, whoever the tests run as; a plain file in the folder's place lists nothing.
+    fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path.parent().unwrap(), "no folder").unwrap();
+    let mut unsent = desk.unsent();
+    unsent.sort();
+    assert_eq!(unsent, ["a.txt", "b.txt"]);
+    desk.checkouts = Checkouts::new(&desk.root()).unwrap();
+    unsent = desk.unsent();
+    unsent.sort();
+    assert_eq!(unsent, ["a.txt", "b.txt"]);
+    assert!(desk.held().len() <= 2);
+}
+
+#[test]
+fn a_cache_that_was_cleared_holds_nothing_and_takes_documents_again() {
+    let (mut desk, _) = Desk::with("a.txt", b"zero");
+    desk.checkouts = Checkouts::new(&desk.root()).unwrap();
+    fs::remove_dir_all(desk.root()).unwrap();
+    assert!(desk.unsent().is_empty() && desk.held().is_empty());
+    desk.checkouts.wipe(SERVER, None).unwrap();
+    let incoming = desk.checkouts.begin(checkout("a.txt")).unwrap();
+    assert!(desk.checkouts.finish(incoming, desk.now).unwrap().exists());
 }
 
 #[test]

@@ -76,6 +76,17 @@ fn programs() {
         "wdgt",
         "kdelnk",
         "php",
+        "oxt",
+        "vsix",
+        "xpi",
+        "crx",
+        "air",
+        "ahk",
+        "tcl",
+        "lua",
+        "diagpkg",
+        "ica",
+        "remmina",
         "{ED7BA470-8E54-465E-825C-99712043E01C}",
     ] {
         assert!(is_program(&format!("Angebot.pdf.{ending}")), "{ending}");

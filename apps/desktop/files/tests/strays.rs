@@ -83,6 +83,26 @@ fn a_start_takes_up_what_was_saved_beside_a_document_that_is_uploaded() {
 }
 
 #[test]
+fn a_document_whose_name_begins_with_a_number_sign_is_no_programs_own() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::write(beside(&path, "#1 Angebot.txt"), "one").unwrap();
+    fs::write(beside(&path, "#a.txt#"), "of Emacs").unwrap();
+    assert_eq!(desk.unsent(), ["#1 Angebot.txt"]);
+    let found = desk.checkouts.close(ID, desk.now).unwrap().unwrap();
+    assert_eq!(names(&found), [("#1 Angebot.txt", hex(b"one").as_str())]);
+}
+
+#[test]
+fn what_lies_in_a_folder_in_the_documents_own_place_is_found() {
+    let (mut desk, path) = Desk::with("a.txt", b"zero");
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    fs::write(path.join("1.png"), "png").unwrap();
+    assert_eq!(desk.unsent(), ["1.png"]);
+    assert_eq!(names(&desk.restart()), [("1.png", hex(b"png").as_str())]);
+}
+
+#[test]
 fn discarding_a_document_discards_nothing_beside_it() {
     let (mut desk, path) = Desk::with("a.txt", b"zero");
     fs::write(&path, "not wanted").unwrap();

@@ -207,12 +207,12 @@ pub fn files_left(files: State<'_, Files>) -> Answer<Vec<Left>> {
     Ok(lock(&files.checkouts).left(Instant::now())?)
 }
 
-/// Wipes everything; with an account, what is that one's.
+/// Wipes what is of a server; with an account, what is that one's there.
 #[tauri::command(async, rename_all = "camelCase")]
-pub fn files_wipe(files: State<'_, Files>, user_id: Option<&str>) -> Answer {
-    lock(&files.incoming).retain(|_, each| user_id.is_some_and(|user_id| user_id != each.user_id()));
+pub fn files_wipe(files: State<'_, Files>, server: &str, user_id: Option<&str>) -> Answer {
+    lock(&files.incoming).retain(|_, each| !each.is_of(server, user_id));
     if user_id.is_none() {
         lock(&files.outgoing).clear();
     }
-    Ok(lock(&files.checkouts).wipe(user_id)?)
+    Ok(lock(&files.checkouts).wipe(server, user_id)?)
 }

@@ -1,9 +1,11 @@
 //! Addresses that lead into the app, and those that lead out of it.
 
-use tauri::AppHandle;
+use std::sync::{Mutex, PoisonError};
+
+use tauri::{AppHandle, Emitter as _, Manager as _, State};
 use url::Url;
 
-use crate::programs;
+use crate::{programs, window};
 
 /// Returns the path of the app, with its query, that a `kontor://` address names: `kontor://w1/tasks?task=1` is
 /// `/w1/tasks?task=1`. None for one that names a file of the app, which is no screen, and for one that an address could read as
@@ -22,6 +24,36 @@ pub fn path_of(url: &Url) -> Option<String> {
     }
     let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
     Some(path).filter(|path| !path.is_empty()).map(|path| path + &query)
+}
+
+/// The path that a link or a notification leads to, until the page takes it: it may be loading.
+#[derive(Default)]
+pub struct Waiting(Mutex<Option<String>>);
+
+impl Waiting {
+    fn put(&self, path: String) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
+    }
+
+    fn take(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Brings the window to the front, and has the page follow a path of the app.
+pub fn lead(app: &AppHandle, path: Option<String>) {
+    window::show(app);
+    if let Some(path) = path {
+        app.state::<Waiting>().put(path);
+        // A window that is gone follows nothing; a page that is loading takes it once it listens.
+        let _ = app.emit_to("main", "deep-link", ());
+    }
+}
+
+/// Returns the path that came last and that no page has followed.
+#[tauri::command]
+pub fn take_link(waiting: State<'_, Waiting>) -> Option<String> {
+    waiting.take()
 }
 
 /// Tells whether an address is a page of the app itself, or markup that such a page made.
@@ -60,6 +92,16 @@ mod tests {
 
     fn url(text: &str) -> Url {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_link_that_came_last_waits_for_the_page_and_is_followed_once() {
+        let waiting = Waiting::default();
+        assert_eq!(waiting.take(), None);
+        for path in ["/w1", "/w2"] {
+            waiting.put(path.into());
+        }
+        assert_eq!((waiting.take().as_deref(), waiting.take()), (Some("/w2"), None));
     }
 
     #[test]

@@ -22,7 +22,7 @@ mod tray;
 mod updates;
 mod window;
 
-use tauri::{AppHandle, Emitter as _, Manager as _, RunEvent};
+use tauri::{AppHandle, Manager as _, RunEvent};
 use tauri_plugin_deep_link::DeepLinkExt as _;
 
 fn main() {
@@ -58,6 +58,7 @@ fn main() {
             keychain::keychain_get,
             keychain::keychain_set,
             links::open_external,
+            links::take_link,
             language::set_language,
             notifications::notify,
             window::quit,
@@ -87,15 +88,12 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     app.manage(settings::Settings::read(&app.path().app_config_dir()?));
     app.manage(tray::Tray::default());
     app.manage(window::Quit::default());
+    app.manage(links::Waiting::default());
     let first = app.deep_link().get_current()?.unwrap_or_default();
     window::open(app, first.iter().find_map(links::path_of).as_deref())?;
     let told = app.clone();
     app.deep_link().on_open_url(move |event| {
-        window::show(&told);
-        for path in event.urls().iter().filter_map(links::path_of) {
-            // A window that is gone follows nothing.
-            let _ = told.emit_to("main", "deep-link", serde_json::json!({ "path": path }));
-        }
+        links::lead(&told, event.urls().iter().filter_map(links::path_of).next_back());
     });
     notifications::start(app)?;
     tray::start(app)?;

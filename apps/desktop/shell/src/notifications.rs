@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use tauri::{AppHandle, Emitter as _};
+use tauri::AppHandle;
 use tauri_plugin_notification::NotificationExt as _;
 
-use crate::window;
+use crate::links;
 
 /// What a notification carries unseen: the path of the app that it leads to.
 const PATH: &str = "path";
@@ -23,11 +23,8 @@ fn plain(text: &str) -> Cow<'_, str> {
 pub fn start(app: &AppHandle) -> tauri_plugin_notification::Result<()> {
     let told = app.clone();
     app.notification().on_action(move |action| {
-        window::show(&told);
-        if let Some(path) = action.notification().and_then(|notification| notification.extra().get(PATH)) {
-            // A window that is gone follows nothing.
-            let _ = told.emit_to("main", "deep-link", serde_json::json!({ "path": path }));
-        }
+        let path = action.notification().and_then(|notification| notification.extra().get(PATH));
+        links::lead(&told, path.and_then(|path| path.as_str()).map(str::to_owned));
     })
 }
 

@@ -11,7 +11,7 @@ use tauri_plugin_dialog::DialogExt as _;
 use tauri_plugin_global_shortcut::GlobalShortcutExt as _;
 
 use crate::window::Zoom;
-use crate::{autostart, tray, updates, window};
+use crate::{autostart, downloads, tray, updates, window};
 
 /// Starts, pauses and goes on with the timer from anywhere.
 const SHORTCUT: &str = "CmdOrCtrl+Alt+K";
@@ -126,23 +126,23 @@ fn listen(app: &AppHandle) -> Answer {
     set.map_err(said)
 }
 
-fn shown(app: &AppHandle, settings: &Settings) -> Answer<Shown> {
-    let downloads = settings.downloads().map_or_else(|| app.path().download_dir().map_err(said), Ok)?;
-    Ok(Shown {
-        downloads: downloads.display().to_string(),
+/// Returns the choices. One that this system does not tell is shown as not chosen, and keeps nobody from the others.
+fn shown(app: &AppHandle) -> Shown {
+    Shown {
+        downloads: downloads::folder(app).map(|folder| folder.display().to_string()).unwrap_or_default(),
         // Another program may have had the keys at the start.
         has_shortcut: app.global_shortcut().is_registered(SHORTCUT),
         shortcut: SHORTCUT,
-        starts_with_system: autostart::is_on(app)?,
+        starts_with_system: autostart::is_on(app).unwrap_or_default(),
         version: app.package_info().version.to_string(),
         looks_for_updates: updates::are_looked_for(),
-    })
+    }
 }
 
 /// Returns the choices.
 #[tauri::command(async)]
-pub fn settings_get(app: AppHandle, settings: State<'_, Settings>) -> Answer<Shown> {
-    shown(&app, &settings)
+pub fn settings_get(app: AppHandle) -> Shown {
+    shown(&app)
 }
 
 /// Makes a choice; refuses a shortcut that another program has.
@@ -159,7 +159,7 @@ pub fn settings_set(app: AppHandle, settings: State<'_, Settings>, change: Chang
         }
         settings.keep(|kept| kept.has_shortcut = is_on)?;
     }
-    shown(&app, &settings)
+    Ok(shown(&app))
 }
 
 /// Asks the person for the folder for downloads, in the system's own dialog.
@@ -169,7 +169,7 @@ pub fn settings_choose_downloads(app: AppHandle, settings: State<'_, Settings>) 
     if let Some(folder) = chosen.and_then(|chosen| chosen.into_path().ok()) {
         settings.keep(|kept| kept.downloads = Some(folder))?;
     }
-    shown(&app, &settings)
+    Ok(shown(&app))
 }
 
 #[cfg(test)]

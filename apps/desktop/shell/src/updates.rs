@@ -5,13 +5,12 @@ use std::io;
 use std::path::Path;
 
 use kontor_updates::{check, download};
-use tauri::{AppHandle, Manager as _, State};
+use tauri::AppHandle;
 use url::Url;
 
 #[cfg(target_os = "linux")]
 use crate::image;
-use crate::programs;
-use crate::settings::Settings;
+use crate::{downloads, programs};
 
 const KEY: Option<&str> = option_env!("KONTOR_RELEASE_KEY");
 const ADDRESS: Option<&str> = option_env!("KONTOR_RELEASE_ADDRESS");
@@ -50,21 +49,21 @@ pub fn updates_check(app: AppHandle) -> Result<Option<String>, &'static str> {
     Ok(found.map(|(version, _)| version.to_string()))
 }
 
-/// Loads the newer release's package into the folder for downloads, and hands it over. Returns whether the system was asked to
-/// install it.
+/// Loads the newer release's package into the folder for downloads, and hands it over. Returns `asked` where the system was asked
+/// to install it, `laid` where it lies there, fit to be started, `none` where there is none.
 #[tauri::command(async)]
-pub fn updates_load(app: AppHandle, settings: State<'_, Settings>) -> Result<bool, &'static str> {
-    let Some((address, key)) = source() else { return Ok(false) };
+pub fn updates_load(app: AppHandle) -> Result<&'static str, &'static str> {
+    let Some((address, key)) = source() else { return Ok("none") };
     let found = check(&address, key, &app.package_info().version, system()).map_err(|error| error.code())?;
-    let Some((_, package)) = found else { return Ok(false) };
-    let folder = settings.downloads().map_or_else(|| app.path().download_dir(), Ok).map_err(|_| "disk")?;
+    let Some((_, package)) = found else { return Ok("none") };
+    let folder = downloads::folder(&app).map_err(|_| "disk")?;
     let path = download(&address, &package, &folder).map_err(|error| error.code())?;
     hand_over(&app, &path).map_err(|_| "program")
 }
 
 /// Opens a package as the system does: who may install is the system's affair. An `AppImage` is not installed; it is shown where
 /// it lies, fit to be started.
-fn hand_over(app: &AppHandle, package: &Path) -> io::Result<bool> {
+fn hand_over(app: &AppHandle, package: &Path) -> io::Result<&'static str> {
     #[cfg(target_os = "linux")]
     if image::is_one() {
         use std::os::unix::fs::PermissionsExt as _;
@@ -72,7 +71,7 @@ fn hand_over(app: &AppHandle, package: &Path) -> io::Result<bool> {
         std::fs::set_permissions(package, std::fs::Permissions::from_mode(0o755))?;
         // Where no program shows folders, the page says where it lies.
         let _ = app.opener().reveal_item_in_dir(package);
-        return Ok(false);
+        return Ok("laid");
     }
-    programs::open(app, &package.to_string_lossy()).map(|()| true)
+    programs::open(app, &package.to_string_lossy()).map(|()| "asked")
 }

@@ -8,6 +8,8 @@ import type { DocumentPlace } from '../nouns/document.ts';
 export interface Checkout extends DocumentPlace {
   /** uuid. */
   id: string;
+  /** Origin of the server whose account opened it: two servers may know the same ids. */
+  server: string;
   userId: string;
   workspaceId: string;
   /** Of a new one, the document that it was saved beside. */
@@ -76,8 +78,8 @@ export interface DesktopFiles {
    * them is wiped.
    */
   left(): Promise<LeftCheckout[]>;
-  /** Wipes everything; with an account, what is that one's. */
-  wipe(userId?: string): Promise<void>;
+  /** Wipes what is of a server, and what cannot be read whose it is; with an account, what is that one's there. */
+  wipe(server: string, userId?: string): Promise<void>;
   onSaved(listener: (saved: FileSaved) => void): () => void;
   /** It is tried again from time to time, and told by `onSaved` then; `read` has the content all the same. */
   onFailed(listener: (failed: FileFailed) => void): () => void;
@@ -136,8 +138,11 @@ export interface Computer {
    * where none is to be trusted.
    */
   newerRelease(): Promise<string | undefined>;
-  /** Loads the newer release. Resolves with whether the system was asked to install it; rejects likewise, or with `disk`. */
-  loadRelease(): Promise<boolean>;
+  /**
+   * Loads the newer release. Resolves with `asked` where the system was asked to install it, `laid` where it lies in the folder
+   * for downloads, fit to be started, `none` where there is none any more; rejects likewise, or with `disk`, `program`.
+   */
+  loadRelease(): Promise<'asked' | 'laid' | 'none'>;
   /** Calls back when a download has ended. */
   onDownloaded(listener: (download: { name: string | null; isWhole: boolean }) => void): () => void;
   /** Calls back when the timer's shortcut was pressed in any program. */
@@ -157,7 +162,10 @@ export interface DesktopBridge {
    * an asker only a second try ends it, after some seconds.
    */
   onQuit(ask: () => Promise<boolean>): void;
-  /** Is told the path of this app that a `kontor://` address or a notification leads to, e.g. `/w1/projects`. */
+  /**
+   * Is told the path of this app that a `kontor://` address or a notification leads to, e.g. `/w1/projects`; at once the last
+   * one that came before.
+   */
   onDeepLink(follow: (path: string) => void): void;
   /** Opens an address of the web, of mail or of a telephone in the system's program for it. @throws for any other */
   openExternal(url: string): Promise<void>;

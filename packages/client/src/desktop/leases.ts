@@ -8,8 +8,13 @@ import { isOffered, type OpenFile } from './openFile.ts';
 
 /** ms before its end that a lease is renewed. */
 const renewAhead = 120_000;
+/** ms by which two devices may differ in what they take for the server's time. */
+const tolerance = 60_000;
 
-/** Returns who else has a document open, by their ids. */
+/** Tells whether a lease ends later than any does that was written by now: one by a clock that is wrong would count for ever. */
+const isBeyond = ({ until }: { until: number }, now: number): boolean => until > now + leaseLasts + tolerance;
+
+/** Returns who else has a document open, by their ids; `now` is the server's time, as leases are written by it. */
 export function holdersOf(
   { collections }: Pick<Mutations, 'collections'>,
   documentId: string,
@@ -17,7 +22,9 @@ export function holdersOf(
 ): string[] {
   const held = collections.lease
     .where('documentId', documentId)
-    .filter((lease) => lease.until > now && lease.holderId !== userId && isOwn(lease));
+    .filter(
+      (lease) => lease.until > now && !isBeyond(lease, now) && lease.holderId !== userId && isOwn(lease),
+    );
   return [...new Set(held.map(({ holderId }) => holderId))];
 }
 
@@ -29,6 +36,7 @@ interface LeasesParts {
   records: Pick<Replica, 'collections' | 'create' | 'update' | 'remove' | 'id' | 'isWritable'>;
   userId: string;
   files: Observable<readonly OpenFile[]>;
+  /** Tells the server's time. */
   clock: Clock;
   /** A lease that cannot be sent now is of no use later. */
   isConnected(): boolean;
@@ -50,7 +58,8 @@ export function keepLeases({ records, userId, files, clock, isConnected }: Lease
         .map(({ documentId }) => documentId),
     );
     for (const { id, documentId, until } of leases()) {
-      if (open.has(documentId)) {
+      if (isBeyond({ until }, now)) records.remove('lease', id);
+      else if (open.has(documentId)) {
         held.add(id);
         if (until < now + renewAhead) records.update('lease', id, { until: now + leaseLasts });
         open.delete(documentId);

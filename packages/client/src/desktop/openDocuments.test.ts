@@ -21,6 +21,7 @@ const attach = (userId = 'ada') => {
 const follow = () =>
   new OpenDocuments({
     files,
+    server: 'https://kontor.example',
     copyName: (name) => `copy of ${name}`,
     typed: (file) => new File([file], file.name, { type: 'text/plain' }),
     discarded,
@@ -100,6 +101,22 @@ it('stops what is closed while it arrives', async () => {
   Object.assign(page.downloads, { stream: stored });
   await open.open(plan());
   expect(status()).toBe('opened');
+});
+
+it('takes up what was left at its own server alone, and wipes no more', async () => {
+  await open.open(plan());
+  const { checkout } = files.disk.get(only()!.id)!;
+  const others = { ...checkout, id: 'other', server: 'https://trial.example' };
+  files.disk.set('other', { checkout: others, content: new Uint8Array(1), uploaded: '', beside: new Map() });
+  files = files.restarted();
+  files.programs.add(checkout.id);
+  open = follow();
+  await open.takeLeft('ada');
+  expect(open.files.get().map(({ id }) => id)).toEqual([checkout.id]);
+  expect(await open.wipe({ userId: 'ada' })).toEqual([]);
+  expect([...files.disk.keys()]).toEqual(['other']);
+  await open.wipe({ discards: true });
+  expect([...files.disk.keys()]).toEqual(['other']);
 });
 
 it('shows nobody what was left to whoever was there before', async () => {

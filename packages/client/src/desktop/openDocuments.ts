@@ -49,7 +49,7 @@ export class OpenDocuments {
     this.#userId = userId;
     const left = await this.#parts.files.left();
     // Whoever has left by now does not want it, and nor does whoever came then.
-    if (this.#userId === userId) this.#offer(left.filter((each) => each.userId === userId));
+    if (this.#userId === userId) this.#offer(left.filter((each) => this.#isOf(each, userId)));
   }
 
   /** Uses the workspace that is open now. Saves into another one wait until that is open again. */
@@ -92,7 +92,8 @@ export class OpenDocuments {
     const stopping = new AbortController();
     this.#arriving.set(id, stopping);
     try {
-      const checkout = { ...place, id, userId, workspaceId, documentId, base, name, isNew: false };
+      const { server } = this.#parts;
+      const checkout = { ...place, id, server, userId, workspaceId, documentId, base, name, isNew: false };
       await this.#parts.files.open(checkout, downloads.stream(document, stopping.signal));
     } catch (error) {
       this.#drop(id);
@@ -186,7 +187,7 @@ export class OpenDocuments {
   }
 
   /**
-   * Forgets and wipes every file; where that `discards` them, their saves are not uploaded later either. With the account of
+   * Forgets and wipes every file of this server; where that `discards` them, their saves are not uploaded later either. With the account of
    * whoever was signed in, what is another one's stays. Returns what was not uploaded, unless somebody discards it.
    */
   async wipe({
@@ -204,8 +205,13 @@ export class OpenDocuments {
     this.#userId = undefined;
     // What cannot be counted is wiped all the same.
     const unsent = discards ? [] : await this.unsent().catch(() => []);
-    await this.#parts.files.wipe(userId);
-    return unsent.filter((each) => userId === undefined || each.userId === userId);
+    await this.#parts.files.wipe(this.#parts.server, userId);
+    return unsent.filter((each) => this.#isOf(each, userId));
+  }
+
+  /** Tells whether a file is of this server, and of this account there. */
+  #isOf(checkout: Checkout, userId: string | undefined): boolean {
+    return checkout.server === this.#parts.server && (userId === undefined || checkout.userId === userId);
   }
 
   async #isHeld(id: string): Promise<boolean> {

@@ -27,6 +27,8 @@ export interface DiscardedCheckouts {
 
 export interface OpenDocumentsParts {
   files: DesktopFiles;
+  /** Origin of the server that is used: files of another one are followed once that is. */
+  server: string;
   /** Names the copy that a save becomes when somebody else was first. */
   copyName(name: string): string;
   /** Returns the file with the type that its name says. */

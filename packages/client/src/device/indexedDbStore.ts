@@ -68,9 +68,12 @@ class IndexedDbStore implements DeviceStore {
   }
 }
 
-/** The store of one user in this origin's IndexedDB. */
-export async function openIndexedDbStore(userId: string): Promise<DeviceStore> {
-  const db = await openDB(`kontor-${userId}`, 5, {
+/**
+ * Opens the store of one user in this origin's IndexedDB; with a server, where the page uses several: they may know the same
+ * accounts.
+ */
+export async function openIndexedDbStore(userId: string, server?: string): Promise<DeviceStore> {
+  const db = await openDB(`kontor-${userId}${server ? ` ${server}` : ''}`, 5, {
     upgrade(db) {
       for (const table of deviceTables) if (!db.objectStoreNames.contains(table)) db.createObjectStore(table);
     },

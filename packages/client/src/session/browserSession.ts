@@ -16,7 +16,7 @@ export function startBrowserSession(origin: string, bearer?: BearerSession): Ses
   const session = openSession({
     http,
     vault: workerVault(),
-    openDevice: openIndexedDbStore,
+    openDevice: (userId) => openIndexedDbStore(userId, bearer && origin),
     signInLock: browserSignInLock,
     ...(bearer && { bearer }),
   });

@@ -12,6 +12,7 @@ use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
 pub const ID: &str = "0199b2a0-0000-7000-8000-000000000001";
+pub const SERVER: &str = "https://kontor.example";
 pub const TICK: Duration = Duration::from_millis(250);
 
 pub struct Desk {
@@ -30,6 +31,7 @@ pub struct Desk {
 pub fn checkout(name: &str) -> Checkout {
     Checkout {
         id: ID.into(),
+        server: SERVER.into(),
         user_id: "anna".into(),
         workspace_id: "firm".into(),
         document_id: "document".into(),

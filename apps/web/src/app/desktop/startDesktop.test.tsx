@@ -22,10 +22,13 @@ function drop(types: string[], uri: string, own = false): boolean {
   return isTaken;
 }
 
-it('follows a link once a server is chosen, and asks for one until then', async () => {
+it('follows a link once a server is chosen, asks for one until then, shows no timer, and is as large as the wheel says', async () => {
   let follow: (path: string) => void = () => {};
+  const [timers, steps]: [unknown[], string[]] = [[], []];
   const bridge = {
     setLanguage: async () => {},
+    setTimer: async (timer: unknown) => void timers.push(timer),
+    zoom: async (step: string) => void steps.push(step),
     onQuit: () => {},
     onDeepLink: (listener: typeof follow) => {
       follow = listener;
@@ -48,6 +51,21 @@ it('follows a link once a server is chosen, and asks for one until then', async 
     expect(location.href).toBe(origin + address);
     await isAsked();
   }
+  // The timer of a server that was left.
+  expect(timers).toEqual([undefined]);
+  const turn = (deltaY: number, deltaMode = 0) =>
+    window.dispatchEvent(
+      Object.assign(new Event('wheel', { cancelable: true }), { deltaY, deltaMode, ctrlKey: true }),
+    );
+  for (const delta of [0, 4, 30, 60]) turn(delta);
+  expect(steps).toEqual([]);
+  turn(10);
+  expect(steps).toEqual(['out']);
+  turn(-90);
+  turn(-20);
+  expect(steps).toEqual(['out', 'in']);
+  turn(-3, 1);
+  expect(steps).toEqual(['out', 'in', 'in']);
   root.unmount();
 });
 
@@ -67,6 +85,7 @@ it('keeps the link that comes while the keychain is asked, and may end meanwhile
   Object.assign(window, {
     kontorDesktop: {
       setLanguage: async () => {},
+      setTimer: async () => {},
       onQuit: (ask: typeof quit) => {
         quit = ask;
       },

@@ -82,6 +82,9 @@ function tellOfDroppedFiles(): void {
   window.addEventListener('drop', drop, { capture: true });
 }
 
+/** px that the wheel is turned for one step; a touchpad tells many small turns. */
+const zoomTurn = 100;
+
 const zoomSteps: Readonly<Record<string, ZoomStep>> = { '+': 'in', '=': 'in', '-': 'out', '0': 'reset' };
 
 /** Makes everything larger and smaller by the keys and the wheel of a browser, which this window does not know by itself. */
@@ -92,10 +95,16 @@ function zoomByKeys({ zoom }: DesktopBridge): void {
     event.preventDefault();
     void zoom(step);
   });
+  let turned = 0;
   const turn = (event: WheelEvent) => {
     if (event.defaultPrevented || !event.ctrlKey) return;
     event.preventDefault();
-    void zoom(event.deltaY < 0 ? 'in' : 'out');
+    // Lines and pages are whole steps.
+    const turn = event.deltaMode === 0 ? event.deltaY : Math.sign(event.deltaY) * zoomTurn;
+    turned = turned * turn < 0 ? turn : turned + turn;
+    if (Math.abs(turned) < zoomTurn) return;
+    void zoom(turned < 0 ? 'in' : 'out');
+    turned = 0;
   };
   window.addEventListener('wheel', turn, { passive: false });
 }
@@ -112,6 +121,8 @@ export async function startDesktop(root: Root): Promise<void> {
   const speak = () => void bridge.setLanguage(language());
   onLanguage(speak);
   speak();
+  // The page before may have shown one, of another server.
+  void bridge.setTimer(undefined);
   zoomByKeys(bridge);
   tellOfDroppedFiles();
   let mayQuit = async () => true;

@@ -3,6 +3,7 @@
 import type { Session } from '@kontor/client/session/session';
 import { expect, it, vi } from 'vitest';
 import { draftCount, keepDraft } from '../../platform/draft/drafts.ts';
+import * as failed from '../../platform/failures/failures.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import type { Question } from '../../ui/overlay/confirm.tsx';
 import { signOut } from './signOut.ts';
@@ -14,7 +15,8 @@ vi.mock('../../ui/overlay/confirm.tsx', () => ({
     return asked.answer;
   },
 }));
-vi.mock('../../features/document/native/mayWipe.ts', () => ({ mayWipe: async () => true }));
+const computer = vi.hoisted(() => ({ mayWipe: async () => true }));
+vi.mock('../../features/document/native/mayWipe.ts', () => ({ mayWipe: () => computer.mayWipe() }));
 vi.mock('../../features/document/native/nativeFiles.ts', () => ({ wipeOpenDocuments: async () => {} }));
 
 it('asks about drafts, stays where the person does, and asks nothing where there are none', async () => {
@@ -42,4 +44,12 @@ it('asks about drafts, stays where the person does, and asks nothing where there
   Object.assign(session, { status: 'authenticated' });
   await signOut();
   expect(asked.titles).toHaveLength(2);
+});
+
+it('says so where the computer fails before it may begin', async () => {
+  const failures: unknown[] = [];
+  vi.spyOn(failed, 'toastFailure').mockImplementation((failure) => void failures.push(failure));
+  computer.mayWipe = () => Promise.reject(new Error('no such folder'));
+  await signOut();
+  expect(failures).toEqual([new Error('no such folder')]);
 });

@@ -34,9 +34,9 @@ export async function removeAccount(): Promise<void> {
 
 async function leave(act: (session: ReturnType<typeof currentSession>) => Promise<void>): Promise<void> {
   const session = currentSession();
-  if (!(await mayForgetDrafts()) || !(await mayWipe())) return;
-  leaveOnPurpose();
   try {
+    if (!(await mayForgetDrafts()) || !(await mayWipe())) return;
+    leaveOnPurpose();
     await act(session);
   } catch (failure) {
     toastFailure(failure);

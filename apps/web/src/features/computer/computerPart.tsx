@@ -8,6 +8,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { calls, useMutation, useQuery } from '../../platform/workspace/calls.ts';
 import { useObservable } from '../../platform/workspace/workspace.ts';
+import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { Row } from '../../ui/list/row.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { KeychainNote } from './keychainNote.tsx';
@@ -15,6 +16,8 @@ import { computerMessages } from './messages.ts';
 import { ReleaseRow } from './releaseRow.tsx';
 
 const key = ['computer'];
+/** The computer answers without a line, too. */
+const local = { networkMode: 'always' } as const;
 
 type Choice = Parameters<Computer['change']>[0];
 
@@ -31,7 +34,11 @@ export function ComputerPart({
   onAnotherServer: () => void;
 }) {
   const t = useMessages(computerMessages);
-  const { data: settings } = useQuery({ queryKey: key, queryFn: () => computer.settings() });
+  const {
+    data: settings,
+    isError,
+    refetch,
+  } = useQuery({ queryKey: key, queryFn: () => computer.settings(), ...local });
   const trouble = useObservable(keychainTrouble());
   const [isTaken, setTaken] = useState(false);
   // Shown until the app has answered: a box that waits for the answer would jump back under the pointer.
@@ -39,6 +46,7 @@ export function ComputerPart({
   const keep = (next: ComputerSettings) => void calls.setQueryData(key, next);
   const { mutate } = useMutation({
     mutationFn: (choice: Choice) => computer.change(choice),
+    ...local,
     onSuccess: keep,
     onError: (_, { hasShortcut }) => {
       if (hasShortcut) setTaken(true);
@@ -53,9 +61,11 @@ export function ComputerPart({
   };
   const choose = useMutation({
     mutationFn: () => computer.chooseDownloads(),
+    ...local,
     onSuccess: keep,
     onError: (error) => toastFailure(error, t('failed')),
   });
+  if (!settings && isError) return <LoadFailed text={t('loadFailed')} onRetry={refetch} />;
   if (!settings) return <SkeletonRows rows={4} />;
   const keys = keysOf(settings.shortcut);
   const { startsWithSystem, hasShortcut } = { ...settings, ...asked };
@@ -80,6 +90,7 @@ export function ComputerPart({
       <Row label={t('timer')}>
         <Checkbox
           label={t('shortcut', { keys })}
+          description={t('timerScope')}
           checked={hasShortcut}
           error={isTaken && t('shortcutTaken', { keys })}
           onChange={({ target }) => change({ hasShortcut: target.checked })}

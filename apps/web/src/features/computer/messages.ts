@@ -20,6 +20,8 @@ export const computerMessages = messages(
     startsWithSystem: 'Open Kontor when this computer starts',
     timer: 'Timer',
     shortcut: 'Start, pause and resume the timer in any program with {{keys}}',
+    timerScope:
+      'This is the timer of the open workspace, as in the tray. One that runs in another workspace goes on without being shown here.',
     shortcutTaken: 'The keys {{keys}} are taken by another program.',
     downloads: 'Downloads',
     chooseFolder: 'Choose a folder',
@@ -34,6 +36,7 @@ export const computerMessages = messages(
       'The package is in the folder for downloads and was opened. Your system asks before it installs it.',
     laid: 'The new version is in the folder for downloads. Quit Kontor and start that one from now on.',
     failed: 'This could not be changed',
+    loadFailed: 'What is chosen for this computer could not be read.',
     line: 'The place of the updates could not be reached. Please try again later.',
     disk: 'The folder for downloads does not take the update: the disk may be full.',
     forged:
@@ -63,6 +66,8 @@ export const computerMessages = messages(
     startsWithSystem: 'Kontor öffnen, wenn dieser Computer startet',
     timer: 'Zeiterfassung',
     shortcut: 'Die Zeiterfassung in jedem Programm mit {{keys}} starten, pausieren und fortsetzen',
+    timerScope:
+      'Gemeint ist die Zeiterfassung des geöffneten Workspaces, auch im Infobereich des Systems. Läuft sie in einem anderen Workspace, geht sie dort weiter, ohne hier angezeigt zu werden.',
     shortcutTaken: 'Die Tasten {{keys}} sind durch ein anderes Programm belegt.',
     downloads: 'Downloads',
     chooseFolder: 'Ordner wählen',
@@ -78,6 +83,7 @@ export const computerMessages = messages(
       'Das Paket liegt im Ordner für Downloads und wurde geöffnet. Ihr System fragt vor der Installation.',
     laid: 'Die neue Version liegt im Ordner für Downloads. Beenden Sie Kontor und starten Sie ab jetzt diese.',
     failed: 'Das konnte nicht geändert werden',
+    loadFailed: 'Was für diesen Computer gewählt ist, konnte nicht gelesen werden.',
     line: 'Der Ort der Updates ist nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
     disk: 'Der Ordner für Downloads nimmt das Update nicht an: Vielleicht ist die Festplatte voll.',
     forged:

@@ -13,19 +13,21 @@ const words = {
   disk: 'disk',
 } as const;
 
+const loaded = { asked: 'loaded', laid: 'laid', none: 'newest' } as const;
+
 /** Names what a refusal of the shell means; without a word of its own, that nothing could be reached. */
 const wordOf = (refusal: unknown) => words[String(refusal) as keyof typeof words] ?? ('line' as const);
 
 /** Says which version runs, and looks for a newer one where this app does that. */
 export function ReleaseRow({ computer, settings }: { computer: Computer; settings: ComputerSettings }) {
   const t = useMessages(computerMessages);
-  const look = useMutation({ mutationFn: () => computer.newerRelease() });
-  const load = useMutation({ mutationFn: () => computer.loadRelease() });
+  const look = useMutation({ mutationFn: () => computer.newerRelease(), networkMode: 'always' });
+  const load = useMutation({ mutationFn: () => computer.loadRelease(), networkMode: 'always' });
   const refusal = load.error ?? look.error;
   const said = () => {
     if (!settings.looksForUpdates) return t('noUpdates');
     if (refusal) return t(wordOf(refusal));
-    if (load.isSuccess) return t(load.data ? 'loaded' : 'laid');
+    if (load.isSuccess) return t(loaded[load.data]);
     if (!look.isSuccess) return '';
     return look.data ? t('newer', { version: look.data }) : t('newest');
   };

@@ -27,6 +27,7 @@ function shell(answers: Record<string, unknown> = {}) {
 
 const checkout = {
   id: 'c1',
+  server: 'https://kontor.example',
   userId: 'u',
   workspaceId: 'w',
   documentId: 'd',
@@ -111,6 +112,13 @@ describe('the bridge over Tauri', () => {
   });
 });
 
+it('follows the link that came before the page listened', async () => {
+  const { tauri } = shell({ take_link: '/w1/tasks' });
+  const followed: string[] = [];
+  (await openTauri(tauri)).onDeepLink((path) => followed.push(path));
+  await expect.poll(() => followed).toEqual(['/w1/tasks']);
+});
+
 describe('the end of the app', () => {
   /** An app whose person has not answered yet. */
   async function asked() {
@@ -160,6 +168,22 @@ describe('the end of the app', () => {
     expect(told.slice(1)).toEqual([['quit_heard', { stands: false }, undefined]]);
     vi.unstubAllGlobals();
   });
+});
+
+it('asks anew after a question that failed, and is heard then', async () => {
+  const { told, tauri, emit } = shell();
+  vi.stubGlobal('reportError', () => {});
+  const answers = [() => Promise.reject(new Error('no such folder')), async () => false, async () => true];
+  (await openTauri(tauri)).onQuit(() => answers.shift()!());
+  const heard = ['quit_heard', { stands: false }, undefined];
+  emit('quit-requested', undefined);
+  await expect.poll(() => answers.length).toBe(2);
+  await new Promise((wake) => setTimeout(wake));
+  emit('quit-requested', undefined);
+  await expect.poll(() => told.slice(1)).toEqual([heard, heard]);
+  emit('quit-requested', undefined);
+  await expect.poll(() => told.slice(1)).toEqual([heard, heard, heard, ['quit', undefined, undefined]]);
+  vi.unstubAllGlobals();
 });
 
 it('asks nothing of a keychain that this system does not have', async () => {

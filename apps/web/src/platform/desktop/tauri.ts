@@ -90,7 +90,7 @@ function tauriFiles(shell: Tauri): DesktopFiles {
     unsent: () => invoke<Checkout[]>('files_unsent'),
     held: () => invoke<Checkout[]>('files_held'),
     left: () => invoke<LeftCheckout[]>('files_left'),
-    wipe: (userId) => invoke('files_wipe', { userId: userId ?? null }),
+    wipe: (server, userId) => invoke('files_wipe', { server, userId: userId ?? null }),
     onSaved: (listener) => listen<FileSaved>(tauri, 'file-saved', listener),
     onFailed: (listener) => listen<FileFailed>(tauri, 'file-failed', listener),
     onReleased: (listener) => listen<{ id: string }>(tauri, 'file-released', ({ id }) => listener(id)),
@@ -104,7 +104,7 @@ function tauriComputer(tauri: Tauri): Computer {
     change: (change) => invoke<ComputerSettings>('settings_set', { change }),
     chooseDownloads: () => invoke<ComputerSettings>('settings_choose_downloads'),
     newerRelease: async () => (await invoke<string | null>('updates_check')) ?? undefined,
-    loadRelease: () => invoke<boolean>('updates_load'),
+    loadRelease: () => invoke<'asked' | 'laid' | 'none'>('updates_load'),
     onDownloaded: (listener) => listen(tauri, 'downloaded', listener),
     onTimerShortcut: (listener) => listen<unknown>(tauri, 'timer-shortcut', () => listener()),
   };
@@ -112,20 +112,21 @@ function tauriComputer(tauri: Tauri): Computer {
 
 /**
  * Asks when the app is to end, and tells the shell at once that it was heard: what is not heard, the shell ends. A request
- * while the question stands asks nothing anew. A question that failed is not asked again, nor is the shell told: nothing
- * else would ever end the app.
+ * while the question stands asks nothing anew. After a question that failed the shell is told only once the next one is
+ * answered: nothing else would ever end the app.
  */
 function answerQuit(tauri: Tauri, ask: () => Promise<boolean>): void {
   const { invoke } = tauri.core;
   let question: 'none' | 'stands' | 'failed' = 'none';
   listen(tauri, 'quit-requested', async () => {
-    if (question === 'failed') return;
-    const stands = question === 'stands';
+    const [stands, hasFailed] = [question === 'stands', question === 'failed'];
     question = 'stands';
     try {
-      await invoke('quit_heard', { stands });
+      if (!hasFailed) await invoke('quit_heard', { stands });
       if (stands) return;
-      if (await ask()) await invoke('quit');
+      const mayQuit = await ask();
+      if (hasFailed) await invoke('quit_heard', { stands: false });
+      if (mayQuit) await invoke('quit');
       question = 'none';
     } catch (error) {
       question = 'failed';
@@ -152,7 +153,12 @@ export async function openTauri(tauri: Tauri): Promise<DesktopBridge> {
     },
     onQuit: (ask) => answerQuit(tauri, ask),
     onDeepLink: (follow) => {
-      listen<{ path: string }>(tauri, 'deep-link', ({ path }) => follow(path));
+      const take = async () => {
+        const path = await invoke<string | null>('take_link');
+        if (path) follow(path);
+      };
+      // One may have come before anybody listened.
+      void tauri.event.listen('deep-link', () => void take()).then(take);
     },
     openExternal: (url) => invoke('open_external', { url }),
     notify: (notification) => invoke('notify', notification),

@@ -142,9 +142,9 @@ export class FakeFiles implements DesktopFiles {
     return left;
   }
 
-  async wipe(userId?: string): Promise<void> {
+  async wipe(server: string, userId?: string): Promise<void> {
     for (const [id, { checkout }] of [...this.disk]) {
-      if (userId !== undefined && checkout.userId !== userId) continue;
+      if (checkout.server !== server || (userId !== undefined && checkout.userId !== userId)) continue;
       this.disk.delete(id);
       this.#open.delete(id);
     }

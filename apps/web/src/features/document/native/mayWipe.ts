@@ -1,22 +1,24 @@
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { nativeMessages } from './messages.ts';
-import { namesOf, othersNote } from './named.ts';
-import { heldFiles, unsentFiles } from './nativeFiles.ts';
+import { isHere, namesOf, othersNote } from './named.ts';
+import { filesInDoubt } from './nativeFiles.ts';
 
 const { t } = nativeMessages;
 
-/** Asks before signing out wipes what was saved and is not uploaded, or is open in a program. True where nothing is, or it may go. */
+/**
+ * Asks before signing out wipes what was saved at this server and is not uploaded, or is open in a program. True where nothing
+ * is, or it may go.
+ */
 export async function mayWipe(): Promise<boolean> {
-  const unsent = await unsentFiles();
-  const held = await heldFiles();
-  if (unsent.length === 0 && held.length === 0) return true;
-  const title =
-    unsent.length > 0
-      ? t('signOutTitle', { count: unsent.length })
-      : t('quitHeldTitle', { count: held.length });
+  const { isUnknown, ...files } = await filesInDoubt();
+  const [unsent, held] = [files.unsent.filter(isHere), files.held.filter(isHere)];
+  if (unsent.length === 0 && held.length === 0 && !isUnknown) return true;
+  const heldTitle = held.length > 0 ? t('quitHeldTitle', { count: held.length }) : t('signOutUnknownTitle');
+  const title = unsent.length > 0 ? t('signOutTitle', { count: unsent.length }) : heldTitle;
   const body = [
     unsent.length > 0 && t('signOutBody'),
     othersNote(unsent),
+    isUnknown && t('unknownBody'),
     held.length > 0 && t('signOutHeldBody', { names: namesOf(held) }),
   ]
     .filter(Boolean)

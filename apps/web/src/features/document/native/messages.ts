@@ -30,7 +30,7 @@ export const nativeMessages = messages(
       'You are signed out, and a file with changes that were not uploaded yet was removed from this computer: {{names}}. If its upload had begun, it goes on once you sign in again.',
     wipedUnsent_other:
       'You are signed out, and {{count}} files with changes that were not uploaded yet were removed from this computer: {{names}}. Uploads that had begun go on once you sign in again.',
-    ofOthers: 'Of another account on this computer: {{names}}.',
+    ofOthers: 'Of another account or server on this computer: {{names}}.',
     newerToast:
       'There is a newer version of {{name}}. This is the older one that is still in use here: close it to open the newer one.',
     show: 'Show {{name}} in its folder',
@@ -51,6 +51,10 @@ export const nativeMessages = messages(
     quitHeldTitle_other: '{{count}} files may still be open in their programs',
     quitHeldBody:
       'Perhaps still open in another program: {{names}}. Please close there first, and then in the list of open files. If you quit now, what is open there stays readable on this computer, and what is saved meanwhile is offered when Kontor starts again.',
+    quitUnknownTitle: 'Quit Kontor?',
+    signOutUnknownTitle: 'Sign out?',
+    unknownBody:
+      'The folder of open files could not be read completely: something in it may not be uploaded yet, or may still be open in its program.',
     quitBusyTitle: 'Quit, though not everything is finished?',
     quitBusyBody:
       'Files that were chosen and not sent have to be chosen again; what was typed in the same form is lost. Uploads stop, and go on when Kontor starts again; very large files have to be chosen again then.',
@@ -98,7 +102,7 @@ export const nativeMessages = messages(
       'Sie sind abgemeldet, und eine Datei mit noch nicht hochgeladenen Änderungen wurde von diesem Computer gelöscht: {{names}}. Hatte das Hochladen schon begonnen, geht es nach dem nächsten Anmelden weiter.',
     wipedUnsent_other:
       'Sie sind abgemeldet, und {{count}} Dateien mit noch nicht hochgeladenen Änderungen wurden von diesem Computer gelöscht: {{names}}. Begonnene Uploads gehen nach dem nächsten Anmelden weiter.',
-    ofOthers: 'Von einem anderen Konto auf diesem Computer: {{names}}.',
+    ofOthers: 'Von einem anderen Konto oder Server auf diesem Computer: {{names}}.',
     newerToast:
       'Von {{name}} gibt es eine neuere Version. Dies ist die ältere, die hier noch in Verwendung ist: Schließen Sie sie, um die neuere zu öffnen.',
     show: '{{name}} im Ordner anzeigen',
@@ -119,6 +123,10 @@ export const nativeMessages = messages(
     quitHeldTitle_other: '{{count}} Dateien sind vielleicht noch in ihren Programmen geöffnet',
     quitHeldBody:
       'Vielleicht noch in einem anderen Programm geöffnet: {{names}}. Bitte schließen Sie zuerst dort und dann in der Liste der geöffneten Dateien. Wenn Sie jetzt beenden, bleibt lesbar auf diesem Computer, was dort geöffnet ist; was Sie inzwischen speichern, wird beim nächsten Start von Kontor angeboten.',
+    quitUnknownTitle: 'Kontor beenden?',
+    signOutUnknownTitle: 'Abmelden?',
+    unknownBody:
+      'Der Ordner der geöffneten Dateien ließ sich nicht vollständig lesen: Vielleicht ist dort etwas noch nicht hochgeladen oder noch in seinem Programm geöffnet.',
     quitBusyTitle: 'Beenden, obwohl noch nicht alles fertig ist?',
     quitBusyBody:
       'Ausgewählte, nicht gesendete Dateien müssen Sie noch einmal auswählen; was im selben Formular eingegeben ist, geht verloren. Uploads halten an und gehen beim nächsten Start von Kontor weiter; sehr große Dateien müssen Sie dann noch einmal auswählen.',

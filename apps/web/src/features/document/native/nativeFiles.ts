@@ -29,8 +29,15 @@ export const openFiles = () => native?.documents.files ?? none;
 /** Returns the files of this computer, and those saved beside them, of which something is not on the server yet. */
 export const unsentFiles = async (): Promise<Checkout[]> => (await native?.documents.unsent()) ?? [];
 
-/** Returns the files of this computer that a program has open. */
-export const heldFiles = async (): Promise<Checkout[]> => (await native?.documents.held()) ?? [];
+/** Returns what ending loses or leaves: files that are not uploaded, those that a program has open, and whether these are known. */
+export async function filesInDoubt(): Promise<{ unsent: Checkout[]; held: Checkout[]; isUnknown: boolean }> {
+  const [unsent, held] = await Promise.allSettled([unsentFiles(), native?.documents.held() ?? []]);
+  for (const each of [unsent, held]) if (each.status === 'rejected') reportError(each.reason);
+  const listed = (files: PromiseSettledResult<Checkout[]>) =>
+    files.status === 'fulfilled' ? files.value : [];
+  const isUnknown = [unsent, held].some(({ status }) => status === 'rejected');
+  return { unsent: listed(unsent), held: listed(held), isUnknown };
+}
 
 /** Goes on with the open files of a workspace that was opened. */
 export const attachOpenDocuments = (workspace: OpenWorkspace): void => native?.attach(workspace);

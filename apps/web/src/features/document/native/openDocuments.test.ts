@@ -150,8 +150,8 @@ it('names what is not uploaded of another account', async () => {
   await mayWipe();
   await quit();
   expect(asked).toEqual([
-    expect.stringMatching(/^Discard .*Of another account on this computer: Bens\.txt\./),
-    expect.stringMatching(/^1 open file .*Of another account on this computer: Bens\.txt\./),
+    expect.stringMatching(/^Discard .*Of another account or server on this computer: Bens\.txt\./),
+    expect.stringMatching(/^1 open file .*Of another account or server on this computer: Bens\.txt\./),
   ]);
 });
 
@@ -160,7 +160,8 @@ it('says why a file did not open, and that its folder did not', async () => {
   await openPlan();
   const refuse = () => Promise.reject(Object.assign(new Error('disk'), { code: 'disk' }));
   files.launch = files.show = refuse;
-  provideWorkspace({ records: page.workspace, userId: 'ada' } as never);
+  const records = Object.assign(page.workspace, { serverTime: () => undefined });
+  provideWorkspace({ records, userId: 'ada' } as never);
   await openNatively(page.workspace.collections.document.all()[0]!);
   await showInFolder('any');
   expect(said).toEqual([
@@ -180,6 +181,36 @@ it.each([true, false])('remembers what was discarded by signing out, on purpose:
   user.set(undefined);
   leaveOnPurpose(false);
   expect(discardedFiles.has(id)).toBe(isOnPurpose);
+});
+
+it('neither asks about nor wipes what is of another server at signing out, and quits with it as with any', async () => {
+  const { checkout } = files.disk.get(await openPlan())!;
+  const others = { ...checkout, id: 'other', server: 'https://trial.example', name: 'Trial.txt' };
+  files.disk.set('other', { checkout: others, content: new Uint8Array(1), uploaded: '', beside: new Map() });
+  expect(await mayWipe()).toBe(true);
+  await quit();
+  expect(asked).toEqual([expect.stringContaining('Trial.txt')]);
+  leaveOnPurpose(true);
+  user.set(undefined);
+  leaveOnPurpose(false);
+  await expect.poll(() => [...files.disk.keys()]).toEqual(['other']);
+});
+
+it('asks all the same where the computer does not tell what is unsent or held', async () => {
+  files.unsent = files.held = () => Promise.reject(new Error('no such folder'));
+  expect([await mayWipe(), await quit()]).toEqual([false, false]);
+  expect(asked).toEqual([
+    expect.stringMatching(/^Sign out\? .*could not be read/),
+    expect.stringMatching(/^Quit Kontor\? .*could not be read/),
+  ]);
+});
+
+it('closes a file where the computer does not tell who has it', async () => {
+  await openPlan();
+  const [file] = nativeDocuments().files.get();
+  files.held = () => Promise.reject(new Error('no such folder'));
+  await closeOpenFile(file!);
+  expect(said).toEqual([expect.stringContaining('Plan.txt could not be removed')]);
 });
 
 it('says that files stay where they could not be wiped', async () => {

@@ -7,17 +7,19 @@ import type { SaveNews } from '@kontor/client/desktop/openDocumentsParts';
 import { systemClock } from '@kontor/client/replica/clock';
 import type { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { readContents } from '../../../contents/readContents.ts';
+import { serverOrigin } from '../../../platform/desktop/servers.ts';
 import { keepNow } from '../../../platform/draft/drafts.ts';
 import { shownName } from '../../../platform/text/shownName.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { serverNow } from '../../../platform/workspace/serverNow.ts';
 import { currentSession, leavesOnPurpose } from '../../../platform/workspace/session.ts';
 import type { OpenWorkspace } from '../../../platform/workspace/workspace.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
 import { typed } from '../upload/actions.ts';
 import { discardedFiles } from './discardedFiles.ts';
 import { nativeMessages } from './messages.ts';
-import { namesOf, othersNote } from './named.ts';
-import { heldFiles, provideNativeFiles, unsentFiles } from './nativeFiles.ts';
+import { isHere, namesOf, othersNote } from './named.ts';
+import { filesInDoubt, provideNativeFiles } from './nativeFiles.ts';
 
 const { t } = nativeMessages;
 
@@ -74,7 +76,7 @@ function tellWiped(unsent: readonly Checkout[]): void {
  * a server that was set back, or a session that ran out, is no word of theirs. It is offered once they sign in.
  */
 async function wipeSent(open: OpenDocuments, userId: string): Promise<void> {
-  const unsent = await open.unsent();
+  const unsent = (await open.unsent()).filter(isHere);
   if (!unsent.some((each) => each.userId === userId)) await open.wipe({ userId });
 }
 
@@ -88,6 +90,7 @@ export function startOpenDocuments(
 ): () => Promise<boolean> {
   const open = new OpenDocuments({
     files,
+    server: serverOrigin(),
     copyName: (name) =>
       conflictName(name, {
         word: t('conflictWord'),
@@ -113,7 +116,8 @@ export function startOpenDocuments(
     if (!workspace) return;
     const { records, userId } = workspace;
     const isConnected = () => currentSession().line.state === 'connected';
-    release = keepLeases({ records, userId, files: open.files, clock: systemClock, isConnected });
+    const clock = { ...systemClock, now: () => serverNow(records) };
+    release = keepLeases({ records, userId, files: open.files, clock, isConnected });
   };
   provideNativeFiles({ documents: open, attach });
   const take = (userId: string) => void open.takeLeft(userId).catch(reportError);
@@ -125,16 +129,17 @@ export function startOpenDocuments(
   bearer?.onEnded((userId) => void wipeSent(open, userId).catch(tellUnwiped));
   return async () => {
     await leaveField(attached);
-    const unsent = await unsentFiles();
-    const held = await heldFiles();
+    const { unsent, held, isUnknown } = await filesInDoubt();
     const isKept = await keepNow();
     const isBusy = asksBeforeLeaving();
-    if (unsent.length === 0 && held.length === 0 && !isBusy) return true;
-    const heldTitle = held.length > 0 ? t('quitHeldTitle', { count: held.length }) : t('quitBusyTitle');
+    if (unsent.length === 0 && held.length === 0 && !isBusy && !isUnknown) return true;
+    const otherTitle = isBusy ? t('quitBusyTitle') : t('quitUnknownTitle');
+    const heldTitle = held.length > 0 ? t('quitHeldTitle', { count: held.length }) : otherTitle;
     const title = unsent.length > 0 ? t('quitTitle', { count: unsent.length }) : heldTitle;
     const body = [
       unsent.length > 0 && t('quitBody'),
       othersNote(unsent),
+      isUnknown && t('unknownBody'),
       held.length > 0 && t('quitHeldBody', { names: namesOf(held) }),
       isBusy && t('quitBusyBody'),
       !isKept && t('quitUnkeptBody'),

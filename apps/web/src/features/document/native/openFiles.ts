@@ -42,9 +42,7 @@ export const retryOpenFile = (id: string): void => nativeDocuments().retry(id);
 export async function closeOpenFile(file: OpenFile): Promise<void> {
   const documents = nativeDocuments();
   const name = shownName(file.name);
-  const isHeld = (await documents.held()).some(({ id }) => id === file.id);
   const held = { title: t('closeHeldTitle', { name }), body: t('closeHeldBody'), action: t('closeShort') };
-  if (isHeld && !(await confirm({ ...held, danger: true }))) return;
   const question = {
     title: t('discardTitle', { name }),
     body: t('discardBody'),
@@ -52,6 +50,8 @@ export async function closeOpenFile(file: OpenFile): Promise<void> {
     danger: true,
   };
   try {
+    const isHeld = (await documents.held()).some(({ id }) => id === file.id);
+    if (isHeld && !(await confirm({ ...held, danger: true }))) return;
     if (await documents.close(file.id)) return;
     if (await confirm(question)) await documents.discard(file.id);
   } catch (error) {

@@ -48,7 +48,12 @@ async function openElsewhere(list: (own: string) => { id: string; name: string }
     onNews: () => {},
     log: () => {},
   };
-  documents = new OpenDocuments({ files, discarded: new Set<string>(), ...said });
+  documents = new OpenDocuments({
+    files,
+    server: 'https://kontor.example',
+    discarded: new Set<string>(),
+    ...said,
+  });
   provideNativeFiles({ documents, attach: () => {} });
   provideSession({ workspaces: { list: list(records.id) }, subscribe: () => () => {} } as never);
   documents.attach({ uploads, downloads, records, userId: 'ada' });

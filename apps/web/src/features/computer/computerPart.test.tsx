@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+/** The choices for this computer: they are asked for without a line, too, and anew where that failed. */
+import type { Computer, ComputerSettings } from '@kontor/client/desktop/bridge';
+import { MantineProvider } from '@mantine/core';
+import { onlineManager } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { ComputerPart } from './computerPart.tsx';
+
+const settings: ComputerSettings = {
+  downloads: '/home/ada/Downloads',
+  hasShortcut: false,
+  shortcut: 'CmdOrCtrl+Alt+K',
+  startsWithSystem: false,
+  version: '1.0.0',
+  looksForUpdates: true,
+};
+
+it('shows them without a line, says where they could not be read, and what became of a release', async () => {
+  onlineManager.setOnline(false);
+  const read = vi.fn(async () => settings).mockRejectedValueOnce(new Error('disk'));
+  const loadRelease = vi.fn(async () => 'none' as const);
+  const computer = {
+    settings: read,
+    newerRelease: async () => '1.1.0',
+    loadRelease,
+  } as unknown as Computer;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <ComputerPart computer={computer} onAnotherServer={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+  await vi.waitFor(() =>
+    expect(place.querySelector('[role=alert]')?.textContent).toContain('could not be read'),
+  );
+  place.querySelector('button')!.click();
+  await vi.waitFor(() => expect(place.textContent).toContain('/home/ada/Downloads'));
+  const press = (name: string) =>
+    [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click();
+  press('Check for updates');
+  await vi.waitFor(() => expect(place.textContent).toContain('Version 1.1.0 is there'));
+  press('Load and install');
+  await vi.waitFor(() => expect(place.textContent).toContain('This is the newest version.'));
+  expect(loadRelease).toHaveBeenCalledOnce();
+  flushSync(() => root.unmount());
+  onlineManager.setOnline(true);
+});
