@@ -31,7 +31,7 @@ enum Verb {
     Unsent,
     Held,
     Left,
-    Wipe { user_id: Option<String> },
+    Wipe { server: String, user_id: Option<String> },
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -94,7 +94,7 @@ fn answer(checkouts: &mut Checkouts, verb: Verb, content: &[u8]) -> Result<(Valu
         Verb::Unsent => json!(checkouts.unsent()?),
         Verb::Held => json!(checkouts.held()?),
         Verb::Left => json!(checkouts.left(now)?),
-        Verb::Wipe { user_id } => json!(checkouts.wipe(user_id.as_deref())?),
+        Verb::Wipe { server, user_id } => json!(checkouts.wipe(&server, user_id.as_deref())?),
     };
     Ok((value, Vec::new()))
 }

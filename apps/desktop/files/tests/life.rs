@@ -279,7 +279,7 @@ fn a_start_keeps_the_last_save_of_a_file_that_is_gone() {
 fn a_start_never_puts_an_older_content_in_the_place_of_the_last_save() {
     let aged = |path: &std::path::Path| {
         let file = fs::File::options().write(true).open(path).unwrap();
-        file.set_modified(std::time::SystemTime::now() - Duration::from_secs(60)).unwrap();
+        file.set_modified(std::time::SystemTime::now() - Duration::from_mins(1)).unwrap();
     };
     for (name, is_aged) in [("a.bak", true), ("a.txt~", false), ("a.txt.BAK", false), ("4711", true)] {
         let (mut desk, path) = Desk::with("a.txt", b"zero");

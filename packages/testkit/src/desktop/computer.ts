@@ -22,6 +22,7 @@ export async function startComputer(device: Actor, workspaceId: string, { progra
   const logged: string[] = [];
   const open = new OpenDocuments({
     files,
+    server: 'https://kontor.test',
     copyName: (name) => `copy of ${name}`,
     typed: (file) => file,
     discarded: new Set(),

@@ -95,7 +95,7 @@ export function startStdioFiles(program: string, root: string): StdioFiles {
     unsent: () => get<Checkout[]>('unsent'),
     held: () => get<Checkout[]>('held'),
     left: () => get<LeftCheckout[]>('left'),
-    wipe: async (userId) => void (await ask('wipe', { userId: userId ?? null })),
+    wipe: async (server, userId) => void (await ask('wipe', { server, userId: userId ?? null })),
     onSaved: (listener) => listen(listeners.saved, listener),
     onFailed: (listener) => listen(listeners.failed, listener),
     onReleased: (listener) => listen(listeners.released, ({ id }) => listener(id)),
