@@ -359,8 +359,8 @@ impl Checkouts {
     }
 
     /// Wipes what is open, left or on its way here of a server, and what cannot be read whose it is; with an account, what is
-    /// that one's there. Goes on at what the disk refuses, and fails then, as with an account where it cannot be read whose a
-    /// file is.
+    /// that one's there. Goes on at what the disk refuses, or does not tell at present, and fails then, as with an account where it
+    /// cannot be read whose a file is.
     pub fn wipe(&mut self, server: &str, user_id: Option<&str>) -> Result<(), Error> {
         let is_meant = |checkout: &Checkout| {
             checkout.server == server && user_id.is_none_or(|user_id| checkout.user_id == user_id)
@@ -373,7 +373,7 @@ impl Checkouts {
             let is_here = match (arriving.iter().find(|each| each.folder == places.folder), places.recall()) {
                 (Some(arriving), _) => Ok(arriving.is_of(server, user_id)),
                 (None, Ok(Some(state))) => Ok(is_meant(&state.checkout)),
-                (None, Err(error)) if user_id.is_some() => Err(error),
+                (None, Err(error)) if user_id.is_some() || !is_damaged(&error) => Err(error),
                 (None, _) => Ok(user_id.is_none()),
             };
             wiped = is_here.and_then(|is_here| if is_here { places.wipe() } else { Ok(()) }).and(wiped);
@@ -437,4 +437,9 @@ fn left_of(open: &Open) -> Left {
         is_held: open.is_held(),
         is_unsent: open.is_newer(),
     }
+}
+
+/// Tells whether a file was read and is no state, as one that was cut off, or that another version wrote.
+fn is_damaged(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof)
 }

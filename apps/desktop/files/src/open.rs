@@ -337,17 +337,23 @@ fn take(places: &Places, file: &Path) -> io::Result<Digest> {
 }
 
 /// Ends a save that was cut off between the old file's removal and the new one's renaming: the newest plain file beside
-/// it takes its place. Where a save came to rest before, only one that is newer does, and no backup.
+/// it takes its place. Where a save came to rest before, only one that is newer does, and no backup; where all is uploaded, a
+/// backup that was made since.
 fn finish_save(places: &Places, file: &Path) -> io::Result<()> {
     let Ok(entries) = fs::read_dir(&places.folder) else { return Ok(()) };
-    let rested = fs::symlink_metadata(&places.saved).and_then(|saved| saved.modified()).ok();
+    let modified = |path| fs::symlink_metadata(path).and_then(|metadata| metadata.modified()).ok();
+    let (rested, noted) = (modified(&places.saved), modified(&places.state));
     let newest = entries
         .flatten()
         .filter(|entry| !is_lock_file(&entry.file_name().to_string_lossy()))
         .filter_map(|entry| {
             let time = entry.metadata().ok().filter(fs::Metadata::is_file)?.modified().ok()?;
-            let is_newer = |rested| time > rested && !is_backup(&entry.file_name().to_string_lossy());
-            rested.is_none_or(is_newer).then(|| (time, entry.path()))
+            let is_backup = is_backup(&entry.file_name().to_string_lossy());
+            let is_save = match rested {
+                Some(rested) => time > rested && !is_backup,
+                None => !is_backup || noted.is_none_or(|noted| time > noted),
+            };
+            is_save.then(|| (time, entry.path()))
         })
         .max();
     newest.map_or(Ok(()), |(_, path)| fs::rename(path, file))

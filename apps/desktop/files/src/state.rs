@@ -41,8 +41,8 @@ pub struct Checkout {
     pub is_new: bool,
 }
 
-/// A checkout and the hash, in hex, of what the server has of it. A field that comes later has a default: what an earlier version
-/// left is taken up then.
+/// A checkout and the hash, in hex, of what the server has of it. Once there is a release, a field that comes later has a default:
+/// what an earlier version left is taken up then.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct State {
@@ -61,7 +61,8 @@ pub(crate) struct Places {
     pub(crate) folder: PathBuf,
     /// The last content that came to rest and is not uploaded.
     pub(crate) saved: PathBuf,
-    state: PathBuf,
+    /// Written whenever an upload is noted.
+    pub(crate) state: PathBuf,
 }
 
 impl Places {

@@ -45,14 +45,14 @@ fn folder_of(named: Option<PathBuf>, home: Option<PathBuf>) -> Result<PathBuf, S
 }
 
 /// Returns the name that a download was to have: the web view gives it a number where the system's own folder for downloads has
-/// a file of that name.
+/// a file of that name. One that a person wrote there cannot be told from it.
 fn asked_name(given: &Path) -> Option<String> {
     let name = given.file_name()?.to_string_lossy();
     let (base, ending) = name.split_at(name.find('.').unwrap_or(name.len()));
     let numbered = base.strip_suffix(')').and_then(|base| base.rsplit_once(" ("));
     let is_there = |name: String| given.with_file_name(name).exists();
     let asked = numbered.and_then(|(stem, number)| {
-        let number: u32 = number.parse().ok()?;
+        let number: u32 = number.parse().ok().filter(|number| *number > 0)?;
         let is_given =
             is_there(format!("{stem}{ending}")) && (1..number).all(|n| is_there(format!("{stem} ({n}){ending}")));
         is_given.then(|| format!("{stem}{ending}"))

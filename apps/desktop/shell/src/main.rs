@@ -6,6 +6,7 @@
 #![allow(clippy::needless_pass_by_value)]
 
 mod autostart;
+mod choices;
 mod downloads;
 mod files;
 #[cfg(target_os = "linux")]
@@ -21,6 +22,7 @@ mod settings;
 mod tray;
 mod updates;
 mod window;
+mod zoom;
 
 use tauri::{AppHandle, Manager as _, RunEvent};
 use tauri_plugin_deep_link::DeepLinkExt as _;
@@ -65,9 +67,9 @@ fn main() {
             window::quit_heard,
             window::zoom,
             tray::set_timer,
-            settings::settings_get,
-            settings::settings_set,
-            settings::settings_choose_downloads,
+            choices::settings_get,
+            choices::settings_set,
+            choices::settings_choose_downloads,
             updates::updates_check,
             updates::updates_load,
         ])
@@ -98,7 +100,7 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     notifications::start(app)?;
     tray::start(app)?;
     language::speak(app, menu::Language::En)?;
-    settings::start(app);
+    choices::start(app);
     #[cfg(target_os = "linux")]
     if image::is_one() {
         image::enter(app.clone());

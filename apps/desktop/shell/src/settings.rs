@@ -1,20 +1,13 @@
-//! What a person chose for this computer. It is kept in a file of the app; the page sees it and asks for changes, and never
-//! names a path.
+//! What a person chose for this computer, kept in a file of the app.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use tauri::{AppHandle, Emitter as _, Manager as _, State};
-use tauri_plugin_dialog::DialogExt as _;
-use tauri_plugin_global_shortcut::GlobalShortcutExt as _;
 
-use crate::window::Zoom;
-use crate::{autostart, downloads, tray, updates, window};
+use crate::zoom::Zoom;
 
-/// Starts, pauses and goes on with the timer from anywhere.
-const SHORTCUT: &str = "CmdOrCtrl+Alt+K";
 const FILE: &str = "settings.json";
 
 /// What is kept.
@@ -33,29 +26,11 @@ pub struct Settings {
     kept: Mutex<Kept>,
 }
 
-/// The choices as the page shows them.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Shown {
-    downloads: String,
-    has_shortcut: bool,
-    shortcut: &'static str,
-    starts_with_system: bool,
-    version: String,
-    looks_for_updates: bool,
-}
+/// An answer to the page; an error in words for the log.
+pub type Answer<T = ()> = Result<T, String>;
 
-/// A choice of the page.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Change {
-    has_shortcut: Option<bool>,
-    starts_with_system: Option<bool>,
-}
-
-type Answer<T = ()> = Result<T, String>;
-
-fn said(error: impl std::fmt::Display) -> String {
+/// Returns the words of an error.
+pub fn said(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
@@ -88,88 +63,30 @@ impl Settings {
         self.kept().downloads.filter(|folder| folder.is_dir())
     }
 
+    /// Keeps the folder for downloads.
+    pub fn keep_downloads(&self, folder: PathBuf) -> Answer {
+        self.keep(|kept| kept.downloads = Some(folder))
+    }
+
+    /// Tells whether the timer has a shortcut.
+    pub fn has_shortcut(&self) -> bool {
+        self.kept().has_shortcut
+    }
+
+    /// Keeps whether the timer has a shortcut.
+    pub fn keep_shortcut(&self, is_on: bool) -> Answer {
+        self.keep(|kept| kept.has_shortcut = is_on)
+    }
+
     /// Returns how large the page is shown.
     pub fn zoom(&self) -> Zoom {
         self.kept().zoom
     }
 
     /// Keeps how large the page is shown.
-    pub fn keep_zoom(&self, zoom: Zoom) -> Result<(), String> {
+    pub fn keep_zoom(&self, zoom: Zoom) -> Answer {
         self.keep(|kept| kept.zoom = zoom)
     }
-}
-
-/// Makes the shortcut heard, where it was chosen.
-pub fn start(app: &AppHandle) {
-    if app.state::<Settings>().kept().has_shortcut
-        && let Err(error) = listen(app)
-    {
-        eprintln!("the shortcut for the timer is taken: {error}");
-    }
-}
-
-/// While there is no timer a task has to be chosen, for which the window comes to the front.
-fn listen(app: &AppHandle) -> Answer {
-    let heard = |app: &AppHandle| {
-        if !tray::has_timer(app) {
-            window::show(app);
-        }
-        // A window that is gone has no timer.
-        let _ = app.emit_to("main", "timer-shortcut", ());
-    };
-    let shortcuts = app.global_shortcut();
-    let set = shortcuts.on_shortcut(SHORTCUT, move |app, _, event| {
-        if event.state() == tauri_plugin_global_shortcut::ShortcutState::Pressed {
-            heard(app);
-        }
-    });
-    set.map_err(said)
-}
-
-/// Returns the choices. One that this system does not tell is shown as not chosen, and keeps nobody from the others.
-fn shown(app: &AppHandle) -> Shown {
-    Shown {
-        downloads: downloads::folder(app).map(|folder| folder.display().to_string()).unwrap_or_default(),
-        // Another program may have had the keys at the start.
-        has_shortcut: app.global_shortcut().is_registered(SHORTCUT),
-        shortcut: SHORTCUT,
-        starts_with_system: autostart::is_on(app).unwrap_or_default(),
-        version: app.package_info().version.to_string(),
-        looks_for_updates: updates::are_looked_for(),
-    }
-}
-
-/// Returns the choices.
-#[tauri::command(async)]
-pub fn settings_get(app: AppHandle) -> Shown {
-    shown(&app)
-}
-
-/// Makes a choice; refuses a shortcut that another program has.
-#[tauri::command(async)]
-pub fn settings_set(app: AppHandle, settings: State<'_, Settings>, change: Change) -> Answer<Shown> {
-    if let Some(is_on) = change.starts_with_system {
-        autostart::set(&app, is_on)?;
-    }
-    if let Some(is_on) = change.has_shortcut {
-        if is_on {
-            listen(&app)?;
-        } else {
-            app.global_shortcut().unregister_all().map_err(said)?;
-        }
-        settings.keep(|kept| kept.has_shortcut = is_on)?;
-    }
-    Ok(shown(&app))
-}
-
-/// Asks the person for the folder for downloads, in the system's own dialog.
-#[tauri::command(async)]
-pub fn settings_choose_downloads(app: AppHandle, settings: State<'_, Settings>) -> Answer<Shown> {
-    let chosen = app.dialog().file().blocking_pick_folder();
-    if let Some(folder) = chosen.and_then(|chosen| chosen.into_path().ok()) {
-        settings.keep(|kept| kept.downloads = Some(folder))?;
-    }
-    Ok(shown(&app))
 }
 
 #[cfg(test)]
@@ -182,9 +99,9 @@ mod tests {
         let settings = Settings::read(&folder);
         assert_eq!(settings.kept(), Kept::default());
         let chosen = std::env::temp_dir();
-        settings.keep(|kept| kept.downloads = Some(chosen.clone())).unwrap();
+        settings.keep_downloads(chosen.clone()).unwrap();
         assert_eq!(Settings::read(&folder).downloads(), Some(chosen));
-        settings.keep(|kept| kept.downloads = Some("/nowhere/at/all".into())).unwrap();
+        settings.keep_downloads("/nowhere/at/all".into()).unwrap();
         assert_eq!(Settings::read(&folder).downloads(), None);
         fs::write(folder.join(FILE), "{").unwrap();
         assert_eq!(Settings::read(&folder).kept(), Kept::default());

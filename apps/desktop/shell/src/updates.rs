@@ -2,15 +2,15 @@
 //! (an Ed25519 public key, 32 bytes in base64) and `KONTOR_RELEASE_ADDRESS` (a folder, ending in `/`).
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use kontor_updates::{check, download};
-use tauri::AppHandle;
+use kontor_updates::{check, download, empty_folder};
+use tauri::{AppHandle, Manager as _};
 use url::Url;
 
+use crate::programs;
 #[cfg(target_os = "linux")]
-use crate::image;
-use crate::{downloads, programs};
+use crate::{downloads, image};
 
 const KEY: Option<&str> = option_env!("KONTOR_RELEASE_KEY");
 const ADDRESS: Option<&str> = option_env!("KONTOR_RELEASE_ADDRESS");
@@ -49,14 +49,26 @@ pub fn updates_check(app: AppHandle) -> Result<Option<String>, &'static str> {
     Ok(found.map(|(version, _)| version.to_string()))
 }
 
-/// Loads the newer release's package into the folder for downloads, and hands it over. Returns `asked` where the system was asked
+/// Returns the folder that a package is loaded into. What the system is to install lies in one of this user alone, emptied
+/// before: nobody changes it between its check and its installation. An `AppImage` stays, in the folder for downloads.
+fn folder(app: &AppHandle) -> Result<PathBuf, &'static str> {
+    #[cfg(target_os = "linux")]
+    if image::is_one() {
+        return downloads::folder(app).map_err(|_| "disk");
+    }
+    let folder = app.path().app_cache_dir().map_err(|_| "disk")?.join("releases");
+    empty_folder(&folder).map_err(|error| error.code())?;
+    Ok(folder)
+}
+
+/// Loads the newer release's package, and hands it over. Returns `asked` where the system was asked
 /// to install it, `laid` where it lies there, fit to be started, `none` where there is none.
 #[tauri::command(async)]
 pub fn updates_load(app: AppHandle) -> Result<&'static str, &'static str> {
     let Some((address, key)) = source() else { return Ok("none") };
     let found = check(&address, key, &app.package_info().version, system()).map_err(|error| error.code())?;
     let Some((_, package)) = found else { return Ok("none") };
-    let folder = downloads::folder(&app).map_err(|_| "disk")?;
+    let folder = folder(&app)?;
     let path = download(&address, &package, &folder).map_err(|error| error.code())?;
     hand_over(&app, &path).map_err(|_| "program")
 }

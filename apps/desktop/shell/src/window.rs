@@ -3,7 +3,6 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
 use tauri::webview::NewWindowResponse;
 use tauri::{
     AppHandle, Emitter as _, Manager as _, State, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent,
@@ -11,6 +10,7 @@ use tauri::{
 use url::Url;
 
 use crate::settings::Settings;
+use crate::zoom::ZoomStep;
 use crate::{downloads, links, page};
 
 /// How long a page may take until it has heard that the app is to end; one that takes longer hangs.
@@ -44,40 +44,6 @@ impl Quit {
 
     fn heard(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-}
-
-/// How large the page is shown, in percent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Zoom(u16);
-
-/// A change of it.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ZoomStep {
-    In,
-    Out,
-    Reset,
-}
-
-impl Default for Zoom {
-    fn default() -> Self {
-        Self(100)
-    }
-}
-
-impl Zoom {
-    fn after(self, step: ZoomStep) -> Self {
-        let percent = match step {
-            ZoomStep::In => self.0.saturating_add(10),
-            ZoomStep::Out => self.0.saturating_sub(10),
-            ZoomStep::Reset => return Self::default(),
-        };
-        Self(percent.clamp(30, 300))
-    }
-
-    fn scale(self) -> f64 {
-        f64::from(self.0.clamp(30, 300)) / 100.0
     }
 }
 
@@ -194,16 +160,6 @@ pub fn quit(app: AppHandle) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn it_is_shown_as_large_as_can_be_read_and_no_larger_than_the_window_bears() {
-        let times = |zoom: Zoom, step| (0..100).fold(zoom, |zoom, _| zoom.after(step));
-        let (most, least) = (times(Zoom::default(), ZoomStep::In), times(Zoom::default(), ZoomStep::Out));
-        assert_eq!((most, least), (Zoom(300), Zoom(30)));
-        assert_eq!(most.after(ZoomStep::Reset).after(ZoomStep::In), Zoom(110));
-        // Written by hand into the file of the choices.
-        assert!(Zoom(0).scale() > 0.0);
-    }
 
     #[test]
     fn a_page_that_hears_is_never_ended_however_often_it_is_asked() {

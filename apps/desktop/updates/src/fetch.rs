@@ -1,6 +1,6 @@
 //! Loads lists and packages.
 
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -47,10 +47,40 @@ pub fn check(address: &Url, key: &str, running: &Version, system: &str) -> Resul
     Ok(package.map(|package| (release.version, package)))
 }
 
-/// Loads a package into a folder. Returns its path; leaves nothing there that is not the listed package.
+/// Makes a folder for this user alone (0700) with nothing in it: what lay in its place is removed, and no link followed.
+pub fn empty_folder(path: &Path) -> Result<(), Error> {
+    let removed = fs::remove_dir_all(path);
+    if removed.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::NotFound) {
+        return removed.map_err(Error::Disk);
+    }
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).map_err(Error::Disk)?;
+    }
+    let mut builder = DirBuilder::new();
+    // One that somebody else made meanwhile is refused.
+    builder.recursive(false);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path).map_err(Error::Disk)
+}
+
+/// Makes a file for this user alone (0600). Fails where anything lies there, a link too.
+fn create(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Loads a package into a folder. Returns its path; leaves nothing there that is not the listed package. While it is loaded
+/// its name is one that nobody guesses.
 pub fn download(address: &Url, package: &Package, folder: &Path) -> Result<PathBuf, Error> {
     fs::create_dir_all(folder).map_err(Error::Disk)?;
-    let (path, part) = (folder.join(&package.file), folder.join(format!("{}.part", package.file)));
+    let mut random = [0; 16];
+    getrandom::fill(&mut random).map_err(io::Error::other)?;
+    let part = folder.join(format!("{}.{:032x}.part", package.file, u128::from_ne_bytes(random)));
+    let path = folder.join(&package.file);
     let loaded = load(&beside(address, &package.file)?, package, &part)
         .and_then(|()| fs::rename(&part, &path).map_err(Error::Disk));
     if loaded.is_err() {
@@ -64,7 +94,7 @@ fn load(address: &Url, package: &Package, path: &Path) -> Result<(), Error> {
     let mut body = get(address)?;
     // One byte more than listed shows that there is more.
     let mut from = body.as_reader().take(package.bytes + 1);
-    let mut to = File::create(path).map_err(Error::Disk)?;
+    let mut to = create(path).map_err(Error::Disk)?;
     let (mut hash, mut bytes, mut piece) = (Sha256::new(), 0, vec![0; PIECE]);
     loop {
         let read = from.read(&mut piece)?;

@@ -7,7 +7,7 @@
 mod fetch;
 mod release;
 
-pub use fetch::{check, download};
+pub use fetch::{check, download, empty_folder};
 pub use release::{Package, Release};
 
 use std::fmt;

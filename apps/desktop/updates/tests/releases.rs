@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use ed25519_dalek::{Signer as _, SigningKey};
-use kontor_updates::{Error, Package, Release, check, download};
+use kontor_updates::{Error, Package, Release, check, download, empty_folder};
 use semver::Version;
 use sha2::{Digest as _, Sha256};
 use url::Url;
@@ -134,12 +134,33 @@ fn a_disk_that_takes_no_package_is_no_line_that_is_down() {
     let (keeper, folder) = (Keeper::start(), tempfile::tempdir().unwrap());
     keeper.offer("1.0.0", "kontor.deb", b"good");
     let (_, package) = keeper.check("0.1.0").unwrap().unwrap();
-    std::fs::create_dir(folder.path().join("kontor.deb.part")).unwrap();
+    std::fs::create_dir(folder.path().join("kontor.deb")).unwrap();
     let refused = download(&keeper.address, &package, folder.path()).unwrap_err();
     assert_eq!(refused.code(), "disk");
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     assert_eq!(download(&keeper.address, &package, &file).unwrap_err().code(), "disk");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_package_lies_where_only_this_user_gets_and_no_link_leads_out() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let (keeper, place) = (Keeper::start(), tempfile::tempdir().unwrap());
+    let (folder, mine) = (place.path().join("releases"), place.path().join("mine"));
+    std::fs::create_dir(&mine).unwrap();
+    std::fs::write(mine.join("letter"), "dear").unwrap();
+    symlink(&mine, &folder).unwrap();
+    empty_folder(&folder).unwrap();
+    assert_eq!(std::fs::read(mine.join("letter")).unwrap(), b"dear");
+    std::fs::write(folder.join("old.deb"), "old").unwrap();
+    empty_folder(&folder).unwrap();
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+    keeper.offer("1.0.0", "kontor.deb", b"good");
+    let (_, package) = keeper.check("0.1.0").unwrap().unwrap();
+    let path = download(&keeper.address, &package, &folder).unwrap();
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&folder), mode(&path)), (0o700, 0o600));
 }
 
 #[test]

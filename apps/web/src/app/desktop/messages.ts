@@ -16,7 +16,10 @@ export const serverMessages = messages(
     removeShort: 'Remove',
     removeTitle: 'Remove {{server}}?',
     removeBody:
-      'This computer forgets your sign-in there: the next one takes your password. What is kept here of that server stays, encrypted; your session there ends once you sign it out under “Signed-in devices” elsewhere. Nothing is deleted on the server.',
+      'This computer forgets your sign-in there: the next one takes your password. What is open in other programs is wiped; the rest that is kept here of that server stays, encrypted; your session there ends once you sign it out under “Signed-in devices” elsewhere. Nothing is deleted on the server.',
+    removeFiles: 'Lost for good, since not uploaded or still open in a program: {{names}}.',
+    notWiped:
+      'Some of the open files of {{server}} could not be wiped. Close them in their programs, and try again.',
     notRemoved:
       'The keychain of this system does not delete your session at {{server}}. Unlock it, and try again.',
     server: 'Server: {{server}}',
@@ -41,7 +44,11 @@ export const serverMessages = messages(
     removeShort: 'Entfernen',
     removeTitle: '{{server}} entfernen?',
     removeBody:
-      'Dieser Computer vergisst Ihre Anmeldung dort: Die nächste verlangt Ihr Passwort. Was hier von diesem Server liegt, bleibt verschlüsselt liegen; Ihre Sitzung dort endet, wenn Sie sie anderswo unter „Angemeldete Geräte“ abmelden. Auf dem Server wird nichts gelöscht.',
+      'Dieser Computer vergisst Ihre Anmeldung dort: Die nächste verlangt Ihr Passwort. Was in anderen Programmen geöffnet ist, wird gelöscht; was hier sonst von diesem Server liegt, bleibt verschlüsselt liegen; Ihre Sitzung dort endet, wenn Sie sie anderswo unter „Angemeldete Geräte“ abmelden. Auf dem Server wird nichts gelöscht.',
+    removeFiles:
+      'Endgültig verloren, weil nicht hochgeladen oder noch in einem Programm geöffnet: {{names}}.',
+    notWiped:
+      'Manche der geöffneten Dateien von {{server}} ließen sich nicht löschen. Schließen Sie sie in ihren Programmen, und versuchen Sie es noch einmal.',
     notRemoved:
       'Der Schlüsselbund dieses Systems löscht Ihre Sitzung bei {{server}} nicht. Entsperren Sie ihn, und versuchen Sie es noch einmal.',
     server: 'Server: {{server}}',

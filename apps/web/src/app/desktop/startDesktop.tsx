@@ -2,6 +2,7 @@ import type { DesktopBridge, ZoomStep } from '@kontor/client/desktop/bridge';
 import { closeUnfollowed } from '@kontor/client/desktop/closeUnfollowed';
 import { BearerSession } from '@kontor/client/session/account/bearerSession';
 import { startBrowserSession } from '@kontor/client/session/browserSession';
+import { Text } from '@mantine/core';
 import type { Root } from 'react-dom/client';
 import { destination } from '../../features/auth/destination.ts';
 import { computerMessages } from '../../features/computer/messages.ts';
@@ -15,10 +16,12 @@ import { language, onLanguage } from '../../platform/text/locale.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { App } from '../app.tsx';
+import { PlainPage } from '../errors/plainPage.tsx';
 import { Look } from '../look.tsx';
+import { appMessages } from '../messages.ts';
 import { makeRouter } from '../router.tsx';
 import { serverMessages } from './messages.ts';
-import { Servers } from './servers.tsx';
+import { Servers } from './serverChoice.tsx';
 
 /** Opens links that lead elsewhere in the system's programs for them: no other page is shown beside the bridge. */
 function followLinksOutside({ openExternal }: DesktopBridge): void {
@@ -82,8 +85,8 @@ function tellOfDroppedFiles(): void {
   window.addEventListener('drop', drop, { capture: true });
 }
 
-/** px that the wheel is turned for one step; a touchpad tells many small turns. */
-const zoomTurn = 100;
+/** px that the wheel is turned for one step: a notch is 40 of them at least in WebKitGTK; a touchpad tells many small turns. */
+const zoomTurn = 40;
 
 const zoomSteps: Readonly<Record<string, ZoomStep>> = { '+': 'in', '=': 'in', '-': 'out', '0': 'reset' };
 
@@ -141,6 +144,16 @@ export async function startDesktop(root: Root): Promise<void> {
   }
   provideServer(chosen);
   const bearer = new BearerSession(chosen, bridge.keychain, deviceToken(chosen));
+  // The system may ask for the keychain's password meanwhile.
+  root.render(
+    <Look>
+      <PlainPage isBusy>
+        <Text c="dimmed" role="status">
+          {appMessages.t('opening')}
+        </Text>
+      </PlainPage>
+    </Look>,
+  );
   await bearer.load();
   provideKeychainTrouble(bearer.trouble);
   tellOfKeychain(bearer);

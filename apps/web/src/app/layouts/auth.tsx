@@ -10,7 +10,7 @@ import { Framed } from './framed.ts';
 import { LanguageSwitch } from './languageSwitch.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-const ServerSwitch = lazyPart(async () => (await import('../desktop/servers.tsx')).ServerSwitch);
+const ServerSwitch = lazyPart(async () => (await import('../desktop/serverChoice.tsx')).ServerSwitch);
 
 /** Sign-in and registration: the form on the left; on the right what the product protects, and from whom. */
 export function AuthLayout() {

@@ -14,6 +14,7 @@ export const computerMessages = messages(
     anotherServer: 'Another server',
     leaveTitle_one: '{{count}} open file is not uploaded yet',
     leaveTitle_other: '{{count}} open files are not uploaded yet',
+    leaveUnknownTitle: 'Change the server?',
     leaveBody:
       'The files stay on this computer. Uploads that had begun go on, and the rest is offered again, once you are back at the server that they belong to. You stay signed in here.',
     start: 'Start',
@@ -32,19 +33,18 @@ export const computerMessages = messages(
     newest: 'This is the newest version.',
     newer: 'Version {{version}} is there, signed by its maker.',
     load: 'Load and install',
-    loaded:
-      'The package is in the folder for downloads and was opened. Your system asks before it installs it.',
+    loaded: 'The package was loaded and opened. Your system asks before it installs it.',
     laid: 'The new version is in the folder for downloads. Quit Kontor and start that one from now on.',
     failed: 'This could not be changed',
     loadFailed: 'What is chosen for this computer could not be read.',
     line: 'The place of the updates could not be reached. Please try again later.',
-    disk: 'The folder for downloads does not take the update: the disk may be full.',
+    disk: 'The update cannot be kept on this computer: the disk may be full.',
     forged:
       'What is offered there as an update was not signed by the maker of this app, or was changed on its way. Nothing was installed. Please tell whoever looks after your computers.',
     older:
       'An older version than yours is offered there. Nothing was installed. Please tell whoever looks after your computers.',
     noPackage: 'There is no package for this system.',
-    program: 'The package is in the folder for downloads. No program of this computer opens it.',
+    program: 'The update was loaded, but no program of this computer opens it.',
   },
   {
     session: 'Anmeldung',
@@ -60,6 +60,7 @@ export const computerMessages = messages(
     anotherServer: 'Anderer Server',
     leaveTitle_one: '{{count}} geöffnete Datei ist noch nicht hochgeladen',
     leaveTitle_other: '{{count}} geöffnete Dateien sind noch nicht hochgeladen',
+    leaveUnknownTitle: 'Den Server wechseln?',
     leaveBody:
       'Die Dateien bleiben auf diesem Computer. Sobald Sie wieder bei dem Server sind, zu dem sie gehören, gehen begonnene Uploads weiter, und der Rest wird wieder angeboten. Hier bleiben Sie angemeldet.',
     start: 'Start',
@@ -79,18 +80,17 @@ export const computerMessages = messages(
     newest: 'Das ist die neueste Version.',
     newer: 'Version {{version}} liegt bereit, vom Hersteller signiert.',
     load: 'Laden und installieren',
-    loaded:
-      'Das Paket liegt im Ordner für Downloads und wurde geöffnet. Ihr System fragt vor der Installation.',
+    loaded: 'Das Paket wurde geladen und geöffnet. Ihr System fragt vor der Installation.',
     laid: 'Die neue Version liegt im Ordner für Downloads. Beenden Sie Kontor und starten Sie ab jetzt diese.',
     failed: 'Das konnte nicht geändert werden',
     loadFailed: 'Was für diesen Computer gewählt ist, konnte nicht gelesen werden.',
     line: 'Der Ort der Updates ist nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
-    disk: 'Der Ordner für Downloads nimmt das Update nicht an: Vielleicht ist die Festplatte voll.',
+    disk: 'Das Update lässt sich auf diesem Computer nicht ablegen: Vielleicht ist die Festplatte voll.',
     forged:
       'Was dort als Update angeboten wird, ist nicht vom Hersteller dieser App signiert oder wurde unterwegs verändert. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
     older:
       'Dort wird eine ältere Version als Ihre angeboten. Es wurde nichts installiert. Bitte wenden Sie sich an die Person, die Ihre Computer betreut.',
     noPackage: 'Für dieses System gibt es kein Paket.',
-    program: 'Das Paket liegt im Ordner für Downloads. Kein Programm dieses Computers öffnet es.',
+    program: 'Das Update wurde geladen, aber kein Programm dieses Computers öffnet es.',
   },
 );

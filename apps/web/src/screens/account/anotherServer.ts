@@ -1,5 +1,7 @@
 import { computerMessages } from '../../features/computer/messages.ts';
-import { unsentFiles } from '../../features/document/native/nativeFiles.ts';
+import { nativeMessages } from '../../features/document/native/messages.ts';
+import { isHere } from '../../features/document/native/named.ts';
+import { filesInDoubt } from '../../features/document/native/nativeFiles.ts';
 import { leaveServer } from '../../platform/desktop/servers.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
 
@@ -7,7 +9,10 @@ const { t } = computerMessages;
 
 /** Leads to the choice of a server, signed in at this one; asks where a save has to wait. The page itself asks about what was typed. */
 export async function anotherServer(): Promise<void> {
-  const { length: count } = await unsentFiles();
-  const question = { title: t('leaveTitle', { count }), body: t('leaveBody'), action: t('anotherServer') };
-  if (count === 0 || (await confirm(question))) leaveServer();
+  const { unsent, isUnknown } = await filesInDoubt();
+  const { length: count } = unsent.filter(isHere);
+  const title = count > 0 ? t('leaveTitle', { count }) : t('leaveUnknownTitle');
+  const body = [isUnknown && nativeMessages.t('unknownBody'), t('leaveBody')].filter(Boolean).join(' ');
+  const isAsked = count > 0 || isUnknown;
+  if (!isAsked || (await confirm({ title, body, action: t('anotherServer') }))) leaveServer();
 }

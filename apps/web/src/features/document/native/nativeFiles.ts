@@ -27,7 +27,7 @@ export const nativeDocuments = (): OpenDocuments => native!.documents;
 export const openFiles = () => native?.documents.files ?? none;
 
 /** Returns the files of this computer, and those saved beside them, of which something is not on the server yet. */
-export const unsentFiles = async (): Promise<Checkout[]> => (await native?.documents.unsent()) ?? [];
+const unsentFiles = async (): Promise<Checkout[]> => (await native?.documents.unsent()) ?? [];
 
 /** Returns what ending loses or leaves: files that are not uploaded, those that a program has open, and whether these are known. */
 export async function filesInDoubt(): Promise<{ unsent: Checkout[]; held: Checkout[]; isUnknown: boolean }> {

@@ -1,7 +1,11 @@
+import type { Checkout } from '@kontor/client/desktop/bridge';
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { KeychainNote } from '../../features/computer/keychainNote.tsx';
+import { discardedFiles } from '../../features/document/native/discardedFiles.ts';
+import { nativeMessages } from '../../features/document/native/messages.ts';
+import { namesOf } from '../../features/document/native/named.ts';
 import { desktop } from '../../platform/desktop/desktop.ts';
 import { forgetDeviceToken } from '../../platform/desktop/deviceToken.ts';
 import { keychainTrouble } from '../../platform/desktop/keychain.ts';
@@ -30,6 +34,18 @@ function choose(chosen: string): void {
   location.reload();
 }
 
+/** Returns the files of a server that removing it loses, and whether these are known. */
+async function filesOf(
+  origin: string,
+): Promise<{ unsent: Checkout[]; held: Checkout[]; isUnknown: boolean }> {
+  const files = desktop()?.files;
+  const [unsent, held] = await Promise.allSettled([files?.unsent() ?? [], files?.held() ?? []]);
+  const ofIt = (listed: PromiseSettledResult<Checkout[]>) =>
+    listed.status === 'fulfilled' ? listed.value.filter(({ server }) => server === origin) : [];
+  const isUnknown = [unsent, held].some(({ status }) => status === 'rejected');
+  return { unsent: ofIt(unsent), held: ofIt(held), isUnknown };
+}
+
 const stored = { address: '' };
 
 const errors = ({ address }: typeof stored) => ({
@@ -54,12 +70,29 @@ export function Servers() {
   });
   const remove = async (origin: string) => {
     const server = hostOf(origin);
-    const action = t('removeShort');
-    if (!(await confirm({ title: t('removeTitle', { server }), body: t('removeBody'), action }))) return;
+    const { unsent, held, isUnknown } = await filesOf(origin);
+    const names = namesOf(unsent.length > 0 ? unsent : held);
+    const body = [
+      t('removeBody'),
+      names && t('removeFiles', { names }),
+      isUnknown && nativeMessages.t('unknownBody'),
+    ];
+    const question = {
+      title: t('removeTitle', { server }),
+      body: body.filter(Boolean).join(' '),
+      danger: names !== '',
+    };
+    if (!(await confirm({ ...question, action: t('removeShort') }))) return;
     try {
       await desktop()?.keychain.set(origin, undefined);
     } catch {
       return setRefusal(t('notRemoved', { server }));
+    }
+    try {
+      for (const { id } of unsent) discardedFiles.add(id);
+      await desktop()?.files.wipe(origin);
+    } catch {
+      return setRefusal(t('notWiped', { server }));
     }
     setRefusal(undefined);
     forgetDeviceToken(origin);
