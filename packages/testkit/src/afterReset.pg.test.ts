@@ -85,6 +85,23 @@ describe('a private project', () => {
     await isWholeAgain('device');
   });
 
+  it('stays open where somebody signed in beside a page that then forgets what was before', async () => {
+    const page = ben!;
+    ben = await forget(page);
+    await page.session.refresh();
+    await page.session.recovery.openFormer();
+    const { email, password } = ben.person;
+    const window = page.device.restarted();
+    await window.session.signIn(email, password);
+    await page.session.recovery.forgetFormer();
+    expect(page.session.status).toBe('authenticated');
+    // What was kept is there at the next start, and the server's session has not ended.
+    const next = window.restarted();
+    await next.session.refresh();
+    expect(next.session.status).toBe('authenticated');
+    for (const { session } of [page, window, next]) await session.signOut({ discard: true });
+  });
+
   it('opens again with the admin’s act, who holds its key', async () => {
     ben = await forget(ben!);
     const team = await (await ada!.open(id)).team();

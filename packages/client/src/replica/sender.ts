@@ -14,7 +14,7 @@ import { TrustError } from '../vault/trust/trustError.ts';
 import type { BackupFollower } from './backupFollower.ts';
 import { type BuilderParts, prepareBatch } from './batchBuilder.ts';
 import type { Clock } from './clock.ts';
-import { type Entry, type EntryCode, type Op, scopesOf, valuesSet } from './entry.ts';
+import { type Entry, type EntryCode, type Op, scopesOf, valuesLeft, valuesSet } from './entry.ts';
 import { placeKey } from './entryPlan.ts';
 import { followed, putInto } from './late.ts';
 import type { Outbox } from './outbox.ts';
@@ -136,9 +136,7 @@ export class Sender {
     const isMaker = ({ entry: { id, state }, op }: PendingOp) =>
       id < entry.id && state !== 'failed' && op.verb === 'create';
     return entry.ops.some((op) => {
-      if (!op.isProjected || (op.verb !== 'create' && op.verb !== 'update')) return false;
-      const fields = op.verb === 'create' ? op.fields : { ...op.base, ...op.changed };
-      const id = nouns.hooks[op.entity]?.waitsFor?.(fields);
+      const id = op.isProjected ? nouns.hooks[op.entity]?.waitsFor?.(valuesLeft(op)) : undefined;
       return id !== undefined && outbox.pendingOf(id).some(isMaker);
     });
   }

@@ -111,7 +111,8 @@ export class IndexKeeper {
         if (replica.scopes.get().has(scopeId) && !signal.aborted)
           await store.write(scopeId, pieces, whole, () => this.#isAllOf(scopeId));
       } catch {
-        // The device is full, or signed out: what is missing is indexed anew at the next start.
+        // The device is full, or signed out: the scope is written as a whole next time, or indexed anew at the next start.
+        this.#anew.add(scopeId);
         return;
       }
     }

@@ -142,6 +142,28 @@ describe('an index that did not listen', () => {
     const next = await search(await openPage());
     expect([await answers(next), next.engine.indexed]).toEqual([right, 0]);
   });
+
+  it('has at the next start what the device could not keep once', async () => {
+    const page = await openPage();
+    await page.replica.pull();
+    const found = await search(page);
+    await sayOnNewPage('Schiefer', 5);
+    await page.replica.pull();
+    const { engine, indexer } = found;
+    const { write } = engine;
+    engine.write = () => {
+      engine.write = write;
+      return Promise.reject(new Error('the device is full'));
+    };
+    await indexer.kept();
+    // So many that those before leave the memory, and too few for all of the room to be written anew.
+    await sayOnNewPage('Traufe', mostOpen + 1);
+    await page.replica.pull();
+    await indexer.kept();
+    await close(found, page.replica);
+    const next = await search(await openPage());
+    expect(await next.count('schiefer')).toBe(5);
+  });
 });
 
 const steps = fc.array(

@@ -111,10 +111,11 @@ export class Session {
         this.workspaces.readmit();
         return this.workspaces.reload();
       },
-      forgetFormer: async () => {
+      forgetFormer: async (leaves) => {
         const former = this.former;
         this.#show({ former: undefined });
-        await this.#leaveServer(former?.id);
+        if (leaves) await this.#leaveServer(former?.id);
+        else await this.refresh();
       },
     });
     this.#line.state.subscribe(() => this.#show({ line: this.#line.state.get() }));

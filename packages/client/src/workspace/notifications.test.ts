@@ -206,9 +206,7 @@ it('tells what was muted without a line after a new start, too', async () => {
   before.told.close();
   const after = opened(device);
   await settled();
-  expect(after.told.inbox.get()!.mutedIds).toContain('room');
-  after.join();
-  await settled();
+  // The channel was joined before: nothing tells that.
   expect(after.muted).toEqual([['room', true]]);
   expect(await device.keys('state', '')).toEqual([]);
   after.told.close();

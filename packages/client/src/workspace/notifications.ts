@@ -149,6 +149,10 @@ export function openNotifications({
     () => void settle(),
   );
   void look();
+  // The channel may have been joined before, which is not told again.
+  void mutes.loaded.then(() => {
+    if (!mutes.isEmpty) void settle();
+  });
   return {
     inbox,
     hasFailed,

@@ -53,8 +53,12 @@ export class WaitingMutes {
     this.#wishes.set(id, isMuted);
     await this.#inTurn(async () => {
       this.#wishes.set(id, isMuted);
-      await this.#keep(id, isMuted);
-      await this.#send(id, isMuted);
+      // Without room on the device it does not wait, and is sent all the same.
+      const isKept = await this.#keep(id, isMuted).then(
+        () => true,
+        () => false,
+      );
+      await this.#send(id, isMuted, isKept);
     });
   }
 
@@ -77,13 +81,13 @@ export class WaitingMutes {
     return mine;
   }
 
-  async #send(id: string, isMuted: boolean): Promise<void> {
+  async #send(id: string, isMuted: boolean, isKept = true): Promise<void> {
     try {
       await this.#parts.send(id, isMuted);
     } catch (error) {
       const failure = failureOf(error);
       // As with other acts: whoever signs in again sends it.
-      if (failure && (isPassing(failure) || failure.code === 'NOT_SIGNED_IN')) return;
+      if (isKept && failure && (isPassing(failure) || failure.code === 'NOT_SIGNED_IN')) return;
       await this.#settle(id);
       throw error;
     }
@@ -93,7 +97,8 @@ export class WaitingMutes {
   /** Forgets a wish that was answered. */
   async #settle(id: string): Promise<void> {
     this.#wishes.delete(id);
-    await this.#keep(id, undefined);
+    // What the device cannot forget is told once more at its next start, which changes nothing.
+    await this.#keep(id, undefined).catch(() => {});
   }
 
   #keep(id: string, value: boolean | undefined): Promise<void> {

@@ -54,12 +54,15 @@ export async function isKept({ device, sealed }: SealedSignIn): Promise<boolean>
   return isOf(sealed, await device.get('account', key));
 }
 
-/** Forgets a sign-in, and all but the tables that are kept, unless what the device keeps is another tab's by now. */
+/**
+ * Forgets a sign-in, and all but the tables that are kept, unless what the device keeps is another tab's by now. Returns whether it
+ * has.
+ */
 export async function forgetSignIn(
   { device, sealed }: SealedSignIn,
   keep: readonly DeviceTable[] = lasting,
-): Promise<void> {
-  await device.change({
+): Promise<boolean> {
+  return device.change({
     keep,
     writes: [{ table: 'account', key, value: undefined }],
     only: { table: 'account', key, holds: (kept) => kept === undefined || isOf(sealed, kept) },

@@ -18,14 +18,20 @@ interface Deps {
 
 const readFacts = async (http: Http): Promise<FormerDevice> => (await http.api()).recovery.formerDevice();
 
-/** Opens the old keys on this device. @throws TrustError missing-key where they are gone; CallError */
-export async function openFormerDevice({ http, vault }: Deps, device: DeviceStore): Promise<FormerDevice> {
+/**
+ * Opens the old keys on this device. Returns what they can unlock, and the account as it is kept, sealed. @throws TrustError
+ * missing-key where they are gone; CallError
+ */
+export async function openFormerDevice(
+  { http, vault }: Deps,
+  device: DeviceStore,
+): Promise<FormerDevice & { sealed: Uint8Array }> {
   const facts = await readFacts(http);
-  if (!(await openKeptAccount(vault, device, facts)))
-    throw new TrustError('missing-key', 'this device keeps no keys of before');
+  const sealed = await openKeptAccount(vault, device, facts);
+  if (!sealed) throw new TrustError('missing-key', 'this device keeps no keys of before');
   await vault.takePins(facts.pins, 'server');
   await takeKeptPins(vault, device);
-  return facts;
+  return { ...facts, sealed };
 }
 
 /**

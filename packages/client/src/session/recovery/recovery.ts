@@ -4,7 +4,7 @@ import type { DeviceStore, OpenDeviceStore } from '../../device/deviceStore.ts';
 import type { Http } from '../../http/http.ts';
 import { TrustError } from '../../vault/trust/trustError.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { forgetAccount } from '../account/deviceAccount.ts';
+import { forgetAccount, forgetSignIn } from '../account/deviceAccount.ts';
 import type { FormerUser, SessionView } from '../view/sessionView.ts';
 import type { NewPassword } from './resetPassword.ts';
 import type { Unlocked } from './unlock.ts';
@@ -22,12 +22,14 @@ interface RecoveryParts {
   /** Asks the server again what it knows of the account's kit and devices. */
   renewUser(): Promise<void>;
   reloadWorkspaces(): Promise<void>;
-  /** Nobody is to answer for any more. */
-  forgetFormer(): Promise<void>;
+  /** Nobody is to answer for any more; the server's session ends where it `leaves`. */
+  forgetFormer(leaves: boolean): Promise<void>;
 }
 
 export class Recovery {
   readonly #parts: RecoveryParts;
+  /** The account of before a reset, as the device keeps it. */
+  #formerAccount: Uint8Array | undefined;
 
   constructor(parts: RecoveryParts) {
     this.#parts = parts;
@@ -100,7 +102,8 @@ export class Recovery {
     const { openFormerDevice } = await import('./formerDevice.ts');
     await this.#parts.closed();
     return this.#withDevice(this.#former.id, async (device) => {
-      const { email, workspaces } = await openFormerDevice(this.#parts, device);
+      const { email, workspaces, sealed } = await openFormerDevice(this.#parts, device);
+      this.#formerAccount = sealed;
       const unsent = await this.#parts.countUnsent(device);
       return { email, workspaces: workspaces.map(({ name }) => name), unsent };
     });
@@ -116,11 +119,16 @@ export class Recovery {
     await this.forgetFormer();
   }
 
-  /** Forgets the keys of before the reset on this device. */
+  /** Forgets the keys of before the reset on this device; what another tab has signed in with since stays. */
   async forgetFormer(): Promise<void> {
-    await this.#withDevice(this.#former.id, forgetAccount);
+    const sealed = this.#formerAccount;
+    const isForgotten = await this.#withDevice(this.#former.id, async (device) => {
+      if (sealed) return forgetSignIn({ device, sealed });
+      await forgetAccount(device);
+      return true;
+    });
     await this.#parts.vault.close();
-    await this.#parts.forgetFormer();
+    await this.#parts.forgetFormer(isForgotten);
   }
 
   async #withDevice<T>(userId: string, act: (device: DeviceStore) => Promise<T>): Promise<T> {
