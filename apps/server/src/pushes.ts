@@ -4,7 +4,7 @@
  */
 import { createECDH } from 'node:crypto';
 import { isQuiet } from '@kontor/contract/time/quietHours';
-import { minutesAt } from '@kontor/contract/time/zone';
+import { isZone, minutesAt } from '@kontor/contract/time/zone';
 import type { PushTarget } from '@kontor/contract/wire/notification';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -169,10 +169,11 @@ export function openPushes(parts: Parts): Pushes {
       )
       .execute();
     return rows
-      .filter(
-        ({ quiet_from: quietFrom, quiet_to: quietTo, zone }) =>
-          !isQuiet({ quietFrom, quietTo }, minutesAt(now.getTime(), zone ?? 'UTC')),
-      )
+      .filter(({ quiet_from: quietFrom, quiet_to: quietTo, zone }) => {
+        // A machine with older rules may not know a zone that was stored on another one.
+        const known = zone !== null && isZone(zone) ? zone : 'UTC';
+        return !isQuiet({ quietFrom, quietTo }, minutesAt(now.getTime(), known));
+      })
       .map(({ account_id }) => account_id);
   }
 

@@ -116,9 +116,8 @@ it('what was not read of a task that is moved, from where it is now; not what it
     ['NEW_COMMENT', task.id],
   ];
   await expectTold(...both, ['NEW_COMMENT', task.id]);
-  await asBen!.notifications.remove(
-    inboxOf(asBen!).flatMap(({ id, recordId }) => (recordId === second.id ? [id] : [])),
-  );
+  const away = inboxOf(asBen!).flatMap(({ id, recordId }) => (recordId === second.id ? [id] : []));
+  await asBen!.notifications.remove(away);
   moveTasks(asAda!, [task.id], there!.id);
   await asAda!.outbox.sent();
   const scopes = () => inboxOf(asBen!).map(({ recordId, scopeId }) => [recordId, scopeId]);
@@ -130,6 +129,10 @@ it('what was not read of a task that is moved, from where it is now; not what it
         [first.id, there!.id],
       ].toSorted(),
     );
+  // Their Undo brings it to where the task is now.
+  await asBen!.notifications.restore(away);
+  await expect.poll(scopes).toContainEqual([second.id, there!.id]);
+  await asBen!.notifications.remove(away);
   // Whoever is taken off it on the way hears of it no more, but of what was said to them.
   moveTasks(asAda!, [task.id], here!.id, (id) => id !== benId);
   await expectTold(['NEW_COMMENT', task.id]);

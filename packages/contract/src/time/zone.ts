@@ -5,6 +5,8 @@
 import { addDays } from './day.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Formats that are remembered: more than there are zones, fewer than there are ways to write their names. */
+const mostFormats = 500;
 const starts = new Map<string, Map<string, number>>();
 
 /** Returns true if the zone is one that this machine knows. */
@@ -32,6 +34,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit', era: 'narrow' } as const;
     const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
     format = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...parts, ...clock });
+    if (formats.size >= mostFormats) formats.clear();
     formats.set(zone, format);
   }
   return format;

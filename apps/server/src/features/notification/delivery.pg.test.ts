@@ -453,6 +453,17 @@ describe('pushes', () => {
     expect(pushed).toHaveLength(1);
   });
 
+  it('go to whoever is elsewhere than any clock that this machine knows', async () => {
+    await store({ quietFrom: 0, quietTo: 1 });
+    await sql("UPDATE notification_setting SET zone = 'Mars/Olympus_Mons' WHERE account_id = $1", [
+      mate.userId,
+    ]);
+    server.clock.advance(10 * minute);
+    await assign(1, mate);
+    await server.services.pushes.flush();
+    expect(pushed).toHaveLength(1);
+  });
+
   it('go to no device of somebody who has read it, and to none that was signed out', async () => {
     await assign(1, mate);
     await sql('UPDATE notification SET read_at = now()');

@@ -71,14 +71,14 @@ const subjectLeft = ['task', 'document']
 
 /**
  * Takes along what was told of records that are moved, for those who read where they are now. The batch takes it back where they
- * were, before this or after it, or an earlier one did that moved what it is about; what its reader took away has another time.
+ * were, before this or after it, or an earlier one did that moved what it is about; what its reader took away stays so there.
  */
 const takingAlong = ({ subject = itself, gone }: Telling): string => `
   taken AS (
-    UPDATE notification n SET removed_at = NULL, withdrawn_at = NULL, scope_id = w.scope_id, subject_id = ${subject}
+    UPDATE notification n SET removed_at = nullif(n.removed_at, n.withdrawn_at), withdrawn_at = NULL, scope_id = w.scope_id, subject_id = ${subject}
     FROM written w JOIN scope s ON s.id = w.scope_id JOIN membership m ON m.workspace_id = w.workspace_id
     WHERE n.record_id = w.id AND n.workspace_id = w.workspace_id AND n.user_id = m.user_id AND n.scope_id <> w.scope_id
-      AND (coalesce(n.removed_at, w.written_at) = w.written_at OR n.removed_at IN (${subjectLeft})) AND ${readsSql('m', 's')}${gone ? ` AND NOT (${gone})` : ''}
+      AND (coalesce(n.withdrawn_at, w.written_at) = w.written_at OR n.withdrawn_at IN (${subjectLeft})) AND ${readsSql('m', 's')}${gone ? ` AND NOT (${gone})` : ''}
     RETURNING n.workspace_id, n.user_id
   ), told AS (SELECT DISTINCT * FROM taken)`;
 
