@@ -30,9 +30,9 @@ export const linkPageMessages = messages(
     saving: '“{{name}}” is being downloaded and verified.',
     saved: '“{{name}}” was downloaded, and is exactly what was sent.',
     savedLacks_one:
-      '“{{name}}” was downloaded without {{count}} file that is gone, damaged or was replaced; “{{note}}” in it names that file. Everything else is exactly what was sent.',
+      '“{{name}}” was downloaded, but {{count}} file in it is missing or cut off, since it is gone, damaged or was replaced; “{{note}}” in it names that file. Everything else is exactly what was sent.',
     savedLacks_other:
-      '“{{name}}” was downloaded without {{count}} files that are gone, damaged or were replaced; “{{note}}” in it names them. Everything else is exactly what was sent.',
+      '“{{name}}” was downloaded, but {{count}} files in it are missing or cut off, since they are gone, damaged or were replaced; “{{note}}” in it names them. Everything else is exactly what was sent.',
     notSaved:
       '“{{name}}” is gone, damaged or was replaced; nothing was saved. Please ask whoever sent you the link.',
     notSavedNow: '“{{name}}” could not be downloaded; nothing was saved.',
@@ -87,9 +87,9 @@ export const linkPageMessages = messages(
     saving: '„{{name}}“ wird heruntergeladen und geprüft.',
     saved: '„{{name}}“ wurde heruntergeladen und ist genau das, was geschickt wurde.',
     savedLacks_one:
-      '„{{name}}“ wurde ohne {{count}} Datei heruntergeladen, die nicht mehr da, beschädigt oder ersetzt worden ist; „{{note}}“ darin nennt sie. Alles andere ist genau das, was geschickt wurde.',
+      '„{{name}}“ wurde heruntergeladen, aber {{count}} Datei darin fehlt oder ist abgeschnitten, weil sie nicht mehr da, beschädigt oder ersetzt worden ist; „{{note}}“ darin nennt sie. Alles andere ist genau das, was geschickt wurde.',
     savedLacks_other:
-      '„{{name}}“ wurde ohne {{count}} Dateien heruntergeladen, die nicht mehr da, beschädigt oder ersetzt worden sind; „{{note}}“ darin nennt sie. Alles andere ist genau das, was geschickt wurde.',
+      '„{{name}}“ wurde heruntergeladen, aber {{count}} Dateien darin fehlen oder sind abgeschnitten, weil sie nicht mehr da, beschädigt oder ersetzt worden sind; „{{note}}“ darin nennt sie. Alles andere ist genau das, was geschickt wurde.',
     notSaved:
       '„{{name}}“ ist nicht mehr da, beschädigt oder wurde ersetzt; nichts wurde gespeichert. Bitte wenden Sie sich an die Person, die Ihnen den Link geschickt hat.',
     notSavedNow: '„{{name}}“ konnte nicht heruntergeladen werden; nichts wurde gespeichert.',

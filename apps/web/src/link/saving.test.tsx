@@ -55,7 +55,9 @@ const entries = async (blob: Blob) => Object.keys(unzipSync(new Uint8Array(await
 
 it('saves a folder without the files that are gone, and says how many these are', async () => {
   await downloadAll(['a.txt', 'b.txt', 'c.txt'], ['b.txt']);
-  expect(document.body.textContent).toContain('“Site.zip” was downloaded without 1 file that is gone');
+  expect(document.body.textContent).toContain(
+    '“Site.zip” was downloaded, but 1 file in it is missing or cut off',
+  );
   expect(saved.map(({ name }) => name)).toEqual(['Site.zip']);
   expect(await entries(saved[0]!.blob)).toEqual(['Missing files.txt', 'a.txt', 'c.txt']);
 });

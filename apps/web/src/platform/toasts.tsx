@@ -9,11 +9,15 @@ import type { ToastAction, ToastKind, ToastMore } from './toast/host.tsx';
 let Host: ComponentType | undefined;
 const listeners = new Set<() => void>();
 
-/** Messages that nothing shows yet, oldest first. */
-const waiting: [kind: ToastKind, message: string, more?: ToastMore][] = [];
+type Message = [kind: ToastKind, message: string, more?: ToastMore];
 
-function show(...message: (typeof waiting)[number]): void {
-  waiting.push(message);
+/** ms after which a message that nothing has shown is none any more: somebody else may sit there. */
+const mostWait = 60_000;
+/** Messages that nothing shows yet, oldest first. */
+const waiting: { at: number; message: Message }[] = [];
+
+function show(...message: Message): void {
+  waiting.push({ at: performance.now(), message });
   void showWaiting();
 }
 
@@ -22,9 +26,10 @@ async function showWaiting(): Promise<void> {
     const module = await import('./toast/host.tsx');
     Host = module.ToastHost;
     for (const listener of listeners) listener();
-    for (const message of waiting.splice(0)) module.present(...message);
+    for (const { at, message } of waiting.splice(0))
+      if (performance.now() - at < mostWait) module.present(...message);
   } catch {
-    // The code did not come: they show with the next message, or once there is a connection.
+    // The code did not come: they show with the next message, or once there is a connection, where the browser asks for it again.
     addEventListener('online', showWaiting, { once: true });
   }
 }

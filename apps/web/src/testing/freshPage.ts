@@ -5,4 +5,7 @@ import { provideWorkspace } from '../platform/workspace/workspace.ts';
 provideWorkspace(undefined);
 forgetDrafts();
 localStorage.clear();
+sessionStorage.clear();
+history.replaceState(null, '', '/');
+delete (window as { kontorDesktop?: unknown }).kontorDesktop;
 document.body.replaceChildren();

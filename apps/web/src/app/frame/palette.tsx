@@ -1,6 +1,6 @@
 import { hasEveryRecord } from '@kontor/client/searching/search';
 import { VisuallyHidden } from '@mantine/core';
-import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -132,7 +132,7 @@ function Answers({ commands, workspace, typed, entered, field, onOpen, onType }:
   // Before the browser comes to the next key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
   useLayoutEffect(onOpen, []);
-  useCloseOnBack(palette.close);
+  useCloseOnBack(palette.close, useSpotlight(store).opened);
   const answered = found?.typed;
   const isFresh = answered === typed;
   useEffect(() => {

@@ -42,6 +42,7 @@ export function PasswordChange({ onClose }: { onClose: (changed: boolean) => voi
     <SlideOver
       title={t('changePassword')}
       onClose={() => onClose(false)}
+      hasAddress={false}
       form={form}
       footer={
         <>

@@ -15,14 +15,19 @@ const show = (next: typeof open) => {
   for (const listener of listeners) listener();
 };
 
-/** Lets the browser's "Back" close a dialog, as it closes slide-overs, instead of leaving the page beneath it. */
-export function useCloseOnBack(close: Close): void {
+/**
+ * Lets the browser's "Back" close a dialog that has no address, as it closes slide-overs, instead of leaving the page beneath it.
+ * The first page of a tab has nothing to go back to within the app: there "Back" leaves it.
+ * @param close must not navigate: the browser stands at the page before while it is called
+ */
+export function useCloseOnBack(close: Close, isOpen = true): void {
   const latest = useRef(close);
   latest.current = close;
   useLayoutEffect(() => {
+    if (!isOpen) return;
     show([...open, latest]);
     return () => show(open.filter((each) => each !== latest));
-  }, []);
+  }, [isOpen]);
 }
 
 const closeTop = ({ action }: { action: string }) => {

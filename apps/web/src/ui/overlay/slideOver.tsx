@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { ContentBoundary } from '../list/contentBoundary.tsx';
 import { uiMessages } from '../messages.ts';
+import { useCloseOnBack } from './closeOnBack.ts';
 import { mayDiscard } from './mayDiscard.ts';
 import { useReturnFocus } from './returnFocus.ts';
 import css from './slideOver.module.css';
@@ -12,6 +13,8 @@ export interface SlideOverProps {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
+  /** False: the page shows it without changing its address. */
+  hasAddress?: boolean;
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode;
   /** The form that it is: asks before something would be lost, and says when it brought something back. */
@@ -19,7 +22,7 @@ export interface SlideOverProps {
 }
 
 /** A sheet from the right, 480 px, the full width on a phone. `Esc` asks only when something would be lost. */
-export function SlideOver({ title, onClose, children, footer, form }: SlideOverProps) {
+export function SlideOver({ title, onClose, children, hasAddress = true, footer, form }: SlideOverProps) {
   const t = useMessages(uiMessages);
   const content = useRef<HTMLDivElement>(null);
   useReturnFocus();
@@ -31,6 +34,7 @@ export function SlideOver({ title, onClose, children, footer, form }: SlideOverP
     }
     onClose();
   };
+  useCloseOnBack(() => void close(), !hasAddress);
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     // An open list or menu marks its field and takes the key for itself.
     const isTaken = (event.target as HTMLElement).dataset.mantineStopPropagation === 'true';
