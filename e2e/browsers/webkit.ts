@@ -22,9 +22,20 @@ export interface WebKitPrograms {
   env?: Record<string, string>;
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
 export interface WebKit extends Browser {
   /** The display that its windows are on: `:99`. */
   readonly display: string;
+  /** The size of its window when it opened, in pixels. */
+  readonly opened: Size;
+  /** Makes its window so large. */
+  resize(size: Size): Promise<void>;
+  /** Resolves when the program has ended by itself. */
+  ended(): Promise<void>;
   /** SIGKILL, as a crash would. */
   kill(): Promise<void>;
 }
@@ -90,7 +101,10 @@ export async function openWebKit(programs: WebKitPrograms): Promise<WebKit> {
   const ask = <T>(method: string, path: string, body?: object) =>
     call<T>(method, `/session/${sessionId}${path}`, body);
   await ask('POST', '/timeouts', { script: patience });
-  await ask('POST', '/window/rect', { width: 1280, height: 900 });
+  const { width, height } = await ask<Size>('GET', '/window/rect');
+  const resize = (size: Size) => ask<void>('POST', '/window/rect', size);
+  await resize({ width: 1280, height: 900 });
+  const isGone = async () => childrenOf(driver.pid!).length === 0;
 
   const find = ({ kind, name, isPart = false }: Target): Promise<string> =>
     until(described({ kind, name }), async () => {
@@ -105,6 +119,8 @@ export async function openWebKit(programs: WebKitPrograms): Promise<WebKit> {
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,
     display: `:${displayNumber}`,
+    opened: { width, height },
+    resize,
     open: (url) => ask('POST', '/url', { url }),
     reload: () => ask('POST', '/refresh', {}),
     click: async (target) => ask('POST', `/element/${await find(target)}/click`, {}),
@@ -163,9 +179,13 @@ export async function openWebKit(programs: WebKitPrograms): Promise<WebKit> {
       await ask('DELETE', '').catch(() => undefined);
       await Promise.all([driver, display].map(end));
     },
+    ended: async () => {
+      await until('the program has ended', isGone);
+      await Promise.all([driver, display].map(end));
+    },
     kill: async () => {
       for (const pid of childrenOf(driver.pid!)) process.kill(pid, 'SIGKILL');
-      await until('the program is gone', async () => childrenOf(driver.pid!).length === 0);
+      await until('the program is gone', isGone);
       await Promise.all([driver, display].map(end));
     },
   };

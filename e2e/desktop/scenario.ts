@@ -398,12 +398,14 @@ export async function desktopDay(
         const name = nameOf(pattern);
         const path = editor.held().find((each) => basename(each) === name)!;
         const { id } = elsewhere.collections.document.all().find((each) => each.name === name)!;
+        const { downloads } = await elsewhere.files();
         const contents = ['first'];
         const stood: string[] = [];
         for (let save = 1; save <= savesEach; save++) {
           contents.push(`save ${save} ${'x'.repeat((save * 131) % 977)}`);
           stood.push(...(await saveBy(steps, path, { content: contents.at(-1)!, save })));
-          const isUp = async () => versionsOf(elsewhere, id).length >= save;
+          const newest = async () => (await downloads.blob(elsewhere.collections.document.get(id)!)).text();
+          const isUp = async () => (await newest()) === contents.at(-1);
           await until(`save ${save}, ${pattern}, elsewhere`, isUp);
         }
         const isSave = (text: string) => contents.includes(text) || !stood.includes(text);
@@ -424,8 +426,20 @@ export async function desktopDay(
     isNothingReadable();
   });
 
-  await step('signing out wipes what a program has open', async () => {
+  await step('it opens as large as its window was when it was quit', async () => {
     await start();
+    await enter();
+    const size = { width: 1010, height: 720 };
+    await app.resize(size);
+    await until('a window so large', async () => (await width()) === size.width);
+    await closeOn(app.display, 'Kontor', 1);
+    await app.ended();
+    await start();
+    if (app.opened.width !== size.width || app.opened.height !== size.height)
+      throw new Error(`it opened with ${app.opened.width} x ${app.opened.height}`);
+  });
+
+  await step('signing out wipes what a program has open', async () => {
     await documents();
     await openInProgram('Plan.txt');
     await editor.opened();

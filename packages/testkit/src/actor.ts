@@ -118,7 +118,7 @@ const fromDesktop =
 
 /** Reads the newest code that was mailed to an address from the server's local mailbox, once there is one. */
 export async function mailedCode(url: string, email: string): Promise<string> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as {
       to: string;
@@ -126,7 +126,7 @@ export async function mailedCode(url: string, email: string): Promise<string> {
     }[];
     const code = /\b\d{6}\b/.exec(mails.find((mail) => mail.to === email)?.subject ?? '')?.[0];
     if (code) return code;
-    await new Promise((wake) => setTimeout(wake, 20));
+    await new Promise((wake) => setTimeout(wake, 50));
   }
   throw new Error(`no code was mailed to ${email}`);
 }

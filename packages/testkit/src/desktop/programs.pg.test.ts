@@ -14,12 +14,12 @@ import { missingPrograms, type Program, startWriter, vim, type Writer } from './
 import { buildStdioFiles, hasCargo } from './stdioFiles.ts';
 
 const missing = [...missingPrograms, ...(hasCargo ? [] : ['cargo'])];
-const folder = mkdtempSync(join(tmpdir(), 'kontor-programs-'));
 const texts = ['first', 'second', 'third', 'fourth'];
 
 /** ms within which the crate is compiled, also from nothing. */
 const compiling = 1_200_000;
 
+let folder: string;
 let program: string;
 let server: RunningServer;
 let line: BreakingProxy;
@@ -28,6 +28,7 @@ let writer: Writer;
 
 beforeAll(async () => {
   if (missing.length > 0) return;
+  folder = mkdtempSync(join(tmpdir(), 'kontor-programs-'));
   program = buildStdioFiles();
   server = await startServer();
   line = await startBreakingProxy(server.port);
@@ -39,7 +40,7 @@ afterAll(async () => {
   await ada?.session.signOut({ discard: true });
   await line?.stop();
   await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 const digestOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');

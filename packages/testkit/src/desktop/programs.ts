@@ -66,7 +66,8 @@ export async function startWriter(profile: string): Promise<Writer> {
     },
     close: () => tell('close'),
     stop: async () => {
-      const ended = office.exitCode === null ? once(office, 'exit') : undefined;
+      const runs = office.exitCode === null && office.signalCode === null;
+      const ended = runs ? once(office, 'exit') : undefined;
       driver.stdin.end();
       if (driver.exitCode === null) await once(driver, 'exit');
       // The script ends LibreOffice, unless it has failed before.

@@ -18,11 +18,11 @@ import { buildStdioFiles, hasCargo } from './stdioFiles.ts';
 
 /** Files of each pattern, and the saves of each: fewer than a document keeps versions. */
 const [fileCount, savesEach] = process.env.LONG ? [100, 10] : [4, 3];
-const folder = mkdtempSync(join(tmpdir(), 'kontor-saves-'));
 
 /** ms within which the crate is compiled, also from nothing. */
 const compiling = 1_200_000;
 
+let folder: string;
 let program: string;
 let server: RunningServer;
 let ada: Actor;
@@ -31,6 +31,7 @@ let scopeId: string;
 
 beforeAll(async () => {
   if (!hasCargo) return;
+  folder = mkdtempSync(join(tmpdir(), 'kontor-saves-'));
   program = buildStdioFiles();
   server = await startServer();
   ada = await createActor(server.url, { firstName: 'Ada' });
@@ -41,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await ada?.session.signOut({ discard: true });
   await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 interface Run {
