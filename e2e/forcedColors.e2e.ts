@@ -56,6 +56,14 @@ test('the chosen line of each list stands out where the system chooses the colou
   await page.keyboard.press('Escape');
 
   await page.goto(`/${id}/projects/${project.id}/tasks`);
+  const views = page.getByRole('radiogroup', { name: 'View' });
+  await standsOut(views.locator('label[data-active]'), views.locator('label:not([data-active])'));
+  const rail = page.getByRole('navigation', { name: 'Navigation' });
+  await standsOut(
+    rail.locator('a[data-status=active]'),
+    rail.getByRole('link').and(rail.locator('a:not([data-status=active])')),
+  );
+
   await ada.tasks.create({ title: 'Slates' });
   await page.getByRole('textbox', { name: 'Write a comment' }).click();
   await page.keyboard.type('@');

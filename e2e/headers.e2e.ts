@@ -46,6 +46,23 @@ for (const path of pages)
     expect(await first.text()).not.toMatch(/<script(?![^>]+src=)/);
   });
 
+const scriptless = { 'switched off': false, 'that do not arrive': true };
+for (const [what, javaScriptEnabled] of Object.entries(scriptless))
+  test(`each page says in both languages what it lacks with scripts ${what}`, async ({
+    browser,
+    product,
+  }) => {
+    const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled });
+    await context.route('**/assets/*.js', (route) => route.abort());
+    const page = await context.newPage();
+    for (const path of ['/login', '/link/01939b1e-7d5a-7c3e-8f2a-0123456789ab']) {
+      await page.goto(path);
+      await expect(page.getByText('Kontor has not started.')).toBeVisible();
+      await expect(page.getByText('Kontor ist nicht gestartet.')).toBeVisible();
+    }
+    await context.close();
+  });
+
 test('answers of the API, files and the frame for attachments have policies of their own', async ({
   product,
   request,

@@ -19,6 +19,7 @@ export function TimerButton({ taskId, title }: { taskId: string; title: string }
       onClick={() => (isOn ? stop() : startOn(taskId))}
       aria-label={label}
       title={label}
+      data-no-print
       data-timer={isOn ? 'on' : undefined}
     >
       <Icon of={isOn ? IconPlayerStop : open ? IconArrowsExchange : IconPlayerPlay} size={16} />

@@ -22,7 +22,7 @@ export function ActionsMenu({ name, width, children }: ActionsMenuProps) {
       position="bottom-end"
       width={width}
       button={(props) => (
-        <RowButton aria-label={t('actions', { name })} {...props}>
+        <RowButton aria-label={t('actions', { name })} data-no-print {...props}>
           <Icon of={IconDots} />
         </RowButton>
       )}
