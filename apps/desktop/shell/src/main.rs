@@ -7,6 +7,7 @@
 
 mod autostart;
 mod choices;
+mod deep_links;
 mod downloads;
 mod files;
 #[cfg(target_os = "linux")]
@@ -60,7 +61,7 @@ fn main() {
             keychain::keychain_get,
             keychain::keychain_set,
             links::open_external,
-            links::take_link,
+            deep_links::take_link,
             language::set_language,
             notifications::notify,
             window::quit,
@@ -90,12 +91,12 @@ fn start(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     app.manage(settings::Settings::read(&app.path().app_config_dir()?));
     app.manage(tray::Tray::default());
     app.manage(window::Quit::default());
-    app.manage(links::Waiting::default());
+    app.manage(deep_links::Waiting::default());
     let first = app.deep_link().get_current()?.unwrap_or_default();
-    window::open(app, first.iter().find_map(links::path_of).as_deref())?;
+    window::open(app, first.iter().find_map(deep_links::path_of).as_deref())?;
     let told = app.clone();
     app.deep_link().on_open_url(move |event| {
-        links::lead(&told, event.urls().iter().filter_map(links::path_of).next_back());
+        deep_links::lead(&told, event.urls().iter().filter_map(deep_links::path_of).next_back());
     });
     notifications::start(app)?;
     tray::start(app)?;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tauri::AppHandle;
 use tauri_plugin_notification::NotificationExt as _;
 
-use crate::links;
+use crate::deep_links;
 
 /// What a notification carries unseen: the path of the app that it leads to.
 const PATH: &str = "path";
@@ -24,7 +24,7 @@ pub fn start(app: &AppHandle) -> tauri_plugin_notification::Result<()> {
     let told = app.clone();
     app.notification().on_action(move |action| {
         let path = action.notification().and_then(|notification| notification.extra().get(PATH));
-        links::lead(&told, path.and_then(|path| path.as_str()).map(str::to_owned));
+        deep_links::lead(&told, path.and_then(|path| path.as_str()).map(str::to_owned));
     })
 }
 
