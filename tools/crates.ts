@@ -1,15 +1,12 @@
 /**
  * `npm run test:crates`: format, lints and tests of the Rust crates in `apps/desktop`. As root on Debian it installs the
  * libraries of the web view; where they are missing still it says that the shell was not tried, and without cargo that nothing
- * was. CARGO_TARGET_DIR moves what is built, as cargo knows it. With `--build` it only compiles, the desktop app too, for what
- * tries them later.
+ * was. CARGO_TARGET_DIR moves what is built, as cargo knows it.
  */
 import { layDesktopPage } from './desktopPage.ts';
-import { buildShell, manifest, prepareForShell } from './desktopShell.ts';
+import { manifest, prepareForShell } from './desktopShell.ts';
 import { run } from './run.ts';
 import { onPath } from './system.ts';
-
-const only = process.argv.includes('--build') ? ['--no-run'] : [];
 
 if (onPath(['cargo'])) {
   const missing = prepareForShell();
@@ -28,8 +25,7 @@ if (onPath(['cargo'])) {
     '-D',
     'warnings',
   ]);
-  await run('cargo', ['test', ...manifest, ...crates, '--locked', '--quiet', ...only]);
-  if (only.length > 0 && !missing) await buildShell();
+  await run('cargo', ['test', ...manifest, ...crates, '--locked', '--quiet']);
 } else {
   process.stderr.write(
     'SKIPPED: cargo is not on this machine, so the crates in apps/desktop were not tried.\n',

@@ -17,7 +17,6 @@ beforeEach(() => {
   lay('sh', `exec ${shell} "$@"`);
   process.env.PATH = folder;
   vi.spyOn(process, 'getuid').mockReturnValue(0);
-  lay('flock', 'shift; exec "$@"');
   lay('pkg-config', `[ -e ${folder}/installed ]`);
   lay('apt-get', `[ "$1" = install ] && : >${folder}/installed; true`);
 });

@@ -18,11 +18,8 @@ export const hasCargo = spawnSync('cargo', ['--version']).status === 0;
 /** Builds the program (`apps/desktop/files/examples/stdio.rs`). Returns where it is. */
 export function buildStdioFiles(): string {
   const args = ['build', '--manifest-path', `${workspace}/Cargo.toml`, '--package', 'kontor-files'];
-  // A folder of its own: the shell may be compiled beside it, and holds the other one's lock for minutes.
-  const target = resolve(process.env.CARGO_TARGET_DIR ?? `${workspace}/target`, 'stdio');
-  const options = ['--target-dir', target, '--example', 'stdio', '--locked', '--quiet'];
-  execFileSync('cargo', [...args, ...options], { stdio: 'inherit' });
-  return resolve(target, 'debug/examples/stdio');
+  execFileSync('cargo', [...args, '--example', 'stdio', '--locked', '--quiet'], { stdio: 'inherit' });
+  return resolve(process.env.CARGO_TARGET_DIR ?? `${workspace}/target`, 'debug/examples/stdio');
 }
 
 interface Message {
