@@ -35,7 +35,7 @@ async function hashOf(path: string): Promise<string> {
 /** More of them than this a page of a private window, as scenarios have it, may not keep: 1.6 GB. */
 const [photographs, bytesOfEach] = process.env.LONG ? [800, 1_800_000] : [400, 2_000_000];
 /** ms within which all of them are kept, or sent, on a busy machine. */
-const patience = photographs * 300;
+const patience = photographs * 1_000;
 
 test(`${photographs} photographs are all there after a reload, and none has to be chosen again`, async ({
   founder,

@@ -237,6 +237,7 @@ const replacedLog = (title: string, refusal: string, hasOldKeys: boolean): Scrip
 /** M32: what the server keeps of the account's pins is damaged. */
 const damagedPin = (): Script => {
   let pins: Record<string, unknown>[];
+  let before: View;
   const place = 'WHERE account_id = $1 AND workspace_id = $2';
   const who = ({ actor, workspace }: Scene) => [actor.session.user!.id, workspace.id];
   const write = (scene: Scene, sealed: unknown) =>
@@ -246,8 +247,13 @@ const damagedPin = (): Script => {
     title: 'the account’s pin is damaged, and the person signs in',
     refusal: damagedMemory,
     mayCall: signsIn,
-    honest: arrive,
+    honest: async (scene) => {
+      before = await arrive(scene);
+      return before;
+    },
     attack: async (scene) => {
+      // It may be about to renew the pin.
+      await leave(before);
       pins = await inDatabase(scene, `SELECT sealed FROM account_pin ${place}`, who(scene));
       await write(scene, Buffer.alloc(165, 7));
       return undefined;
