@@ -7,7 +7,7 @@
  * 4. Is the id that of a record of another noun?
  * 5. Was a newer version of it seen, or another one of the same version (`versionMarks.ts`)?
  * 6. Does it name another owner?
- * What this device wrote itself is asked the last three.
+ * Own writes are asked the last three alone.
  */
 import { hasFixedId } from '@kontor/contract/entity/fixedId';
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
