@@ -14,24 +14,34 @@ const executablePath = shell && existsSync(shell) ? shell : chromium;
 
 /**
  * Scenarios that try everything with everything: each attack, each screen in each form, a crash at each point, four people's
- * days and talk, a year, a server that bills nobody; and long ones about what stands by itself, so that other changes seldom
- * break it.
+ * days and talk, a year, a server that bills nobody; and those of more than half a minute about what stands by itself, so that
+ * other changes seldom break it.
  */
 const exhaustive = [
   'accessibility',
+  'billing',
+  'byPointer',
+  'chat',
+  'comments',
+  'customers',
   'desktop',
   'endings',
   'export',
+  'forgetting',
   'hostileText',
   'largeUploads',
   'links',
+  'longLists',
   'media',
   'privateProject',
   'recovery',
   'restore',
+  'search',
   'security',
   'sharing',
   'signOut',
+  'signatures',
+  'taskForm',
   'unbilled',
   'hostile/*',
   'crash/*',
@@ -39,7 +49,7 @@ const exhaustive = [
 ].map((name) => `**/${name}.e2e.ts`);
 /** The long files first, so that no core is left alone with one of them in the end. */
 const exhaustiveLong = ['year', 'talk', 'twoEditors', 'fourPeople'].map((name) => `**/${name}.e2e.ts`);
-const long = ['documents', 'team', 'chat'].map((name) => `**/${name}.e2e.ts`);
+const long = ['documents', 'team'].map((name) => `**/${name}.e2e.ts`);
 
 export default defineConfig({
   testDir: '.',

@@ -15,7 +15,7 @@ test.use({ loadsAhead: true });
 const rounds = process.env.LONG ? 120 : 6;
 const seed = Number(process.env.SEED ?? 1);
 /** Messages that were there before, many more than a screen and its surroundings hold. */
-const past = 400;
+const past = process.env.LONG ? 400 : 150;
 const room = 'Building site';
 
 // Says where it stands still.

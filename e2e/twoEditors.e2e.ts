@@ -1,12 +1,12 @@
 /**
- * Two people write into one description at the same time, with real keys in real editors. 12 random interleavings, 200
+ * Two people write into one description at the same time, with real keys in real editors. 5 random interleavings, 200
  * with LONG=1; a failing seed is named and can be given as SEED.
  */
 import { random } from '@kontor/contract/testing/random';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
 
-const runs = process.env.LONG ? 200 : 12;
+const runs = process.env.LONG ? 200 : 5;
 const firstSeed = Number(process.env.SEED ?? 1);
 
 const paragraphs = (person: Person) => person.tasks.description.locator('p');

@@ -3,9 +3,7 @@
  * and each invoice against sums that are worked out here.
  */
 import { dayAt } from '@kontor/contract/time/zone';
-import { looksFine } from './axe.ts';
 import { expect, test } from './fixture.ts';
-import { mailsTo } from './mailbox.ts';
 import { Billing } from './person/billing.ts';
 
 const firm = 'Jahrwerk';
@@ -61,7 +59,6 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
 
   await test.step('the trial counts its days, reminds, and closes the workspace', async () => {
     await billing.says('Trial, 14 days left');
-    await looksFine(page, 'a trial');
     await billing.toGateway('Add');
     await page.getByRole('link', { name: 'Back without choosing' }).click();
     await billing.pass(11);
@@ -69,7 +66,6 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
     await billing.mailed(`The trial of ${firm} ends`);
     await billing.pass(4);
     await billing.says('Trial ended');
-    await looksFine(page, 'a trial that ended');
     const [ended] = await billing.mails(1);
     expect(ended!.subject).toBe(`The trial of ${firm} has ended`);
     const hint = await page.getByText('The workspace is locked').innerText();
@@ -110,7 +106,6 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
     await expect.poll(async () => (await billing.invoices()).at(-1)).toEqual(['Open', gross(price.basic)]);
     await billing.pass(16);
     await billing.says('the workspace is read-only');
-    await looksFine(page, 'a payment that is missing');
     const settings = page.url();
     await page.goto(settings.replace(/settings.*/, 'projects'));
     await page.getByRole('button', { name: 'New', exact: true }).click();
@@ -186,7 +181,6 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
     byYear = billing.now;
     await billing.says('Basic, yearly');
     await billing.cancel();
-    await looksFine(page, 'a subscription that was cancelled');
   });
 
   await expect.poll(() => billing.invoices()).toHaveLength(6);
@@ -213,7 +207,6 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
     const end = dayIn(await page.getByText(/^Cancelled, ends on/).innerText());
     await billing.pass(368);
     await billing.says('Subscription ended');
-    await looksFine(page, 'a subscription that ended');
     await expect(page.getByRole('link', { name: 'Your workspaces' })).toHaveAttribute('href', '/');
     const [last, first] = await billing.mails(2);
     expect(last!.subject).toContain('ends on');
@@ -235,8 +228,5 @@ test('a year: trial, plans, a payment that fails, an upgrade, a downgrade, an en
     await billing.pass(2);
     await page.goto('/');
     await expect(page.getByText('You do not belong to a workspace yet.')).toBeVisible();
-    // A job takes its mails from the mailbox, within a minute.
-    const named = async () => (await mailsTo(page, mia.who.email)).filter(({ text }) => text.includes(firm));
-    await expect.poll(named, { timeout: 120_000 }).toEqual([]);
   });
 });

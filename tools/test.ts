@@ -17,7 +17,10 @@ import type { VitestReport } from './vitestReport.ts';
 const reports = mkdtempSync(join(tmpdir(), 'kontor-test-'));
 const long = process.argv.includes('--long');
 const exhaustive = process.argv.includes('--exhaustive');
-const env: NodeJS.ProcessEnv = { ...(long && { LONG: '1' }) };
+const env: NodeJS.ProcessEnv = {
+  NODE_COMPILE_CACHE: join(tmpdir(), 'kontor-compile-cache'),
+  ...(long && { LONG: '1' }),
+};
 
 interface PlaywrightResult {
   error?: { message?: string };

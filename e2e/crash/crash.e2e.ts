@@ -17,7 +17,7 @@ import { createLedger, damageIn, type Ledger } from './ledger.ts';
 import { databasePid, isAlive, killHard, untilDead } from './processes.ts';
 import { type CrashPlace, createPlace, readBack, Writer } from './writer.ts';
 
-const roundsPerFolder = 20;
+const roundsPerFolder = process.env.LONG ? 20 : 10;
 const folders = process.env.LONG ? 10 : 1;
 const databaseKills = process.env.LONG ? 60 : 3;
 const writerCount = 8;

@@ -60,7 +60,7 @@ const refused = [
 ];
 
 /** Saves of each pattern. */
-const savesEach = 13;
+const savesEach = process.env.LONG ? 13 : 3;
 
 export interface DesktopSite {
   computer: Computer;

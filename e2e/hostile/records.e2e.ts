@@ -59,7 +59,7 @@ const shown = ({ collections }: Workspace): string[] =>
   entityNames.flatMap((name) => collections[name].all().map(({ id }) => `${name}/${id}`));
 
 /** Most attacks in one answer: what is not attacked is there to see that it is left alone. */
-const together = 12;
+const together = 20;
 
 /** Puts attacks that have nothing to do with each other into groups, to be served in one answer. */
 function groupsOf(attacks: readonly RecordAttack[]): RecordAttack[][] {

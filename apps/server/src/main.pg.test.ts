@@ -19,9 +19,13 @@ beforeEach(() => {
   folder = tempDataFolder();
   running = [];
 });
-afterEach(async () => {
+/** Ends all servers. */
+async function endAll(): Promise<void> {
   for (const { child } of running) child.kill('SIGTERM');
   await Promise.all(running.map(({ ended }) => ended));
+}
+afterEach(async () => {
+  await endAll();
   rmSync(folder, { recursive: true });
 });
 
@@ -31,16 +35,31 @@ async function launch(env: NodeJS.ProcessEnv = {}, launcher?: Launcher): Promise
   return server;
 }
 
+const ownDatabase = ({ connection, ownerConnection }: TestDatabase): NodeJS.ProcessEnv => {
+  const urlOf = ({ user, password, host, port, database }: typeof connection) =>
+    `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
+  return { DATABASE_URL: urlOf(connection), DATABASE_OWNER_URL: urlOf(ownerConnection) };
+};
+
 describe('the start', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await endAll();
+    await database.drop();
+  });
+
   it('warns of trials that end where others reach a server that nobody told how it bills', async () => {
-    const server = await launch({ PUBLIC_URL: 'https://kontor.example.org' });
+    const server = await launch({ ...ownDatabase(database), PUBLIC_URL: 'https://kontor.example.org' });
     await expect.poll(server.output, { timeout: 20_000 }).toContain('BILLING=none');
   });
 
   it.each([{}, { PUBLIC_URL: 'https://kontor.example.org', BILLING: 'none' }])(
     'warns of none with %o',
     async (env) => {
-      const server = await launch(env);
+      const server = await launch({ ...ownDatabase(database), ...env });
       await expect.poll(server.output, { timeout: 20_000 }).toContain('Kontor is ready');
       server.child.kill('SIGTERM');
       await server.ended;
@@ -59,12 +78,6 @@ describe('secrets/', () => {
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   }
-
-  const ownDatabase = ({ connection, ownerConnection }: TestDatabase): NodeJS.ProcessEnv => {
-    const urlOf = ({ user, password, host, port, database }: typeof connection) =>
-      `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
-    return { DATABASE_URL: urlOf(connection), DATABASE_OWNER_URL: urlOf(ownerConnection) };
-  };
 
   it.each(['the embedded database', 'a database of one’s own'])(
     'is refused where it is gone or another’s, and not made anew, beside %s',

@@ -307,7 +307,7 @@ describe('what somebody keeps about a room', () => {
 });
 
 /** Of 1,000 with LONG=1; each is a batch of its own. */
-const [talk, cuts] = process.env.LONG ? [1_000, 20] : [150, 5];
+const [talk, cuts] = process.env.LONG ? [1_000, 20] : [80, 4];
 
 it(`loses nothing, doubles nothing and keeps the order of ${talk} messages over ${cuts} cuts of the line`, async () => {
   const proxy = await startBreakingProxy(server.port);

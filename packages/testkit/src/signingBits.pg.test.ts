@@ -1,4 +1,7 @@
-/** Every bit of a document, of what three people signed about it and of their order, flipped: refused by page and script. */
+/**
+ * A bit of every byte of a document, of what three people signed about it and of their order, flipped: refused by page and
+ * script. All eight of each with LONG=1.
+ */
 import { createProject } from '@kontor/client/nouns/project';
 import { fileHash, matchDocument, signedDocument, verifySigned } from '@kontor/client/nouns/signedDocument';
 import { askToSign, sign } from '@kontor/client/nouns/signingActs';
@@ -92,6 +95,10 @@ async function computingOnce<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const allBits = Boolean(process.env.LONG);
+/** Returns the bits of a byte that are flipped. */
+const bitsOf = (at: number) => (allBits ? [0, 1, 2, 3, 4, 5, 6, 7] : [at % 8]);
+
 it.skipIf(!hasPython)('finds each bit that is another', async () => {
   const server = await startServer({ env: { BILLING: 'none' } });
   const { document, proof } = await signedByThree(server.url).finally(() => server.stop());
@@ -106,7 +113,7 @@ it.skipIf(!hasPython)('finds each bit that is another', async () => {
   await computingOnce(async () => {
     expect(await verifyHere(proof, document)).toBe('');
     for (let at = from; at < to; at++)
-      for (let bit = 0; bit < 8; bit++)
+      for (const bit of bitsOf(at))
         if ((await verifyHere(flip(at, bit), document)) === '') passedHere.push([at, bit]);
     expect(await verifyHere(proof, document)).toBe('');
   });
@@ -128,12 +135,12 @@ file, Log = json.loads(proof), verify_signature.Log
 log = Log(file["log"], file["workspaceId"])
 same = lambda entries, workspace: entries == file["log"] and workspace == file["workspaceId"]
 verify_signature.Log = lambda entries, workspace: log if same(entries, workspace) else Log(entries, workspace)
-flips = [(at, bit) for at in range(${from}, ${to}) for bit in range(8)]
+flips = [(at, bit) for at in range(${from}, ${to}) for bit in ${allBits ? 'range(8)' : '[at % 8]'}]
 flip = lambda at, bit: proof[:at] + chr(ord(proof[at]) ^ (1 << bit)) + proof[at + 1:]
 passed = [place for place in flips if verdict(flip(*place)) == ""]
 print(json.dumps({"control": verdict(proof), "passed": passed, "flips": len(flips)}))`,
   );
-  expect(there).toEqual({ control: '', passed: [], flips: (to - from) * 8 });
+  expect(there).toEqual({ control: '', passed: [], flips: (to - from) * (allBits ? 8 : 1) });
 
   const { request } = await verifySigned(proof);
   expect(await matchDocument(request, document)).toBe('original');

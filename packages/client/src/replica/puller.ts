@@ -18,6 +18,7 @@ import { TrustError } from '../vault/trust/trustError.ts';
 import type { Vault } from '../vault/vault.ts';
 import { Admission } from './admission.ts';
 import type { Clock } from './clock.ts';
+import type { Fault } from './fault.ts';
 import { LogPuller, type LogPullerParts } from './logPuller.ts';
 import type { Opening } from './opening.ts';
 import { endsBelowCut, invalidates, mayBeGone, ownPart, wentBack } from './pulledAnswer.ts';
@@ -54,6 +55,10 @@ export interface PullerParts extends LogPullerParts {
 
 /** ms after which a hint is followed by a pull of everything, to make up for hints that were lost. */
 const wholeEvery = 60_000;
+
+/** Tells whether a longer log may bear out what was refused; a windowed scope's rows are asked for again as its history is. */
+const waitsForLog = ({ kind, createdRevision }: Fault): boolean =>
+  createdRevision === undefined && (kind === 'withheld-log' || kind === 'unconfirmed-keys');
 
 /** A page without anything in it. */
 const nothing: OpenedPage = { opened: [], faulty: [], faults: [], access: [], incomplete: [] };
@@ -197,12 +202,17 @@ export class Puller {
     this.#mustWiden = false;
     this.#hasAskedForLog = false;
     this.#refused.clear();
-    this.#parts.state.beginPull(only);
-    const sync = syncAhead(this.#parts.transport);
+    const { state, transport } = this.#parts;
+    const { log } = state;
+    state.beginPull(only);
+    const sync = syncAhead(transport);
     for (let more = true; more && !this.#closing.signal.aborted; ) {
       more = await this.#round(sync, only);
       if (only && (this.#mustWiden || this.#admission.awaitsMoves)) return this.#rounds(undefined);
     }
+    // What was refused before the log came lies behind the cursors by now: no hint would bring it any more.
+    const isBorneOut = state.log !== log && state.faults.all.some(waitsForLog);
+    if (isBorneOut && !this.#closing.signal.aborted) return this.#rounds(undefined);
     return only;
   }
 
