@@ -283,7 +283,7 @@ describe('the end of a workspace and of an account', () => {
     expect(isLost).toBe(true);
     expect(again.session.status).toBe('unauthenticated');
     const device = await stores(userId);
-    expect(await device.scan('account', '')).toEqual([]);
+    expect(await device.keys('account', 'device')).toEqual([]);
     await expect(owner.onAnotherDevice()).rejects.toMatchObject({ code: 'CredentialsSignin' });
     await createActor(server.url, { ...owner.person, email: `again.${owner.person.email}` });
   });

@@ -9,6 +9,7 @@
  */
 import { validate } from 'uuid';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
+import { openMemory } from '../vault/openMemory.ts';
 import type { Vault } from '../vault/vault.ts';
 import { joined, pack, unpack } from './packedMarks.ts';
 import type { PlannedWrite } from './plannedWrites.ts';
@@ -223,7 +224,7 @@ export class MarkMemory {
   }
 
   #open(key: string, sealed: Uint8Array): Promise<Uint8Array | undefined> {
-    return this.#parts.vault.openLocal('memory', this.#label(key), sealed).catch(() => undefined);
+    return openMemory(this.#parts.vault, this.#label(key), sealed);
   }
 }
 

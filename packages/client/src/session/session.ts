@@ -10,7 +10,7 @@ import type { EntryCode } from '../replica/entry.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { renewKeys } from './account/accountKeys.ts';
 import { sessionOf } from './account/authWire.ts';
-import { isKept, openKeptAccount, type SealedSignIn } from './account/deviceAccount.ts';
+import { isKept, openKeptAccount, removeAccount, type SealedSignIn } from './account/deviceAccount.ts';
 import { openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
 import { Registrations } from './account/registrations.ts';
@@ -397,7 +397,7 @@ export class Session {
   async #forget(userId: string): Promise<void> {
     await this.#end({ remove: true });
     const device = await this.#parts.openDevice(userId);
-    await device.clear();
+    await removeAccount(device);
     device.close();
   }
 

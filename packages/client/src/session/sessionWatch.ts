@@ -5,6 +5,7 @@ import type { Http } from '../http/http.ts';
 import type { Realtime } from '../http/realtime.ts';
 import { sessionOf } from './account/authWire.ts';
 import type { BearerSession } from './account/bearerSession.ts';
+import { timeToLeave } from './account/signIn.ts';
 import type { FormerUser, SessionStatus } from './view/sessionView.ts';
 
 /** ms until the server is asked again while nobody knows who is signed in. */
@@ -68,7 +69,7 @@ export class SessionWatch {
     const { userId } = http;
     // Whether it can be answered for is known at the next look.
     const forgotten = bearer?.end({ isFormer: true, wasOpen: true });
-    const asked: Promise<AuthSession> = sessionOf(http).catch(() => ({}));
+    const asked: Promise<AuthSession> = sessionOf(http, AbortSignal.timeout(timeToLeave)).catch(() => ({}));
     const isSame = ({ user }: AuthSession) => user !== undefined && user.id === userId;
     await end({ leave: asked.then((now) => now.former !== undefined || isSame(now)) });
     await forgotten;

@@ -2,6 +2,7 @@ import type { SealedPin } from '@kontor/contract/wire/account';
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore, DeviceWrite } from '../device/deviceStore.ts';
 import type { Http } from '../http/http.ts';
+import { openMemory } from './openMemory.ts';
 import type { Vault } from './vault.ts';
 
 const prefix = 'pin/';
@@ -64,7 +65,7 @@ export async function takeKeptPins(vault: Vault, device: DeviceStore): Promise<v
   ] as const;
   for (const [each, source] of kept)
     for (const [key, sealed] of await device.scan<Uint8Array>('memory', each)) {
-      const plain = await vault.openLocal('memory', key, sealed).catch(() => undefined);
+      const plain = await openMemory(vault, key, sealed);
       if (plain) await vault.takePins([JSON.parse(fromUtf8(plain)) as SealedPin], source);
       else await device.write([{ table: 'memory', key, value: undefined }]);
     }

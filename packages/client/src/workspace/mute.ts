@@ -2,6 +2,7 @@
 import { keepRoomMark, markIn } from '../nouns/room.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Notifications } from './notifications.ts';
+import type { RefusedMute } from './waitingMutes.ts';
 
 interface Muted extends Mutations {
   notifications: Pick<Notifications, 'inbox' | 'mute'>;
@@ -49,4 +50,10 @@ async function change(workspace: Muted, { id, userId, isMuted, isStillTold = fal
     if (isRoom && !isStillTold) keepRoomMark(workspace, id, userId, { isMuted: wasMuted });
     throw error;
   }
+}
+
+/** Puts the mark of a room back where the server refused, later, what waited for a line. */
+export function takeBackMute(workspace: Mutations, userId: string, { id, isMuted }: RefusedMute): void {
+  const mark = markIn(workspace.collections.roomMark.where('roomId', id));
+  if (mark?.isMuted === isMuted) keepRoomMark(workspace, id, userId, { isMuted: !isMuted });
 }

@@ -5,11 +5,13 @@ import { MemoryStore } from '../device/memoryStore.ts';
 import { CallError, offline } from '../http/callError.ts';
 import type { Http } from '../http/http.ts';
 import { openNotifications } from './notifications.ts';
+import type { RefusedMute } from './waitingMutes.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 function opened(device: DeviceStore = new MemoryStore()) {
   const muted: [string, boolean][] = [];
+  const refused: RefusedMute[] = [];
   let isRefused = false;
   const marked: string[][] = [];
   let calls = 0;
@@ -41,6 +43,7 @@ function opened(device: DeviceStore = new MemoryStore()) {
         },
         mute: async ({ id, isMuted }: { id: string; isMuted: boolean }) => {
           answer(undefined);
+          if (holds) await new Promise<void>((resolve) => held.push(resolve));
           if (isRefused) throw new CallError('NOT_FOUND', 404, 'no such room');
           muted.push([id, isMuted]);
         },
@@ -49,6 +52,7 @@ function opened(device: DeviceStore = new MemoryStore()) {
   } as unknown as Http;
   const told = openNotifications({
     ...{ workspaceId: 'w', userId: 'u', http, device },
+    onRefused: (mute) => refused.push(mute),
     realtime: {
       onNotification: (_userId, _listener, joined) => {
         onJoined = joined;
@@ -69,6 +73,7 @@ function opened(device: DeviceStore = new MemoryStore()) {
     told,
     marked,
     muted,
+    refused,
     waits,
     calls: () => calls,
     cut: () => {
@@ -223,4 +228,43 @@ it('says so where the server refuses to mute, and keeps nothing of it', async ()
   await settled();
   expect(muted).toEqual([]);
   told.close();
+});
+
+it('says so where the server refuses what waited, once, and shows it as it is', async () => {
+  const { told, muted, refused, cut, mend, refuse, join } = opened();
+  await settled();
+  cut();
+  await told.mute('room', true);
+  mend();
+  refuse();
+  join();
+  await settled();
+  const mute = { id: 'room', isMuted: true, error: expect.objectContaining({ code: 'NOT_FOUND' }) };
+  expect([refused, told.refusedMutes.get()]).toEqual([[mute], [mute]]);
+  expect(told.inbox.get()!.mutedIds).not.toContain('room');
+  told.dismissRefusedMutes();
+  join();
+  await settled();
+  expect([refused.length, told.refusedMutes.get(), muted]).toEqual([1, [], []]);
+  told.close();
+});
+
+it('tells the last word of a place where two tabs have one, though the other is on its way', async () => {
+  const device = new MemoryStore();
+  const [one, other] = [opened(device), opened(device)];
+  await settled();
+  const held = one.hold();
+  const first = one.told.mute('room', true);
+  await settled();
+  other.cut();
+  await other.told.mute('room', false);
+  for (const pass of held.splice(0)) pass();
+  await first;
+  expect(one.muted).toEqual([['room', true]]);
+  other.mend();
+  other.join();
+  await settled();
+  expect(other.muted).toEqual([['room', false]]);
+  expect(await device.keys('state', '')).toEqual([]);
+  for (const { told } of [one, other]) told.close();
 });

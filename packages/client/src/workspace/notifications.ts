@@ -7,7 +7,7 @@ import type { Realtime } from '../http/realtime.ts';
 import { failureOf, isPassing } from '../http/transport.ts';
 import { type Observable, observable } from '../observable.ts';
 import type { Clock } from '../replica/clock.ts';
-import { WaitingMutes } from './waitingMutes.ts';
+import { type RefusedMute, WaitingMutes } from './waitingMutes.ts';
 
 export interface Notifications {
   /** Undefined until the server has answered for the first time. */
@@ -31,6 +31,10 @@ export interface Notifications {
    * @throws CallError where the server refuses it
    */
   mute(id: string, isMuted: boolean): Promise<void>;
+  /** Mutes that waited and were refused, of which nobody has been told yet. */
+  readonly refusedMutes: Observable<readonly RefusedMute[]>;
+  /** Somebody was told of them. */
+  dismissRefusedMutes(): void;
   close(): void;
 }
 
@@ -41,6 +45,8 @@ interface Parts {
   device: DeviceStore;
   realtime: Pick<Realtime, 'onNotification'>;
   clock: Clock;
+  /** Takes back what was done along with a mute that waited, and was refused. */
+  onRefused(mute: RefusedMute): void;
 }
 
 /** Opens it: asks at once, with each hint, and whenever hints begin to come. */
@@ -51,9 +57,11 @@ export function openNotifications({
   device,
   realtime,
   clock,
+  onRefused,
 }: Parts): Notifications {
   const inbox = observable<Inbox | undefined>(undefined);
   const hasFailed = observable(false);
+  const refusedMutes = observable<readonly RefusedMute[]>([]);
   const closing = new AbortController();
   /** Opened ones that the server does not have as read yet. */
   const opened = new Set<string>();
@@ -61,6 +69,10 @@ export function openNotifications({
     workspaceId,
     device,
     send: async (id, isMuted) => (await http.api()).notification.mute({ workspaceId, id, isMuted }),
+    onRefused: (mute) => {
+      refusedMutes.set([...refusedMutes.get(), mute]);
+      onRefused(mute);
+    },
   });
   const withRead = (notifications: Notification[], isRead: (id: string) => boolean, readAt: number | null) =>
     notifications.map((each) => (isRead(each.id) ? { ...each, readAt } : each));
@@ -185,6 +197,8 @@ export function openNotifications({
         void look();
       }
     },
+    refusedMutes,
+    dismissRefusedMutes: () => refusedMutes.set([]),
     close: () => {
       closing.abort();
       stop();

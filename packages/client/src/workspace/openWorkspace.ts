@@ -21,6 +21,7 @@ import type { Team } from '../team/team.ts';
 import { giveUpPin, keepPin } from '../vault/keepPin.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { joinedHints } from './joinedHints.ts';
+import { takeBackMute } from './mute.ts';
 import { openNotifications } from './notifications.ts';
 import { openPresence } from './presence.ts';
 import { withPersonal } from './withPersonal.ts';
@@ -166,6 +167,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Workspac
   const notifications = openNotifications({
     ...{ workspaceId, userId, http, device, realtime },
     clock: systemClock,
+    onRefused: (mute) => takeBackMute(records, userId, mute),
   });
   const { log } = records;
   const presence = openPresence({ workspaceId, userId, realtime, log, clock: systemClock });

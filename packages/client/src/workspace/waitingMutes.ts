@@ -2,11 +2,20 @@
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { failureOf, isPassing } from '../http/transport.ts';
 
+/** A mute that waited, and that the server refused. */
+export interface RefusedMute {
+  id: string;
+  isMuted: boolean;
+  error: unknown;
+}
+
 interface WaitingMuteParts {
   workspaceId: string;
   device: DeviceStore;
   /** Tells the server. @throws CallError */
   send(id: string, isMuted: boolean): Promise<unknown>;
+  /** Nobody waits any more for what is refused: it is told here. */
+  onRefused(mute: RefusedMute): void;
 }
 
 export class WaitingMutes {
@@ -62,7 +71,7 @@ export class WaitingMutes {
     });
   }
 
-  /** Sends what waits. What the server refuses by now has no place any more. */
+  /** Sends what waits. What the server refuses is told, and waits no longer. */
   async sendAll(): Promise<void> {
     await this.loaded;
     for (const id of [...this.#wishes.keys()]) await this.#inTurn(() => this.#sendKept(id)).catch(() => {});
@@ -71,8 +80,15 @@ export class WaitingMutes {
   async #sendKept(id: string): Promise<void> {
     // Another tab may have sent it, and another word since.
     const isMuted = await this.#parts.device.get<boolean>('state', this.#prefix + id);
-    if (isMuted === undefined) this.#wishes.delete(id);
-    else await this.#send(id, isMuted);
+    if (isMuted === undefined) {
+      this.#wishes.delete(id);
+      return;
+    }
+    try {
+      await this.#send(id, isMuted);
+    } catch (error) {
+      this.#parts.onRefused({ id, isMuted, error });
+    }
   }
 
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
@@ -88,20 +104,26 @@ export class WaitingMutes {
       const failure = failureOf(error);
       // As with other acts: whoever signs in again sends it.
       if (isKept && failure && (isPassing(failure) || failure.code === 'NOT_SIGNED_IN')) return;
-      await this.#settle(id);
+      await this.#settle(id, isMuted);
       throw error;
     }
-    await this.#settle(id);
+    await this.#settle(id, isMuted);
   }
 
-  /** Forgets a wish that was answered. */
-  async #settle(id: string): Promise<void> {
+  /** Forgets a wish that was answered; another tab's word on the same place waits on. */
+  async #settle(id: string, isMuted: boolean): Promise<void> {
     this.#wishes.delete(id);
+    const [table, key] = ['state', this.#prefix + id] as const;
     // What the device cannot forget is told once more at its next start, which changes nothing.
-    await this.#keep(id, undefined).catch(() => {});
+    await this.#parts.device
+      .change({
+        writes: [{ table, key, value: undefined }],
+        only: { table, key, holds: (kept) => kept === isMuted },
+      })
+      .catch(() => {});
   }
 
-  #keep(id: string, value: boolean | undefined): Promise<void> {
+  #keep(id: string, value: boolean): Promise<void> {
     return this.#parts.device.write([{ table: 'state', key: this.#prefix + id, value }]);
   }
 }

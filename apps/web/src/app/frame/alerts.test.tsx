@@ -17,6 +17,7 @@ vi.mock('../../platform/workspace/workspace.ts', async (original) => ({
 vi.mock('../../features/notification/queries.ts', () => ({
   useGroups: () => [{ ids: [useObservable(news)], unreadIds: ['x'], at: 1, recordId: 'r' }],
 }));
+vi.mock('../../features/notification/useRefusedMutes.ts', () => ({ useRefusedMutes: () => {} }));
 vi.mock('../../features/notification/setting.ts', () => ({ useSetting: () => ({}) }));
 vi.mock('../../features/notification/sentence.ts', () => ({
   sentenceOf: ({ ids }: { ids: string[] }) => ids[0],

@@ -7,6 +7,7 @@ import { notificationMessages } from '../../features/notification/messages.ts';
 import { useGroups } from '../../features/notification/queries.ts';
 import { sentenceOf } from '../../features/notification/sentence.ts';
 import { isQuietNow, useSetting } from '../../features/notification/setting.ts';
+import { useRefusedMutes } from '../../features/notification/useRefusedMutes.ts';
 import { messageText } from '../../features/room/messageText.ts';
 import { isLookedAt, subscribeAttention } from '../../platform/attention.ts';
 import { desktop } from '../../platform/desktop/desktop.ts';
@@ -28,13 +29,15 @@ function saidIn({ message, comment }: Workspace['collections'], id: string): str
 
 /**
  * Makes heard what came while the app is open: a sound, where it is wanted, a notification of the system in the desktop app
- * while nobody looks at it, and the words for a push, which the push's own worker asks an open page for.
+ * while nobody looks at it, and the words for a push, which the push's own worker asks an open page for. Says what was refused of
+ * what waited.
  */
 export function Alerts({ workspace }: { workspace: string }) {
   const t = useMessages(notificationMessages);
   const people = useEverybody();
   const groups = useGroups();
   const shownOf = useShown(workspace);
+  useRefusedMutes((subject) => shownOf({ subject })?.label);
   const { setting } = useSetting();
   const { records } = useWorkspace();
   const newest = groups

@@ -140,7 +140,7 @@ export const useMuted = (): readonly string[] =>
 const mutable = ['project', 'room', 'task'] as const;
 
 /** Returns the place of an id among those that can be muted; undefined where it is none, or not here any more. */
-function placeOf({ collections }: Pick<Workspace, 'collections'>, id: string): Subject | undefined {
+export function placeOf({ collections }: Pick<Workspace, 'collections'>, id: string): Subject | undefined {
   const noun = mutable.find((each) => collections[each].get(id) !== undefined);
   return noun && { noun, id };
 }

@@ -38,6 +38,7 @@ it('marks what was open without a line, though it is open no more', async () => 
       },
     },
     clock: { now: Date.now, wait: () => new Promise(() => {}) },
+    onRefused: () => {},
   });
   opened.records.notifications = notifications;
   await vi.waitFor(() => expect(notifications.inbox.get()).toBeDefined());

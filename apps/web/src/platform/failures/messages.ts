@@ -33,7 +33,7 @@ export const failureMessages = messages(
     tooLarge: 'This is too large',
     overQuota: 'The storage of this workspace is full',
     overPersonalQuota:
-      'What you keep for yourself (stars, drafts, views of lists, signatures) is as much as one may. Please remove some of it first.',
+      'What you keep for yourself (stars, drafts, muted places, views of lists, signatures) is as much as one may. Please remove some of it first.',
     tooManyScopes:
       'This workspace has as many projects and rooms as it can have; deleted ones count, too. Please use an existing one, or take one from the archive.',
     tooManyScopesToday:
@@ -101,7 +101,7 @@ export const failureMessages = messages(
     tooLarge: 'Das ist zu groß',
     overQuota: 'Der Speicher dieses Arbeitsbereichs ist voll',
     overPersonalQuota:
-      'Was Sie für sich behalten (Sterne, Entwürfe, Ansichten von Listen, Unterschriften), ist so viel, wie man darf. Bitte entfernen Sie zuerst etwas davon.',
+      'Was Sie für sich behalten (Sterne, Entwürfe, Stummschaltungen, Ansichten von Listen, Unterschriften), ist so viel, wie man darf. Bitte entfernen Sie zuerst etwas davon.',
     tooManyScopes:
       'Dieser Arbeitsbereich hat so viele Projekte und Räume, wie möglich sind; auch gelöschte zählen. Bitte verwenden Sie ein vorhandenes Projekt oder einen vorhandenen Raum, auch aus dem Archiv.',
     tooManyScopesToday:

@@ -10,6 +10,7 @@ import type { LoggedMember, LogState } from '@kontor/contract/memberLog/state';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { fromBase64Url, fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
+import { CryptoError, parsing } from '@kontor/crypto/errors';
 import { foldName } from '@kontor/crypto/nameTag';
 import type { ChainLink, OpenedPage, OpenedRecord, RecordToSeal } from '../../vault/plainRecord.ts';
 import { type BatchSealer, sealBatch } from '../../vault/sealBatch.ts';
@@ -42,8 +43,8 @@ export function clearVault(members: readonly Partial<LoggedMember>[] = []): Repl
   const bind = async (label: string, plain: Uint8Array) =>
     utf8(JSON.stringify([label, Buffer.from(plain).toString('base64url')]));
   const unbind = async (label: string, sealed: Uint8Array) => {
-    const [bound, plain] = JSON.parse(fromUtf8(sealed)) as [string, string];
-    if (bound !== label) throw new Error(`sealed for ${bound}, not ${label}`);
+    const [bound, plain] = parsing('seal', () => JSON.parse(fromUtf8(sealed)) as [string, string]);
+    if (bound !== label) throw new CryptoError('not-verified', `sealed for ${bound}, not ${label}`);
     return new Uint8Array(Buffer.from(plain, 'base64url'));
   };
   const sealer: BatchSealer = {

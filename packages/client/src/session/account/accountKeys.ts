@@ -6,6 +6,7 @@ import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import { isCallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
+import { openMemory } from '../../vault/openMemory.ts';
 import type { Vault } from '../../vault/vault.ts';
 
 const place = 'keys';
@@ -14,7 +15,7 @@ const place = 'keys';
 export async function readCounter(vault: Vault, device: DeviceStore): Promise<number> {
   const sealed = await device.get<Uint8Array>('memory', place);
   // What does not open is of keys from before a reset, whose copies count anew.
-  const plain = sealed && (await vault.openLocal('memory', place, sealed).catch(() => undefined));
+  const plain = sealed && (await openMemory(vault, place, sealed));
   return plain ? Number(fromUtf8(plain)) : 0;
 }
 

@@ -4,8 +4,9 @@ import { CallError } from '../../http/callError.ts';
 import type { Http } from '../../http/http.ts';
 import { SignInFailed } from '../view/sessionView.ts';
 
-/** Asks whose session this browser has, whoever is signed in on this page. @throws CallError */
-export const sessionOf = (http: Http): Promise<AuthSession> => http.json('/api/auth/session', { as: null });
+/** Asks whose session this browser has, whoever is signed in on this page. @throws CallError; the abort reason when `signal` fires */
+export const sessionOf = (http: Http, signal?: AbortSignal): Promise<AuthSession> =>
+  http.json('/api/auth/session', { as: null, ...(signal && { signal }) });
 
 /** Asks for the token that forms of signing in and out carry; undefined where the server has none. @throws CallError */
 export async function csrfToken(http: Http, signal?: AbortSignal): Promise<string | undefined> {

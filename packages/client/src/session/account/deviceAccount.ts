@@ -6,11 +6,19 @@ import {
   type DeviceCondition,
   type DeviceStore,
   type DeviceTable,
+  type DeviceWrite,
   unsentTables,
 } from '../../device/deviceStore.ts';
 import type { Vault } from '../../vault/vault.ts';
 
 const key = 'device';
+
+/** Stays where an account was removed, until somebody signs in to it there again: other tabs may have it open still. */
+const removedKey = 'removed';
+const noteRemoval = (isRemoved: boolean): DeviceWrite => ({
+  ...{ table: 'account', key: removedKey },
+  value: isRemoved || undefined,
+});
 
 /** Sealed under the account, whatever becomes of the session. */
 export const lasting: readonly DeviceTable[] = ['account', ...unsentTables, 'memory'];
@@ -34,7 +42,8 @@ export async function keepAccount(vault: Vault, device: DeviceStore, account: Ac
 
 /** Keeps a sign-in in the place of the one before, of which nothing is written from here on: see `SignInStore`. */
 export async function keepSignIn(device: DeviceStore, kept: KeptAccount): Promise<void> {
-  await device.change({ keep: lasting, writes: [{ table: 'account', key, value: kept }] });
+  const writes = [noteRemoval(false), { table: 'account', key, value: kept } as const];
+  await device.change({ keep: lasting, writes });
 }
 
 /** A sign-in, by the sealed account as it kept it. */
@@ -49,14 +58,20 @@ export const whileKept = (sealed: Uint8Array): DeviceCondition => ({
   holds: (kept) => isOf(sealed, kept),
 });
 
+/** The condition that the account was not removed from the device. */
+export const unlessRemoved: DeviceCondition = {
+  ...{ table: 'account', key: removedKey },
+  holds: (isRemoved) => !isRemoved,
+};
+
 /** Tests if the device still keeps this very sign-in: another tab may have signed out, and in again. */
 export async function isKept({ device, sealed }: SealedSignIn): Promise<boolean> {
   return isOf(sealed, await device.get('account', key));
 }
 
 /**
- * Forgets a sign-in, and all but the tables that are kept, unless what the device keeps is another tab's by now. Returns whether it
- * has.
+ * Forgets a sign-in, and all but the tables that are kept, unless what the device keeps is another tab's by now. Where none is kept,
+ * the account is removed: no tab that has it open writes anything after that. Returns whether it has.
  */
 export async function forgetSignIn(
   { device, sealed }: SealedSignIn,
@@ -64,9 +79,14 @@ export async function forgetSignIn(
 ): Promise<boolean> {
   return device.change({
     keep,
-    writes: [{ table: 'account', key, value: undefined }],
+    writes: keep.length === 0 ? [noteRemoval(true)] : [{ table: 'account', key, value: undefined }],
     only: { table: 'account', key, holds: (kept) => kept === undefined || isOf(sealed, kept) },
   });
+}
+
+/** Removes an account from the device, whoever has signed in to it there: nothing of it stays, and no tab writes anything more. */
+export async function removeAccount(device: DeviceStore): Promise<void> {
+  await device.change({ keep: [], writes: [noteRemoval(true)] });
 }
 
 /**

@@ -110,8 +110,8 @@ export async function dropAccount(vault: Vault, device: DeviceStore | undefined)
   device?.close();
 }
 
-/** ms that the server has to end a session: whoever signs in anew waits for that. */
-const timeToLeave = 10_000;
+/** ms that the server has to end a session, or to say whose there is by now: whoever signs in anew waits for that. */
+export const timeToLeave = 10_000;
 
 /** Ends the server's session, if the server answers within `timeToLeave` and the session is this person's (`userId`). */
 export async function leaveServer(http: Http, userId?: string): Promise<void> {

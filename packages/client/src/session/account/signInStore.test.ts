@@ -125,3 +125,24 @@ it('leaves what lasts on the device all the same', async () => {
     await store.keys('outbox', ''),
   ]).toEqual([[], ['w/marks'], ['w/1']]);
 });
+
+it('writes nothing once the account is removed from the device, until somebody signs in there again', async () => {
+  const removed = await signIn();
+  const tab = new SignInStore(store, removed.sealed);
+  const left = async () => [
+    await store.keys('state', ''),
+    await store.keys('memory', ''),
+    await store.keys('outbox', ''),
+  ];
+  const writes = (['state', 'memory', 'outbox'] as const).map((table) => ({ table, key: 'w/1', value: 1 }));
+  await forgetSignIn(removed, []);
+  await tab.write(writes);
+  await tab.write(writes.slice(1));
+  // What another tab does where its session ends.
+  await forgetSignIn(removed);
+  await tab.write(writes.slice(1));
+  expect(await left()).toEqual([[], [], []]);
+  const now = new SignInStore(store, (await signIn()).sealed);
+  await now.write(writes);
+  expect(await left()).toEqual([['w/1'], ['w/1'], ['w/1']]);
+});

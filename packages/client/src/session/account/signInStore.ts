@@ -1,10 +1,10 @@
 import type { DeviceChange, DeviceStore, DeviceTable, DeviceWrite } from '../../device/deviceStore.ts';
-import { lasting, whileKept } from './deviceAccount.ts';
+import { lasting, unlessRemoved, whileKept } from './deviceAccount.ts';
 
 /**
  * The device's store as one sign-in uses it. Another tab may sign in anew while this one's session closes, or before it looks: from
  * then on nothing of this one's replica is written or deleted, since that would count as known to those who cannot open it. What
- * lies sealed under the account is written all the same.
+ * lies sealed under the account is written all the same, unless the account was removed from the device.
  */
 export class SignInStore implements DeviceStore {
   readonly #store: DeviceStore;
@@ -37,11 +37,12 @@ export class SignInStore implements DeviceStore {
   }
 
   async change(change: DeviceChange): Promise<boolean> {
+    if (change.only) return this.#store.change(change);
     const lasts = change.writes.filter(({ table }) => lasting.includes(table));
-    if (change.only || (!change.keep && lasts.length === change.writes.length))
-      return this.#store.change(change);
+    if (!change.keep && lasts.length === change.writes.length)
+      return this.#store.change({ ...change, only: unlessRemoved });
     const isKept = await this.#store.change({ ...change, only: whileKept(this.#sealed) });
-    if (!isKept && lasts.length > 0) await this.#store.write(lasts);
+    if (!isKept && lasts.length > 0) await this.#store.change({ writes: lasts, only: unlessRemoved });
     return isKept;
   }
 

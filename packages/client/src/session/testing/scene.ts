@@ -54,6 +54,12 @@ export const accountOf = (person: Founder, privateKey: string): Account => ({
 
 export type Scene = ReturnType<typeof scene>;
 
+/** Rejects when a call is given up; never where it cannot be. */
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
 /** A server that knows one account and says whatever `lies` say instead of the truth. */
 export function scene(
   person: Founder,
@@ -90,7 +96,7 @@ export function scene(
     const asked = { path, query, as: new Headers(init?.headers).get('x-kontor-user'), isLocked };
     calls.push({ ...asked, body });
     if (!isUp) throw new TypeError('no line');
-    const answer = await (lies[path] ?? truth[path])?.(body, asked);
+    const answer = await Promise.race([(lies[path] ?? truth[path])?.(body, asked), aborted(init?.signal)]);
     if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
     return answer instanceof Response ? answer : Response.json(answer);
   };
