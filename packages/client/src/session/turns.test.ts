@@ -7,6 +7,8 @@ import type { Session } from './session.ts';
 import { accountOf, scene } from './testing/scene.ts';
 
 vi.mock('@kontor/crypto/primitives/argon2', () => import('../testing/quickArgon2.ts'));
+// A third of the time is spent on key pairs, which are not what this is about.
+vi.mock('@kontor/crypto/primitives/hpke', () => import('../testing/idealHpke.ts'));
 
 let people: Founder[];
 beforeAll(async () => {
