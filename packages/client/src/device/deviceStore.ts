@@ -4,7 +4,7 @@
  */
 
 /**
- * `account`: device key, sealed seeds, certificate. `state`: cursors, marks, log. `page`: pages of the replica.
+ * `account`: device key, sealed seeds, certificate; or that it was removed. `state`: cursors, marks, log. `page`: pages of the replica.
  * `outbox`: open batches, in order, and descriptions of unfinished uploads; sealed under the account. `part`: parts of
  * those uploads, sealed as they are sent. Both survive sign-out: `unsentTables`. So does `memory`, pins and version
  * marks, so that no server makes a device forget. `download`: parts of large files that are coming down, sealed.

@@ -241,8 +241,7 @@ it('is not ended by a tab that looks before the device has the key of who signs 
     return change(asked);
   });
   const signedIn = signIn(place);
-  const isSignedIn = () => pathsOf(place).includes('/api/account');
-  await vi.waitUntil(isSignedIn);
+  await vi.waitUntil(() => changing.mock.calls.length > 0);
   const tab = place.open();
   const looked = tab.refresh();
   await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, 50))]);
