@@ -13,13 +13,11 @@ import { RecordMarks } from '../../ui/list/recordMarks.tsx';
 import { QueryLink } from '../../ui/nav/queryLink.tsx';
 import { useCloseOnBack } from '../../ui/overlay/closeOnBack.ts';
 import type { People } from '../../ui/person/people.tsx';
-import { deleteDocuments, downloadChosen, moveDocuments } from './actions.ts';
+import { downloadChosen } from './actions.ts';
 import { addressOf } from './address.ts';
 import css from './document.module.css';
-import { DocumentMenu } from './explorer/documentMenu.tsx';
-import { ExplorerDialogs } from './explorer/explorerDialogs.tsx';
+import { useDocumentMenus } from './explorer/documentMenus.tsx';
 import { NameCell } from './explorer/nameCell.tsx';
-import type { Dialog } from './explorer/useExplorer.ts';
 import { typeOf } from './fileIcon.tsx';
 import { FileName } from './fileName.tsx';
 import { HeldMark } from './heldMark.tsx';
@@ -52,23 +50,10 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks, be
   const sharing = useSharing(customer);
   const starred = useStarred();
   const linked = useLinkedIds();
-  const [dialog, setDialog] = useState<Dialog>();
+  const { menuOf, rename, dialog } = useDocumentMenus(people, sharing);
   const [shownId, setShownId] = useState<string>();
   const shown = documents.find(({ id }) => id === shownId);
   const place = { scopeId: task.scopeId, taskId: task.id };
-  const menuOf = (document: Document) => (
-    <DocumentMenu
-      document={document}
-      sharing={sharing}
-      onShare={() => sharing?.share([document])}
-      onRevoke={() => sharing?.revoke([document])}
-      onRename={() => setDialog({ kind: 'rename', document })}
-      onLinks={() => setDialog({ kind: 'links', document })}
-      onVersions={() => setDialog({ kind: 'versions', document })}
-      onMove={() => setDialog({ kind: 'move', ids: [document.id] })}
-      onDelete={() => deleteDocuments([document])}
-    />
-  );
   return (
     <section aria-label={t('documents')}>
       <h3 className={css.heading}>{t('documents')}</h3>
@@ -94,14 +79,10 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks, be
                 <HeldMark documentId={document.id} />
                 {moreMarks?.(document)}
                 {sharing?.isShared(document.id) && <SharedMark customerName={sharing.customerName} />}
-                <RecordMarks
-                  entity="document"
-                  record={document}
-                  onDecide={() => setDialog({ kind: 'rename', document })}
-                />
+                <RecordMarks entity="document" record={document} onDecide={() => rename(document)} />
               </NameCell>
               <span className={css.quiet}>{formatBytes(document.size ?? 0)}</span>
-              {menuOf(document)}
+              {menuOf(document.id)}
             </li>
           );
         })}
@@ -125,21 +106,14 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks, be
           </Button>
         )}
       </Group>
-      <ExplorerDialogs
-        dialog={dialog}
-        root={{ scopeId: task.scopeId }}
-        folder={{ place }}
-        people={people}
-        onMove={(ids, folderId) => moveDocuments(ids, { scopeId: task.scopeId }, folderId)}
-        onClose={() => setDialog(undefined)}
-      />
+      {dialog}
       {shown && (
         <PreviewOver
           document={shown}
           files={documents}
           onShow={setShownId}
           onClose={() => setShownId(undefined)}
-          menu={menuOf(shown)}
+          menu={menuOf(shown.id)}
           beneath={beneath?.(shown)}
         />
       )}

@@ -88,6 +88,10 @@ it('lists a folder for each project, leads into it, and is counted on the page o
   await expect.poll(() => link('2 files')).toBeTruthy();
   link('2 files')!.click();
   await expect.poll(rows).toEqual(['Neubau', 'Contract.pdf']);
+  // A project stands there as a folder that nobody can rename or move.
+  expect(
+    [...element.querySelectorAll('tbody [aria-label]')].map((each) => each.getAttribute('aria-label')),
+  ).toEqual(expect.arrayContaining(['Download Neubau', 'Actions for Contract.pdf']));
   // A person can end what is shared here, whatever became of its document.
   const [ofProject, ofFile] = element.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]');
   const stopping = () =>
@@ -103,6 +107,24 @@ it('lists a folder for each project, leads into it, and is counted on the page o
   await expect.poll(rows).toEqual(['Plans']);
   link('Plans')!.click();
   await expect.poll(rows).toEqual(['Roof.pdf']);
+  // What can be done where it lies can be done here.
+  const button = (label: string) => document.querySelector<HTMLElement>(`button[aria-label="${label}"]`);
+  const offered = () =>
+    [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent);
+  button('Actions for Roof.pdf')!.click();
+  await expect
+    .poll(offered)
+    .toEqual(expect.arrayContaining(['Versions', 'Stop sharing with Alder AG', 'Rename', 'Move', 'Delete']));
+  [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    .find(({ textContent }) => textContent === 'Rename')!
+    .click();
+  const field = () => document.querySelector<HTMLInputElement>('[role=dialog] input');
+  await expect.poll(() => field()?.value).toBe('Roof.pdf');
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+  set!.call(field(), 'Ridge.pdf');
+  field()!.dispatchEvent(new Event('input', { bubbles: true }));
+  field()!.form!.requestSubmit();
+  await expect.poll(rows).toEqual(['Ridge.pdf']);
   link('Neubau')!.click();
   await expect.poll(rows).toEqual(['Plans']);
   rendered.unmount();

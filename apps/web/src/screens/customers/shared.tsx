@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
+import { useDocumentMenus } from '../../features/document/explorer/documentMenus.tsx';
 import { ListTabs } from '../../features/document/explorer/listTabs.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
 import { useShares } from '../../features/document/share/queries.ts';
 import { useSharing } from '../../features/document/share/sharing.ts';
 import { sharedPath } from '../../features/document/tree.ts';
+import { usePeople } from '../../features/member/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Breadcrumbs } from '../../ui/nav/breadcrumbs.tsx';
@@ -22,8 +24,8 @@ interface CustomerSharedProps {
 }
 
 /**
- * Shows those who work here what a customer sees: a folder for each project, and what belongs to none. Whatever it is, they can
- * stop sharing it here.
+ * Shows those who work here what a customer sees: a folder for each project, and what belongs to none. Here, too, they can do
+ * with it what they can where it lies, and stop sharing whatever it is.
  */
 export function CustomerShared({ workspace, customerId, path }: CustomerSharedProps) {
   const t = useMessages(customerMessages);
@@ -31,6 +33,7 @@ export function CustomerShared({ workspace, customerId, path }: CustomerSharedPr
   const { records } = useWorkspace();
   const shares = useShares(customerId);
   const sharing = useSharing(useCustomer(customerId));
+  const { menuOf, dialog } = useDocumentMenus(usePeople(), sharing);
   const all = useAll('project');
   const [own, projects] = useMemo(() => {
     const ofProject = Map.groupBy(shares, ({ projectId }) => projectId);
@@ -70,9 +73,11 @@ export function CustomerShared({ workspace, customerId, path }: CustomerSharedPr
         {...(!project && { projects })}
         linkTo={(folders) => sharedLink(workspace, customerId, [...top, ...(folders ? [folders] : [])])}
         sharing={sharing}
+        menuOf={menuOf}
         nothing={t('nothingShared')}
         gone={t('goneShared')}
       />
+      {dialog}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Share } from '@kontor/contract/nouns/share';
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { downloadChosen } from '../../features/document/actions.ts';
 import { arrangedBy } from '../../features/document/explorer/arrange.ts';
 import { DocumentGrid } from '../../features/document/explorer/documentGrid.tsx';
@@ -18,6 +18,7 @@ import { documentMessages } from '../../features/document/messages.ts';
 import { BesidePreview } from '../../features/document/preview/besidePreview.tsx';
 import type { Sharing } from '../../features/document/share/sharing.ts';
 import { contentsOf, folderOf, levelOf } from '../../features/document/share/tree.ts';
+import type { ContentsOf } from '../../features/document/zip.ts';
 import { useSigningMarks } from '../../features/signing/signingMark.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { shownName } from '../../platform/text/shownName.ts';
@@ -53,6 +54,8 @@ interface SharedFolderProps {
   linkTo: (folders: string | undefined, customerId?: string) => FolderLink;
   /** With it, sharing can be stopped; for those who may. */
   sharing?: Sharing | undefined;
+  /** Returns the menu of a document for those who work here; `otherwise` where there is none. */
+  menuOf?: (documentId: string, options: { otherwise: ReactNode; contentsOf: ContentsOf }) => ReactNode;
   /** The text of an empty top level. */
   nothing: string;
   /** The text of a folder in which nothing is shared any more. */
@@ -62,7 +65,7 @@ interface SharedFolderProps {
 const byName: ListSetting = { sortedBy: 'name', isDescending: false, layout: 'rows' };
 const noProjects: readonly SharedProject[] = [];
 
-/** Shows one folder of shared documents as the explorer does, for reading alone, and the open file beside it. */
+/** Shows one folder of shared documents as the explorer does, and the open file beside it; without `menuOf` for reading alone. */
 export function SharedFolder({
   shares,
   path,
@@ -70,6 +73,7 @@ export function SharedFolder({
   projects = noProjects,
   linkTo,
   sharing,
+  menuOf,
   nothing,
   gone,
 }: SharedFolderProps) {
@@ -143,9 +147,12 @@ export function SharedFolder({
       <Icon of={IconDownload} />
     </ActionIcon>
   );
+  const menuFor = ({ id }: Document, otherwise: ReactNode) =>
+    menuOf ? menuOf(id, { otherwise, contentsOf: inside }) : otherwise;
   const other = layout === 'rows' ? 'grid' : 'rows';
   const list = {
-    ...{ rows, selection, nameOf, menuOf: downloadOf, onSelect: choose },
+    ...{ rows, selection, nameOf, onSelect: choose },
+    menuOf: (document: Document) => menuFor(document, downloadOf(document)),
     ...{ over: undefined, shownId: shown?.id },
   };
   return (
@@ -197,7 +204,7 @@ export function SharedFolder({
       {rows.size === 0 ? (
         <EmptyState>{ids.length === 0 ? nothing : t('emptyFolder')}</EmptyState>
       ) : (
-        <BesidePreview shown={shown} files={files} onShow={show}>
+        <BesidePreview shown={shown} files={files} onShow={show} menu={shown && menuFor(shown, null)}>
           {layout === 'grid' ? (
             <DocumentGrid {...list} />
           ) : (

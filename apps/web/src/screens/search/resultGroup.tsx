@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { fixedView } from '../../ui/list/fixedView.ts';
@@ -18,11 +19,13 @@ const idOf = ({ id }: Line) => id;
 interface ResultGroupProps {
   group: LineGroup;
   text: string;
+  /** Returns what can be done with a hit besides opening it. */
+  menuOf?: (id: string) => ReactNode;
   onMore: () => void;
 }
 
 /** The hits of a kind, as many as were asked for. */
-export function ResultGroup({ group: { kind, count, lines }, text, onMore }: ResultGroupProps) {
+export function ResultGroup({ group: { kind, count, lines }, text, menuOf, onMore }: ResultGroupProps) {
   const t = useMessages(searchMessages);
   return (
     <section className={css.group} aria-labelledby={`found-${kind}`}>
@@ -31,15 +34,19 @@ export function ResultGroup({ group: { kind, count, lines }, text, onMore }: Res
       </h2>
       <RowList view={fixedView(lines, idOf)} keyOf={idOf} rowHeight={rowHeight} isUneven className={css.list}>
         {(line) => (
-          <QueryLink
-            className={css.row}
-            path={line.path}
-            query={line.query}
-            hash={line.hash}
-            onFollow={line.open}
-          >
-            <SearchLine line={line} query={text} />
-          </QueryLink>
+          <>
+            <QueryLink
+              className={css.row}
+              path={line.path}
+              query={line.query}
+              hash={line.hash}
+              onFollow={line.open}
+              isRow
+            >
+              <SearchLine line={line} query={text} />
+            </QueryLink>
+            {menuOf?.(line.id)}
+          </>
         )}
       </RowList>
       {count > lines.length && (

@@ -3,11 +3,14 @@ import { TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { useDocumentMenus } from '../../features/document/explorer/documentMenus.tsx';
+import { usePeople } from '../../features/member/queries.ts';
 import { usePage } from '../../platform/page.tsx';
 import { maxQuery } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useMay } from '../../platform/workspace/entitlement.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { moveInList } from '../../ui/list/arrowList.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
 import { PlanNotice } from '../../ui/planNotice.tsx';
 import { Chips } from './chips.tsx';
@@ -42,6 +45,7 @@ export function Search() {
   const { found, progress, hasFailed } = useSearch(typed, lookups, more);
   const linesOf = useLines(workspace, lookups);
   usePage(t('title'));
+  const { menuOf, dialog } = useDocumentMenus(usePeople());
   const mayFind = useMay('search');
   const groups = found ? linesOf(found.result, found.query.text, limit) : [];
   // Of what is not here yet nobody knows whether it would be found.
@@ -81,7 +85,8 @@ export function Search() {
       {hasFailed && <EmptyState>{t('failed')}</EmptyState>}
       {found && (
         <div className={css.columns}>
-          <div className={css.results}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys lead from hit to hit */}
+          <div className={css.results} onKeyDown={moveInList}>
             {(groups.length > 0 || isWhole) && (
               <p className={css.hint} role="status">
                 {t('count', { count: groups.reduce((sum, { count }) => sum + count, 0) })}
@@ -93,10 +98,12 @@ export function Search() {
                 key={group.kind}
                 group={group}
                 text={found.query.text}
+                {...(group.kind === 'documents' && { menuOf })}
                 onMore={() => setLimit(limit + 5 * step)}
               />
             ))}
           </div>
+          {dialog}
           <Facets found={found} groups={groups} lookups={lookups} typed={typed} onChange={setTyped} />
         </div>
       )}

@@ -32,12 +32,15 @@ import { nativeMessages } from '../native/messages.ts';
 import { openNatively } from '../native/openFiles.ts';
 import type { Sharing } from '../share/sharing.ts';
 import { toggleStar, useStarred } from '../star.ts';
+import type { ContentsOf } from '../zip.ts';
 import { ReadAgainItem } from './readAgainItem.tsx';
 
 interface DocumentMenuProps {
   document: Document;
   /** Where there is a customer to share with. */
   sharing?: Sharing | undefined;
+  /** Returns what a download of a folder has, where that is not all that lies in it. */
+  contentsOf?: ContentsOf | undefined;
   onShare: () => void;
   onRevoke: () => void;
   onRename: () => void;
@@ -54,6 +57,7 @@ interface DocumentMenuProps {
 export function DocumentMenu({
   document,
   sharing,
+  contentsOf,
   onShare,
   onRevoke,
   onRename,
@@ -71,7 +75,7 @@ export function DocumentMenu({
   const isStarred = useStarred().has(document.id);
   const isFile = document.kind === 'file';
   const mayOpenNatively = useMayOpenNatively(document);
-  const download = () => void downloadChosen([document], '');
+  const download = () => void downloadChosen([document], '', contentsOf);
   const address = () => {
     const { path, search } = addressOf(document);
     return appAddress(path, { ...search });
