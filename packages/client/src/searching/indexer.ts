@@ -78,6 +78,8 @@ export class Indexer {
   readonly #keeper: IndexKeeper;
   /** Windowed scopes whose kept pages are to be compared with the index. */
   readonly #toWalk = new Set<string>();
+  /** Those that are being compared; one that is to be compared again meanwhile is not done with it. */
+  readonly #walking = new Set<string>();
   /** Those that were. */
   readonly #walked = new Set<string>();
   readonly #closing = new AbortController();
@@ -135,7 +137,8 @@ export class Indexer {
   /** From here on this tab writes. Another one may have indexed what this one has never seen. */
   async #lead(): Promise<void> {
     const { store } = this.#parts;
-    for (const scopeId of [...(await store.look()), ...(await store.unfinished())]) this.#toWalk.add(scopeId);
+    const ofOthers = await store.takeOver();
+    for (const scopeId of [...(await store.look()), ...ofOthers]) this.#toWalk.add(scopeId);
     this.#keeper.lead();
     this.#wake();
   }
@@ -159,7 +162,7 @@ export class Indexer {
 
   /** True while the index may lack what the device keeps and memory does not hold. */
   get #isBehind(): boolean {
-    return !this.#isSwept || this.#toWalk.size > 0;
+    return !this.#isSwept || this.#toWalk.size + this.#walking.size > 0;
   }
 
   get #hasMore(): boolean {
@@ -209,7 +212,8 @@ export class Indexer {
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = undefined;
       // Something came while it ended.
-      if (this.#hasMore) this.#wake();
+      const walks = this.#toWalk.size > 0 && this.#parts.replica.loaded.get().isComplete;
+      if (this.#hasMore || walks) this.#wake();
       else this.#texts.go();
     });
   }
@@ -283,10 +287,11 @@ export class Indexer {
   async #walkClosed(): Promise<number> {
     const { replica, store } = this.#parts;
     let changed = 0;
-    const named = [...this.#toWalk];
+    for (const id of this.#toWalk) this.#walking.add(id);
+    this.#toWalk.clear();
     for (const { id, kind } of replica.scopes.get().values()) {
       const isNew = !this.#isSwept && store.countOf(id) === 0;
-      if (!isWindowed(kind) || !(isNew || this.#toWalk.has(id))) continue;
+      if (!isWindowed(kind) || !(isNew || this.#walking.has(id))) continue;
       this.#walked.add(id);
       for await (const page of replica.windows.closedRecords(id)) {
         if (this.#closing.signal.aborted) return changed;
@@ -298,7 +303,7 @@ export class Indexer {
       }
     }
     // Memory holds all of the others.
-    for (const id of named) this.#toWalk.delete(id);
+    this.#walking.clear();
     return changed;
   }
 

@@ -19,8 +19,8 @@ export class SegmentStore {
   readonly #prefix: string;
   /** The pieces of each scope, by the last part of their keys, oldest first. */
   readonly #pieces = new Map<string, number[]>();
-  /** The keys of flags that were looked at, by scope. */
-  readonly #flags = new Map<string, string[]>();
+  /** Scopes of which a flag was seen that is still there. */
+  readonly #flagged = new Set<string>();
 
   constructor(parts: SegmentStoreParts) {
     this.#parts = parts;
@@ -55,24 +55,43 @@ export class SegmentStore {
    * this one too.
    */
   async unfinished({ own = false } = {}): Promise<string[]> {
-    const { device, workspaceId, session } = this.#parts;
-    const keys = await device.keys('state', indexingFlags(workspaceId));
-    const flags = keys.map((key) => ({ key, ...readIndexingFlag(workspaceId, key) }));
-    this.#flags.clear();
-    for (const [scopeId, ofScope] of Map.groupBy(
-      flags.filter((flag) => own || flag.session !== session),
-      ({ scopeId }) => scopeId,
-    ))
-      this.#flags.set(
-        scopeId,
-        ofScope.map(({ key }) => key),
-      );
+    const flags = await this.#readFlags();
+    this.#flagged.clear();
+    for (const { scopeId, session } of flags)
+      if (own || session !== this.#parts.session) this.#flagged.add(scopeId);
     return this.flagged;
   }
 
-  /** The scopes of which a flag was looked at that is still there. */
+  /**
+   * Makes the flags of other sessions this one's, and returns of which scopes. Before what they say is looked for: a session
+   * that writes more behind that sets its own again, which outlasts what is written here.
+   */
+  async takeOver(): Promise<string[]> {
+    const { device, workspaceId, session } = this.#parts;
+    const others = (await this.#readFlags()).filter((flag) => flag.session !== session);
+    const scopeIds = [...new Set(others.map(({ scopeId }) => scopeId))];
+    if (others.length > 0)
+      await device.write([
+        ...others.map(({ key }): DeviceWrite => ({ table: 'state', key, value: undefined })),
+        ...scopeIds.map(
+          (id): DeviceWrite => ({
+            ...{ table: 'state', key: indexingFlag(workspaceId, id, session), value: true },
+          }),
+        ),
+      ]);
+    for (const id of scopeIds) this.#flagged.add(id);
+    return scopeIds;
+  }
+
+  async #readFlags(): Promise<{ key: string; scopeId: string; session: string }[]> {
+    const { device, workspaceId } = this.#parts;
+    const keys = await device.keys('state', indexingFlags(workspaceId));
+    return keys.map((key) => ({ key, ...readIndexingFlag(workspaceId, key) }));
+  }
+
+  /** The scopes of which a flag was seen that is still there. */
   get flagged(): string[] {
-    return [...this.#flags.keys()];
+    return [...this.#flagged];
   }
 
   /**
@@ -112,10 +131,9 @@ export class SegmentStore {
   }
 
   #unflag(scopeId: string): DeviceWrite[] {
-    const own = indexingFlag(this.#parts.workspaceId, scopeId, this.#parts.session);
-    const keys = new Set([own, ...(this.#flags.get(scopeId) ?? [])]);
-    this.#flags.delete(scopeId);
-    return [...keys].map((key) => ({ table: 'state', key, value: undefined }));
+    this.#flagged.delete(scopeId);
+    const key = indexingFlag(this.#parts.workspaceId, scopeId, this.#parts.session);
+    return [{ table: 'state', key, value: undefined }];
   }
 
   #removals(scopeId: string, numbers: readonly number[]) {

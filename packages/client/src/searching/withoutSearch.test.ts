@@ -2,12 +2,21 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRoom } from '../nouns/room.ts';
+import type { Clock } from '../replica/clock.ts';
 import type { Replica } from '../replica/replica.ts';
-import { createDevice, type Device, openOn, until } from '../replica/testing/client.ts';
+import {
+  createDevice,
+  type Device,
+  hastyClock,
+  openOn,
+  until,
+  workspaceId,
+} from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { tabHub } from '../replica/testing/tabHub.ts';
+import { indexingFlag, indexingFlags } from '../replica/window/indexingFlag.ts';
 import { pageRevisions } from '../replica/windowPages.ts';
-import { paragraph, startIndexer } from './testing/indexed.ts';
+import { createIndexer, paragraph, startIndexer } from './testing/indexed.ts';
 import { WriteBacklog } from './writeBacklog.ts';
 
 const [many, mostOpen] = [60, 20];
@@ -164,6 +173,61 @@ describe('an index that did not listen', () => {
     const next = await search(await openPage());
     expect(await next.count('schiefer')).toBe(5);
   });
+});
+
+it.each([
+  ['looked, and before it kept the index', false],
+  ['read the pages, and before it kept the index for all tabs', true],
+])('has at the next start what another tab kept after this one had %s', async (_, isLate) => {
+  const pageTabs = tabHub();
+  const openTab = async () => {
+    const replica = await openOn(device, server, { mostOpen, tabs: pageTabs() });
+    open.push(replica);
+    await replica.pull();
+    return { replica, backlog: new WriteBacklog(replica) };
+  };
+  await sayOnNewPage('Dachlatte', mostOpen);
+  const writing = await openTab();
+  await writing.replica.windows.fill(roomId, { from: 0, to: server.scopes.get(roomId)!.revision }, 'search');
+  const indexing = await openTab();
+  // The pause before the index is kept does not end by itself.
+  const clock: Clock = {
+    ...hastyClock,
+    wait: (ms, signal) => (ms < 1_000 ? hastyClock.wait(ms, signal) : new Promise(() => {})),
+  };
+  const leading = openTabs();
+  if (isLate) await leading.lead();
+  const started = createIndexer({ ...indexing, device, openTabs, clock });
+  open.push(started);
+  const kept = async () => (await device.store.keys('page', `${workspaceId}/${roomId}/`)).length;
+  const before = await kept();
+  const writeMore = async () => {
+    await sayOnNewPage('Schiefer', 5);
+    await writing.replica.pull();
+    await expect.poll(kept).toBe(before + 1);
+  };
+  const { windows } = indexing.replica;
+  const { closedRecords } = windows;
+  if (isLate)
+    windows.closedRecords = async function* (scopeId) {
+      windows.closedRecords = closedRecords;
+      yield* closedRecords(scopeId);
+      await writeMore();
+      leading.close();
+      const flags = () => device.store.keys('state', indexingFlags(workspaceId));
+      await expect.poll(flags).toEqual([indexingFlag(workspaceId, roomId, windows.session)]);
+    };
+  await started.indexer.begin();
+  await until(() => started.indexer.progress.get().isComplete);
+  if (!isLate) await writeMore();
+  await started.indexer.kept();
+  await close(started, indexing.replica, writing.replica);
+  // So many that those before leave the memory.
+  await sayOnNewPage('Traufe', 2 * mostOpen);
+  const page = await openPage();
+  await page.replica.pull();
+  const next = await search(page);
+  expect([await next.count('dachlatte'), await next.count('schiefer')]).toEqual([mostOpen, 5]);
 });
 
 const steps = fc.array(

@@ -1,6 +1,7 @@
 /**
  * The flags of windowed scopes on the device whose pages the index is behind with. Whoever writes pages sets one of their own in
- * the same write, and an index that has kept all of that takes it away.
+ * the same write. The tab that keeps the index makes the flags its own before it looks at the pages, and takes its own away with
+ * what it keeps: what comes meanwhile is flagged again.
  */
 
 /** The beginning of the keys of all flags of a workspace, in the table `state`. */
