@@ -1,6 +1,6 @@
 /** Files that are chosen or dropped, until the first byte is sent: room, names, folders, uploads that wait for them. */
 import { Page } from '@kontor/client/files/testing/page';
-import { maxFilesAtOnce } from '@kontor/client/files/transfer';
+import { maxFilesAtOnce, storedBytes } from '@kontor/client/files/transfer';
 import { CallError } from '@kontor/client/http/callError';
 import { ReadOnlyError } from '@kontor/client/replica/readOnlyError';
 import { until } from '@kontor/client/replica/testing/client';
@@ -9,7 +9,14 @@ import { provideSession } from '../../../platform/workspace/session.ts';
 import { provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import type { PlacedTree } from '../../../ui/form/chooseFiles.ts';
 import { confirm } from '../../../ui/overlay/confirm.tsx';
-import { chooseAllAgain, fits, uploadDropped, uploadFiles, uploadPlaced, uploadVersion } from './actions.ts';
+import {
+  agreedFiles,
+  chooseAllAgain,
+  uploadDropped,
+  uploadFiles,
+  uploadPlaced,
+  uploadVersion,
+} from './actions.ts';
 import { askAboutTaken, type TakenChoice, type TakenName } from './takenQuestion.ts';
 
 const said = vi.hoisted(() => [] as string[]);
@@ -25,14 +32,14 @@ vi.mock('../../../ui/overlay/confirm.tsx', () => ({ confirm: vi.fn() }));
 let page: Page;
 const provide = () =>
   provideWorkspace({ records: page.workspace, uploads: page.uploads, userId: 'ada' } as never);
-const summary = { id: '', storageLimit: 1_000_000, storageUsed: 0 };
+const summary = { id: '', storageLimit: 0, storageUsed: 0 };
 
 beforeEach(async () => {
   page = new Page();
   await page.open();
   provide();
   said.length = 0;
-  Object.assign(summary, { id: page.workspace.id, storageUsed: 0 });
+  Object.assign(summary, { id: page.workspace.id, storageLimit: 1_000_000, storageUsed: 0 });
   provideSession({
     subscribe: () => () => {},
     workspaces: { list: [summary], reload: async () => {} },
@@ -173,13 +180,10 @@ it('takes files over though no answer comes to the question how much room is lef
     workspaces: { list: [summary], reload: () => new Promise(() => {}) },
   } as never);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  let isTaken: boolean | undefined;
-  void fits([file('Plan.pdf')]).then((taken) => {
-    isTaken = taken;
-  });
+  const taken = agreedFiles([file('Plan.pdf')]);
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
-  expect(isTaken).toBe(true);
+  expect(await taken).toHaveLength(1);
 });
 
 it('counts what is under way and has no room on the server yet', async () => {
@@ -287,12 +291,29 @@ it('gives all files that are chosen again at once to their uploads, and counts t
 
 it('tells before a form is sent whether the files that wait in it can be taken', async () => {
   const many = Array.from({ length: maxFilesAtOnce + 1 }, (_, i) => file(`${i}.txt`));
-  expect(await fits([])).toBe(true);
-  expect(await fits(many.slice(1))).toBe(true);
+  expect(await agreedFiles([])).toEqual([]);
+  expect(await agreedFiles(many.slice(1))).toHaveLength(maxFilesAtOnce);
   expect(said).toEqual([]);
-  expect(await fits(many)).toBe(false);
+  expect(await agreedFiles(many)).toBeUndefined();
   Object.assign(summary, { storageUsed: summary.storageLimit });
-  expect(await fits([file('Plan.pdf')])).toBe(false);
-  expect(await fits([])).toBe(true);
+  expect(await agreedFiles([file('Plan.pdf')])).toBeUndefined();
+  expect(await agreedFiles([])).toEqual([]);
   expect(said).toHaveLength(2);
+});
+
+it('asks about names before room in a form, too, and needs room for what is to be sent alone', async () => {
+  const twice = [file('Plan.pdf'), file('Plan.pdf', 'another that is longer')];
+  summary.storageLimit = storedBytes([twice[0]!.size]);
+  const names: string[][] = [];
+  const answer = (choice: TakenChoice) =>
+    vi.mocked(askAboutTaken).mockImplementationOnce(async (taken) => {
+      expect(said).toEqual([]);
+      names.push(taken.map(({ name }) => name));
+      return [choice];
+    });
+  answer('skip');
+  expect((await agreedFiles(twice))?.map(({ size }) => size)).toEqual([twice[0]!.size]);
+  answer('both');
+  expect(await agreedFiles(twice)).toBeUndefined();
+  expect([names, said]).toEqual([[['Plan.pdf'], ['Plan.pdf']], [expect.stringMatching(/too full for that/)]]);
 });

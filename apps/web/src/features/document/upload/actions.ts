@@ -107,19 +107,30 @@ async function begin(
   const { records } = currentWorkspace();
   // By now: what was dropped before may have made the same folder.
   const named = groups.map(({ path, files }) => namedFor(files, placeAt(records, base, path)));
-  const taken = named.flat().filter(({ file, free }) => file.name !== free);
-  const choices = taken.length > 0 ? await askAboutTaken(taken.map(takenName)) : [];
-  if (!choices) return [];
-  const choiceOf = new Map(taken.map((each, i) => [each, choices[i]!]));
+  const choiceOf = await agreedChoices(named.flat());
+  if (!choiceOf) return [];
   const isSent = (each: NamedFile) => choiceOf.get(each) !== 'skip';
-  const sent = named.flat().filter(isSent);
-  if (sent.length > 0 && !(await hasRoom(sent.map(({ file }) => file.size)))) return [];
   const paths = groups.flatMap(({ path }, i) => (path.length > 0 && named[i]!.some(isSent) ? [path] : []));
   const folders = makeFolders(records, base, [...paths, ...empty]);
   return groups.map(({ path }, i) => {
     const parentId = folders.get(path.join('/'));
     return send(named[i]!.filter(isSent), parentId ? { ...base, parentId } : base, choiceOf);
   });
+}
+
+type Choices = ReadonlyMap<NamedFile, TakenChoice>;
+
+/**
+ * Asks what becomes of the files whose names are taken; then says so where there is no room for those that are to be sent.
+ * @returns the choices; undefined where nothing is to be done
+ */
+async function agreedChoices(named: readonly NamedFile[]): Promise<Choices | undefined> {
+  const taken = named.filter(({ file, free }) => file.name !== free);
+  const choices = taken.length > 0 ? await askAboutTaken(taken.map(takenName)) : [];
+  if (!choices) return undefined;
+  const choiceOf = new Map(taken.map((each, i) => [each, choices[i]!]));
+  const sizes = named.flatMap((each) => (choiceOf.get(each) === 'skip' ? [] : each.file.size));
+  return sizes.length === 0 || (await hasRoom(sizes)) ? choiceOf : undefined;
 }
 
 /** Puts the files of each folder together. */
@@ -184,11 +195,7 @@ function namedFor(files: readonly File[], target: DocumentPlace | undefined): Na
   }));
 }
 
-async function send(
-  files: readonly NamedFile[],
-  target: DocumentPlace,
-  choiceOf: ReadonlyMap<NamedFile, TakenChoice>,
-): Promise<void> {
+async function send(files: readonly NamedFile[], target: DocumentPlace, choiceOf: Choices): Promise<void> {
   const { uploads } = currentWorkspace();
   const added = files.flatMap((each) => {
     const isVersion = choiceOf.get(each) === 'version' && each.document;
@@ -231,23 +238,17 @@ function areFew(count: number, most = maxFilesAtOnce): boolean {
   return count <= most;
 }
 
-/** Tells whether files can be taken over at once, as far as number and room go; says why not otherwise. */
-export const fits = async (files: readonly File[]): Promise<boolean> =>
-  areFew(files.length) && (files.length === 0 || hasRoom(files.map(({ size }) => size)));
-
 /**
- * Asks about files that are to go to a place which is not made yet, as uploading them would: whether they fit, and what
- * becomes of names that come twice.
+ * Asks about files that are to go to a place which is not made yet, as uploading them would: whether they are too many, what
+ * becomes of names that come twice, and whether there is room for what is left.
  * @returns the files to upload, by the names that they get; undefined where nothing is to be made yet
  */
 export async function agreedFiles(files: readonly File[]): Promise<readonly File[] | undefined> {
-  if (!(await fits(files))) return undefined;
+  if (!areFew(files.length)) return undefined;
   const all = namedFor(files, undefined);
-  const taken = all.filter(({ file, free }) => file.name !== free);
-  const choices = taken.length > 0 ? await afterEarlier(() => askAboutTaken(taken.map(takenName))) : [];
-  if (!choices) return undefined;
-  const skipped = new Set(taken.filter((_, i) => choices[i] === 'skip'));
-  return all.filter((each) => !skipped.has(each)).map(({ file, free }) => named(file, free));
+  const choiceOf = await afterEarlier(() => agreedChoices(all));
+  if (!choiceOf) return undefined;
+  return all.filter((each) => choiceOf.get(each) !== 'skip').map(({ file, free }) => named(file, free));
 }
 
 /**
