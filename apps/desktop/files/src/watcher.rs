@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use notify::event::{AccessKind, AccessMode, EventKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use crate::checkouts::{Checkouts, Event};
@@ -79,12 +80,20 @@ impl Drop for Watcher {
 }
 
 fn watch(root: &Path, moved: Sender<Wake>) -> notify::Result<RecommendedWatcher> {
-    let mut events = notify::recommended_watcher(move |_| {
+    let mut events = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        if event.is_ok_and(|event| is_read(event.kind)) {
+            return;
+        }
         // Nobody listens any more once the watcher is being dropped.
         let _ = moved.send(Wake::Moved);
     })?;
     events.watch(root, RecursiveMode::Recursive)?;
     Ok(events)
+}
+
+/// Tells whether nothing was written: each look reads, and would wake the next one.
+fn is_read(kind: EventKind) -> bool {
+    matches!(kind, EventKind::Access(access) if access != AccessKind::Close(AccessMode::Write))
 }
 
 /// A panic elsewhere leaves nothing half: each look begins with the files.
@@ -94,13 +103,14 @@ fn lock(checkouts: &Mutex<Checkouts>) -> std::sync::MutexGuard<'_, Checkouts> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
     use crate::Checkout;
 
-    /// Opens a document below a folder, saves into it while a watcher looks as `start` says, and expects to be told.
-    fn expect_news_of_a_save(start: impl FnOnce(Arc<Mutex<Checkouts>>, Sender<Event>) -> Watcher) {
-        let folder = tempfile::tempdir().unwrap();
-        let mut checkouts = Checkouts::new(&folder.path().join("open")).unwrap();
+    /// Returns documents below a folder, and the path of the one that is open.
+    fn with_one_open(folder: &Path) -> (Checkouts, PathBuf) {
+        let mut checkouts = Checkouts::new(&folder.join("open")).unwrap();
         let text =
             ["id", "https://kontor.example", "anna", "firm", "document", "project", "blob", "a.txt"].map(String::from);
         let [id, server, user_id, workspace_id, document_id, scope_id, base, name] = text;
@@ -121,6 +131,13 @@ mod tests {
         };
         let incoming = checkouts.begin(checkout).unwrap();
         let path = checkouts.finish(incoming, Instant::now()).unwrap();
+        (checkouts, path)
+    }
+
+    /// Opens a document, saves into it while a watcher looks as `start` says, and expects to be told.
+    fn expect_news_of_a_save(start: impl FnOnce(Arc<Mutex<Checkouts>>, Sender<Event>) -> Watcher) {
+        let folder = tempfile::tempdir().unwrap();
+        let (checkouts, path) = with_one_open(folder.path());
         let (tell, told) = mpsc::channel();
         let watcher = start(Arc::new(Mutex::new(checkouts)), tell);
         std::fs::write(&path, "one").unwrap();
@@ -128,6 +145,25 @@ mod tests {
         assert!(matches!(event, Event::Saved { .. }));
         drop(watcher);
         assert!(told.recv().is_err(), "the watcher's thread outlived it");
+    }
+
+    #[test]
+    fn reading_a_document_wakes_nobody_and_ending_to_write_it_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut checkouts, path) = with_one_open(folder.path());
+        let (wake, woken) = mpsc::channel();
+        let _events = watch(checkouts.root(), wake).unwrap();
+        let wakes = |act: &mut dyn FnMut()| {
+            act();
+            let is_woken = woken.recv_timeout(Duration::from_secs(1)).is_ok();
+            // What else it said.
+            while woken.recv_timeout(Duration::from_millis(100)).is_ok() {}
+            is_woken
+        };
+        let look = &mut || (0..3).for_each(|_| assert_eq!(checkouts.tick(Instant::now()), []));
+        assert!(!wakes(look), "a look wakes the next one");
+        assert!(!wakes(&mut || assert_eq!(std::fs::read(&path).unwrap(), b"")), "a program's reading wakes");
+        assert!(wakes(&mut || drop(std::fs::OpenOptions::new().write(true).open(&path).unwrap())));
     }
 
     #[test]

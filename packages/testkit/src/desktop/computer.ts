@@ -50,9 +50,12 @@ export async function startComputer(device: Actor, workspaceId: string, { progra
 
 export type Computer = Awaited<ReturnType<typeof startComputer>>;
 
-/** Waits until something holds. @throws Error after ten minutes */
+/** ms that something may take on a busy machine. */
+const patience = process.env.LONG ? 1_800_000 : 600_000;
+
+/** Waits until something holds. @throws Error where it takes too long */
 export async function until(what: string, holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 600_000;
+  const deadline = Date.now() + patience;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`in vain: ${what}`);
     await pass(50);

@@ -121,7 +121,7 @@ const runs = [
 
 it.skipIf(!hasCargo)(
   `${fileCount * savesEach} saves of each pattern are that many versions, none half`,
-  { timeout: 3_600_000 },
+  { timeout: process.env.LONG ? 7_200_000 : 3_600_000 },
   async () => {
     const { uploads } = await workspace.files();
     for (const { names } of runs)
