@@ -37,17 +37,17 @@ afterAll(async () => {
 /** A clock that stands still until it is told. */
 function stillClock(): Clock & { advance(ms: number): void } {
   let now = Date.now();
-  let wake = () => {};
+  const waiting: (() => void)[] = [];
   return {
     now: () => now,
     wait: (_ms, signal) =>
       new Promise((resolve) => {
-        wake = resolve;
+        waiting.push(resolve);
         signal.addEventListener('abort', () => resolve());
       }),
     advance: (ms) => {
       now += ms;
-      wake();
+      for (const wake of waiting.splice(0)) wake();
     },
   };
 }
@@ -186,7 +186,7 @@ it('tells everybody who reads a document that it is open, for as long as it is',
   const clock = stillClock();
   const annaId = anna.session.user!.id;
   const parts = { records: workspace, userId: annaId, files: open.files, isConnected: () => true };
-  const stop = keepLeases({ ...parts, clock });
+  const { giveBack, stop } = keepLeases({ ...parts, clock });
   const holders = async (now = clock.now()) => {
     await workspace.outbox.sent();
     await asBen.pull();
@@ -199,6 +199,11 @@ it('tells everybody who reads a document that it is open, for as long as it is',
   expect(await holders(clock.now() + leaseLasts + 1)).toEqual([]);
   clock.advance(leaseLasts - 60_000);
   await expect.poll(() => holders(clock.now() + 120_000)).toEqual([annaId]);
+  await giveBack();
+  await asBen.pull();
+  expect(holdersOf(asBen, offer.id, { userId: ben.session.user!.id, now: clock.now() })).toEqual([]);
+  clock.advance(60_000);
+  await expect.poll(() => holders()).toEqual([annaId]);
   // What was saved beside it waits for a word, and holds nothing.
   files.saveBeside(only()!.id, 'Beilage.txt', 'saved as');
   await open.discard(only()!.id);

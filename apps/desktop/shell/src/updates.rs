@@ -2,8 +2,10 @@
 //! (an Ed25519 public key, 32 bytes in base64) and `KONTOR_RELEASE_ADDRESS` (a folder, ending in `/`).
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+#[cfg(target_os = "linux")]
+use kontor_updates::lay;
 use kontor_updates::{check, download, empty_folder};
 use tauri::{AppHandle, Manager as _};
 use url::Url;
@@ -49,41 +51,31 @@ pub fn updates_check(app: AppHandle) -> Result<Option<String>, &'static str> {
     Ok(found.map(|(version, _)| version.to_string()))
 }
 
-/// Returns the folder that a package is loaded into. What the system is to install lies in one of this user alone, emptied
-/// before: nobody changes it between its check and its installation. An `AppImage` stays, in the folder for downloads.
-fn folder(app: &AppHandle) -> Result<PathBuf, &'static str> {
-    #[cfg(target_os = "linux")]
-    if image::is_one() {
-        return downloads::folder(app).map_err(|_| "disk");
-    }
-    let folder = app.path().app_cache_dir().map_err(|_| "disk")?.join("releases");
-    empty_folder(&folder).map_err(|error| error.code())?;
-    Ok(folder)
-}
-
-/// Loads the newer release's package, and hands it over. Returns `asked` where the system was asked
-/// to install it, `laid` where it lies there, fit to be started, `none` where there is none.
+/// Loads the newer release's package into a folder of this user alone, emptied before, so that nobody changes it between its
+/// check and its installation, and hands it over. Returns `asked` where the system was asked to install it; `laid` and `kept`
+/// where it is fit to be started, in the folder for downloads, or still where it was loaded; `none` where there is none.
 #[tauri::command(async)]
 pub fn updates_load(app: AppHandle) -> Result<&'static str, &'static str> {
     let Some((address, key)) = source() else { return Ok("none") };
     let found = check(&address, key, &app.package_info().version, system()).map_err(|error| error.code())?;
     let Some((_, package)) = found else { return Ok("none") };
-    let folder = folder(&app)?;
+    let folder = app.path().app_cache_dir().map_err(|_| "disk")?.join("releases");
+    empty_folder(&folder).map_err(|error| error.code())?;
     let path = download(&address, &package, &folder).map_err(|error| error.code())?;
     hand_over(&app, &path).map_err(|_| "program")
 }
 
 /// Opens a package as the system does: who may install is the system's affair. An `AppImage` is not installed; it is shown where
-/// it lies, fit to be started.
+/// it lies, fit to be started: in the folder for downloads, unless others may write there.
 fn hand_over(app: &AppHandle, package: &Path) -> io::Result<&'static str> {
     #[cfg(target_os = "linux")]
     if image::is_one() {
-        use std::os::unix::fs::PermissionsExt as _;
         use tauri_plugin_opener::OpenerExt as _;
-        std::fs::set_permissions(package, std::fs::Permissions::from_mode(0o755))?;
+        // Without a folder for downloads it stays.
+        let path = lay(package, &downloads::folder(app).unwrap_or_default())?;
         // Where no program shows folders, the page says where it lies.
-        let _ = app.opener().reveal_item_in_dir(package);
-        return Ok("laid");
+        let _ = app.opener().reveal_item_in_dir(&path);
+        return Ok(if path == package { "kept" } else { "laid" });
     }
     programs::open(app, &package.to_string_lossy()).map(|()| "asked")
 }

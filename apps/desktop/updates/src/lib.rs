@@ -5,9 +5,13 @@
 #![forbid(unsafe_code)]
 
 mod fetch;
+#[cfg(unix)]
+mod lay;
 mod release;
 
 pub use fetch::{check, download, empty_folder};
+#[cfg(unix)]
+pub use lay::lay;
 pub use release::{Package, Release};
 
 use std::fmt;

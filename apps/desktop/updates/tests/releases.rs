@@ -163,6 +163,58 @@ fn a_package_lies_where_only_this_user_gets_and_no_link_leads_out() {
     assert_eq!((mode(&folder), mode(&path)), (0o700, 0o600));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_package_is_laid_only_where_nobody_else_may_put_another_in_its_place() {
+    use kontor_updates::lay;
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let place = tempfile::tempdir().unwrap();
+    let at = |name: &str| place.path().join(name);
+    let allow = |path: &std::path::Path, mode| fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+    let (releases, home) = (at("releases"), at("home"));
+    let (package, downloads, linked) = (releases.join("kontor"), home.join("downloads"), at("linked"));
+    for folder in [&releases, &home, &downloads] {
+        fs::create_dir(folder).unwrap();
+    }
+    symlink(&downloads, &linked).unwrap();
+    for (of_home, of_downloads, is_moved) in [
+        (0o755, 0o755, true),
+        (0o755, 0o775, false),
+        (0o755, 0o777, false),
+        (0o755, 0o1777, false),
+        (0o777, 0o700, false),
+        (0o1777, 0o700, true),
+    ] {
+        allow(&home, of_home);
+        allow(&downloads, of_downloads);
+        for folder in [&downloads, &linked] {
+            fs::write(&package, "new").unwrap();
+            fs::set_permissions(&package, Permissions::from_mode(0o600)).unwrap();
+            let laid = lay(&package, folder).unwrap();
+            let is_as_told =
+                laid == if is_moved { downloads.canonicalize().unwrap().join("kontor") } else { package.clone() };
+            assert!(is_as_told, "{of_home:o} {of_downloads:o}: {}", laid.display());
+            assert_eq!(fs::metadata(&laid).unwrap().permissions().mode() & 0o777, 0o755);
+            fs::remove_file(laid).unwrap();
+            assert_eq!(fs::read_dir(&downloads).unwrap().count(), 0);
+        }
+    }
+    // A link of its name is no way out, and a folder stays.
+    allow(&home, 0o755);
+    fs::write(at("letter"), "dear").unwrap();
+    symlink(at("letter"), downloads.join("kontor")).unwrap();
+    fs::write(&package, "new").unwrap();
+    assert_eq!(fs::read(lay(&package, &downloads).unwrap()).unwrap(), b"new");
+    assert_eq!(fs::read(at("letter")).unwrap(), b"dear");
+    fs::remove_file(downloads.join("kontor")).unwrap();
+    fs::create_dir(downloads.join("kontor")).unwrap();
+    fs::write(&package, "new").unwrap();
+    assert_eq!(lay(&package, &downloads).unwrap(), package);
+    assert_eq!(fs::read_dir(&downloads).unwrap().count(), 1);
+    assert_eq!(lay(&package, &at("nowhere")).unwrap(), package);
+}
+
 #[test]
 fn a_name_that_leads_out_of_the_folder_is_refused() {
     let keeper = Keeper::start();

@@ -140,9 +140,10 @@ export interface Computer {
   newerRelease(): Promise<string | undefined>;
   /**
    * Loads the newer release. Resolves with `asked` where the system was asked to install it, `laid` where it lies in the folder
-   * for downloads, fit to be started, `none` where there is none any more; rejects likewise, or with `disk`, `program`.
+   * for downloads, fit to be started, `kept` where it does so where it was loaded, `none` where there is none any more; rejects
+   * likewise, or with `disk`, `program`.
    */
-  loadRelease(): Promise<'asked' | 'laid' | 'none'>;
+  loadRelease(): Promise<'asked' | 'laid' | 'kept' | 'none'>;
   /** Calls back when a download has ended. */
   onDownloaded(listener: (download: { name: string | null; isWhole: boolean }) => void): () => void;
   /** Calls back when the timer's shortcut was pressed in any program. */

@@ -40,7 +40,7 @@ it('puts one that ends in time in the place of an own one that does not', () => 
   const own = records([{ id: '1', holderId: 'ada', until: now + 86_400_000 }]);
   const files = observable([{ workspaceId: 'w', documentId: 'd', status: 'opened' } as OpenFile]);
   const clock = { now: () => now, wait: () => new Promise<never>(() => {}) };
-  const stop = keepLeases({
+  const { stop } = keepLeases({
     records: own as never,
     userId: 'ada',
     files,
@@ -49,4 +49,43 @@ it('puts one that ends in time in the place of an own one that does not', () => 
   });
   expect(own.told).toEqual(['remove 1', `until ${leaseLasts}`]);
   stop();
+});
+
+it('gives back its own at the end, takes none anew meanwhile, and waits for the server no longer than 2 s', async () => {
+  const leases = [
+    { id: '1', holderId: 'ada', until: now + leaseLasts },
+    { id: '2', holderId: 'ben', until: now + leaseLasts },
+  ];
+  const own = records(leases);
+  const files = observable([{ workspaceId: 'w', documentId: 'd', status: 'opened' } as OpenFile]);
+  const waits: { ms: number; end: () => void }[] = [];
+  const clock = {
+    now: () => now,
+    wait: (ms: number) => new Promise<void>((end) => void waits.push({ ms, end })),
+  };
+  let isConnected = false;
+  const kept = keepLeases({
+    records: { ...own, outbox: { sent: () => new Promise(() => {}) } } as never,
+    userId: 'ada',
+    files,
+    clock: clock as never,
+    isConnected: () => isConnected,
+  });
+  await kept.giveBack();
+  isConnected = true;
+  files.set([...files.get()]);
+  expect([own.told, waits.length]).toEqual([[], 1]);
+  const given = kept.giveBack();
+  leases.shift();
+  files.set([...files.get()]);
+  expect(own.told).toEqual(['remove 1']);
+  expect(waits[1]!.ms).toBe(2_000);
+  waits[1]!.end();
+  await given;
+  await kept.giveBack();
+  expect(own.told).toEqual(['remove 1']);
+  // Who stays has it again at the next renewal.
+  waits[0]!.end();
+  await expect.poll(() => own.told).toEqual(['remove 1', `until ${leaseLasts}`]);
+  kept.stop();
 });

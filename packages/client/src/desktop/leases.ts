@@ -8,6 +8,8 @@ import { isOffered, type OpenFile } from './openFile.ts';
 
 /** ms before its end that a lease is renewed. */
 const renewAhead = 120_000;
+/** ms that the end of the app, or of a session, waits until the server knows that nothing is held any more. */
+const sendingMs = 2_000;
 /** ms by which two devices may differ in what they take for the server's time. */
 const tolerance = 60_000;
 
@@ -33,7 +35,9 @@ const isOwn = ({ holderId, authorId }: { holderId: string; authorId?: string | u
   authorId === undefined || authorId === holderId;
 
 interface LeasesParts {
-  records: Pick<Replica, 'collections' | 'create' | 'update' | 'remove' | 'id' | 'isWritable'>;
+  records: Pick<Replica, 'collections' | 'create' | 'update' | 'remove' | 'id' | 'isWritable'> & {
+    outbox: Pick<Replica['outbox'], 'sent'>;
+  };
   userId: string;
   files: Observable<readonly OpenFile[]>;
   /** Tells the server's time. */
@@ -42,14 +46,27 @@ interface LeasesParts {
   isConnected(): boolean;
 }
 
-/** Keeps a lease for each open file of a workspace, and removes those that nothing holds. Returns the function that ends it. */
-export function keepLeases({ records, userId, files, clock, isConnected }: LeasesParts): () => void {
+export interface KeptLeases {
+  /**
+   * Removes those that this device renews, before the app or the session ends. Resolves once the server knows, or after 2 s.
+   * Whoever stays after all has them again within a minute.
+   */
+  giveBack(): Promise<void>;
+  /** Renews them no more. */
+  stop(): void;
+}
+
+/** Keeps a lease for each open file of a workspace, and removes those that nothing holds. */
+export function keepLeases({ records, userId, files, clock, isConnected }: LeasesParts): KeptLeases {
   const stopped = new AbortController();
   /** Those that this device renews: the person may have the same document open on another. */
   const held = new Set<string>();
+  /** Until the next renewal none is taken anew. */
+  let isGivenBack = false;
+  const canWrite = () => isConnected() && records.isWritable();
   const leases = () => records.collections.lease.where('holderId', userId);
   const settle = () => {
-    if (!isConnected() || !records.isWritable()) return;
+    if (isGivenBack || !canWrite()) return;
     const now = clock.now();
     const open = new Set(
       files
@@ -83,13 +100,27 @@ export function keepLeases({ records, userId, files, clock, isConnected }: Lease
   const stop = files.subscribe(settleSoon);
   const renew = async () => {
     while (!stopped.signal.aborted) {
+      isGivenBack = false;
       settleSoon();
       await clock.wait(renewAhead / 2, stopped.signal);
     }
   };
   void renew();
-  return () => {
-    stopped.abort();
-    stop();
+  const giveBack = async () => {
+    const own = leases().filter(({ id }) => held.has(id));
+    if (!canWrite() || own.length === 0) return;
+    isGivenBack = true;
+    for (const { id } of own) records.remove('lease', id);
+    held.clear();
+    const waiting = new AbortController();
+    await Promise.race([records.outbox.sent(), clock.wait(sendingMs, waiting.signal)]);
+    waiting.abort();
+  };
+  return {
+    giveBack,
+    stop: () => {
+      stopped.abort();
+      stop();
+    },
   };
 }

@@ -9,21 +9,28 @@ import { useObservable } from '../../platform/workspace/workspace.ts';
 import { Alerts } from './alerts.tsx';
 
 const opened = vi.hoisted(() => ({ records: {} as Record<string, unknown> }));
+/** Setting of the person, and the moment of the newest news. */
+const told = vi.hoisted(() => ({ setting: undefined as Record<string, unknown> | undefined, at: 1 }));
 const news = observable('old');
 vi.mock('../../platform/workspace/workspace.ts', async (original) => ({
   ...(await original<object>()),
   useWorkspace: () => opened,
 }));
 vi.mock('../../features/notification/queries.ts', () => ({
-  useGroups: () => [{ ids: [useObservable(news)], unreadIds: ['x'], at: 1, recordId: 'r' }],
+  useGroups: () => [{ ids: [useObservable(news)], unreadIds: ['x'], at: told.at, recordId: 'r' }],
+}));
+vi.mock('../../features/notification/setting.ts', async (original) => ({
+  ...(await original<object>()),
+  useSetting: () => ({ setting: told.setting }),
 }));
 vi.mock('../../features/notification/useRefusedMutes.ts', () => ({ useRefusedMutes: () => {} }));
-vi.mock('../../features/notification/setting.ts', () => ({ useSetting: () => ({}) }));
 vi.mock('../../features/notification/sentence.ts', () => ({
   sentenceOf: ({ ids }: { ids: string[] }) => ids[0],
 }));
 vi.mock('../../features/member/queries.ts', () => ({ useEverybody: () => new Map() }));
-vi.mock('../../screens/notifications/useShown.tsx', () => ({ useShown: () => () => ({ label: 'Roof' }) }));
+vi.mock('../../screens/notifications/useShown.tsx', () => ({
+  useShown: () => () => ({ label: 'Roof', query: { panel: 'task' } }),
+}));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const worker = new EventTarget();
 Object.defineProperty(navigator, 'serviceWorker', { value: worker });
@@ -70,5 +77,37 @@ it('knows that the person has left, on pages where nothing else asks', () => {
   vi.advanceTimersByTime(10 * 60_000);
   expect(isInUse()).toBe(false);
   act(() => root.unmount());
+  vi.useRealTimers();
+});
+
+it('are a notification of the system once, whole, and in quiet hours none', () => {
+  vi.useFakeTimers({ now: new Date(2026, 2, 2, 12) });
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  const notify = vi.fn(async () => {});
+  Object.assign(window, { kontorDesktop: { notify } });
+  const text = 'Please measure the rafters. '.repeat(20);
+  const said = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+  const none = { get: () => undefined };
+  opened.records = { collections: { message: none, comment: { get: () => ({ content: said }) } } };
+  const root = createRoot(document.createElement('div'));
+  const come = (sentence: string) => {
+    told.at++;
+    act(() => news.set(sentence));
+  };
+  told.setting = { sound: false, quietFrom: 13 * 60, quietTo: 14 * 60 };
+  news.set('Ben wrote a comment');
+  act(() => root.render(<Alerts workspace="w" />));
+  expect(notify).not.toHaveBeenCalled();
+  come('Eva wrote a comment');
+  act(() => root.render(<Alerts workspace="w" />));
+  const body = expect.stringMatching(/^Eva wrote a comment\nPlease measure the rafters\. .{150,175}$/);
+  const path = '/w/notifications?panel=task';
+  expect(notify.mock.calls).toEqual([[{ title: 'Roof', body, path }]]);
+  vi.setSystemTime(new Date(2026, 2, 2, 13, 30));
+  come('Dan wrote a comment');
+  expect(notify).toHaveBeenCalledOnce();
+  act(() => root.unmount());
+  Object.assign(window, { kontorDesktop: undefined });
+  told.setting = undefined;
   vi.useRealTimers();
 });

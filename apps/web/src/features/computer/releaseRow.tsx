@@ -13,7 +13,7 @@ const words = {
   disk: 'disk',
 } as const;
 
-const loaded = { asked: 'loaded', laid: 'laid', none: 'newest' } as const;
+const loaded = { asked: 'loaded', laid: 'laid', kept: 'kept', none: 'newest' } as const;
 
 /** Names what a refusal of the shell means; without a word of its own, that nothing could be reached. */
 const wordOf = (refusal: unknown) => words[String(refusal) as keyof typeof words] ?? ('line' as const);

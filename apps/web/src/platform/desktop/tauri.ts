@@ -104,7 +104,7 @@ function tauriComputer(tauri: Tauri): Computer {
     change: (change) => invoke<ComputerSettings>('settings_set', { change }),
     chooseDownloads: () => invoke<ComputerSettings>('settings_choose_downloads'),
     newerRelease: async () => (await invoke<string | null>('updates_check')) ?? undefined,
-    loadRelease: () => invoke<'asked' | 'laid' | 'none'>('updates_load'),
+    loadRelease: () => invoke<'asked' | 'laid' | 'kept' | 'none'>('updates_load'),
     onDownloaded: (listener) => listen(tauri, 'downloaded', listener),
     onTimerShortcut: (listener) => listen<unknown>(tauri, 'timer-shortcut', () => listener()),
   };

@@ -10,6 +10,8 @@ export interface NativeFiles {
   documents: OpenDocuments;
   /** Goes on with the files of this workspace. */
   attach(workspace: OpenWorkspace): void;
+  /** Says to everybody that nothing is open here any more; resolves after 2 s at the latest, and never rejects. */
+  giveBackLeases(): Promise<void>;
 }
 
 let native: NativeFiles | undefined;
@@ -38,6 +40,9 @@ export async function filesInDoubt(): Promise<{ unsent: Checkout[]; held: Checko
   const isUnknown = [unsent, held].some(({ status }) => status === 'rejected');
   return { unsent: listed(unsent), held: listed(held), isUnknown };
 }
+
+/** Says to everybody that nothing is open here any more, as the session is about to end. */
+export const giveBackLeases = async (): Promise<void> => native?.giveBackLeases();
 
 /** Goes on with the open files of a workspace that was opened. */
 export const attachOpenDocuments = (workspace: OpenWorkspace): void => native?.attach(workspace);

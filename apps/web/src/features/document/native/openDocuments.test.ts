@@ -25,6 +25,8 @@ vi.mock('../../../ui/overlay/confirm.tsx', () => ({
 }));
 vi.mock('../../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
 
+/** The line to the server. */
+const line = { state: 'offline' };
 let page: Page;
 let files: FakeFiles;
 let quit: () => Promise<boolean>;
@@ -39,7 +41,7 @@ function signedInAs(id: string) {
     get user() {
       return signedIn.get() && { id: signedIn.get() };
     },
-    line: { state: 'offline' },
+    line,
     subscribe: signedIn.subscribe,
   } as never);
   return signedIn;
@@ -47,6 +49,7 @@ function signedInAs(id: string) {
 
 beforeEach(async () => {
   said.length = asked.length = 0;
+  line.state = 'offline';
   vi.stubGlobal('reportError', () => {});
   page = new Page();
   await page.open();
@@ -280,4 +283,20 @@ it('has a field that is left keep what was typed in it, and waits until this dev
   stored.mockRestore();
   field.remove();
   expect(steps).toEqual(['kept', 'stored']);
+});
+
+it.each([
+  ['quits', () => quit()],
+  ['signs out', mayWipe],
+])('tells nobody any more that a document is open here once its person %s', async (_, leave) => {
+  line.state = 'connected';
+  Object.assign(page.workspace, { serverTime: () => undefined });
+  const leases = page.workspace.collections.lease;
+  files.programs.add(await openPlan());
+  await expect.poll(() => leases.all()).toHaveLength(1);
+  // Whoever stays holds it still.
+  expect([await leave(), leases.all().length]).toEqual([false, 1]);
+  files.programs.clear();
+  expect([await leave(), leases.all().length]).toEqual([true, 0]);
+  expect(page.workspace.outbox.status.get().pending).toBe(0);
 });

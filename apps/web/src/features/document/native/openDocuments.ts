@@ -1,7 +1,7 @@
 /** Starts following what other programs save; loaded in the desktop app alone. */
 import type { Checkout, DesktopFiles } from '@kontor/client/desktop/bridge';
 import { conflictName } from '@kontor/client/desktop/conflictName';
-import { keepLeases } from '@kontor/client/desktop/leases';
+import { type KeptLeases, keepLeases } from '@kontor/client/desktop/leases';
 import { OpenDocuments } from '@kontor/client/desktop/openDocuments';
 import type { SaveNews } from '@kontor/client/desktop/openDocumentsParts';
 import { systemClock } from '@kontor/client/replica/clock';
@@ -106,20 +106,22 @@ export function startOpenDocuments(
       console.info(message, error ?? '');
     },
   });
-  let release = () => {};
+  let leases: KeptLeases | undefined;
   let attached: OpenWorkspace | undefined;
   const attach = (workspace: OpenWorkspace | undefined) => {
-    release();
-    release = () => {};
+    leases?.stop();
+    leases = undefined;
     open.attach(workspace);
     attached = workspace;
     if (!workspace) return;
     const { records, userId } = workspace;
     const isConnected = () => currentSession().line.state === 'connected';
     const clock = { ...systemClock, now: () => serverNow(records) };
-    release = keepLeases({ records, userId, files: open.files, clock, isConnected });
+    leases = keepLeases({ records, userId, files: open.files, clock, isConnected });
   };
-  provideNativeFiles({ documents: open, attach });
+  // Those that could not be given back end by themselves.
+  const giveBackLeases = async () => void (await leases?.giveBack().catch(reportError));
+  provideNativeFiles({ documents: open, attach, giveBackLeases });
   const take = (userId: string) => void open.takeLeft(userId).catch(reportError);
   onPerson(take, (userId) => {
     attach(undefined);
@@ -127,7 +129,7 @@ export function startOpenDocuments(
     open.wipe(leavesOnPurpose() ? { discards: true } : { userId }).then(tellWiped, tellUnwiped);
   });
   bearer?.onEnded((userId) => void wipeSent(open, userId).catch(tellUnwiped));
-  return async () => {
+  const mayQuit = async () => {
     await leaveField(attached);
     const { unsent, held, isUnknown } = await filesInDoubt();
     const isKept = await keepNow();
@@ -147,5 +149,10 @@ export function startOpenDocuments(
       .filter(Boolean)
       .join(' ');
     return confirm({ title, body, action: t('quit') });
+  };
+  return async () => {
+    const quits = await mayQuit();
+    if (quits) await giveBackLeases();
+    return quits;
   };
 }

@@ -54,7 +54,7 @@ async function openElsewhere(list: (own: string) => { id: string; name: string }
     discarded: new Set<string>(),
     ...said,
   });
-  provideNativeFiles({ documents, attach: () => {} });
+  provideNativeFiles({ documents, attach: () => {}, giveBackLeases: async () => {} });
   provideSession({ workspaces: { list: list(records.id) }, subscribe: () => () => {} } as never);
   documents.attach({ uploads, downloads, records, userId: 'ada' });
   await documents.open(records.collections.document.all()[0]!);
