@@ -5,6 +5,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   chmodSync,
   constants,
   existsSync,
@@ -47,6 +48,11 @@ exec 3<&-
 rm -f "$lock"
 `;
 
+/** Plays a browser: notes the addresses that it is given. */
+const browserScript = `#!/bin/sh
+printf '%s\\n' "$1" >>"$(dirname "$0")/visited"
+`;
+
 export interface Editor {
   /** Resolves with the path of the document that it was given to open. */
   opened(): Promise<string>;
@@ -64,6 +70,8 @@ export interface Computer {
   /** The folder for downloads. */
   downloads: string;
   editor: Editor;
+  /** Returns the addresses that the browser was given. */
+  visited(): string[];
   /** Starts the app, by a link into it or by itself. */
   start(link?: string): Promise<WebKit>;
   /** Starts the app a second time, by a link. Resolves when that one has ended, which leaves the link to the one that runs. */
@@ -73,17 +81,35 @@ export interface Computer {
   stop(): Promise<void>;
 }
 
+/** Enters a program with the system, for these types, besides those before. */
+function enter(home: string, name: string, exec: string, types: readonly string[]): void {
+  const [applications, config] = [join(home, '.local/share/applications'), join(home, '.config')];
+  for (const each of [applications, config]) mkdirSync(each, { recursive: true });
+  const entry = ['Type=Application', `Name=${name}`, `Exec=${exec}`, `MimeType=${types.join(';')};`];
+  writeFileSync(join(applications, `${name}.desktop`), `[Desktop Entry]\n${entry.join('\n')}\n`);
+  const list = join(config, 'mimeapps.list');
+  if (!existsSync(list)) writeFileSync(list, '[Default Applications]\n');
+  appendFileSync(list, types.map((type) => `${type}=${name}.desktop\n`).join(''));
+}
+
+/** Installs the browser. Returns what reads the addresses that it was given. */
+function installBrowser(home: string): () => string[] {
+  const folder = join(home, 'browser');
+  const [script, visited] = [join(folder, 'browser'), join(folder, 'visited')];
+  mkdirSync(folder);
+  writeFileSync(script, browserScript, { mode: 0o755 });
+  enter(home, 'browser', `${script} %u`, ['x-scheme-handler/https']);
+  return () => (existsSync(visited) ? readFileSync(visited, 'utf8').trim().split('\n') : []);
+}
+
 function installEditor(home: string): Editor {
   const folder = join(home, 'editor');
   const script = join(folder, 'editor');
   const [opened, told, held] = [join(folder, 'opened'), join(folder, 'told'), join(folder, 'held')];
-  const applications = join(home, '.local/share/applications');
-  for (const each of [folder, applications, join(home, '.config')]) mkdirSync(each, { recursive: true });
+  mkdirSync(folder);
   writeFileSync(script, editorScript, { mode: 0o755 });
   execFileSync('mkfifo', [told]);
-  const entry = ['Type=Application', 'Name=Editor', `Exec=${script} %f`, 'MimeType=text/plain;'];
-  writeFileSync(join(applications, 'editor.desktop'), `[Desktop Entry]\n${entry.join('\n')}\n`);
-  writeFileSync(join(home, '.config/mimeapps.list'), '[Default Applications]\ntext/plain=editor.desktop\n');
+  enter(home, 'editor', `${script} %f`, ['text/plain']);
   // Fails where the editor has ended, instead of waiting for it.
   const flag = constants.O_WRONLY | constants.O_NONBLOCK;
   const tell = (text: string) => writeFile(told, `${text}\n`, { flag });
@@ -134,10 +160,10 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
   let keychain = await startKeychain({ PATH, ...env }, 'open');
   const downloads = join(home, 'Downloads');
   mkdirSync(downloads);
-  const editor = installEditor(home);
+  const [editor, visited] = [installEditor(home), installBrowser(home)];
   writeFileSync(join(home, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/Downloads"\n');
   return {
-    ...{ home, downloads, editor },
+    ...{ home, downloads, editor, visited },
     start: async (link) => {
       const app = await openWebKit({
         ...{ ...programs, args: link ? [link] : [] },

@@ -9,6 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { versionsOf } from '@kontor/client/nouns/fileVersion';
 import { createProject } from '@kontor/client/nouns/project';
+import { createCustomer } from '@kontor/client/team/createCustomer';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { desktopOrigins } from '@kontor/contract/wire/protocol';
 import type { Actor } from '@kontor/testkit/actor';
@@ -175,6 +176,20 @@ export async function desktopDay(
   });
 
   await step('a second start leaves its link to the app that runs', async () => {
+    await computer.follow(app, `kontor://${elsewhere.id}/projects`);
+    await see(target('heading', 'Projects'));
+    await documents();
+  });
+
+  await step('a link that leads elsewhere opens in the browser of the system, and not here', async () => {
+    const website = 'https://example.com/roof?kind=slate';
+    const customer = { name: 'Haus Ast', type: 'COMPANY' } as const;
+    const id = await createCustomer(elsewhere, { customer, file: { website } });
+    await computer.follow(app, `kontor://${elsewhere.id}/customers/${id}`);
+    await app.click(target('link', website));
+    await until('the address in the browser', async () => computer.visited().join() === website);
+    if (!(await address()).startsWith(`/${elsewhere.id}/customers/${id}`))
+      throw new Error(`the app itself went to ${await address()}`);
     await computer.follow(app, `kontor://${elsewhere.id}/projects`);
     await see(target('heading', 'Projects'));
     await documents();
