@@ -6,6 +6,7 @@
  */
 import { expect, test } from '@playwright/test';
 import type { Person } from '../person/person.ts';
+import { emptiedScripts } from './emptiedScripts.ts';
 import { engineScripts } from './engineScripts.ts';
 import { fileScripts } from './fileScripts.ts';
 import { invitationScripts } from './invitationScripts.ts';
@@ -24,6 +25,7 @@ const scripts: Script<Person>[] = [
   ...invitationScripts,
   ...unlockScripts,
   oldKeys,
+  ...emptiedScripts,
   ...engineScripts.filter(({ id }) => wordedInBrowser.includes(id)),
 ];
 const played: string[] = [];

@@ -27,7 +27,7 @@ const notices: Partial<Record<FaultKind, string>> = {
 const notOpened = 'This item could not be verified and was not opened.';
 export const unconfirmedLog = 'Nothing shows yet that this is your workspace';
 export const damagedMemory = 'What your account remembers of this workspace was damaged';
-export const locked = 'This workspace is locked';
+export const locked = /^The workspace .+ is still locked\. Please wait for an admin to unlock it\.$/;
 export const silent = 'No sign of your colleagues for';
 const answerRefused = 'The answer of the server could not be verified and was refused.';
 
@@ -140,11 +140,11 @@ export class NodeView {
   /** Returns the lines that can be read at this address. */
   #lines(): string[] {
     const { workspaces, memoryFaults } = this.#device.session;
-    const isLocked = workspaces.list.some(
-      ({ id, status }) => id === this.#workspaceId && status === 'LOCKED',
-    );
+    const { name, status } = workspaces.list.find(({ id }) => id === this.#workspaceId)!;
+    if (status === 'LOCKED')
+      return [`The workspace ${name} is still locked. Please wait for an admin to unlock it.`];
     const workspace = this.#workspace;
-    if (isLocked || !workspace) return [locked];
+    if (!workspace) return [];
     const room = roomIn(this.#path);
     const shown = room ?? /\/projects\/([^/]+)/.exec(this.#path)?.[1];
     const isHere = ({ scopeId }: Pick<Fault, 'scopeId'>) => !shown || scopeId === shown;

@@ -2,7 +2,14 @@
  * A rewriting proxy between a real browser and the real server: it plays the hostile server, and it records all that
  * passes, so that a test can prove what did not leave.
  */
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { concat, utf8 } from '@kontor/contract/wire/bytes';
@@ -31,6 +38,8 @@ export interface HostileProxy {
   target: { port: number };
   /** The rewrites in force, in order. */
   rewrites: Rewrite[];
+  /** Headers that the next answer of a path gets besides its own. */
+  headersOnce: Map<string, OutgoingHttpHeaders>;
   close(): Promise<void>;
 }
 
@@ -45,6 +54,7 @@ export async function startProxy(): Promise<HostileProxy> {
   const exchanges: Exchange[] = [];
   const frames: Buffer[] = [];
   const rewrites: Rewrite[] = [];
+  const headersOnce = new Map<string, OutgoingHttpHeaders>();
   const target = { port: 0 };
 
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
@@ -72,10 +82,13 @@ export async function startProxy(): Promise<HostileProxy> {
     exchanges.push(exchange);
     let body = exchange.responseBody;
     for (const rewrite of rewrites) body = (await rewrite({ ...exchange, responseBody: body })) ?? body;
+    const path = exchange.path.split('?')[0]!;
+    const more = headersOnce.get(path);
+    headersOnce.delete(path);
     const { 'content-length': _, 'transfer-encoding': __, ...kept } = answer.headers;
     response.writeHead(
       exchange.status,
-      incoming.method === 'HEAD' ? answer.headers : { ...kept, 'content-length': body.length },
+      incoming.method === 'HEAD' ? answer.headers : { ...kept, ...more, 'content-length': body.length },
     );
     response.end(body);
   };
@@ -123,6 +136,7 @@ export async function startProxy(): Promise<HostileProxy> {
     frames,
     target,
     rewrites,
+    headersOnce,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

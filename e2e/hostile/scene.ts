@@ -36,6 +36,8 @@ export interface Scene<P extends Visitor = Visitor> {
   projectId: string;
   /** Opens a browser that knows nothing yet. */
   newcomer(): Promise<P>;
+  /** Opens a browser for somebody else, before a workspace of theirs. */
+  visitor(who: Actor['person'], workspaceId: string): Promise<P>;
   /** The person's browser, signed in, with the project's tasks open. */
   member: P;
   /** A title that nobody else has; it must not leave a browser in clear. */
@@ -87,6 +89,7 @@ async function open<P extends Visitor>(
     workspace,
     projectId: '',
     newcomer,
+    visitor: (who, workspaceId) => visit(site, who, workspaceId),
     member,
     title,
     everything,
@@ -123,6 +126,12 @@ export const confirmRead = async (view: View): Promise<void> =>
   view instanceof NodeView
     ? view.confirmRead()
     : (view as Page).getByRole('button', { name: 'Got it' }).click();
+
+/** Says that the six words which somebody sees are those of somebody else. */
+export const confirmWords = async (view: View): Promise<void> =>
+  view instanceof NodeView
+    ? view.confirmWords()
+    : (view as Page).getByRole('button', { name: 'They are the same' }).click();
 
 /** Closes somebody's page or client. */
 export const leave = (view: View): Promise<void> =>

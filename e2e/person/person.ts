@@ -44,6 +44,7 @@ export class Person {
   readonly customers: Customers;
   readonly settings: Settings;
   readonly recovery: Recovery;
+  readonly #readsBlankNotice: Promise<void>;
 
   constructor(page: Page, guard: Guard, who: Identity) {
     this.page = page;
@@ -56,6 +57,21 @@ export class Person {
     this.customers = new Customers(page);
     this.settings = new Settings(page);
     this.recovery = new Recovery(page);
+    // Whoever was made without a browser signs in on one that is new to them. It may lie behind a panel.
+    this.#readsBlankNotice = page.addLocatorHandler(this.#blankNotice, (notice) =>
+      notice.getByRole('button', { name: 'Got it', includeHidden: true }).dispatchEvent('click'),
+    );
+  }
+
+  /** The notice that this browser remembers nothing of the account, which people take away as soon as they see it. */
+  get #blankNotice(): Locator {
+    return this.page.getByRole('status').filter({ hasText: 'This browser does not know your account' });
+  }
+
+  /** From here on the person leaves that notice where it is. */
+  async leaveBlankNotice(): Promise<void> {
+    await this.#readsBlankNotice;
+    await this.page.removeLocatorHandler(this.#blankNotice);
   }
 
   /** The origin of the product; known once a page of it is open. */

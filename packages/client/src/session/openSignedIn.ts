@@ -1,5 +1,6 @@
 /** Opens everything that belongs to one sign-in, once its account is open, and tells what its personal records say. */
 import { takeKeptPins } from '../vault/keepPin.ts';
+import { isBlank } from './account/blankDevice.ts';
 import type { SealedSignIn } from './account/deviceAccount.ts';
 import { keepOwn } from './account/keptOwn.ts';
 import type { Own } from './account/signIn.ts';
@@ -8,17 +9,14 @@ import { KeptDrafts } from './keptDrafts.ts';
 import { followProfile, writeLeftNames } from './profile/ownProfile.ts';
 import type { SessionParts } from './sessionParts.ts';
 import type { SignedIn } from './signedIn.ts';
-import type { OwnProfile } from './view/sessionView.ts';
+import type { MemoryFaults, OwnProfile } from './view/sessionView.ts';
 
-/**
- * Opens drafts, personal records and the channel of the person whom calls name from here on. Returns the workspaces whose pins are
- * `damaged`, too.
- */
+/** Opens drafts, personal records and the channel of the person whom calls name from here on. */
 export async function openSignedIn(
   { http: line, vault, bearer, openRealtime, openPersonal }: SessionParts,
   own: Own,
   { device: store, sealed }: SealedSignIn,
-): Promise<{ held: SignedIn; damaged: string[] }> {
+): Promise<{ held: SignedIn; faults: Omit<MemoryFaults, 'isOld'> }> {
   const { account } = own;
   const device = new SignInStore(store, sealed);
   line.callAs(account.id);
@@ -37,7 +35,8 @@ export async function openSignedIn(
   ]);
   const personal = openPersonal({ userId: id, http, vault, device, realtime });
   const user = { id, email, language, hasKit, keepsKit, former };
-  return { held: { user, http, device, drafts, sealed, realtime, personal, chosen: new Map() }, damaged };
+  const faults = { damaged, isBlank: await isBlank(device) };
+  return { held: { user, http, device, drafts, sealed, realtime, personal, chosen: new Map() }, faults };
 }
 
 interface Following {

@@ -83,7 +83,7 @@ describe('signing in', () => {
     const place = scene({ '/api/account': () => ({ ...place.account(), pins }) });
     await signIn(place);
     expect(place.session.status).toBe('authenticated');
-    expect(place.session.memoryFaults).toEqual({ damaged: [mallory.workspaceId], isOld: false });
+    expect(place.session.memoryFaults).toMatchObject({ damaged: [mallory.workspaceId], isOld: false });
   });
 });
 
@@ -108,6 +108,43 @@ describe('the sealed keys', () => {
     await place.session.signOut({ discard: true, remove: true });
     await signIn(place);
     expect(place.session.memoryFaults.isOld).toBe(false);
+  });
+});
+
+describe('a browser that remembers nothing', () => {
+  const isBlank = ({ memoryFaults }: Scene['session']) => memoryFaults.isBlank;
+  const signedOut = ({ session }: Scene) => session.signOut({ discard: true });
+
+  it('is told where the account was signed in to before, until somebody has read it', async () => {
+    const place = scene();
+    await signIn(place);
+    expect(isBlank(place.session), 'the first sign-in of all').toBe(false);
+    await signedOut(place);
+    await signIn(place);
+    expect(isBlank(place.session), 'the same browser').toBe(false);
+    await signedOut(place);
+    // Such is another browser, and this one after `Clear-Site-Data`.
+    await (await place.stores(anna.userId)).clear();
+    await signIn(place);
+    expect(isBlank(place.session), 'an emptied browser').toBe(true);
+    const next = place.open();
+    await next.refresh();
+    expect(isBlank(next), 'its next start').toBe(true);
+    await next.confirmBlank();
+    expect(isBlank(next)).toBe(false);
+    const last = place.open();
+    await last.refresh();
+    expect(isBlank(last), 'once it was read').toBe(false);
+    await last.signOut({ discard: true });
+    await signIn(place);
+    expect(isBlank(place.session), 'the next sign-in').toBe(false);
+  });
+
+  it('is told by the pins, though the server hands out keys that remember nothing', async () => {
+    const pins = [(await anna.vault.sealPin(anna.workspaceId))!];
+    const place = scene({ '/api/account': () => ({ ...place.account(), pins }) });
+    await signIn(place);
+    expect(isBlank(place.session)).toBe(true);
   });
 });
 

@@ -10,6 +10,7 @@ import type { EntryCode } from '../replica/entry.ts';
 import { TrustError } from '../vault/trust/trustError.ts';
 import { renewKeys } from './account/accountKeys.ts';
 import { sessionOf } from './account/authWire.ts';
+import { confirmBlank } from './account/blankDevice.ts';
 import { isKept, openKeptAccount, removeAccount, type SealedSignIn } from './account/deviceAccount.ts';
 import { openOwn } from './account/keptOwn.ts';
 import { OwnAccount } from './account/ownAccount.ts';
@@ -324,7 +325,7 @@ export class Session {
 
   /** `isOld`: this is the server's word of some time ago, which is asked for again at the first connection. */
   async #enter(own: Own, signIn: SealedSignIn, { isOld = false } = {}): Promise<SignedIn> {
-    const { held, damaged } = await openSignedIn(this.#parts, own, signIn);
+    const { held, faults } = await openSignedIn(this.#parts, own, signIn);
     const { realtime, user } = held;
     this.#held = held;
     this.#line.watch(realtime, undefined);
@@ -333,7 +334,7 @@ export class Session {
       lastRefreshed: Date.now(),
       user,
       workspaces: own.workspaces,
-      memoryFaults: { damaged, isOld: false },
+      memoryFaults: { ...faults, isOld: false },
     });
     void followPersonal(held, {
       isHeld: () => this.#held === held,
@@ -428,6 +429,13 @@ export class Session {
   async resolveProfile(shown: readonly string[], choice: string): Promise<void> {
     const personal = await this.#signedIn().personal;
     personal.resolveConflicts('profile', personal.scopeOf('personal'), shown, choice);
+  }
+
+  /** Confirms having read that this browser remembers nothing of the account. */
+  async confirmBlank(): Promise<void> {
+    const { device } = this.#signedIn();
+    this.#show({ memoryFaults: { ...this.memoryFaults, isBlank: false } });
+    await confirmBlank(device);
   }
 
   #signedIn(): SignedIn {

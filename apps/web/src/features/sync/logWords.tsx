@@ -1,10 +1,10 @@
 /** The notice over a workspace whose member log nothing confirms, or whose memory is damaged. */
-import { Alert, Button, Code, Group } from '@mantine/core';
+import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/Code.layer.css';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useSession } from '../../platform/workspace/session.ts';
+import { currentSession, useSession } from '../../platform/workspace/session.ts';
 import { useObservable, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Alarm } from './alarm.tsx';
 import { syncMessages } from './messages.ts';
@@ -33,14 +33,32 @@ function Compare() {
   );
 }
 
+/** Tells once, wherever an account was signed in to before, that this browser remembers nothing of it. */
+function BlankBrowser() {
+  const t = useMessages(syncMessages);
+  const confirm = () => void currentSession().confirmBlank();
+  return (
+    <Alert color="petrol" variant="light" title={t('blank')} role="status">
+      <Text size="sm">{t('blankHint')}</Text>
+      <Text size="sm" mt={4}>
+        {t('blankElse')}
+      </Text>
+      <Button size="compact-xs" variant="default" mt={8} onClick={confirm}>
+        {t('understood')}
+      </Button>
+    </Alert>
+  );
+}
+
 /** Texts for what account and device do not remember of this workspace, or not well. */
 export function MemoryNotice() {
   const t = useMessages(syncMessages);
   const { records } = useWorkspace();
-  const { damaged, isOld } = useSession((session) => session.memoryFaults);
+  const { damaged, isOld, isBlank } = useSession((session) => session.memoryFaults);
   const isConfirmed = useObservable(records.confirmed);
   return (
     <div className={css.notices}>
+      {isBlank && <BlankBrowser />}
       {damaged.includes(records.id) && <Alarm title={t('damagedMemory')}>{t('damagedMemoryHint')}</Alarm>}
       {isOld && <Alarm title={t('oldMemory')}>{t('oldMemoryHint')}</Alarm>}
       {isConfirmed === false && <Compare />}

@@ -2,10 +2,11 @@
 /** The notices of a lie about members or memory: what happened, what is safe, what to do and whom to call. */
 import type { Fault } from '@kontor/client/replica/fault';
 import type { Session } from '@kontor/client/session/session';
+import type { MemoryFaults } from '@kontor/client/session/view/sessionView';
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Language, speak } from '../../platform/text/locale.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
@@ -19,17 +20,18 @@ interface State {
   faults?: readonly Fault[];
   /** Why the last answer of the server was refused. */
   reason?: string;
-  memory?: { damaged: readonly string[]; isOld: boolean };
+  memory?: MemoryFaults;
 }
 
 const nothing = always([]);
-const sound = { damaged: [], isOld: false };
+const sound: MemoryFaults = { damaged: [], isOld: false, isBlank: false };
+const confirmBlank = vi.fn();
 let end = () => {};
 afterEach(() => end());
 
 /** Renders what stands above a page of a workspace; returns the alerts. */
 function alertsOf({ faults = [], reason, memory = sound }: State): Element[] {
-  const session = { memoryFaults: memory, workspaces: { list: [] }, subscribe: () => () => {} };
+  const session = { memoryFaults: memory, confirmBlank, workspaces: { list: [] }, subscribe: () => () => {} };
   provideSession(session as unknown as Session);
   const records = {
     id: 'w1',
@@ -50,7 +52,7 @@ function alertsOf({ faults = [], reason, memory = sound }: State): Element[] {
       </MantineProvider>,
     ),
   );
-  return [...place.querySelectorAll('[role=alert]')];
+  return [...place.querySelectorAll('[role=alert], [role=status]')];
 }
 
 const forked: Fault = {
@@ -68,7 +70,7 @@ type Key = 'damagedMemory' | 'oldMemory' | 'forked' | 'aheadOfClock';
 /** When each shows, and its words for each part in each language. */
 const notices: Record<Key, { state: State; words: Record<Language, Record<Part, string>> }> = {
   damagedMemory: {
-    state: { memory: { damaged: ['w1'], isOld: false } },
+    state: { memory: { ...sound, damaged: ['w1'] } },
     words: {
       en: {
         happened: 'was damaged',
@@ -85,7 +87,7 @@ const notices: Record<Key, { state: State; words: Record<Language, Record<Part, 
     },
   },
   oldMemory: {
-    state: { memory: { damaged: [], isOld: true } },
+    state: { memory: { ...sound, isOld: true } },
     words: {
       en: {
         happened: 'handed out an older copy of your keys',
@@ -150,6 +152,39 @@ it.each(cases)('%s says in %s what happened, what is safe, what to do and whom t
   expect(texts[key], 'the title').toContain(happened);
   for (const [part, words] of Object.entries(rest)) expect(texts[`${key}Hint`], part).toContain(words);
 });
+
+const blankWords: Record<Language, Record<Part | 'calm', string>> = {
+  en: {
+    happened: 'does not know your account',
+    calm: 'All is well if you sign in here for the first time',
+    safe: 'Your keys and everything that had been sent are not affected.',
+    todo: 'Look for what you changed last',
+    call: 'call an admin and whoever runs the server',
+  },
+  de: {
+    happened: 'kennt Ihr Konto nicht',
+    calm: 'Das ist in Ordnung, wenn Sie sich hier zum ersten Mal',
+    safe: 'Ihre Schlüssel und alles, was schon gesendet war, sind davon nicht betroffen.',
+    todo: 'Sehen Sie nach, ob da ist, was Sie zuletzt geändert haben',
+    call: 'rufen Sie einen Admin und den Betreiber des Servers an',
+  },
+};
+
+it.each(['en', 'de'] as const)(
+  'tells calmly in %s that a browser remembers nothing, and takes "read"',
+  (as) => {
+    speak(as);
+    const [notice, ...others] = alertsOf({ memory: { ...sound, isBlank: true } });
+    expect(others).toEqual([]);
+    // It interrupts nobody who is new here.
+    expect(notice!.getAttribute('role')).toBe('status');
+    for (const [part, words] of Object.entries(blankWords[as]))
+      expect(notice!.textContent, part).toContain(words);
+    notice!.querySelector('button')!.click();
+    expect(confirmBlank).toHaveBeenCalledTimes(1);
+    confirmBlank.mockClear();
+  },
+);
 
 it('says nothing where nothing is wrong', () => {
   expect(alertsOf({})).toEqual([]);

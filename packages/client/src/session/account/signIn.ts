@@ -10,6 +10,7 @@ import type { Vault } from '../../vault/vault.ts';
 import { readCounter } from './accountKeys.ts';
 import { csrfToken, passwordParameters, postCredentials, postSignOut } from './authWire.ts';
 import type { BearerSession } from './bearerSession.ts';
+import { noteBlank } from './blankDevice.ts';
 import { forgetAccount, keepAccount } from './deviceAccount.ts';
 import { listWorkspaces } from './listWorkspaces.ts';
 import type { SignInLock } from './signInLock.ts';
@@ -92,6 +93,8 @@ async function openByKey(
     const { counter } = await vault.openAccount(account);
     device = await openDevice(account.id);
     const sealed = await keepAccount(vault, device, account);
+    // What the desktop app keeps lies at an origin of its own, which no server can have emptied.
+    if (!bearer) await noteBlank(device, { counter, pins: account.pins });
     await takeKeptPins(vault, device);
     await keepPins(vault, device);
     const isOld = counter < (await readCounter(vault, device));

@@ -33,6 +33,8 @@ export interface MemoryFaults {
   damaged: readonly string[];
   /** True if the server handed out an older copy of the account's keys than this device has seen. */
   isOld: boolean;
+  /** True until the person has read that this browser remembers nothing of the account, which was signed in to before. */
+  isBlank: boolean;
 }
 
 /** The user whose device this was until their password was reset. */
@@ -72,7 +74,7 @@ export const nobody = {
   former: undefined,
   profile: undefined,
   workspaces: [] as readonly WorkspaceSummary[],
-  memoryFaults: { damaged: [], isOld: false } as MemoryFaults,
+  memoryFaults: { damaged: [], isOld: false, isBlank: false } as MemoryFaults,
 };
 
 export interface Registration {
