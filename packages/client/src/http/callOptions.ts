@@ -7,6 +7,8 @@ export interface CallOptions {
   /** Id of the person whom the call names instead of `Http.userId`; null for nobody. */
   as?: string | null | undefined;
   signal?: AbortSignal;
+  /** ms within which an answer has to begin: a line can be dead without a word. */
+  beginsWithin?: number;
 }
 
 /** Sends to a path of the API and answers whatever comes, failures included. */

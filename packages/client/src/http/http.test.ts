@@ -44,6 +44,32 @@ describe('the line', () => {
     expect(seen[1]?.headers.get('content-type')).toBe('application/json');
   });
 
+  it('gives up where no answer begins in time, and not while one comes', async () => {
+    const silent: typeof fetch = (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error));
+      });
+    const dead = new Http({ origin: 'https://kontor.example', fetch: silent });
+    const asked = dead.json('/api/x', { method: 'POST', beginsWithin: 20 });
+    await expect(asked).rejects.toMatchObject({ code: 'OFFLINE' });
+    const given = dead.json('/api/x', { signal: AbortSignal.timeout(20), beginsWithin: 10_000 });
+    await expect(given).rejects.toMatchObject({ name: 'TimeoutError' });
+    const slow: typeof fetch = async (_, init) =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            init?.signal?.addEventListener('abort', () => controller.error(init.signal!.reason));
+            setTimeout(() => {
+              controller.enqueue(new TextEncoder().encode('{"a":1}'));
+              controller.close();
+            }, 60);
+          },
+        }),
+      );
+    const http = new Http({ origin: 'https://kontor.example', fetch: slow });
+    expect(await http.json('/api/x', { beginsWithin: 20 })).toEqual({ a: 1 });
+  });
+
   it('names who is signed in; a workspace that was opened as somebody stays theirs', async () => {
     const { seen, http } = line([1, 2, 3, 4, 5, 6].map(() => ok()));
     await http.json('/api/x');

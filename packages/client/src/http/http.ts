@@ -95,7 +95,7 @@ export class Http {
 
   /**
    * Sends to a path of the API and answers whatever comes, failures included; a GET is tried once more on the statuses
-   * that may pass. @throws CallError OFFLINE when nothing comes; the abort reason when `signal` fires.
+   * that may pass. @throws CallError OFFLINE when nothing comes, or not in time; the abort reason when `signal` fires.
    */
   async send(path: string, { headers, as = this.userId, ...options }: CallOptions = {}): Promise<Response> {
     const response = await this.#raw(path, { ...options, headers: { ...this.#headers(as), ...headers } });
@@ -147,7 +147,7 @@ export class Http {
   }
 
   async #raw(path: string, options: CallOptions): Promise<Response> {
-    const { method = 'GET', query = {}, signal } = options;
+    const { method = 'GET', query = {}, signal, beginsWithin } = options;
     const url = new URL(path, this.origin);
     // A path that leads elsewhere ("//evil.example") must not carry the session there.
     if (url.origin !== new URL(this.origin).origin) throw new TypeError(`not a path of the API: ${path}`);
@@ -159,7 +159,17 @@ export class Http {
       credentials: this.#shared.options.bearer ? 'omit' : 'include',
       ...(signal && { signal }),
     };
-    return fetchPatiently(this.fetch, url.href, init);
+    if (!beginsWithin) return fetchPatiently(this.fetch, url.href, init);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), beginsWithin);
+    try {
+      const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+      return await fetchPatiently(this.fetch, url.href, { ...init, signal: either });
+    } catch (error) {
+      throw late.signal.aborted && !signal?.aborted ? offline(error) : error;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
