@@ -6,6 +6,7 @@
 import { createRoom, setRoomMembers } from '@kontor/client/nouns/room';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import { random } from '@kontor/contract/testing/random';
+import { limits } from '@kontor/contract/wire/protocol';
 import { richTextOf } from '@kontor/testkit/seed/richText';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
@@ -14,8 +15,8 @@ test.use({ loadsAhead: true });
 
 const rounds = process.env.LONG ? 120 : 6;
 const seed = Number(process.env.SEED ?? 1);
-/** Messages that were there before, many more than a screen and its surroundings hold. */
-const past = process.env.LONG ? 400 : 150;
+/** Messages that were there before: many more than a screen and its surroundings hold, and more than a device begins with. */
+const past = process.env.LONG ? 2 * limits.headRows : limits.headRows + 60;
 const room = 'Building site';
 
 // Says where it stands still.

@@ -39,6 +39,8 @@ async function open(
   await page.waitForURL((url) => url.pathname !== '/login');
   if (new URL(page.url()).pathname === '/') await page.getByText('Brandt & Söhne').first().click();
   await page.locator('main table, main [role=list], main h2').first().waitFor();
+  // The browser is new to them.
+  await page.getByRole('button', { name: /^(Got it|Verstanden)$/ }).click();
   return page;
 }
 

@@ -19,7 +19,7 @@ const reports = mkdtempSync(join(tmpdir(), 'kontor-test-'));
 const long = process.argv.includes('--long');
 const exhaustive = process.argv.includes('--exhaustive');
 const env: NodeJS.ProcessEnv = {
-  NODE_COMPILE_CACHE: join(tmpdir(), 'kontor-compile-cache'),
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/kontor'),
   ...(long && { LONG: '1' }),
 };
 

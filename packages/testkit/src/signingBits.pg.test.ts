@@ -1,6 +1,6 @@
 /**
- * A bit of every byte of a document, of what three people signed about it and of their order, flipped: refused by page and
- * script. All eight of each with LONG=1.
+ * A bit of every byte of what three people signed about a document, and of their order, flipped: refused by page and script. All
+ * eight of each with LONG=1.
  */
 import { createProject } from '@kontor/client/nouns/project';
 import { fileHash, matchDocument, signedDocument, verifySigned } from '@kontor/client/nouns/signedDocument';
@@ -99,7 +99,7 @@ const allBits = Boolean(process.env.LONG);
 /** Returns the bits of a byte that are flipped. */
 const bitsOf = (at: number) => (allBits ? [0, 1, 2, 3, 4, 5, 6, 7] : [at % 8]);
 
-it.skipIf(!hasPython)('finds each bit that is another', async () => {
+it.skipIf(!hasPython)(`finds ${allBits ? 'each bit' : 'a bit of each byte'} that is another`, async () => {
   const server = await startServer({ env: { BILLING: 'none' } });
   const { document, proof } = await signedByThree(server.url).finally(() => server.stop());
   // The control: both verify what was signed.

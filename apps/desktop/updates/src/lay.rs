@@ -46,7 +46,9 @@ fn shift(file: &Path, folder: &Path) -> io::Result<PathBuf> {
         return Ok(to);
     }
     let part = folder.join(format!("{}.part", name.to_string_lossy()));
-    let copied = fs::copy(file, &part).and_then(|_| fs::rename(&part, &to));
+    // On the disk before the original goes: a power cut leaves no empty program.
+    let copied =
+        fs::copy(file, &part).and_then(|_| File::open(&part)?.sync_all()).and_then(|()| fs::rename(&part, &to));
     // Where it was never made there is nothing to remove; what stays of the original goes at the next load.
     let _ = fs::remove_file(if copied.is_ok() { file } else { &part });
     copied.map(|()| to)

@@ -49,7 +49,7 @@ interface LeasesParts {
 export interface KeptLeases {
   /**
    * Removes those that this device renews, before the app or the session ends. Resolves once the server knows, or after 2 s.
-   * Whoever stays after all has them again within a minute.
+   * Whoever stays after all has them again two minutes later at most.
    */
   giveBack(): Promise<void>;
   /** Renews them no more. */
@@ -61,13 +61,14 @@ export function keepLeases({ records, userId, files, clock, isConnected }: Lease
   const stopped = new AbortController();
   /** Those that this device renews: the person may have the same document open on another. */
   const held = new Set<string>();
-  /** Until the next renewal none is taken anew. */
-  let isGivenBack = false;
+  /** Until then none is taken anew, in the server's ms: whoever gave them back is about to leave. */
+  let restsUntil = 0;
   const canWrite = () => isConnected() && records.isWritable();
   const leases = () => records.collections.lease.where('holderId', userId);
   const settle = () => {
-    if (isGivenBack || !canWrite()) return;
+    if (!canWrite()) return;
     const now = clock.now();
+    if (now < restsUntil) return;
     const open = new Set(
       files
         .get()
@@ -100,7 +101,6 @@ export function keepLeases({ records, userId, files, clock, isConnected }: Lease
   const stop = files.subscribe(settleSoon);
   const renew = async () => {
     while (!stopped.signal.aborted) {
-      isGivenBack = false;
       settleSoon();
       await clock.wait(renewAhead / 2, stopped.signal);
     }
@@ -109,12 +109,13 @@ export function keepLeases({ records, userId, files, clock, isConnected }: Lease
   const giveBack = async () => {
     const own = leases().filter(({ id }) => held.has(id));
     if (!canWrite() || own.length === 0) return;
-    isGivenBack = true;
+    restsUntil = Number.POSITIVE_INFINITY;
     for (const { id } of own) records.remove('lease', id);
     held.clear();
     const waiting = new AbortController();
     await Promise.race([records.outbox.sent(), clock.wait(sendingMs, waiting.signal)]);
     waiting.abort();
+    restsUntil = clock.now() + renewAhead / 2;
   };
   return {
     giveBack,

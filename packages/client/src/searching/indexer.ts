@@ -209,10 +209,15 @@ export class Indexer {
 
   #wake(): void {
     if (this.#closing.signal.aborted || !this.#hasBegun) return;
-    this.#pumping ??= this.#pump().finally(() => {
+    let isWhole = false;
+    const pump = async () => {
+      await this.#pump();
+      isWhole = true;
+    };
+    this.#pumping ??= pump().finally(() => {
       this.#pumping = undefined;
-      // Something came while it ended.
-      const walks = this.#toWalk.size > 0 && this.#parts.replica.loaded.get().isComplete;
+      // Something came while it ended. What failed is not tried again at once.
+      const walks = isWhole && this.#toWalk.size > 0 && this.#parts.replica.loaded.get().isComplete;
       if (this.#hasMore || walks) this.#wake();
       else this.#texts.go();
     });

@@ -64,21 +64,24 @@ export class SegmentStore {
 
   /**
    * Makes the flags of other sessions this one's, and returns of which scopes. Before what they say is looked for: a session
-   * that writes more behind that sets its own again, which outlasts what is written here.
+   * that writes more behind that sets its own again, which outlasts what is written here. On a device that takes nothing more
+   * they stay as they are, to be taken over at the next start.
    */
   async takeOver(): Promise<string[]> {
     const { device, workspaceId, session } = this.#parts;
     const others = (await this.#readFlags()).filter((flag) => flag.session !== session);
     const scopeIds = [...new Set(others.map(({ scopeId }) => scopeId))];
     if (others.length > 0)
-      await device.write([
-        ...others.map(({ key }): DeviceWrite => ({ table: 'state', key, value: undefined })),
-        ...scopeIds.map(
-          (id): DeviceWrite => ({
-            ...{ table: 'state', key: indexingFlag(workspaceId, id, session), value: true },
-          }),
-        ),
-      ]);
+      await device
+        .write([
+          ...others.map(({ key }): DeviceWrite => ({ table: 'state', key, value: undefined })),
+          ...scopeIds.map(
+            (id): DeviceWrite => ({
+              ...{ table: 'state', key: indexingFlag(workspaceId, id, session), value: true },
+            }),
+          ),
+        ])
+        .catch(() => {});
     for (const id of scopeIds) this.#flagged.add(id);
     return scopeIds;
   }

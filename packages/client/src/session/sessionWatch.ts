@@ -67,7 +67,7 @@ export class SessionWatch {
   async #lost(): Promise<void> {
     const { http, bearer, status, end, showFormer } = this.#parts;
     const { userId } = http;
-    // Whether it can be answered for is known at the next look.
+    // Where the server does not say in time that it can be answered for, the keys go.
     const forgotten = bearer?.end({ isFormer: true, wasOpen: true });
     const asked: Promise<AuthSession> = sessionOf(http, AbortSignal.timeout(timeToLeave)).catch(() => ({}));
     const isSame = ({ user }: AuthSession) => user !== undefined && user.id === userId;

@@ -102,7 +102,7 @@ export class WaitingMutes {
       await this.#parts.send(id, isMuted);
     } catch (error) {
       const failure = failureOf(error);
-      // As with other acts: whoever signs in again sends it.
+      // The same sign-in, resumed, sends it; another one has forgotten it.
       if (isKept && failure && (isPassing(failure) || failure.code === 'NOT_SIGNED_IN')) return;
       await this.#settle(id, isMuted);
       throw error;

@@ -2,6 +2,7 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/Code.layer.css';
+import { useId, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { currentSession, useSession } from '../../platform/workspace/session.ts';
@@ -36,16 +37,29 @@ function Compare() {
 /** Tells once, wherever an account was signed in to before, that this browser remembers nothing of it. */
 function BlankBrowser() {
   const t = useMessages(syncMessages);
-  const confirm = () => void currentSession().confirmBlank();
+  const [isKnown, setKnown] = useState(false);
+  const id = useId();
+  const confirm = () => void currentSession().confirmBlank().catch(reportError);
   return (
     <Alert color="petrol" variant="light" title={t('blank')} role="status">
-      <Text size="sm">{t('blankHint')}</Text>
-      <Text size="sm" mt={4}>
+      {t('blankHint')}
+      <Text size="sm" mt={8} id={id} hidden={!isKnown}>
         {t('blankElse')}
       </Text>
-      <Button size="compact-xs" variant="default" mt={8} onClick={confirm}>
-        {t('understood')}
-      </Button>
+      <Group gap="sm" mt={8}>
+        <Button size="compact-xs" variant="default" onClick={confirm}>
+          {t('understood')}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-controls={id}
+          aria-expanded={isKnown}
+          onClick={() => setKnown(!isKnown)}
+        >
+          {t('blankKnown')}
+        </Button>
+      </Group>
     </Alert>
   );
 }

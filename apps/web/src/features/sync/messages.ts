@@ -72,9 +72,10 @@ export const syncMessages = messages(
       'You are signed in, and what this device remembers still counts. That is so after a backup was restored; otherwise tell an admin and whoever runs the server.',
     blank: 'This browser does not know your account',
     blankHint:
-      'All is well if you sign in here for the first time or in a private window, or if you emptied this browser yourself.',
+      'All is well if you sign in here for the first time or in a private window, or if you emptied this browser or removed your account from it yourself.',
+    blankKnown: 'None of that: I was signed in here',
     blankElse:
-      'Otherwise the browser or the server has emptied it. Your keys and everything that had been sent are not affected. But changes and files that were still waiting here to be sent are lost, and this browser would not notice if the server showed it an older state of an entry. Look for what you changed last, or ask a colleague. If something is missing or old, change nothing, and call an admin and whoever runs the server.',
+      'Then the browser or the server has emptied it. Your keys and everything that had been sent are not affected. But changes and files that were still waiting here to be sent are lost, and this browser would not notice if the server showed it an older state of an entry. Look for what you changed last, or ask a colleague. If something is missing or old, change nothing, and call an admin and whoever runs the server.',
     notKept: 'This device stores nothing more.',
     notKeptHint:
       'What is here goes on working; what comes from now on is fetched again at the next start. Make room on the device, then reload this page.',
@@ -166,9 +167,10 @@ export const syncMessages = messages(
       'Sie sind angemeldet, und was dieses Gerät weiß, gilt weiter. So ist es, nachdem eine Sicherung eingespielt wurde; sonst sagen Sie es einem Admin und dem Betreiber des Servers.',
     blank: 'Dieser Browser kennt Ihr Konto nicht',
     blankHint:
-      'Das ist in Ordnung, wenn Sie sich hier zum ersten Mal oder in einem privaten Fenster anmelden oder den Speicher des Browsers selbst geleert haben.',
+      'Das ist in Ordnung, wenn Sie sich hier zum ersten Mal oder in einem privaten Fenster anmelden oder den Speicher des Browsers selbst geleert oder Ihr Konto von diesem Gerät entfernt haben.',
+    blankKnown: 'Nichts davon: Ich war hier angemeldet',
     blankElse:
-      'Sonst hat ihn der Browser oder der Server geleert. Ihre Schlüssel und alles, was schon gesendet war, sind davon nicht betroffen. Änderungen und Dateien, die hier noch auf das Senden warteten, sind aber verloren, und einen veralteten Stand eines Eintrags würde dieser Browser nicht bemerken. Sehen Sie nach, ob da ist, was Sie zuletzt geändert haben, oder fragen Sie jemanden aus dem Betrieb. Fehlt etwas oder ist es veraltet, ändern Sie nichts und rufen Sie einen Admin und den Betreiber des Servers an.',
+      'Dann hat ihn der Browser oder der Server geleert. Ihre Schlüssel und alles, was schon gesendet war, sind davon nicht betroffen. Änderungen und Dateien, die hier noch auf das Senden warteten, sind aber verloren, und einen veralteten Stand eines Eintrags würde dieser Browser nicht bemerken. Sehen Sie nach, ob da ist, was Sie zuletzt geändert haben, oder fragen Sie jemanden aus dem Betrieb. Fehlt etwas oder ist es veraltet, ändern Sie nichts und rufen Sie einen Admin und den Betreiber des Servers an.',
     notKept: 'Dieses Gerät speichert nichts mehr.',
     notKeptHint:
       'Was hier ist, bleibt benutzbar; was ab jetzt kommt, wird beim nächsten Start noch einmal geholt. Schaffen Sie Platz auf dem Gerät und laden Sie die Seite neu.',

@@ -25,7 +25,7 @@ interface State {
 
 const nothing = always([]);
 const sound: MemoryFaults = { damaged: [], isOld: false, isBlank: false };
-const confirmBlank = vi.fn();
+const confirmBlank = vi.fn(async () => {});
 let end = () => {};
 afterEach(() => end());
 
@@ -180,7 +180,13 @@ it.each(['en', 'de'] as const)(
     expect(notice!.getAttribute('role')).toBe('status');
     for (const [part, words] of Object.entries(blankWords[as]))
       expect(notice!.textContent, part).toContain(words);
-    notice!.querySelector('button')!.click();
+    const [read, known] = notice!.querySelectorAll('button');
+    const more = notice!.querySelector<HTMLElement>(`[id="${known!.getAttribute('aria-controls')}"]`)!;
+    expect([more.hidden, known!.ariaExpanded]).toEqual([true, 'false']);
+    expect(more.textContent).toContain(blankWords[as].todo);
+    flushSync(() => known!.click());
+    expect([more.hidden, known!.ariaExpanded]).toEqual([false, 'true']);
+    read!.click();
     expect(confirmBlank).toHaveBeenCalledTimes(1);
     confirmBlank.mockClear();
   },

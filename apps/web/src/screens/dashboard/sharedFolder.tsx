@@ -54,7 +54,7 @@ interface SharedFolderProps {
   linkTo: (folders: string | undefined, customerId?: string) => FolderLink;
   /** With it, sharing can be stopped; for those who may. */
   sharing?: Sharing | undefined;
-  /** Returns the menu of a document for those who work here; `otherwise` where there is none. */
+  /** Returns the menu of one document, whatever is chosen, for those who work here; `otherwise` where there is none. */
   menuOf?: (documentId: string, options: { otherwise: ReactNode; contentsOf: ContentsOf }) => ReactNode;
   /** The text of an empty top level. */
   nothing: string;
@@ -157,7 +157,12 @@ export function SharedFolder({
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the rows that have the focus
-    <div onKeyDown={(event) => onKey(event) && event.preventDefault()}>
+    <div
+      onKeyDown={(event) => {
+        // Keys typed into a menu or a dialog come by here too, since React's events follow the components and not the page.
+        if (event.currentTarget.contains(event.target as Node) && onKey(event)) event.preventDefault();
+      }}
+    >
       {rows.size + ancestors.length > 0 && (
         <div className={css.bar}>
           {ancestors.length > 0 && (

@@ -2,7 +2,7 @@
 import type { Document } from '@kontor/contract/nouns/document';
 import { type ReactNode, useState } from 'react';
 import { useRecord } from '../../../platform/workspace/workspace.ts';
-import { keepFocus } from '../../../ui/list/keepFocus.ts';
+import { actedOn, keepFocus } from '../../../ui/list/keepFocus.ts';
 import type { People } from '../../../ui/person/people.tsx';
 import { deleteDocuments, moveDocuments } from '../actions.ts';
 import { useDocument } from '../queries.ts';
@@ -51,8 +51,9 @@ function PlacedMenu({ documentId, sharing: given, otherwise, contentsOf, onAsk }
       onVersions={() => ask({ kind: 'versions', document })}
       onMove={() => ask({ kind: 'move', ids: [documentId] })}
       onDelete={() => {
-        keepFocus();
-        deleteDocuments([document]);
+        // The button of its menu goes at once, its row where a search is answered anew.
+        const forgo = keepFocus(actedOn()?.closest('[data-row], [data-drag-id], li') ?? undefined);
+        if (!deleteDocuments([document])) forgo();
       }}
     />
   );
