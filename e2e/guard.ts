@@ -71,4 +71,4 @@ export async function guardContext(context: BrowserContext, origin: string): Pro
 
 /** Matches what a browser says of the calls that a device makes before it knows that its person was shut out. */
 export const shutOut =
-  /status of (403|404) .*\/api\/(sync|realtime\/auth|workspaces\/[^/]+\/notifications)\)$/;
+  /status of (403|404) .*\/api\/(sync|changes|realtime\/auth|workspaces\/[^/]+\/notifications)\)$/;

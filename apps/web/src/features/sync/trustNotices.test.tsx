@@ -182,10 +182,10 @@ it.each(['en', 'de'] as const)(
       expect(notice!.textContent, part).toContain(words);
     const [read, known] = notice!.querySelectorAll('button');
     const more = notice!.querySelector<HTMLElement>(`[id="${known!.getAttribute('aria-controls')}"]`)!;
-    expect([more.hidden, known!.ariaExpanded]).toEqual([true, 'false']);
+    expect([more.hidden, known!.getAttribute('aria-expanded')]).toEqual([true, 'false']);
     expect(more.textContent).toContain(blankWords[as].todo);
     flushSync(() => known!.click());
-    expect([more.hidden, known!.ariaExpanded]).toEqual([false, 'true']);
+    expect([more.hidden, known!.getAttribute('aria-expanded')]).toEqual([false, 'true']);
     read!.click();
     expect(confirmBlank).toHaveBeenCalledTimes(1);
     confirmBlank.mockClear();
