@@ -1,6 +1,7 @@
 /**
  * Observes the traffic between a page and the server, in order: hints of the channel, and the pulls that follow them.
  */
+import { revisionEvent } from '@kontor/contract/wire/channel';
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 export interface Line {
@@ -13,7 +14,7 @@ export interface Line {
 }
 
 const isHint = (frame: string | Buffer) =>
-  (JSON.parse(frame.toString()) as { event?: string }).event === 'revision';
+  (JSON.parse(frame.toString()) as { event?: string }).event === revisionEvent;
 
 /** Watches a page's connection; call it before the channel opens. */
 export function watchLine(page: Page): Line {

@@ -73,3 +73,5 @@ CREATE TABLE account_pin (
   former_key text,
   PRIMARY KEY (account_id, workspace_id)
 );
+-- what goes with a workspace
+CREATE INDEX account_pin_workspace ON account_pin (workspace_id);

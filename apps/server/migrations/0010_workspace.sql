@@ -6,7 +6,9 @@ CREATE TABLE workspace (
   logo bytea NOT NULL,
   created_at timestamptz NOT NULL,
   -- set when the owner deletes it: nobody is a member any more, and a job removes its data
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  -- whether links for people without an account may be made, and open
+  allows_links boolean NOT NULL DEFAULT true
 );
 CREATE INDEX workspace_deleted ON workspace (deleted_at) WHERE deleted_at IS NOT NULL;
 

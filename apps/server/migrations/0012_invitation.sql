@@ -14,6 +14,8 @@ CREATE TABLE invitation (
 );
 CREATE INDEX invitation_workspace ON invitation (workspace_id);
 CREATE INDEX invitation_email ON invitation (email);
+-- the workspaces in which somebody waits to be let in
+CREATE INDEX invitation_asked ON invitation (asked_by) WHERE asked_by IS NOT NULL;
 
 -- What was mailed to an invited address that has no account: opens the page on which one is made, and nothing else.
 CREATE TABLE one_time_password (

@@ -13,6 +13,8 @@ CREATE TABLE notification (
   read_at timestamptz,
   -- taken away by its reader; a job deletes it once nobody can want it back
   removed_at timestamptz,
+  -- when what it tells of went: whoever takes it away and undoes that does not bring it back
+  withdrawn_at timestamptz,
   mailed_at timestamptz,
   pushed_at timestamptz
 );
@@ -20,10 +22,12 @@ CREATE UNIQUE INDEX notification_once ON notification (record_id, user_id, event
 CREATE INDEX notification_subject ON notification (subject_id);
 CREATE INDEX notification_reader ON notification (user_id, workspace_id, created_at DESC);
 CREATE INDEX notification_created ON notification (created_at);
--- what a mail or a push may still count
+-- what goes with a workspace
+CREATE INDEX notification_workspace ON notification (workspace_id);
+-- what a mail may still count, of everybody, and a push of somebody
 CREATE INDEX notification_unmailed ON notification (created_at)
   WHERE read_at IS NULL AND removed_at IS NULL AND mailed_at IS NULL;
-CREATE INDEX notification_unpushed ON notification (created_at)
+CREATE INDEX notification_unpushed ON notification (user_id, created_at)
   WHERE read_at IS NULL AND removed_at IS NULL AND pushed_at IS NULL;
 
 -- Projects, rooms and tasks of which somebody wants to hear nothing.

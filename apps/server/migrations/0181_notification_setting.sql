@@ -16,3 +16,5 @@ CREATE TABLE notification_mail (
   sent_at timestamptz NOT NULL
 );
 CREATE INDEX notification_mail_account ON notification_mail (account_id, sent_at);
+-- what goes with a workspace
+CREATE INDEX notification_mail_workspace ON notification_mail (workspace_id);

@@ -32,6 +32,3 @@ CREATE TABLE link_use (
   last_at timestamptz NOT NULL,
   PRIMARY KEY (workspace_id, link_id)
 );
-
--- Whether links may be made, and open.
-ALTER TABLE workspace ADD COLUMN allows_links boolean NOT NULL DEFAULT true;

@@ -1,8 +1,12 @@
-/** A value with listeners, shaped for `useSyncExternalStore`: the same reference until it changed. */
-export interface Observable<T> {
-  get(): T;
+/** Something that calls back when it changed: a collection, sums, an observable. */
+export interface Subscribable {
   /** Calls back after each change; returns the function that stops it. */
   subscribe(listener: () => void): () => void;
+}
+
+/** A value with listeners, shaped for `useSyncExternalStore`: the same reference until it changed. */
+export interface Observable<T> extends Subscribable {
+  get(): T;
 }
 
 export interface Settable<T> extends Observable<T> {

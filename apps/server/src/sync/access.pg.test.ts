@@ -1,8 +1,7 @@
 /** Subscribing and reading over a whole server: real sessions, real tables, real pusher-js. */
-import { channelOf, type RevisionHint } from '@kontor/contract/wire/channel';
+import { channelOf, type RevisionHint, revisionEvent } from '@kontor/contract/wire/channel';
 import Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { revisionEvent } from '../adapters/realtime/realtime.ts';
 import { fileLimit } from '../db/storage.ts';
 import { uuidv7 } from '../http/uuid.ts';
 import { createSignedIn, signIn, type TestAccount } from '../testing/accounts.ts';

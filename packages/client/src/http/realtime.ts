@@ -9,6 +9,7 @@ import {
   type PresenceSign,
   presenceEvent,
   type RevisionHint,
+  revisionEvent,
   type TypingSign,
   typingEvent,
 } from '@kontor/contract/wire/channel';
@@ -154,7 +155,7 @@ export class PusherRealtime implements Realtime {
       members = new Set();
       this.#members.set(channel, members);
       const joining = this.#subscribe(channel);
-      joining.bind('revision', this.#deliverTo(members));
+      joining.bind(revisionEvent, this.#deliverTo(members));
       joining.bind(joinedEvent, () => {
         for (const { onJoined } of members!) onJoined();
       });

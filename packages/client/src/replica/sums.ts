@@ -1,6 +1,6 @@
 /** Sums over a collection by group, e.g. the number of tasks done in each project. */
-import { Listeners } from '../observable.ts';
-import type { Follower, Step, Subscribable } from './view.ts';
+import { Listeners, type Subscribable } from '../observable.ts';
+import type { Follower, Step } from './view.ts';
 
 /** The figures to add up. The functions must always give the same answer for one record. */
 export interface SumsSpec<T, K extends string> {

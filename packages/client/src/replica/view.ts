@@ -1,11 +1,6 @@
 /** Ordered views over a collection. */
-import { Listeners } from '../observable.ts';
+import { Listeners, type Subscribable } from '../observable.ts';
 import { SortedList } from './sortedList.ts';
-
-/** Something that calls back when it changed: a collection, sums, an observable. */
-export interface Subscribable {
-  subscribe(listener: () => void): () => void;
-}
 
 /**
  * The records that a view shows, and their order. The functions must always give the same answer for one record,

@@ -5,7 +5,7 @@
 import type { RecordCapability } from '@kontor/contract/capability';
 import type { Entity, SealedRecord } from '@kontor/contract/entity/entity';
 import { containerNoun, containerOf } from '@kontor/contract/entity/placement';
-import type { ScopeKind } from '@kontor/contract/entity/scopeKind';
+import { isCut, type ScopeKind, scopeKind } from '@kontor/contract/entity/scopeKind';
 import { hashAt, memberAt } from '@kontor/contract/memberLog/history';
 import type { LogState } from '@kontor/contract/memberLog/state';
 import {
@@ -119,7 +119,7 @@ export class Authors {
     const { entity, row, signed } = written;
     const { author, reseal } = signed;
     const scope = this.#scope(state, row.scopeId, entity);
-    const isPrivateRoom = isUnderRoomKey(written);
+    const isPrivateRoom = isUnderUncutKey(written);
     const origin = generationOrigin(state, scope.kind, written);
     if (!isPrivateRoom && origin && wasSuperseded(state, row.scopeId, origin, row.revision))
       throw new Refused('superseded-key');
@@ -255,11 +255,12 @@ export class Authors {
 }
 
 /**
- * Tells whether a row was written under a private room's own key. No entry of the log cuts that: an admin who does not read
- * the room cannot say up to where it counts. Its next key does. The kind is the server's word, what a noun may lie in is not.
+ * Tells whether a row was written under the own key of a scope that no entry of the log cuts, as a private room's. The kind is
+ * the server's word, what a noun may lie in is not.
  */
-const isUnderRoomKey = ({ entity, origin }: SignedRow): boolean =>
-  origin.from === 'row' && entity.scopes.includes('room');
+const isUnderUncutKey = ({ entity, origin }: SignedRow): boolean =>
+  origin.from === 'row' &&
+  entity.scopes.some((kind) => scopeKind(kind).key === 'shared' && !isCut(kind, 'private'));
 
 const isMemberAt =
   (state: LogState, seq: number) =>

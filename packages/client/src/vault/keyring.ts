@@ -6,6 +6,7 @@
  */
 
 import {
+  isCut,
   isLogged,
   mayBeOpen,
   type ScopeAccess,
@@ -249,11 +250,10 @@ export class Keyring {
     return ring && mayBeOpen(ring.scope.kind) ? readersOf(ring).access : 'private';
   }
 
-  /** Tells whether an entry of the log may cut a scope: one of the log, a project, somebody's hours, an open room. */
+  /** Tells whether an entry of the log may cut a scope whose keys are here. */
   isCuttable(workspaceId: string, scopeId: string): boolean {
     const ring = this.#rings(workspaceId).get(scopeId);
-    if (!ring || scopeKind(ring.scope.kind).key === 'account') return false;
-    return ring.scope.kind !== 'room' || this.access(workspaceId, scopeId) === 'open';
+    return ring !== undefined && isCut(ring.scope.kind, this.access(workspaceId, scopeId));
   }
 
   /** Names those who let this account into a private project or room; undefined for one that is open. */

@@ -5,18 +5,15 @@
 import { can } from '@kontor/contract/capability';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { LeftBehind } from '../replica/recordSet.ts';
-import type { PersonIn, Replica } from '../replica/replica.ts';
-import type { Workspace } from './workspace.ts';
+import type { PersonIn } from '../replica/replica.ts';
+import { isSettled, type Kept, keepLooking } from './keeper.ts';
 
 /** Nouns whose records can be left behind. */
 const nouns = entityNames.filter((name) => entityOf(name).within.length > 0);
 
 /** Takes over what its author or an admin may move, each once. Returns the function that stops it. */
-export function keepTogether({
-  workspace,
-  userId,
-}: PersonIn<Replica & Pick<Workspace, 'confirmed'>>): () => void {
-  const { status, loaded, confirmed, verified, outbox, collections, log } = workspace;
+export function keepTogether({ workspace, userId }: PersonIn<Kept>): () => void {
+  const { outbox, collections, log } = workspace;
   const seen = new Set<string>();
   const isMine = ({ entity, row }: LeftBehind): boolean => {
     const me = log.get()?.members.get(userId);
@@ -30,27 +27,14 @@ export function keepTogether({
     // Somebody moved or deleted it themselves: nobody asked for this, and so nobody hears of it.
     if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id);
   };
-  const look = () => {
-    if (status.get().connection !== 'current' || !loaded.get().isComplete || !confirmed.get()) return;
-    if (outbox.status.get().pending > 0 || !workspace.isWritable()) return;
+  const sources = nouns.map((name) => collections[name]);
+  return keepLooking(workspace, sources, () => {
+    if (!isSettled(workspace)) return;
     for (const left of workspace.leftBehind()) {
       const key = `${left.row.id} ${left.scopeId}`;
       if (seen.has(key) || !isMine(left)) continue;
       seen.add(key);
       void bring(left);
     }
-  };
-  const sources = [
-    status,
-    loaded,
-    confirmed,
-    verified,
-    outbox.status,
-    ...nouns.map((name) => collections[name]),
-  ];
-  const stops = sources.map((each) => each.subscribe(look));
-  look();
-  return () => {
-    for (const stop of stops) stop();
-  };
+  });
 }

@@ -1,14 +1,11 @@
 /** Puts right what the customer sees of a project where two devices changed it or its tasks at once. */
 import { type CountedCards, refreshCards, wrongCards } from '../nouns/projectCard.ts';
-import type { PersonIn, Replica } from '../replica/replica.ts';
-import type { Workspace } from './workspace.ts';
+import type { PersonIn } from '../replica/replica.ts';
+import { isSettled, type Kept, keepLooking } from './keeper.ts';
 
 /** Writes again the cards that do not follow from their projects, as far as this person wrote one of the two last. Returns the function that stops it. */
-export function keepCards({
-  workspace,
-  userId,
-}: PersonIn<Replica & Pick<Workspace, 'confirmed'>>): () => void {
-  const { status, loaded, confirmed, verified, outbox, collections, scopes } = workspace;
+export function keepCards({ workspace, userId }: PersonIn<Kept>): () => void {
+  const { outbox, collections, scopes } = workspace;
   const { task, project, projectCard } = collections;
   const counted: CountedCards = new Map();
   let isStopped = false;
@@ -23,17 +20,13 @@ export function keepCards({
     // Nobody asked for it, and so nobody hears that it was refused, nor that the device cannot store that.
     if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id).catch(() => {});
   };
-  const look = () => {
-    if (status.get().connection !== 'current' || !loaded.get().isComplete || !confirmed.get()) return;
-    if (outbox.status.get().pending > 0 || !workspace.isWritable()) return;
+  const stop = keepLooking(workspace, [scopes, task, project, projectCard], () => {
+    if (!isSettled(workspace)) return;
     const wrong = wrongCards(workspace, userId, counted);
     if (wrong.length > 0) void refresh(wrong);
-  };
-  const sources = [status, loaded, confirmed, verified, scopes, outbox.status, task, project, projectCard];
-  const stops = sources.map((each) => each.subscribe(look));
-  look();
+  });
   return () => {
     isStopped = true;
-    for (const stop of stops) stop();
+    stop();
   };
 }

@@ -7,9 +7,9 @@ import { type Counted, recount } from '../nouns/effort.ts';
 import { doubleStarts, settleDoubleStarts } from '../nouns/timer.ts';
 import { createHours, hoursOf } from '../nouns/workingTime.ts';
 import { hasFault } from '../replica/fault.ts';
-import type { PersonIn, Replica } from '../replica/replica.ts';
+import type { PersonIn } from '../replica/replica.ts';
 import { hasLeft } from '../team/hoursReaders.ts';
-import type { Workspace } from './workspace.ts';
+import { isReady, isSettled, type Kept, keepLooking } from './keeper.ts';
 
 /** Tells whether the person works here; with another role they are there once they have what everybody there reads. */
 function worksHere({ workspace, userId }: PersonIn): boolean {
@@ -32,9 +32,9 @@ export async function makeOwnHours(place: PersonIn): Promise<void> {
  * Makes the person's hours as soon as the workspace is up to date, and goes on keeping what follows from them: sums that another
  * device counted at the same time, and entries that began on two devices at once. Returns the function that stops it.
  */
-export function keepHours(place: PersonIn<Replica & Pick<Workspace, 'confirmed'>>): () => void {
-  const { workspace } = place;
-  const { status, loaded, confirmed, outbox, collections } = workspace;
+export function keepHours(place: PersonIn<Kept>): () => void {
+  const { workspace, userId } = place;
+  const { timeEntry, effort } = workspace.collections;
   let hasMade = false;
   const counted: Counted = new Map();
   /** Double starts that were looked at once; a second refusal is for the person to see. */
@@ -44,31 +44,15 @@ export function keepHours(place: PersonIn<Replica & Pick<Workspace, 'confirmed'>
     for (const { id } of found) seen.add(id);
     if (found.length > 0) void workspace.pull().then(() => settleDoubleStarts(workspace));
   };
-  const look = () => {
-    const isReady = status.get().connection === 'current' && loaded.get().isComplete && confirmed.get();
-    if (!isReady || !workspace.isWritable()) return;
+  return keepLooking(workspace, [workspace.outbox.failed, timeEntry, effort], () => {
+    if (!isReady(workspace)) return;
     settle();
-    const hours = hoursOf(collections, place.userId);
-    // What is on its way may be what makes the sums right.
-    if (hours && outbox.status.get().pending === 0)
+    const hours = hoursOf(workspace.collections, userId);
+    if (hours && isSettled(workspace))
       recount(workspace, hours.id, (author) => isAdminIn(workspace.log.get(), author), counted);
     if (hasMade || !worksHere(place)) return;
     hasMade = true;
     // What does not succeed is left to the next visit.
     makeOwnHours(place).catch(() => {});
-  };
-  const sources = [
-    status,
-    loaded,
-    confirmed,
-    outbox.failed,
-    outbox.status,
-    collections.timeEntry,
-    collections.effort,
-  ];
-  const stops = sources.map((each) => each.subscribe(look));
-  look();
-  return () => {
-    for (const stop of stops) stop();
-  };
+  });
 }

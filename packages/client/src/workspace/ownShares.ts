@@ -1,8 +1,8 @@
 /** Puts right what customers see of documents where two people changed documents and shares at once. */
 import { type SharesLook, settleShares, wrongShares } from '../nouns/wrongShares.ts';
 import { whenIdle } from '../replica/idle.ts';
-import type { PersonIn, Replica } from '../replica/replica.ts';
-import type { Workspace } from './workspace.ts';
+import type { PersonIn } from '../replica/replica.ts';
+import { isSettled, type Kept, keepLooking } from './keeper.ts';
 
 /** Documents whose shares are corrected in one transaction. */
 const perTransaction = 50;
@@ -11,21 +11,15 @@ const perTransaction = 50;
  * Corrects the shares of which this person wrote the document or the share last, while somebody else did the other; shares nothing.
  * Returns the function that stops it.
  */
-export function keepShares({
-  workspace,
-  userId,
-}: PersonIn<Replica & Pick<Workspace, 'confirmed'>>): () => void {
-  const { status, loaded, confirmed, verified, outbox, collections } = workspace;
+export function keepShares({ workspace, userId }: PersonIn<Kept>): () => void {
+  const { outbox, collections } = workspace;
   const { document, share, project } = collections;
   const looked: SharesLook = { told: new Map(), sources: new Map() };
   let [isDue, isSettling, isStopped] = [false, false, false];
 
-  const isReady = () => {
-    if (isStopped || status.get().connection !== 'current' || !loaded.get().isComplete) return false;
-    return confirmed.get() && outbox.status.get().pending === 0 && workspace.isWritable();
-  };
+  const maySettle = () => !isStopped && isSettled(workspace);
   const settleAtOnce = async (documentIds: readonly string[]) => {
-    if (!isReady()) return;
+    if (!maySettle()) return;
     const { id, faults } = settleShares(workspace, documentIds, looked);
     const isDone = id === undefined || (await outbox.outcome(id)) === 'done';
     const isAlone = documentIds.length === 1;
@@ -44,7 +38,7 @@ export function keepShares({
   };
   const look = () => {
     isDue = false;
-    if (isSettling || !isReady()) return;
+    if (isSettling || !maySettle()) return;
     const wrong = wrongShares(workspace, userId, looked);
     if (wrong.length === 0) return;
     isSettling = true;
@@ -58,11 +52,9 @@ export function keepShares({
     isDue = true;
     whenIdle(look);
   };
-  const sources = [status, loaded, confirmed, verified, outbox.status, document, share, project];
-  const stops = sources.map((each) => each.subscribe(lookSoon));
-  lookSoon();
+  const stop = keepLooking(workspace, [document, share, project], lookSoon);
   return () => {
     isStopped = true;
-    for (const stop of stops) stop();
+    stop();
   };
 }

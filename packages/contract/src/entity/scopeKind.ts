@@ -73,3 +73,12 @@ export const isWindowed = (kind: ScopeKind): boolean => scopeKind(kind).windowed
 /** `open`: its key derives from the scope above it. `private`: its key is random and granted to each reader. */
 export const scopeAccess = ['open', 'private'] as const;
 export type ScopeAccess = (typeof scopeAccess)[number];
+
+/**
+ * Tells whether an entry of the log may cut a scope. Who writes it has to know up to where the scope counts: a private one of a kind
+ * that admins do not read is cut by its next key alone.
+ */
+export const isCut = (kind: ScopeKind, access: ScopeAccess): boolean => {
+  const { key } = scopeKind(kind);
+  return key === 'logged' || (key === 'shared' && (readByAdmins(kind) || access === 'open'));
+};

@@ -8,7 +8,10 @@ export const channelOf = {
   room: (roomId: string) => `private-room-${roomId}`,
 } as const;
 
-/** The event `revision` of realtime: opaque ids and numbers, never an entity. */
+/** The event on a scope's channel: it has a new revision. */
+export const revisionEvent = 'revision';
+
+/** Its data: opaque ids and numbers, never an entity. */
 export interface RevisionHint {
   scope: string;
   revision: number;

@@ -5,9 +5,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { NotificationHint, RevisionHint } from '@kontor/contract/wire/channel';
 
-/** The one event name that hints travel under. */
-export const revisionEvent = 'revision';
-
 /** The session and user that a socket belongs to. */
 export type SocketHolder = { sessionId: string; userId: string };
 

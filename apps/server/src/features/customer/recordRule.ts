@@ -1,3 +1,7 @@
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
+import { sql } from 'kysely';
+import { tableOf } from '../../db/columns.ts';
+import { snakeCase } from '../../db/snakeCase.ts';
 import { fail } from '../../http/errors.ts';
 import { type ChangeContext, type RecordRule, scopeFor } from '../../sync/changes/context.ts';
 
@@ -8,7 +12,16 @@ export const customerRule: RecordRule = {
   },
 };
 
-/** @throws IN_USE for a customer with users of theirs, invited ones included, or with documents about them */
+/** The refs of records elsewhere that are about a customer: documents. What admins keep of one goes with it. */
+const about = entityNames.flatMap((name) => {
+  const { about: key, refs, scopes } = entityOf(name);
+  const isKept = scopes.some((kind) => kind !== 'admins');
+  return key && isKept && refs[key]?.target === 'customer'
+    ? [{ table: tableOf(name), column: snakeCase(key) }]
+    : [];
+});
+
+/** @throws IN_USE for a customer with users of theirs, invited ones included, or with records about them */
 async function assertUnused(context: ChangeContext, customerId: string): Promise<void> {
   const { scope } = scopeFor(context, customerId);
   // The newest key is granted to those who may read now: the customer's users, and nobody besides.
@@ -20,12 +33,10 @@ async function assertUnused(context: ChangeContext, customerId: string): Promise
     .where('generation', '=', scope.generation)
     .limit(1)
     .executeTakeFirst();
-  const document = await context.tx
-    .selectFrom('document')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('deleted', '=', false)
-    .limit(1)
-    .executeTakeFirst();
-  if (holder || document) throw fail('IN_USE');
+  if (holder) throw fail('IN_USE');
+  for (const { table, column } of about) {
+    const { rows } = await sql`SELECT FROM ${sql.table(table)}
+      WHERE ${sql.ref(column)} = ${customerId} AND NOT deleted LIMIT 1`.execute(context.tx);
+    if (rows.length > 0) throw fail('IN_USE');
+  }
 }

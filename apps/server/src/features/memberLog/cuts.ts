@@ -44,7 +44,7 @@ export async function applyCut(
     .execute();
 }
 
-/** Returns the scopes that an entry cuts: those of the log that it names and, where it is wide, projects, hours and open rooms. */
+/** Returns the scopes that an entry cuts: those of the log that it names and, where it is wide, all others that `isCut` names. */
 function cuttable(tx: Tx, workspaceId: string, named: readonly string[], isWide: boolean) {
   return tx
     .selectFrom('scope')
@@ -54,7 +54,10 @@ function cuttable(tx: Tx, workspaceId: string, named: readonly string[], isWide:
       of.or([
         of.and([of('kind', 'in', kindsWithKey('logged')), of('id', '=', of.fn.any(of.val(named)))]),
         ...(isWide
-          ? [of('kind', 'in', kindsForAdmins()), of.and([of('kind', '=', 'room'), of('access', '=', 'open')])]
+          ? [
+              of('kind', 'in', kindsForAdmins()),
+              of.and([of('kind', 'in', kindsWithKey('shared')), of('access', '=', 'open')]),
+            ]
           : []),
       ]),
     )

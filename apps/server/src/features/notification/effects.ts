@@ -3,8 +3,9 @@
  * is told of their own act, of what they may not read, or of what they have muted; what is gone, or concerns somebody no
  * more, is taken back: it is kept for a day, so that saying it again is no news (`sync/notices.ts`).
  */
-import type { EntityName, NotifyingName } from '@kontor/contract/nouns/entities';
+import { type EntityName, entityOf, type NotifyingName } from '@kontor/contract/nouns/entities';
 import type { NotificationEvent } from '@kontor/contract/server/notification';
+import { tableOf } from '../../db/columns.ts';
 import type { Effects } from '../../db/effects.ts';
 import { insertNotices } from '../../sync/notices.ts';
 import { readsSql } from '../../sync/readsSql.ts';
@@ -53,21 +54,27 @@ const telling = ({
   )${goneSince ? `, returned AS (${returning(goneSince)})` : ''}, told AS (
     SELECT * FROM noted UNION SELECT * FROM withdrawn${goneSince ? ' UNION SELECT * FROM returned' : ''})`;
 
-/** Brings back what was taken back at a time, but of comments that were deleted since, and what its reader took away. */
+/** Brings back what was taken back at a time, but of what was said on it and was deleted since, and what its reader took away. */
 const returning = (goneSince: string): string => `
     UPDATE notification n SET removed_at = nullif(n.removed_at, n.withdrawn_at), withdrawn_at = NULL FROM written w
     WHERE w.verb = 'update' AND n.withdrawn_at = ${goneSince} AND (n.record_id = w.id OR n.subject_id = w.id)
       AND n.scope_id = w.scope_id
-      AND NOT EXISTS (SELECT FROM comment c WHERE c.scope_id = n.scope_id AND c.id = n.record_id AND c.deleted)
+      AND NOT EXISTS (${[...toldWithin]
+        .map(
+          (table) =>
+            `SELECT 1 FROM ${table} c WHERE c.scope_id = n.scope_id AND c.id = n.record_id AND c.deleted`,
+        )
+        .join(' UNION ALL ')})
     RETURNING n.workspace_id, n.user_id`;
 
 /** The times at which what `n` is about left the scope in which `n` stands, as a task that was moved before what was said on it. */
-const subjectLeft = ['task', 'document']
-  .map(
-    (table) =>
-      `SELECT t.updated_at FROM ${table} t WHERE t.scope_id = n.scope_id AND t.id = n.subject_id AND t.deleted`,
-  )
-  .join(' UNION ALL ');
+const subjectLeft = (): string =>
+  [...subjects]
+    .map(
+      (table) =>
+        `SELECT t.updated_at FROM ${table} t WHERE t.scope_id = n.scope_id AND t.id = n.subject_id AND t.deleted`,
+    )
+    .join(' UNION ALL ');
 
 /**
  * Takes along what was told of records that are moved, for those who read where they are now. The batch takes it back where they
@@ -78,7 +85,7 @@ const takingAlong = ({ subject = itself, gone }: Telling): string => `
     UPDATE notification n SET removed_at = nullif(n.removed_at, n.withdrawn_at), withdrawn_at = NULL, scope_id = w.scope_id, subject_id = ${subject}
     FROM written w JOIN scope s ON s.id = w.scope_id JOIN membership m ON m.workspace_id = w.workspace_id
     WHERE n.record_id = w.id AND n.workspace_id = w.workspace_id AND n.user_id = m.user_id AND n.scope_id <> w.scope_id
-      AND (coalesce(n.withdrawn_at, w.written_at) = w.written_at OR n.withdrawn_at IN (${subjectLeft})) AND ${readsSql('m', 's')}${gone ? ` AND NOT (${gone})` : ''}
+      AND (coalesce(n.withdrawn_at, w.written_at) = w.written_at OR n.withdrawn_at IN (${subjectLeft()})) AND ${readsSql('m', 's')}${gone ? ` AND NOT (${gone})` : ''}
     RETURNING n.workspace_id, n.user_id
   ), told AS (SELECT DISTINCT * FROM taken)`;
 
@@ -142,6 +149,15 @@ const tellings: { [N in EntityName]?: Telling } & Record<NotifyingName, Telling>
         AND coalesce(n.read_at, n.mailed_at, n.pushed_at) IS NOT NULL)`,
   },
 };
+
+/** The tables of what people are told of that lies in something, and of what that may be. */
+const toldWithin = new Set<string>();
+const subjects = new Set<string>();
+for (const name of Object.keys(tellings) as EntityName[]) {
+  const { within, refs } = entityOf(name);
+  if (within.length > 0) toldWithin.add(tableOf(name));
+  for (const key of within) subjects.add(tableOf(refs[key]!.target));
+}
 
 const effectsOf = (composed: (telling: Telling) => string): Effects =>
   Object.fromEntries(Object.entries(tellings).map(([noun, each]) => [noun, composed(each)]));

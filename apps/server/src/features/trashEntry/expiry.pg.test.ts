@@ -52,6 +52,11 @@ const document = (refs: object) =>
 const entry = () => recordChange('trashEntry.create', { scopeId: project, refs: {} });
 const version = (documentId: string, blobs: string[]) =>
   recordChange('fileVersion.create', { scopeId: project, refs: { documentId, blobs } });
+const link = (documentId: string, blobs: string[]) => {
+  const { userId: makerId } = workspace.owner;
+  const refs = { documentId, blobs, makerId, verifier: random(32), expiresAt: Date.now() + 86_400_000 };
+  return recordChange('link.create', { scopeId: project, refs });
+};
 
 /** Moves the time at which an entry was written, as the server keeps it. */
 const age = (id: string, days: number) =>
@@ -60,8 +65,16 @@ const age = (id: string, days: number) =>
     [id, days],
   );
 
-it('lets go of everything below an entry after 30 days, versions too, and of nothing else', async () => {
-  const [inFolder, deep, old, fresh, kept] = (await upload(5)) as [string, string, string, string, string];
+it('lets go of everything below an entry after 30 days, versions and links too, and of nothing else', async () => {
+  const parts = await upload(6);
+  const [inFolder, deep, old, listed, fresh, kept] = parts as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const [expired, recent] = [entry(), entry()];
   const folder = document({ trashEntryId: expired.args.id });
   const inner = document({ parentId: folder.args.id });
@@ -70,12 +83,12 @@ it('lets go of everything below an entry after 30 days, versions too, and of not
   const freshFile = document({ trashEntryId: recent.args.id, blobs: [fresh] });
   const keptFile = document({ blobs: [kept] });
   await write(expired, recent, folder, inner, file, deepFile, freshFile, keptFile);
-  await write(version(file.args.id, [old]));
+  await write(version(file.args.id, [old]), link(file.args.id, [listed]));
   await age(expired.args.id, 31);
   await age(recent.args.id, 29);
   while ((await expireTrash(server.services)) > 0);
-  expect(await states([inFolder, deep, old, fresh, kept])).toEqual([
-    ...['released', 'released', 'released', 'referenced', 'referenced'],
+  expect(await states(parts)).toEqual([
+    ...['released', 'released', 'released', 'released', 'referenced', 'referenced'],
   ]);
   expect(await expireTrash(server.services)).toBe(0);
 });

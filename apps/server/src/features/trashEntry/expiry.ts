@@ -3,11 +3,14 @@
  * until somebody's client deletes them, signed: the server cannot.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import { trashDays } from '@kontor/contract/nouns/trashEntry';
 import { sql } from 'kysely';
 import type { Clock } from '../../adapters/clock.ts';
 import { releaseBlobs } from '../../db/blob/references.ts';
+import { tableOf } from '../../db/columns.ts';
 import { type Database, transaction } from '../../db/database.ts';
+import { snakeCase } from '../../db/snakeCase.ts';
 import type { Job } from '../../jobs.ts';
 
 /** Entries that are looked at in one transaction. */
@@ -15,7 +18,15 @@ const batchSize = 50;
 
 export type ExpiryServices = { db: Database; clock: Clock };
 
-/** Finds what lies in an expired entry at any depth, and the versions of that; only what still names parts. */
+/** Nouns that lie in a document and name parts of their own: its versions, links to it. */
+const namedInDocuments = entityNames.flatMap((name) => {
+  const { within, refs } = entityOf(name);
+  const columns = within.filter((key) => refs[key]?.target === 'document').map(snakeCase);
+  const namesParts = Object.values(refs).some(({ kind }) => kind === 'blobs');
+  return namesParts && name !== 'document' ? columns.map((column) => ({ table: tableOf(name), column })) : [];
+});
+
+/** Finds what lies in an expired entry at any depth, and what lies in that; only what still names parts. */
 const lyingIn = (before: Date) => sql<{ scope_id: string; record_id: string }>`
   WITH RECURSIVE entry AS (
     SELECT DISTINCT e.scope_id, e.id FROM trash_entry e WHERE NOT e.deleted AND e.created_at < ${before}
@@ -26,10 +37,15 @@ const lyingIn = (before: Date) => sql<{ scope_id: string; record_id: string }>`
     SELECT d.scope_id, d.id FROM document d JOIN lying l ON d.scope_id = l.scope_id AND d.parent_id = l.id
     WHERE NOT d.deleted AND d.trash_entry_id IS NULL
   ), named AS (
-    SELECT scope_id, id FROM lying
+    SELECT scope_id, id FROM lying ${sql.join(
+      namedInDocuments.map(
+        ({ table, column }) => sql`
     UNION ALL
-    SELECT v.scope_id, v.id FROM file_version v JOIN lying l ON v.scope_id = l.scope_id AND v.document_id = l.id
-    WHERE NOT v.deleted
+    SELECT v.scope_id, v.id FROM ${sql.table(table)} v JOIN lying l ON v.scope_id = l.scope_id AND v.${sql.ref(column)} = l.id
+    WHERE NOT v.deleted`,
+      ),
+      sql``,
+    )}
   )
   SELECT DISTINCT r.scope_id, r.record_id FROM blob_ref r
   JOIN named n ON n.scope_id = r.scope_id AND n.id = r.record_id LIMIT ${batchSize}`;

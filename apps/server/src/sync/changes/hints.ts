@@ -1,6 +1,5 @@
 /** Tells readers, after the commit, that scopes have a new revision. */
-import { channelOf, notificationEvent } from '@kontor/contract/wire/channel';
-import { revisionEvent } from '../../adapters/realtime/realtime.ts';
+import { channelOf, notificationEvent, revisionEvent } from '@kontor/contract/wire/channel';
 import type { Told } from '../../db/effects.ts';
 import { query } from '../../db/prepared.ts';
 import type { Services } from '../../services.ts';

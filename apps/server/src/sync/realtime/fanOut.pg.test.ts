@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { channelOf } from '@kontor/contract/wire/channel';
+import { channelOf, revisionEvent } from '@kontor/contract/wire/channel';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Realtime, revisionEvent } from '../../adapters/realtime/realtime.ts';
+import type { Realtime } from '../../adapters/realtime/realtime.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { openEmbeddedRealtime } from './embeddedRealtime.ts';
 import { type FanOutMessage, openPgFanOut } from './fanOut.ts';

@@ -1,13 +1,13 @@
 /** The embedded endpoint against the real pusher-js, and against frames that pusher-js would never send. */
 import { once } from 'node:events';
 import { type AddressInfo, createConnection } from 'node:net';
-import { channelOf, presenceEvent, typingEvent } from '@kontor/contract/wire/channel';
+import { channelOf, presenceEvent, revisionEvent, typingEvent } from '@kontor/contract/wire/channel';
 import Fastify, { type FastifyInstance } from 'fastify';
 import Pusher, { type Channel } from 'pusher-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signChannel } from '../../adapters/realtime/channel.ts';
-import { type Realtime, revisionEvent } from '../../adapters/realtime/realtime.ts';
+import type { Realtime } from '../../adapters/realtime/realtime.ts';
 import { sendFailure } from '../../http/errors.ts';
 import { realtimeAuthRoute } from './authRoute.ts';
 import { openEmbeddedRealtime } from './embeddedRealtime.ts';

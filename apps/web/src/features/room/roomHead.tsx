@@ -1,5 +1,6 @@
 import { timeOf } from '@kontor/client/replica/window/moment';
 import { isProjectRoom, type Room } from '@kontor/contract/nouns/room';
+import { beginning } from '@kontor/contract/text/beginning';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArchive,
@@ -171,7 +172,7 @@ function Pins({ room: { id, pinnedIds }, people, onGoTo }: PinsProps) {
           return (
             <Menu.Item key={each} onClick={() => onGoTo(each)}>
               {message
-                ? `${authorName(message, people, t('somebody'))}: ${messageText(message).slice(0, 120)}`
+                ? `${authorName(message, people, t('somebody'))}: ${beginning(messageText(message), 120)}`
                 : t('replyGone')}
             </Menu.Item>
           );

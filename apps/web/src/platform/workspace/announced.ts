@@ -1,4 +1,4 @@
-import type { Subscribable } from '@kontor/client/replica/view';
+import type { Subscribable } from '@kontor/client/observable';
 import { useQuery } from './calls.ts';
 import { currentSession, useIsHeard, useSession } from './session.ts';
 import { useRead, useWorkspaceIfOpen } from './workspace.ts';

@@ -1,8 +1,10 @@
 /** Live views and sums of the open workspace's records: they follow each change, whoever made it. */
+
+import type { Subscribable } from '@kontor/client/observable';
 import type { Collection } from '@kontor/client/replica/collection';
 import type { Collections } from '@kontor/client/replica/collections';
 import type { Sums, SumsSpec } from '@kontor/client/replica/sums';
-import type { Subscribable, View, ViewSpec } from '@kontor/client/replica/view';
+import type { View, ViewSpec } from '@kontor/client/replica/view';
 import { useMemo } from 'react';
 import { useLanguage } from '../text/locale.ts';
 import { useRead, useWorkspace } from './workspace.ts';

@@ -1,7 +1,6 @@
 /** The open workspace: its records, live, and the verbs that change them. Features read and write through this. */
 
-import type { Observable } from '@kontor/client/observable';
-import type { Subscribable } from '@kontor/client/replica/view';
+import type { Observable, Subscribable } from '@kontor/client/observable';
 import type { Workspace, WorkspaceFiles } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { EntityName, IndexOf, OpenOf } from '@kontor/contract/nouns/entities';

@@ -1,4 +1,5 @@
 /** Makes the line of each kind of record: its name, where it lies, and where it opens. */
+
 import type { WordedFile } from '@kontor/client/nouns/document';
 import { beginOf } from '@kontor/client/nouns/timeEntry';
 import type { Row } from '@kontor/client/replica/row';
@@ -7,6 +8,7 @@ import { can } from '@kontor/contract/capability';
 import type { Document } from '@kontor/contract/nouns/document';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { Room } from '@kontor/contract/nouns/room';
+import { beginning } from '@kontor/contract/text/beginning';
 import {
   IconAddressBook,
   IconBeach,
@@ -63,6 +65,9 @@ export interface Line {
 
 /** Returns nothing of what is not there any more, or leads nowhere. */
 type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet' | 'worded'> | undefined;
+
+/** Returns the beginning of a text as it stands in one line. */
+const inOneLine = (text: string): string => beginning(text.replace(/\s+/g, ' ').trim(), 120);
 
 /** Returns a function that makes the line of a record: the noun's own, else that of what it lies in, by its words. */
 export function useLineOf(
@@ -196,7 +201,7 @@ export function useLineOf(
       if (!comment || !(task || document)) return undefined;
       const author = people.get(comment.userId)?.name;
       return {
-        label: plainText(comment.content).replace(/\s+/g, ' ').trim().slice(0, 120),
+        label: inOneLine(plainText(comment.content)),
         place: joined(
           ...[author, task?.title ?? shownName(document!.name), formatDateTime(comment.createdAt)],
           isPutAway(comment.scopeId, document?.customerId) ? t('archived') : undefined,
@@ -238,7 +243,7 @@ export function useLineOf(
       const message = collections.message.get(id);
       const room = collections.room.get(message?.scopeId ?? '');
       if (!message || !room) return undefined;
-      const label = messageText(message).replace(/\s+/g, ' ').slice(0, 120);
+      const label = inOneLine(messageText(message));
       // That somebody came or went says nothing to find.
       if (label === '') return undefined;
       const query = { message: id, ...(message.createdRevision && { at: String(message.createdRevision) }) };
@@ -276,7 +281,7 @@ export function useLineOf(
       .map((each) => lineOf(each.noun, String(record[each.key] ?? ''), [...passed, id]))
       .find((each) => each !== undefined);
     const { title, body } = searchedDocument(noun, record);
-    const label = (title || body).replace(/\s+/g, ' ').trim().slice(0, 120);
+    const label = inOneLine(title || body);
     if (!line || label === '') return undefined;
     const { owner = '' } = entityOf(noun);
     const whose = people.get(String(record[owner] ?? ''))?.name;

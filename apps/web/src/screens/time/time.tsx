@@ -243,7 +243,7 @@ function PersonChoice({ person, onChange }: { person: string; onChange: (id: str
   return (
     <Select
       aria-label={t('person')}
-      data={data.sort((a, b) => a.label.localeCompare(b.label))}
+      data={data.toSorted((a, b) => a.label.localeCompare(b.label))}
       value={person}
       onChange={(id) => id && onChange(id)}
       allowDeselect={false}

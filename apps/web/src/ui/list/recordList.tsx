@@ -1,5 +1,6 @@
+import type { Subscribable } from '@kontor/client/observable';
 import type { Collection } from '@kontor/client/replica/collection';
-import type { Subscribable, ViewSpec } from '@kontor/client/replica/view';
+import type { ViewSpec } from '@kontor/client/replica/view';
 import type { EntityName } from '@kontor/contract/nouns/entities';
 import { Button, Checkbox, Group, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';

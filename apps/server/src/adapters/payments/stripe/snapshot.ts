@@ -12,12 +12,10 @@ export const lookupKeyOf = ({ plan, interval }: PlanChoice): string =>
 
 /** Returns the choice that a price stands for, whatever its amount; undefined for a price that is none of ours. */
 export function choiceOfKey(key: string | null): PlanChoice | undefined {
-  const [, plan, interval] = /^kontor_([a-z]+)_([a-z]+)_\d+$/.exec(key ?? '') ?? [];
-  const [known, paid] = [
-    paidPlans.find((each) => each === plan),
-    billingIntervals.find((each) => each === interval),
-  ];
-  return known && paid && { plan: known, interval: paid };
+  const [, ...words] = /^kontor_([a-z]+)_([a-z]+)_\d+$/.exec(key ?? '') ?? [];
+  const plan = paidPlans.find((each) => each === words[0]);
+  const interval = billingIntervals.find((each) => each === words[1]);
+  return plan && interval && { plan, interval };
 }
 
 /** Returns the state of a subscription that has begun; undefined for one that waits for its first payment, or lapsed. */

@@ -1,4 +1,5 @@
 import type { Message } from '@kontor/contract/nouns/message';
+import { beginning } from '@kontor/contract/text/beginning';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconChecklist,
@@ -75,7 +76,7 @@ export function MessageTools({
           </ActionIcon>
         </span>
       )}
-      <ActionsMenu name={t('messageBy', { name, time: messageText(message).slice(0, 40) })}>
+      <ActionsMenu name={t('messageBy', { name, time: beginning(messageText(message), 40) })}>
         {mayWrite && isSent && (
           <>
             <div className={css.signs}>

@@ -1,0 +1,46 @@
+/** The sums of a person's hours after another device had its say. */
+import { effortId } from '@kontor/contract/nouns/effort';
+import { hoursScopeId } from '@kontor/contract/wire/hoursScope';
+import { logCrypto } from '@kontor/crypto/signing';
+import { expect, it } from 'vitest';
+import { createProject } from '../nouns/project.ts';
+import { createHours } from '../nouns/workingTime.ts';
+import { observable } from '../observable.ts';
+import { anyAuthor } from '../replica/testing/clearVault.ts';
+import { createDevice, openOn, until } from '../replica/testing/client.ts';
+import { lateVerified } from '../replica/testing/lateVerified.ts';
+import { ProtocolServer } from '../replica/testing/protocolServer.ts';
+import { keepHours } from './ownHours.ts';
+
+const hour = 3_600_000;
+const start = Date.parse('2026-10-19T06:00Z');
+
+it('counts a sum again once it is verified who wrote it', async () => {
+  const server = new ProtocolServer();
+  const first = await openOn(createDevice(anyAuthor), server);
+  const scopeId = await hoursScopeId(logCrypto, first.id, anyAuthor);
+  createHours(first, scopeId, anyAuthor);
+  const { id: projectId } = createProject(first, { name: 'Roof' });
+  const taskId = first.create('task', projectId, { title: 'Beams' }).id;
+  const segments = [{ from: start, to: start + hour }];
+  first.create('timeEntry', scopeId, { taskId, projectId, status: 'DONE', zone: '', segments });
+  await first.outbox.sent();
+  // As a device writes it that does not know of the entry yet.
+  first.update('effort', effortId(taskId, anyAuthor), { weeks: {} });
+  await first.outbox.sent();
+
+  const { vault, verify } = lateVerified('effort');
+  const own = await openOn(createDevice(anyAuthor), server, { vault });
+  const sums = () => own.collections.effort.all().map(({ weeks }) => weeks['2026-10-19']?.time);
+  const stop = keepHours({ workspace: { ...own, confirmed: observable(true) }, userId: anyAuthor });
+  await own.pull();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sums()).toEqual([undefined]);
+  verify();
+  await until(() => sums()[0] === hour);
+  await own.outbox.sent();
+  await first.pull();
+  expect(first.collections.effort.all()).toMatchObject([{ weeks: { '2026-10-19': { time: hour } } }]);
+  stop();
+  await Promise.all([own.close(), first.close()]);
+});
