@@ -1,6 +1,7 @@
 /** Writes and finds sealed rows, driven by the entity's description. */
 
 import type { Entity, TakenError } from '@kontor/contract/entity/entity';
+import type { RefValue } from '@kontor/contract/entity/ref';
 import { entityOf } from '@kontor/contract/nouns/entities';
 import { refColumns, tableOf } from './columns.ts';
 import type { Tx } from './database.ts';
@@ -56,11 +57,14 @@ function composeStatements(entity: Entity, effect?: string): Statements {
     .join('')}`;
   const within = `ARRAY[${entity.within.map((key) => `t.${snakeCase(key)}`).join(', ')}]::uuid[]`;
   const owner = entity.owner ? `t.${snakeCase(entity.owner)}` : 'NULL::uuid';
+  const values = refs
+    .filter(({ target }) => target === undefined)
+    .map(({ key, column }) => `'${key}', t.${column}`);
   return {
     ...(effect ? writesWithEffect(entity, effect) : plainWrites(entity)),
     find: prepared(
-      `SELECT t.scope_id AS "scopeId", t.id, t.version, t.sealed, ${people} AS people, ${owner} AS owner,
-         ${within} AS within
+      `SELECT t.scope_id AS "scopeId", t.id, t.version, t.deleted AS "isDeleted", t.sealed, ${people} AS people,
+         ${owner} AS owner, ${within} AS within, json_build_object(${values.join(', ')}) AS "values"
        FROM ${table} t JOIN unnest($1::uuid[], $2::uuid[]) k(scope_id, id) ON t.scope_id = k.scope_id AND t.id = k.id`,
     ),
     taken: entity.unique.map(({ fields, among, error }) => ({
@@ -157,6 +161,7 @@ export interface FoundRecord {
   scopeId: string;
   id: string;
   version: number;
+  isDeleted: boolean;
   sealed: Buffer;
   /** The people whom the record's refs name. */
   people: string[];
@@ -164,6 +169,8 @@ export interface FoundRecord {
   owner: string | null;
   /** Ids of what it may lie in, in the order of the description. */
   within: (string | null)[];
+  /** Values of the refs that name no record of its scope, by key. */
+  values: Readonly<Record<string, RefValue | null>>;
 }
 
 /** Returns the records that exist under these ids, in no particular order. */

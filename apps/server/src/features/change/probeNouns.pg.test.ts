@@ -162,11 +162,29 @@ describe.each(['fast', 'slow'] as const)("what is somebody's, on the %s path", (
     // Nor is it taken off what stays, or goes on elsewhere.
     expect(await attempt(ben!, ...gone, holderAt('create', project, 3))).toBe('PERMISSION_DENIED');
     expect(await attempt(ben!, ...gone, there)).toBe('PERMISSION_DENIED');
+    const changed = moved(ada!);
+    changed.args.refs = { ...changed.args.refs, minutes: 5 };
+    expect(await attempt(ben!, ...gone, there, changed)).toBe('PERMISSION_DENIED');
     expect(await attempt(ben!, ...gone, there, moved(ada!))).toBe('done');
     expect(await standing(entryId)).toEqual([
       [ada!.userId, 2],
       [ada!.userId, 2, 'deleted'],
     ]);
+
+    // What its owner deleted is deleted once more by nobody else, nor brought back.
+    expect(await attempt(ada!, at('delete', { version: 3, scopeId: other }))).toBe('done');
+    const back = (version: number) => [
+      at('delete', { version, scopeId: other }),
+      holderAt('delete', other, 3),
+      holderAt('create', project, 3),
+    ];
+    expect(await attempt(ben!, ...back(4))).toBe('PERMISSION_DENIED');
+    expect(await attempt(ben!, ...back(4), at('create', { version: 4 }))).toBe('PERMISSION_DENIED');
+    expect(await attempt(ben!, at('create', { version: 4 }), ...back(4).toReversed())).toBe(
+      'PERMISSION_DENIED',
+    );
+    // Who does not know of it yet is told.
+    expect(await attempt(ben!, ...back(3))).toBe('STALE_VERSION');
   });
 
   it('keeps its version', async () => {

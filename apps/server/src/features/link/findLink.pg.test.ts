@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import { linkVerifierBytes } from '@kontor/contract/wire/link';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
+import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
 import { random } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
   createProject,
   createWorkspace,
+  enrol,
   expectApplied,
   newId,
   recordChange,
@@ -79,6 +80,65 @@ const call = async (path: string, json?: object) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, string> };
 };
 
+const opened = async (linkId: string) =>
+  new URL((await call(`${linkId}/open`, { proof })).body.url!, server.url).pathname;
+
+type Refs = NonNullable<Parameters<typeof recordChange>[1]['refs']>;
+
+/** Returns the refs of a link as the server has them, newest first. */
+async function refsOf(linkId: string): Promise<Refs> {
+  const row = await server.services.db
+    .selectFrom('link')
+    .selectAll()
+    .where('id', '=', linkId)
+    .orderBy('deleted')
+    .orderBy('version', 'desc')
+    .executeTakeFirstOrThrow();
+  const { document_id: documentId, maker_id: makerId, blobs, expires_at, max_downloads } = row;
+  const maxDownloads = max_downloads === null ? {} : { maxDownloads: max_downloads };
+  return {
+    documentId,
+    makerId,
+    verifier: row.verifier,
+    blobs,
+    expiresAt: Number(expires_at),
+    ...maxDownloads,
+  };
+}
+
+interface Move {
+  linkId: string;
+  documentId: string;
+  from: string;
+  to: string;
+  /** The versions that it takes the link from, and to. */
+  versions?: [number, number];
+  /** That of the document. */
+  version?: number;
+  /** Other refs of the link, where it is deleted and where it is made anew. */
+  gone?: Refs | undefined;
+  made?: Refs;
+  order?: 'delete first' | 'create first';
+}
+
+/** Moves a document with its link to another project. */
+async function move(by: TestAccount, { linkId, documentId, from, to, ...how }: Move) {
+  const { versions: [gone, made] = [2, 2], version = made, order = 'create first' } = how;
+  const refs = await refsOf(linkId);
+  const document = { id: documentId, refs: { nameTag: random(32) } };
+  const out = [
+    recordChange('link.delete', { id: linkId, scopeId: from, version: gone, refs: { ...refs, ...how.gone } }),
+    recordChange('document.delete', { ...document, scopeId: from, version }),
+  ];
+  const into = [
+    recordChange('document.create', { ...document, scopeId: to, version }),
+    recordChange('link.create', { id: linkId, scopeId: to, version: made, refs: { ...refs, ...how.made } }),
+  ];
+  return change(by, workspace.id, ...(order === 'delete first' ? [...out, ...into] : [...into, ...out]));
+}
+
+const moveLink = async (...args: Parameters<typeof move>) => expectApplied(move(...args));
+
 it.each(['deleted', 'in the trash'])(
   'hands out nothing of a folder that is %s without what lies in it',
   async (how) => {
@@ -104,24 +164,19 @@ it.each(['deleted', 'in the trash'])(
   },
 );
 
-it('is not replaced by somebody who makes another under its id, and ends with its workspace', async () => {
-  const linkId = await makeLink(await folder());
-  server.clock.advance(1_000);
-  const other = await createWorkspace(server);
-  const place = { of: other, scopeId: await createProject(other) };
-  await makeLink(await folder(undefined, place), linkId, place);
-  const opened = async () =>
-    new URL((await call(`${linkId}/open`, { proof })).body.url!, server.url).pathname;
-  expect(await opened()).toContain(workspace.id);
+it('ends with its workspace', async () => {
+  const place = { of: await createWorkspace(server), scopeId: '' };
+  place.scopeId = await createProject(place.of);
+  const linkId = await makeLink(await folder(undefined, place), newId(), place);
   await call(`${linkId}/fetches`, { proof });
   await expectApplied(
-    change(workspace.owner, workspace.id, { name: 'workspace.delete', args: { id: workspace.id } }),
+    change(place.of.owner, place.of.id, { name: 'workspace.delete', args: { id: place.of.id } }),
   );
   const uses = () => server.services.db.selectFrom('link_use').selectAll().execute();
-  expect((await uses()).map(({ workspace_id }) => workspace_id)).toContain(workspace.id);
+  expect((await uses()).map(({ workspace_id }) => workspace_id)).toContain(place.of.id);
   expect((await call(`${linkId}`)).status).toBe(410);
   await continueDeletions(server.services);
-  expect((await uses()).map(({ workspace_id }) => workspace_id)).not.toContain(workspace.id);
+  expect((await uses()).map(({ workspace_id }) => workspace_id)).not.toContain(place.of.id);
 });
 
 it('is taken back while nothing is paid, and nothing else along with it', async () => {
@@ -141,4 +196,73 @@ it('is taken back while nothing is paid, and nothing else along with it', async 
   for (const refused of [[link('update')], [link('delete'), task]])
     expect((await change(owing.owner, owing.id, ...refused)).body.code).toBe('SUBSCRIPTION_EXPIRED');
   await expectApplied(change(owing.owner, owing.id, link('delete')));
+});
+
+const orders = ['create first', 'delete first'] as const;
+
+it.each(orders)('goes with its document whoever moves that, as it was: %s', async (order) => {
+  const eve = await createSignedIn(server);
+  await enrol(workspace, eve);
+  const documentId = await folder();
+  const linkId = await makeLink(documentId);
+  const to = await createProject(workspace);
+  const known = { linkId, documentId, from: scopeId, to, order };
+  const evil = createHash('sha256').update('of Eve').digest('base64url');
+  const plain = { ...(await refsOf(linkId)), verifier: evil };
+  const update = recordChange('link.update', { id: linkId, scopeId, version: 2, refs: plain });
+  expect((await change(eve, workspace.id, update)).body.code).toBe('PERMISSION_DENIED');
+  const others: Refs[] = [
+    { verifier: evil },
+    { expiresAt: Date.now() + 366 * day },
+    { maxDownloads: 9 },
+    { blobs: [await storePart(workspace)] },
+  ];
+  const versions: [number, number][] =
+    order === 'delete first'
+      ? [
+          [2, 2],
+          [2, 3],
+        ]
+      : [[2, 2]];
+  for (const made of others)
+    for (const each of versions)
+      for (const gone of [undefined, made]) {
+        const attempt = await move(eve, { ...known, versions: each, version: 2, made, gone });
+        expect(attempt.body.code, JSON.stringify([made, gone, each])).toBe('PERMISSION_DENIED');
+      }
+  expect(await opened(linkId)).toContain(workspace.id);
+  await moveLink(eve, known);
+  expect(await opened(linkId)).toContain(workspace.id);
+  // Over the tombstone that it left.
+  await moveLink(eve, { ...known, from: to, to: scopeId, versions: [3, 3] });
+  expect(await opened(linkId)).toContain(workspace.id);
+  // Whoever made it may make it another.
+  await moveLink(workspace.owner, { ...known, versions: [4, 4], made: { verifier: evil } });
+  expect((await call(`${linkId}/open`, { proof })).body.code).toBe('WRONG_LINK');
+});
+
+it.each(orders)('stays revoked whoever moves its document: %s', async (order) => {
+  const eve = await createSignedIn(server);
+  await enrol(workspace, eve);
+  const documentId = await folder();
+  const linkId = await makeLink(documentId);
+  const refs = await refsOf(linkId);
+  await write('link.delete', { id: linkId, scopeId, version: 2, refs: { ...refs, blobs: [] } });
+  const known = { linkId, documentId, from: scopeId, to: await createProject(workspace), order };
+  const made = refs;
+  const versions: [number, number][] = [
+    [3, 3],
+    ...(order === 'delete first' ? ([[3, 4]] as const) : []),
+  ] as never;
+  for (const each of versions)
+    expect((await move(eve, { ...known, versions: each, version: 2, made })).body.code).toBe(
+      'PERMISSION_DENIED',
+    );
+  // Who did not know of it hears of that.
+  const late = await move(eve, { ...known, versions: [2, 2], version: 2, made });
+  expect(late.body).toMatchObject({
+    code: 'STALE_VERSION',
+    data: { stale: [{ scopeId, id: linkId, version: 2 }] },
+  });
+  expect((await call(linkId)).status).toBe(410);
 });

@@ -28,6 +28,7 @@ import { fastBatch } from './fastBatch.ts';
 import { writeFast, writesOf } from './groupCommit.ts';
 import { publishAgain, publishNotifications, publishRevisions } from './hints.ts';
 import { findApplied, lockScopes } from './lock.ts';
+import { findMoved } from './moved.ts';
 import { isAcceptance, isRecordChange, type Plan, planBatch } from './plan.ts';
 import { writeRun } from './records.ts';
 
@@ -133,6 +134,7 @@ async function applyPlan({
     log: undefined,
     formerKeys: new Map(),
     deleted: plan.deleted,
+    before: await findMoved(tx, plan),
     headIds: plan.headIds,
     isFounding: false,
     told: [],

@@ -8,6 +8,7 @@ import type { RecordArgs, RecordVerb } from '@kontor/contract/wire/record';
 import type { Scope, ScopeKey } from '@kontor/contract/wire/scope';
 import type { Tx } from '../../db/database.ts';
 import type { Effects, Told } from '../../db/effects.ts';
+import type { FoundRecord } from '../../db/rows.ts';
 import { fail } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
@@ -61,6 +62,8 @@ export interface ChangeContext {
    * was.
    */
   deleted: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Rows that it takes out of scopes to create them in others, as it found them, by `recordKey`. */
+  before: ReadonlyMap<string, readonly FoundRecord[]>;
   /** Ids of the scopes of which this batch makes the heads. */
   headIds: ReadonlySet<string>;
   /** Ids of the scopes that this batch created. */

@@ -1,7 +1,7 @@
 /** Writes the records of a batch: permission, key, version, name and refs. */
 import { type Actor, can } from '@kontor/contract/capability';
 import type { Entity } from '@kontor/contract/entity/entity';
-import { containerOf, isPersonal, livesIn } from '@kontor/contract/entity/placement';
+import { isPersonal, livesIn } from '@kontor/contract/entity/placement';
 import { satisfies } from '@kontor/contract/entity/role';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { RecordChangeName } from '@kontor/contract/wire/change';
@@ -25,7 +25,8 @@ import { fail } from '../../http/errors.ts';
 import { type ChangeContext, type RecordRule, scopeFor } from './context.ts';
 import { checkRun } from './describedRule.ts';
 import { readEnvelope } from './envelope.ts';
-import { peopleOf, placeKey, type RecordRun, recordKey, takenFrom } from './plan.ts';
+import { isMovedAlong, movedFrom } from './moved.ts';
+import { peopleOf, placeKey, type RecordRun, recordKey } from './plan.ts';
 
 /** The rule and the effects of the noun of a run. */
 interface RunHandlers {
@@ -48,12 +49,11 @@ export async function writeRun(
   const { entity, verb } = run;
   const noun = entityOf(entity);
   const { tx, now } = context;
-  const former = await findMoved(context, run);
   const isJudged = noun.owner !== undefined || (verb === 'create' && !run.records.every(isFirst));
   const here = isJudged ? await findByKey(tx, entity, run.records) : new Map<string, FoundRecord>();
-  const records = run.records.map((record) => permitted(context, run, record, { here, former }));
+  const records = run.records.map((record) => permitted(context, run, record, here.get(placeKey(record))));
   await checkRun(context, run, rule);
-  if (verb !== 'delete') await checkPeople(context, run, former);
+  if (verb !== 'delete') await checkPeople(context, run);
   else if (noun.owner !== undefined) keepTogether(context, run, here);
 
   const write = { now, writerId: context.userId, told: context.told };
@@ -91,39 +91,32 @@ function takenIn(noun: Entity, records: readonly RecordToWrite[], error: unknown
   return fail(unique.error, { data: { scopeId, id } });
 }
 
-/** The rows that permission is judged by. */
-interface Standing {
-  /** Those under the same keys: of nouns whose records belong to somebody, and of creates of a later version than the first. */
-  here: ReadonlyMap<string, FoundRecord>;
-  /** Those that the batch moves out of other scopes, by id. */
-  former: ReadonlyMap<string, FoundRecord>;
-}
-
 function permitted(
   context: ChangeContext,
   run: RecordRun,
   record: RecordRun['records'][number],
-  { here, former }: Standing,
+  standing: FoundRecord | undefined,
 ): RecordToWrite {
   const { entity, verb } = run;
-  const rows = [here.get(placeKey(record)), former.get(record.id)] as const;
+  const before = movedFrom(context, entity, record);
   const { scope, actor } = scopeFor(context, record.scopeId);
   const capability: RecordChangeName = `${entity}.${verb}`;
   const isPermitted =
     entityOf(entity).owner === undefined
       ? can(actor, capability)
-      : mayWriteOwned(context, actor, run, record, rows);
+      : mayWriteOwned(context, actor, run, record, standing, before);
   if (!isPermitted) throw fail('PERMISSION_DENIED');
   if (!livesIn(entityOf(entity), scope.kind))
     throw fail('BAD_INPUT', { message: `scopeId: no scope of a ${entity}` });
-  if (verb === 'create' && !isFirst(record)) checkSuccession(record, rows);
+  if (verb === 'create' && !isFirst(record))
+    checkSuccession(record, standing ? [...before, standing] : before);
   const opened = readEnvelope(record);
   const isDerived = scope.kid === null && scope.kind !== 'personal';
   const isOutdated = isDerived
     ? context.isBehind
     : scope.kid !== null && (opened.kid !== scope.kid || scope.isStale);
   if (isOutdated) throw fail('OUTDATED_KEY', { data: { scopeId: scope.id } });
-  return { ...opened, revision: scope.revision, isMoved: former.has(record.id) };
+  return { ...opened, revision: scope.revision, isMoved: verb === 'create' && before.length > 0 };
 }
 
 const isFirst = ({ version }: Pick<RecordArgs, 'version'>): boolean => version === 1;
@@ -132,11 +125,8 @@ const isFirst = ({ version }: Pick<RecordArgs, 'version'>): boolean => version =
  * Checks that a create counts on from what it follows, which the batch moves here or which left its tombstone here: one
  * of any version could never be changed again, by anybody. @throws STALE_VERSION, BAD_INPUT where it follows nothing
  */
-function checkSuccession(
-  { scopeId, id, version }: RecordArgs,
-  followed: readonly (FoundRecord | undefined)[],
-): void {
-  const newest = Math.max(0, ...followed.map((row) => row?.version ?? 0));
+function checkSuccession({ scopeId, id, version }: RecordArgs, followed: readonly FoundRecord[]): void {
+  const newest = Math.max(0, ...followed.map((row) => row.version));
   if (version <= newest + 1) return;
   if (newest === 0) throw fail('BAD_INPUT', { message: 'version: of something new' });
   throw fail('STALE_VERSION', { data: { stale: [{ scopeId, id, version: newest }] } });
@@ -149,39 +139,40 @@ function checkSuccession(
  * there. What somebody else deletes or moves along with what it lies in stays its owner's.
  */
 function mayWriteOwned(
-  { deleted }: ChangeContext,
+  context: ChangeContext,
   actor: Actor,
   { entity, verb }: RecordRun,
   record: RecordArgs,
-  [standing, former]: readonly [standing: FoundRecord | undefined, former: FoundRecord | undefined],
+  standing: FoundRecord | undefined,
+  before: readonly FoundRecord[],
 ): boolean {
-  const { version, refs, scopeId } = record;
+  const { version, refs } = record;
   const noun = entityOf(entity);
   const named = String(refs[noun.owner!]);
   const ownerId = standing?.owner ?? named;
+  if (ownerId !== named) return false;
+  const isTheirs = before.length > 0 && before.every(({ owner }) => owner === named);
   // Whether it may be taken from where it was is judged there, in the same batch.
-  const goesAlong =
+  const goesAlong = () =>
     verb === 'delete'
-      ? standing !== undefined && goesWithContainer(deleted, noun, standing, scopeId)
-      : verb === 'create' && !standing && former?.owner === named && isMovedAlong(noun, former, refs);
-  if (ownerId !== named || (!goesAlong && !can(actor, `${entity}.${verb}`, { ownerId }))) return false;
+      ? standing !== undefined && goesWithContainer(context, noun, standing, record)
+      : verb === 'create' &&
+        isTheirs &&
+        (!standing || standing.isDeleted) &&
+        isMovedAlong(context, noun, record, before);
+  if (!can(actor, `${entity}.${verb}`, { ownerId }) && !goesAlong()) return false;
   const isMade = verb === 'create' && !standing && version > 1;
-  return !isMade || former?.owner === named || satisfies(actor.role, 'ADMIN');
+  return !isMade || isTheirs || satisfies(actor.role, 'ADMIN');
 }
 
-/** Tests if a record lies in the same thing as it did in another scope. */
-const isMovedAlong = (noun: Entity, { within }: FoundRecord, refs: RecordArgs['refs']): boolean => {
-  const container = containerOf(noun, refs);
-  return container !== undefined && container === within.find((id) => id !== null);
-};
-
-/** Tests if the batch deletes what a standing record lies in, in the same scope. */
+/** Tests if the batch deletes what a standing record lies in, in the same scope. Over a tombstone nobody else writes another. */
 function goesWithContainer(
-  deleted: ChangeContext['deleted'],
+  { deleted }: ChangeContext,
   { within, refs }: Entity,
   standing: FoundRecord,
-  scopeId: string,
+  { scopeId, version }: RecordArgs,
 ): boolean {
+  if (standing.isDeleted && version > standing.version) return false;
   const at = standing.within.findIndex((id) => id !== null);
   const key = within[at];
   return (
@@ -222,32 +213,17 @@ function keepTogether(
   });
 }
 
-/** Returns the rows that creates of a run move out of other scopes, by id: in the same batch they are deleted there. */
-async function findMoved(
-  { tx, deleted }: ChangeContext,
-  { entity, verb, records }: RecordRun,
-): Promise<Map<string, FoundRecord>> {
-  if (verb !== 'create') return new Map();
-  const keys = records.flatMap((record) =>
-    takenFrom(deleted, entity, record).map((scopeId) => ({ scopeId, id: record.id })),
-  );
-  if (keys.length === 0) return new Map();
-  return new Map((await findRecords(tx, entity, keys)).map((row) => [row.id, row]));
-}
-
 /** Checks that people whom refs name are members; somebody who has left may stay where they were, and is moved along. */
-async function checkPeople(
-  { tx, members }: ChangeContext,
-  { entity, verb, records }: RecordRun,
-  former: Standing['former'],
-): Promise<void> {
+async function checkPeople(context: ChangeContext, { entity, verb, records }: RecordRun): Promise<void> {
+  const { tx, members } = context;
   const isMember = (id: string) => members.has(id);
   const withStrangers = records.filter((record) => !peopleOf(entity, record).every(isMember));
   if (withStrangers.length === 0) return;
   const found = verb === 'create' ? undefined : await findByKey(tx, entity, withStrangers);
   for (const record of withStrangers) {
-    const before = (found ? found.get(placeKey(record)) : former.get(record.id))?.people ?? [];
-    if (!peopleOf(entity, record).every((id) => isMember(id) || before.includes(id))) throw fail('NOT_FOUND');
+    const before = found ? [found.get(placeKey(record))] : movedFrom(context, entity, record);
+    const people = new Set(before.flatMap((row) => row?.people ?? []));
+    if (!peopleOf(entity, record).every((id) => isMember(id) || people.has(id))) throw fail('NOT_FOUND');
   }
 }
 
