@@ -164,6 +164,29 @@ it.each(['deleted', 'in the trash'])(
   },
 );
 
+it('has its id to itself, in other projects and workspaces too', async () => {
+  const documentId = await folder();
+  const linkId = await makeLink(documentId);
+  const mallory = await createWorkspace(server);
+  const theirs = await createProject(mallory);
+  const inside = await createProject(workspace);
+  const others = [
+    { of: mallory, scopeId: theirs },
+    { of: workspace, scopeId: inside },
+  ];
+  for (const place of others) {
+    const attempt = makeLink(await folder(undefined, place), linkId, place);
+    await expect(attempt).rejects.toThrow("id: another's");
+  }
+  await moveLink(workspace.owner, { linkId, documentId, from: scopeId, to: inside });
+  expect(await opened(linkId)).toContain(workspace.id);
+  // Its tombstone too.
+  const place = { of: mallory, scopeId: theirs };
+  const revoked = await makeLink(await folder());
+  await write('link.delete', { id: revoked, scopeId, version: 2, refs: await refsOf(revoked) });
+  await expect(makeLink(await folder(undefined, place), revoked, place)).rejects.toThrow("id: another's");
+});
+
 it('ends with its workspace', async () => {
   const place = { of: await createWorkspace(server), scopeId: '' };
   place.scopeId = await createProject(place.of);

@@ -46,8 +46,8 @@ const isHidden = sql`EXISTS (
   ) SELECT FROM above WHERE hides)`;
 
 /**
- * Returns the link of an id; undefined where there never was one. Ids are their makers' to choose: of several, one that is
- * there comes before those that are deleted, and an older one before a newer.
+ * Returns the link of an id; undefined where there never was one. `linkRule` lets nobody make another under it: besides the one
+ * that is there are only the tombstones that it left where it was moved.
  */
 export async function findLink(db: Database, id: string): Promise<FoundLink | undefined> {
   const { rows } = await sql<Row>`
@@ -62,7 +62,7 @@ export async function findLink(db: Database, id: string): Promise<FoundLink | un
       ON m.workspace_id = l.workspace_id AND m.user_id = l.maker_id AND m.leaving IS NULL
     LEFT JOIN link_use u ON u.workspace_id = l.workspace_id AND u.link_id = l.id
     WHERE l.id = ${id}
-    ORDER BY l.deleted, l.created_at LIMIT 1`.execute(db);
+    ORDER BY l.deleted LIMIT 1`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const { isGone, makerId: _, role: __, status: ___, ...found } = row;

@@ -1,4 +1,5 @@
 import { maxLinkSeconds } from '@kontor/contract/wire/link';
+import type { RecordArgs } from '@kontor/contract/wire/record';
 import { fail } from '../../http/errors.ts';
 import type { ChangeContext, RecordRule } from '../../sync/changes/context.ts';
 
@@ -6,8 +7,8 @@ import type { ChangeContext, RecordRule } from '../../sync/changes/context.ts';
 const aDay = 86_400_000;
 
 /**
- * A link ends some day, and is made where links are allowed. One that is moved here with its document, in
- * a later version, was made before.
+ * A link ends some day, and is made where links are allowed, under an id that no other ever had: the address names that
+ * alone. One that is moved here with its document, in a later version, was made before.
  */
 export const linkRule: RecordRule = {
   check: async (context, verb, records) => {
@@ -16,10 +17,20 @@ export const linkRule: RecordRule = {
     for (const { refs } of records)
       if (Number(refs.expiresAt ?? 0) > latest)
         throw fail('BAD_INPUT', { message: 'expiresAt: a year ahead at most' });
-    const isMade = verb === 'create' && records.some(({ version }) => version === 1);
-    if (isMade && !(await allowsLinks(context))) throw fail('LINKS_OFF');
+    const made = records.filter(({ version }) => verb === 'create' && version === 1);
+    if (made.length === 0) return;
+    if (!(await allowsLinks(context))) throw fail('LINKS_OFF');
+    if (await isTaken(context, made)) throw fail('BAD_INPUT', { message: "id: another's" });
   },
 };
+
+/** Tells whether one of some ids is that of a link elsewhere, deleted or not. */
+async function isTaken({ tx }: ChangeContext, records: readonly RecordArgs[]): Promise<boolean> {
+  const scopes = new Map(records.map(({ id, scopeId }) => [id, scopeId]));
+  const ids = [...scopes.keys()];
+  const found = await tx.selectFrom('link').select(['id', 'scope_id']).where('id', 'in', ids).execute();
+  return found.some(({ id, scope_id }) => scopes.get(id) !== scope_id);
+}
 
 async function allowsLinks({ tx, workspaceId }: ChangeContext): Promise<boolean> {
   const row = await tx
