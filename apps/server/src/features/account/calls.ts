@@ -17,6 +17,7 @@ import { deleteAccount } from './deletion.ts';
 import { changeEmail, requestEmail } from './emailChange.ts';
 import { type Asker, changePassword, readKit, storeKeys, storeKit } from './password.ts';
 import { register, resendCode, verify } from './registration.ts';
+import { waitingFor } from './registrationToken.ts';
 import { checkOneTimePassword, setUp } from './setUp.ts';
 import type { AccountThrottles } from './throttles.ts';
 
@@ -59,10 +60,8 @@ export function accountCalls(services: Services, secrets: AccountSecrets, thrott
       await throttles.parametersPerAddress.take(networkOf(context.request.ip));
       const [account, registration] = await Promise.all([
         db.selectFrom('account').select('account_salt').where('email', '=', input.email).executeTakeFirst(),
-        db
-          .selectFrom('registration')
+        waitingFor(services, input.email)
           .select('account_salt')
-          .where('email', '=', input.email)
           .orderBy('created_at', 'desc')
           .executeTakeFirst(),
       ]);

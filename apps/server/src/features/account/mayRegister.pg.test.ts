@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAccount, registration } from '../../testing/accounts.ts';
+import { createAccount, mailedCode, registration } from '../../testing/accounts.ts';
 import { httpClient } from '../../testing/httpClient.ts';
-import { invite } from '../../testing/invitations.ts';
+import { invite, withdraw } from '../../testing/invitations.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { createWorkspace } from '../../testing/workspaces.ts';
 
@@ -21,6 +21,20 @@ const register = async (email?: string) => {
   );
   return body.code ?? status;
 };
+
+/** Signs up, and returns calls in the browser that did. */
+async function signUp(email = registration().email) {
+  const client = httpClient(server.url);
+  await client.call('POST', '/api/users/register', { json: registration({ email }) });
+  const call = async (path: string, json: object) => {
+    const { status, body } = await client.call<{ code?: string }>('POST', `/api/users/${path}`, { json });
+    return body.code ?? status;
+  };
+  return {
+    verify: async () => call('verify', { email, verificationCode: await mailedCode(server, email) }),
+    resend: () => call('resend', { email }),
+  };
+}
 
 describe('who may make an account', () => {
   it('is the first person in any case, who finds the form open', async () => {
@@ -51,5 +65,18 @@ describe('who may make an account', () => {
     expect((await workspace.owner.client.call('GET', '/api/workspaces')).body).toMatchObject([
       { subscription: null, access: 'full', storageLimit: null },
     ]);
+  });
+
+  it('is asked again when the sign-up ends, and when it asks for another code', async () => {
+    await start('invitation');
+    const second = await signUp();
+    const workspace = await createWorkspace(server);
+    expect([await second.resend(), await second.verify()]).toEqual(Array(2).fill('REGISTRATION_CLOSED'));
+    const email = 'invited@example.org';
+    const link = await invite(workspace, email);
+    const invited = await signUp(email);
+    expect(await invited.resend()).toBe(200);
+    expect((await withdraw(workspace, link)).status).toBe(200);
+    expect([await invited.resend(), await invited.verify()]).toEqual(Array(2).fill('REGISTRATION_CLOSED'));
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, createCert, mailedCode, registration, signIn } from '../../testing/accounts.ts';
 import { type HttpClient, httpClient } from '../../testing/httpClient.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { sessionSweep } from './sessionSweep.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -147,13 +148,26 @@ describe('registering', () => {
     }
   });
 
-  it('forgets after a day what nobody confirmed', async () => {
-    const old = registration();
-    await register(httpClient(server.url), old);
-    server.clock.advance(24 * 60 * 60_000 + 1);
-    await register(httpClient(server.url), registration());
-    const { rows } = await server.services.pool.query('SELECT FROM registration WHERE id = $1', [old.userId]);
-    expect(rows).toEqual([]);
+  it('is over after a day, and forgotten in the night', async () => {
+    const client = httpClient(server.url);
+    const body = registration();
+    await register(client, body);
+    const hours = (count: number) => server.clock.advance(count * 60 * 60_000);
+    hours(24);
+    expect((await resend(client, body.email)).status).toBe(200);
+    const code = await mailedCode(server, body.email);
+    const rows = () =>
+      server.services.db.selectFrom('registration').select('id').where('id', '=', body.userId).execute();
+    await sessionSweep(server.services).run();
+    expect(await rows()).toHaveLength(1);
+    server.clock.advance(1);
+    expect((await verify(client, body.email, code)).body).toMatchObject(invalidCode);
+    const mails = (await server.mailbox.list()).length;
+    expect((await resend(client, body.email)).status).toBe(200);
+    expect(await server.mailbox.list()).toHaveLength(mails);
+    expect(await signIn(client, body)).toContain('CredentialsSignin');
+    await sessionSweep(server.services).run();
+    expect(await rows()).toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ import {
   clearRegistrationCookie,
   giveRegistrationToken,
   registrationHash,
-  registrationSeconds,
+  waitingFor,
 } from './registrationToken.ts';
 import type { AccountThrottles } from './throttles.ts';
 import { verificationWords } from './verificationMail.ts';
@@ -70,10 +70,6 @@ export async function register(
     metadata: JSON.stringify({ language: input.language }),
     created_at: now,
   };
-  await db
-    .deleteFrom('registration')
-    .where('created_at', '<', new Date(now.getTime() - registrationSeconds * 1000))
-    .execute();
   await transaction(db, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('registration')
@@ -107,7 +103,7 @@ export async function checkRegistration(input: Register): Promise<void> {
  * Creates the account if the code is right. The browser or app that signed up uses up one of the code's tries with each call
  * before it compares; others use up none of them, and have a few of their own per address.
  * @throws INVALID_CODE for a wrong, expired or used-up code; where several registrations wait for one address, also
- * for one that is not the one that signed up. THROTTLED
+ * for one that is not the one that signed up. REGISTRATION_CLOSED since then. THROTTLED
  */
 export async function verify(
   { services, secrets, throttles }: RegistrationDeps,
@@ -117,11 +113,7 @@ export async function verify(
 ): Promise<void> {
   const { db, clock } = services;
   await throttles.codesPerAddress.take(networkOf(request.ip));
-  const waiting = await db
-    .selectFrom('registration')
-    .select(['id', 'token_hash'])
-    .where('email', '=', input.email)
-    .execute();
+  const waiting = await waitingFor(services, input.email).select(['id', 'token_hash']).execute();
   const own = waiting.find(({ token_hash }) => token_hash.equals(registrationHash(request)));
   if (!own) await throttles.codesOfStrangers.take(input.email);
   const found = own ?? (waiting.length === 1 ? waiting[0] : undefined);
@@ -137,6 +129,7 @@ export async function verify(
       .executeTakeFirst());
   if (!row || !sameHash(row.code_hash, secrets.hashCode(row.id, input.verificationCode)))
     throw fail('INVALID_CODE');
+  await checkMayRegister(services, input.email);
   try {
     await transaction(db, async (tx) => {
       await createAccount(tx, row.id, clock.now());
@@ -180,7 +173,10 @@ export async function insertAccount(tx: Tx, row: NewAccount, createdAt: Date): P
   await tx.deleteFrom('registration').where('email', '=', row.email).execute();
 }
 
-/** Mails a new code to a registration of this browser or app. Says nothing about whether there was one. */
+/**
+ * Mails a new code to a registration of this browser or app. Says nothing to others about whether there was one.
+ * @throws REGISTRATION_CLOSED since then, THROTTLED
+ */
 export async function resendCode(
   { services, secrets, throttles }: RegistrationDeps,
   input: { email: string },
@@ -188,13 +184,12 @@ export async function resendCode(
 ): Promise<void> {
   const { db, clock, mails, env } = services;
   await throttles.codesPerAddress.take(networkOf(request.ip));
-  const row = await db
-    .selectFrom('registration')
+  const row = await waitingFor(services, input.email)
     .select(['id', 'metadata'])
     .where('token_hash', '=', registrationHash(request))
-    .where('email', '=', input.email)
     .executeTakeFirst();
   if (!row) return;
+  await checkMayRegister(services, input.email);
   await throttles.codesPerEmail.take(input.email, networkOf(request.ip));
   const code = newCode();
   const expiresAt = new Date(clock.now().getTime() + codeMs);

@@ -11,7 +11,7 @@ import { networkOf } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { countDeviceGuess, countStrangersGuess } from './guesses.ts';
 import { isInvited } from './mayRegister.ts';
-import { renewRegistrationToken } from './registrationToken.ts';
+import { renewRegistrationToken, waitingFor } from './registrationToken.ts';
 import { mailOneTimePassword } from './setUp.ts';
 import type { AccountThrottles } from './throttles.ts';
 
@@ -44,7 +44,7 @@ export async function signIn(
 
   const [account, registrations, isAwaited] = await Promise.all([
     db.selectFrom('account').select(['id', 'auth_hash']).where('email', '=', address).executeTakeFirst(),
-    db.selectFrom('registration').select(['id', 'auth_hash']).where('email', '=', address).execute(),
+    waitingFor(services, address).select(['id', 'auth_hash']).execute(),
     isInvited(services, address),
   ]);
   const hash = secrets.hashAuthKey(password);
