@@ -12,6 +12,35 @@ const entities: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character]!);
 
+/** Characters that show as nothing: marks that turn how the rest of a line reads, and those that hide in the middle of a word. */
+const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** Ends of what mail programs make a link of by themselves: a scheme, `www.`, the name before a domain. */
+const linking = /:(?=\/\/)|(?<=\bwww)\.(?=\S)|(?<=\S)[.\u3002\uff0e\uff61](?=[\u200c\u200d]*\p{L})/giu;
+
+/** Most characters of a name in a mail. */
+const maxName = 60;
+
+/**
+ * Returns a name that strangers may have typed as text for a mail that we sign: one line that nothing turns, of a
+ * subject's length, and no link. A space behind the dot breaks a link in every program, which no invisible character does.
+ */
+export function nameInMail(name: string): string {
+  const shown = [
+    ...name
+      .replaceAll(invisible, '')
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .replaceAll(linking, '$& '),
+  ];
+  return shown.length > maxName
+    ? `${shown
+        .slice(0, maxName - 1)
+        .join('')
+        .trimEnd()}…`
+    : shown.join('');
+}
+
 export interface MailContent {
   language: string;
   title: string;

@@ -1,7 +1,7 @@
 /** The mails about a cancellation: the links, and the confirmation that § 312k BGB wants at once. */
 import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from '../../adapters/mail.ts';
-import { layOut } from '../../adapters/mailLayout.ts';
+import { layOut, nameInMail } from '../../adapters/mailLayout.ts';
 import { longDayText, longMomentText } from '../../dayText.ts';
 import type { Env } from '../../env.ts';
 
@@ -47,9 +47,6 @@ const de = {
 
 const words = { en, de };
 
-/** A workspace's name without line breaks, which a subject must not have. */
-const oneLine = (name: string) => name.replaceAll(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ');
-
 const hostOf = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) => new URL(PUBLIC_URL).host;
 
 /** Writes the mail with the links. Each secret stands in the fragment, so that it is in no server's log. */
@@ -68,7 +65,7 @@ export function linksMail(
       title: linkTitle,
       paragraphs: linkParagraphs,
       links: links.map(({ workspace, token }) => ({
-        label: linkLabel(oneLine(workspace)),
+        label: linkLabel(nameInMail(workspace)),
         url: new URL(`/cancel#${token}`, env.PUBLIC_URL).href,
       })),
       footer: footer(hostOf(env)),
@@ -89,7 +86,7 @@ export function doneMail(
   }: { to: string; workspace: string; at: Date; endsAt: Date; readOnlyFrom: Date | null },
 ): Mail {
   const { doneSubject, doneTitle, doneParagraphs, footer } = words[language];
-  const name = oneLine(workspace);
+  const name = nameInMail(workspace);
   return {
     to,
     subject: doneSubject(name),

@@ -10,9 +10,9 @@ const mailOf = (workspace: string, expiresAt = new Date(0)) =>
 
 it('keeps a name to its place: no other header, no markup, no turned line', () => {
   const { subject, text, html } = mailOf('Adler\r\nBcc: eve@example.org\u202e <img src=x>\u0007');
-  expect(subject).toBe('Invitation to Adler Bcc: eve@example.org <img src=x> ');
+  expect(subject).toBe('Invitation to Adler Bcc: eve@example. org <img src=x>');
   for (const mark of ['\r', '\u0007', '\u202e']) expect(`${text} ${html}`).not.toContain(mark);
-  expect(html).toContain('Bcc: eve@example.org &lt;img src=x&gt;');
+  expect(html).toContain('Bcc: eve@example. org &lt;img src=x&gt;');
 });
 
 it('is valid until the day that other mails and invoices would name', () => {

@@ -1,7 +1,7 @@
 /** Writes the mail about an invitation. Whoever reads it can sign in or register, and nothing more. */
 import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from '../../adapters/mail.ts';
-import { layOut } from '../../adapters/mailLayout.ts';
+import { layOut, nameInMail } from '../../adapters/mailLayout.ts';
 import { longDayText } from '../../dayText.ts';
 import type { Env } from '../../env.ts';
 
@@ -45,12 +45,6 @@ const de = {
 
 const words: Record<Language, Words> = { en, de };
 
-/**
- * Characters to replace in a name: line breaks, which a subject must not have, and marks that reverse how the rest of
- * the line reads.
- */
-const unfit = /[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-
 export function invitationMail(
   env: Pick<Env, 'PUBLIC_URL'>,
   language: Language,
@@ -58,7 +52,7 @@ export function invitationMail(
   { workspace, expiresAt }: Facts,
 ): Mail {
   const { subject, title, paragraphs, button, footer } = words[language];
-  const name = workspace.replaceAll(unfit, ' ');
+  const name = nameInMail(workspace);
   // In the fragment, so that the address is in no server's log.
   const url = new URL(`/join#${new URLSearchParams({ to, at: name })}`, env.PUBLIC_URL).href;
   return {

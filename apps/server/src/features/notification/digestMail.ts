@@ -1,7 +1,7 @@
 /** Writes the mail that says how much waits for somebody: the workspace's name, counts and a link. */
 import type { Language } from '@kontor/contract/wire/account';
 import type { Mail } from '../../adapters/mail.ts';
-import { layOut } from '../../adapters/mailLayout.ts';
+import { layOut, nameInMail } from '../../adapters/mailLayout.ts';
 import type { Env } from '../../env.ts';
 
 interface Words {
@@ -44,7 +44,7 @@ export function digestMail(
 ): Mail {
   const { workspaceId, workspaceName, count, email, language, isCustomer } = digest;
   const { items, explained, open, footer } = words[language];
-  const title = `${workspaceName}: ${items(count)}`;
+  const title = `${nameInMail(workspaceName)}: ${items(count)}`;
   return {
     to: email,
     subject: title,

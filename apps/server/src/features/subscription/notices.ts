@@ -1,6 +1,6 @@
 /** Notices about a subscription, by mail to the admins and the owner, each once. */
 import type { Language } from '@kontor/contract/wire/account';
-import { layOut } from '../../adapters/mailLayout.ts';
+import { layOut, nameInMail } from '../../adapters/mailLayout.ts';
 import { longDayText } from '../../dayText.ts';
 import type { Tx } from '../../db/database.ts';
 import { type NoticeKind, noticeWords } from './noticeWords.ts';
@@ -52,15 +52,11 @@ export async function sendNotice(
   const url = `${env.PUBLIC_URL}/${workspaceId}/settings/billing-and-payment`;
   const expiresAt = new Date(clock.now().getTime() + usefulMs);
   for (const { email, metadata } of people) {
-    const mail = noticeMail(metadata.language, words, { name: plainName(name), day, url });
+    const mail = noticeMail(metadata.language, words, { name, day, url });
     await mails.send({ to: email, workspaceIds: [workspaceId], ...mail }, { tx, expiresAt });
   }
   return true;
 }
-
-/** Removes line breaks, which a subject must not have, and marks that reverse how the rest of a line reads. */
-const plainName = (name: string) =>
-  name.replaceAll(/[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 
 /** Writes a notice as a mail. */
 export function noticeMail(
@@ -70,7 +66,8 @@ export function noticeMail(
 ) {
   const { button, footer, kinds } = noticeWords[language];
   const shown = day ? longDayText(day, language) : '';
-  const fill = (text: string) => text.replaceAll('{{name}}', name).replaceAll('{{day}}', shown);
+  const fill = (text: string) =>
+    text.replaceAll('{{day}}', shown).replaceAll('{{name}}', () => nameInMail(name));
   const [subject, ...paragraphs] = kinds[kind].map(fill) as [string, ...string[]];
   return {
     subject,
