@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { buildIfNeeded } from '../tools/build.ts';
 import { inBrowser, signIn, withFresh } from './browser.ts';
-import { type Click, type Clicked, press, watchLongTasks } from './click.ts';
+import { type Click, type Clicked, press } from './click.ts';
 import { type Figure, median, pairFigure } from './measure.ts';
 import { runs, sized } from './options.ts';
 import { progress, report } from './report.ts';
@@ -81,7 +81,6 @@ const clicks: Click[] = [
 async function clicked(page: Page, address: string): Promise<Map<string, Clicked[]>> {
   const seen = new Map<string, Clicked[]>(clicks.map(({ name }) => [name, []]));
   await page.goto(address);
-  await watchLongTasks(page);
   for (let round = 0; round <= runs; round++) {
     for (const click of clicks) {
       const one = await press(page, click);
