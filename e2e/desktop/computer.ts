@@ -1,6 +1,6 @@
 /**
- * A computer of its own for the desktop app: a home, a session bus with a keychain, and a program for text files. Only what
- * Linux has is played.
+ * A computer of its own for the desktop app: a home, a session bus with a keychain and notifications, and a program for text
+ * files. Only what Linux has is played.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,6 +21,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../browsers/browser.ts';
 import { end, openWebKit, type WebKit, type WebKitPrograms } from '../browsers/webkit.ts';
+import { type Notifications, startNotifications } from './notifications.ts';
 
 /**
  * Plays LibreOffice: a lock file and an open file while the document is shown; each line that it is told is a text, saved
@@ -76,6 +77,8 @@ export interface Computer {
   start(link?: string): Promise<WebKit>;
   /** Starts the app a second time, by a link. Resolves when that one has ended, which leaves the link to the one that runs. */
   follow(running: WebKit, link: string): Promise<void>;
+  /** Has the system show notifications from now on. */
+  showNotifications(): Promise<Notifications>;
   /** Locks the keychain for good: there is nobody to type its password. */
   lock(): Promise<void>;
   stop(): Promise<void>;
@@ -135,15 +138,20 @@ async function startBus(env: NodeJS.ProcessEnv): Promise<{ bus: ChildProcess; ad
   return { bus, address: line.trim() };
 }
 
+/** Resolves when a service is on the bus. */
+function untilOnBus(env: NodeJS.ProcessEnv, service: string): Promise<true> {
+  const ask = ['--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner'];
+  const isThere = async () =>
+    execFileSync('dbus-send', [...ask, `string:${service}`], { env }).includes('boolean true');
+  return until(`${service} on the bus`, isThere);
+}
+
 /** Starts a keychain, open or locked. Resolves when the bus knows it. */
 async function startKeychain(env: NodeJS.ProcessEnv, state: 'open' | 'locked'): Promise<ChildProcess> {
   const args = ['--foreground', '--components=secrets', ...(state === 'open' ? ['--unlock'] : [])];
   const keychain = spawn('gnome-keyring-daemon', args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
   keychain.stdin.end('any password');
-  const ask = ['--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner'];
-  const isThere = async () =>
-    execFileSync('dbus-send', [...ask, 'string:org.freedesktop.secrets'], { env }).includes('boolean true');
-  await until('the keychain', isThere);
+  await untilOnBus(env, 'org.freedesktop.secrets');
   return keychain;
 }
 
@@ -157,6 +165,7 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
   const { PATH } = process.env;
   const { bus, address } = await startBus({ PATH, ...places });
   const env = { ...places, DBUS_SESSION_BUS_ADDRESS: address };
+  let notifications: Notifications | undefined;
   let keychain = await startKeychain({ PATH, ...env }, 'open');
   const downloads = join(home, 'Downloads');
   mkdirSync(downloads);
@@ -183,11 +192,17 @@ export async function makeComputer(programs: Omit<WebKitPrograms, 'args' | 'env'
       });
       await once(second, 'exit');
     },
+    showNotifications: async () => {
+      notifications = startNotifications({ PATH, ...env });
+      await untilOnBus({ PATH, ...env }, 'org.freedesktop.Notifications');
+      return notifications;
+    },
     lock: async () => {
       await end(keychain);
       keychain = await startKeychain({ PATH, ...env }, 'locked');
     },
     stop: async () => {
+      if (notifications) await end(notifications.process);
       await end(keychain);
       await end(bus);
       rmSync(home, { recursive: true, force: true });

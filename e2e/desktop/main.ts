@@ -13,6 +13,7 @@ import { install, onPath } from '../../tools/system.ts';
 import { step } from '../browsers/step.ts';
 import type { WebKit } from '../browsers/webkit.ts';
 import { makeComputer } from './computer.ts';
+import { canNotify } from './notifications.ts';
 import { desktopDay } from './scenario.ts';
 
 /** Where a picture of what went wrong goes. */
@@ -33,6 +34,7 @@ const programs = {
 
 function missing(): string | undefined {
   const absent = Object.keys(programs).filter((name) => !onPath([name]));
+  if (!canNotify()) absent.push('python3-gi');
   return missingForShell() ?? (absent.length > 0 ? `${absent.join(', ')} not on this machine` : undefined);
 }
 
@@ -42,9 +44,10 @@ async function play(browser: string): Promise<void> {
   const [driver, display] = [onPath(['WebKitWebDriver'])!, onPath(['Xvfb'])!];
   const computer = await makeComputer({ driver, display, browser });
   const ada = await createActor(server.url, { firstName: 'Ada' });
+  const ben = await createActor(server.url, { firstName: 'Ben' });
   let app: WebKit | undefined;
   try {
-    await desktopDay({ computer, line, ada }, step, (started) => {
+    await desktopDay({ computer, line, ada, ben }, step, (started) => {
       app = started;
     });
   } catch (error) {
@@ -54,14 +57,15 @@ async function play(browser: string): Promise<void> {
     throw error;
   } finally {
     await app?.close();
-    await ada.session.signOut({ discard: true });
+    for (const { session } of [ada, ben]) await session.signOut({ discard: true });
     await computer.stop();
     await line.stop();
     await server.stop();
   }
 }
 
-if (missing()) install([...new Set([...buildPackages, ...Object.values(programs), 'hunspell-en-us'])]);
+if (missing())
+  install([...new Set([...buildPackages, ...Object.values(programs), 'hunspell-en-us', 'python3-gi'])]);
 const reason = missing();
 if (reason) process.stderr.write(`SKIPPED: the desktop app was not tried: ${reason}.\n`);
 else {

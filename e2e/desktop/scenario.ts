@@ -7,14 +7,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
-import { versionsOf } from '@kontor/client/nouns/fileVersion';
 import { createProject } from '@kontor/client/nouns/project';
 import { createCustomer } from '@kontor/client/team/createCustomer';
-import type { Workspace } from '@kontor/client/workspace/workspace';
 import { desktopOrigins } from '@kontor/contract/wire/protocol';
 import type { Actor } from '@kontor/testkit/actor';
 import type { BreakingProxy } from '@kontor/testkit/breakingProxy';
-import { saveBy, savePatterns } from '@kontor/testkit/desktop/savePatterns';
+import { savePatterns } from '@kontor/testkit/desktop/savePatterns';
 import { until } from '../browsers/browser.ts';
 import type { Step } from '../browsers/tour.ts';
 import type { WebKit } from '../browsers/webkit.ts';
@@ -22,44 +20,12 @@ import { canaries, needlesOf } from '../canary/marker.ts';
 import { searchFolder } from '../canary/search.ts';
 import { acts, part, target } from './acts.ts';
 import type { Computer } from './computer.ts';
+import { contentsOf, saveOften, versionTexts } from './contents.ts';
 import { closeOn, pressOn } from './display.ts';
+import { beginQuietHours, mentionSteps, takeInColleague } from './mentions.ts';
+import { forbidden, redDots, refused } from './pageScripts.ts';
 
-/** Tries what the page's policy refuses; returns what was refused, by these names. */
-const forbidden = `async () => {
-  const refusals = [];
-  const tried = (name, act) => { try { act(); } catch { refusals.push(name); } };
-  tried('code from a string', () => new Function('return 1')());
-  tried('a script by its address', () => { document.createElement('script').src = 'https://elsewhere.example/x.js'; });
-  const refusedPicture = new Promise((wake) => document.addEventListener('securitypolicyviolation', (event) => {
-    if (event.effectiveDirective === 'img-src') wake('a picture from elsewhere');
-  }));
-  new Image().src = 'https://elsewhere.example/x.png';
-  refusals.push(await refusedPicture);
-  const style = document.createElement('style');
-  style.textContent = 'body { outline: 7px solid }';
-  document.head.append(style);
-  if (getComputedStyle(document.body).outlineWidth !== '7px') refusals.push('a style without the nonce');
-  return refusals;
-}`;
-
-/** Counts the red dots at the top left of a picture (PNG, base64), where nothing else is red. */
-const redDots = `async (png) => {
-  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
-  const context = new OffscreenCanvas(400, 80).getContext('2d');
-  context.drawImage(await createImageBitmap(new Blob([bytes], { type: 'image/png' })), 0, 0);
-  const { data } = context.getImageData(0, 0, 400, 80);
-  let count = 0;
-  for (let i = 0; i < data.length; i += 4) if (data[i] - Math.max(data[i + 1], data[i + 2]) > 80) count++;
-  return count;
-}`;
-
-const refused = [
-  'code from a string',
-  'a script by its address',
-  'a picture from elsewhere',
-  'a style without the nonce',
-];
-
+const company = 'Slate & Söhne';
 /** Saves of each pattern. */
 const savesEach = process.env.LONG ? 13 : 3;
 
@@ -69,11 +35,13 @@ export interface DesktopSite {
   line: BreakingProxy;
   /** The same person on another device, with a line of its own. */
   ada: Actor;
+  /** A colleague. */
+  ben: Actor;
 }
 
 /** Plays everything. Resolves with the app as it stands; `onStart` is told of each app that is started. */
 export async function desktopDay(
-  { computer, line, ada }: DesktopSite,
+  { computer, line, ada, ben }: DesktopSite,
   step: Step,
   onStart: (app: WebKit) => void,
 ): Promise<void> {
@@ -85,12 +53,15 @@ export async function desktopDay(
       ({ sink }) => !sink.includes(`${computer.home}/editor/`),
     );
   const project = `Annexe ${plant('project')}`;
-  const elsewhere = await ada.open(await ada.createWorkspace({ name: 'Slate & Söhne' }));
+  const elsewhere = await ada.open(await ada.createWorkspace({ name: company }));
   const { id: scopeId } = createProject(elsewhere, { name: project });
   const first = plant('first');
   const { uploads } = await elsewhere.files();
   await uploads.add([new File([first], 'Plan.txt', { type: 'text/plain' })], { scopeId });
   await elsewhere.outbox.sent();
+  const mention = await takeInColleague({ ada, ben }, elsewhere, scopeId);
+  await beginQuietHours(ada);
+  const notifications = await computer.showNotifications();
 
   let app: WebKit;
   /** Pixels of the page's width while it is shown larger. */
@@ -102,17 +73,9 @@ export async function desktopDay(
     app = await computer.start(link);
     onStart(app);
   };
-  const { see, isThere, write, chooseServer, signIn } = acts(() => app);
-  /** Opens the workspace from the list, unless it has opened by itself. */
-  const enter = async () => {
-    const [open, listed] = [
-      target('button', 'Workspace Slate & Söhne, switch workspace'),
-      part('link', 'Slate & Söhne'),
-    ];
-    await until('the workspaces', async () => (await isThere(open)) || (await isThere(listed)));
-    if (!(await isThere(open))) await app.click(listed);
-    await see(open);
-  };
+  const act = acts(() => app);
+  const { see, isThere, write, address, width, chooseServer, signIn, openInProgram, inTray } = act;
+  const enter = () => act.enterWorkspace(company);
   /** Downloads the document, and expects it in a folder. */
   const download = async (to: string) => {
     await app.click(target('button', 'Actions for Plan.txt'));
@@ -127,15 +90,11 @@ export async function desktopDay(
     await app.click(target('link', 'Documents'));
     await see(target('link', 'Plan.txt'));
   };
-  const openInProgram = async (name: string) => {
-    await app.click(target('button', `Actions for ${name}`));
-    const item = target('menuitem', 'Open in its program');
-    await app.click(item);
-    await until('the menu is closed', async () => !(await isThere(item)));
+  const documentsByLink = async () => {
+    await computer.follow(app, `kontor://${elsewhere.id}/projects`);
+    await see(target('heading', 'Projects'));
+    await documents();
   };
-  /** Pixels of the page's width. */
-  const width = () => app.run<number>('() => innerWidth');
-  const address = () => app.run<string>('() => location.pathname + location.search');
   const openFolder = join(computer.home, '.cache/app.kontor.desktop/open');
   const isWiped = () =>
     until('the folder of open documents is empty', async () => readdirSync(openFolder).length === 0);
@@ -146,7 +105,6 @@ export async function desktopDay(
         left.map(({ sink, encoding, around }) => `${sink} (${encoding}): ${around}`).join('\n'),
       );
   };
-  const inTray = (text: string) => see(part('text', text));
   /** Saves in the editor, and resolves when another device has it. */
   const arrives = (name: string, text: string) =>
     until(`${name} with what was saved, elsewhere`, async () =>
@@ -176,9 +134,7 @@ export async function desktopDay(
   });
 
   await step('a second start leaves its link to the app that runs', async () => {
-    await computer.follow(app, `kontor://${elsewhere.id}/projects`);
-    await see(target('heading', 'Projects'));
-    await documents();
+    await documentsByLink();
   });
 
   await step('a link that leads elsewhere opens in the browser of the system, and not here', async () => {
@@ -190,10 +146,12 @@ export async function desktopDay(
     await until('the address in the browser', async () => computer.visited().join() === website);
     if (!(await address()).startsWith(`/${elsewhere.id}/customers/${id}`))
       throw new Error(`the app itself went to ${await address()}`);
-    await computer.follow(app, `kontor://${elsewhere.id}/projects`);
-    await see(target('heading', 'Projects'));
-    await documents();
+    await documentsByLink();
   });
+
+  const workspace = { id: elsewhere.id, name: company };
+  const words = [plant('quiet'), plant('loud')] as const;
+  await mentionSteps({ app: app!, act, notifications, workspace, mention, words }, step);
 
   await step('Ctrl with + and 0 makes everything larger, and as it was', async () => {
     const before = await width();
@@ -204,12 +162,12 @@ export async function desktopDay(
   });
 
   await step('a download lies in the folder for downloads', async () => {
+    await documentsByLink();
     await download(computer.downloads);
   });
 
   await step('what is chosen for this computer holds, and is kept', async () => {
-    await app.click(target('button', 'Workspace Slate & Söhne, switch workspace'));
-    await app.click(part('menuitem', 'Account'));
+    await act.chooseInMenu(company, 'Account');
     await app.click(target('link', 'This computer'));
     const autostart = join(computer.home, '.config/autostart');
     await app.click(target('field', 'Open Kontor when this computer starts'));
@@ -409,26 +367,12 @@ export async function desktopDay(
       const looking = (async () => {
         for (; !isDone; await pass(200)) await elsewhere.pull();
       })();
-      const saveOften = async ([pattern, steps]: (typeof patterns)[number]) => {
+      const saves = patterns.map(([pattern, steps]) => {
         const name = nameOf(pattern);
         const path = editor.held().find((each) => basename(each) === name)!;
-        const { id } = elsewhere.collections.document.all().find((each) => each.name === name)!;
-        const { downloads } = await elsewhere.files();
-        const contents = ['first'];
-        const stood: string[] = [];
-        for (let save = 1; save <= savesEach; save++) {
-          contents.push(`save ${save} ${'x'.repeat((save * 131) % 977)}`);
-          stood.push(...(await saveBy(steps, path, { content: contents.at(-1)!, save })));
-          const newest = async () => (await downloads.blob(elsewhere.collections.document.get(id)!)).text();
-          const isUp = async () => (await newest()) === contents.at(-1);
-          await until(`save ${save}, ${pattern}, elsewhere`, isUp);
-        }
-        const isSave = (text: string) => contents.includes(text) || !stood.includes(text);
-        const texts = (await versionTexts(elsewhere, id)).filter(isSave);
-        if (texts.join('\n') !== contents.join('\n'))
-          throw new Error(`${pattern}: ${texts.map((text) => text.slice(0, 12)).join(', ')}`);
-      };
-      await Promise.all(patterns.map(saveOften));
+        return saveOften(elsewhere, { path, name, pattern: steps, times: savesEach });
+      });
+      await Promise.all(saves);
       isDone = true;
       await looking;
       editor.closeHeld();
@@ -459,8 +403,7 @@ export async function desktopDay(
     await openInProgram('Plan.txt');
     await editor.opened();
     await inTray('Open');
-    await app.click(target('button', 'Workspace Slate & Söhne, switch workspace'));
-    await app.click(target('menuitem', 'Sign out'));
+    await act.chooseInMenu(company, 'Sign out');
     await see(part('text', 'Perhaps still open in another program: Plan.txt.'));
     await app.click(target('button', 'Sign out'));
     await see(target('button', 'Sign in'));
@@ -491,21 +434,4 @@ export async function desktopDay(
     await see(part('text', 'The keychain of this system is locked'));
     await app.close();
   });
-}
-
-/** Reads the contents of a document and of its versions, the oldest first. */
-async function versionTexts(workspace: Workspace, id: string): Promise<string[]> {
-  const { downloads } = await workspace.files();
-  const document = workspace.collections.document.get(id)!;
-  const versions = versionsOf(workspace, id).map((each) => ({ ...document, ...each, id }));
-  const contents = [...versions.toReversed(), document];
-  return Promise.all(contents.map(async (each) => (await downloads.blob(each)).text()));
-}
-
-/** Reads the newest contents of the documents whose names contain this one. */
-async function contentsOf(workspace: Workspace, name: string): Promise<string[]> {
-  await workspace.pull();
-  const { downloads } = await workspace.files();
-  const documents = workspace.collections.document.all().filter((each) => each.name.includes(name));
-  return Promise.all(documents.map(async (each) => (await downloads.blob(each)).text()));
 }
