@@ -93,8 +93,8 @@ const reserve = { perAddress: 20, perAsker: 2 };
 
 const dayS = 86_400;
 
-/** Returns the network that one subscriber may have whole, 48 bits of IPv6 or 24 of IPv4; an account as it is. */
-function widened(asker: string): string {
+/** Returns the network that one subscriber may have whole, 48 bits of IPv6 or 24 of IPv4, for one of `networkOf`; an account as it is. */
+export function widened(asker: string): string {
   if (isIPv4(asker)) return asker.replace(/\d+$/, '0/24');
   return asker.endsWith('::/64') ? `${asker.split(':').slice(0, 3).join(':')}::/48` : asker;
 }

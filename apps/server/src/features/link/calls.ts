@@ -10,7 +10,7 @@ import { blobKey } from '../../adapters/blobStore/blobStore.ts';
 import { pickWire } from '../../db/clearRow.ts';
 import { calls, signedInCalls } from '../../http/calls.ts';
 import { fail } from '../../http/errors.ts';
-import { networkOf } from '../../http/throttle.ts';
+import { networkOf, widened } from '../../http/throttle.ts';
 import type { Services } from '../../services.ts';
 import { actorIn, readableScopes } from '../../sync/access.ts';
 import { blobsWithin, countFetch, endOf, type FoundLink, findLink } from './findLink.ts';
@@ -33,7 +33,7 @@ export function linkCalls({ db, clock, pool, blobs, dataPath }: Services) {
   /** Returns a link whose address and password the caller has. @throws NOT_FOUND, LINK_ENDED, THROTTLED, WRONG_LINK */
   const provenLink = async (request: FastifyRequest, { id, proof }: { id: string; proof: string }) => {
     const link = await openLink(id);
-    const network = `${id} ${networkOf(request.ip)}`;
+    const network = `${id} ${widened(networkOf(request.ip))}`;
     await throttles.perNetwork.take(network);
     await throttles.perLink.take(id);
     const shown = createHash('sha256')

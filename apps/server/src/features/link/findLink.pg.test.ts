@@ -21,7 +21,7 @@ let server: TestServer;
 let workspace: TestWorkspace;
 let scopeId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { TRUST_PROXY: 1 } });
   workspace = await createWorkspace(server);
   scopeId = await createProject(workspace);
 });
@@ -71,10 +71,10 @@ async function makeLink(
   return id;
 }
 
-const call = async (path: string, json?: object) => {
+const call = async (path: string, json?: object, from = '192.0.2.1') => {
   const answer = await fetch(`${server.url}/api/links/${path}`, {
     method: json ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     ...(json && { body: JSON.stringify(json) }),
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, string> };
@@ -288,4 +288,18 @@ it.each(orders)('stays revoked whoever moves its document: %s', async (order) =>
     data: { stale: [{ scopeId, id: linkId, version: 2 }] },
   });
   expect((await call(linkId)).status).toBe(410);
+});
+
+it('is kept shut by no one network, however wide', async () => {
+  const linkId = await makeLink(await folder());
+  const wrong = random(32);
+  const guess = async (from: string) => (await call(`${linkId}/open`, { proof: wrong }, from)).body.code;
+  const codes: (string | undefined)[] = [];
+  for (let i = 0; i < 24; i++) {
+    codes.push(await guess(`2001:db8:7:${i.toString(16)}::1`));
+    codes.push(await guess(`198.51.100.${i}`));
+  }
+  expect(codes.filter((code) => code === 'WRONG_LINK')).toHaveLength(20);
+  expect(codes.filter((code) => code === 'THROTTLED')).toHaveLength(28);
+  expect((await call(`${linkId}/open`, { proof }, '2001:db8:8::1')).status).toBe(200);
 });
