@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const minute = 60_000;
-const post = (body: string, headers: Record<string, string>) =>
+const post = (body: string | null, headers: Record<string, string>) =>
   fetch(`${server.url}/api/payments/events`, { method: 'POST', body, headers }).then(({ status }) => status);
 const eventAbout = (of: TestWorkspace, age = 0) =>
   billingOf(server).sandbox.eventAbout(`cus_${of.id}`, new Date(server.clock.now().getTime() - age));
@@ -58,6 +58,9 @@ it('takes an event that the gateway signed just now, and no other', async () => 
   expect(await post(body, { 'content-type': 'application/json' })).toBe(400);
   expect(await post(body, { ...headers, 'sandbox-signature': flipped })).toBe(400);
   expect(await post(`${body} `, headers)).toBe(400);
+  const { 'content-type': _, ...unnamed } = headers;
+  for (const empty of [unnamed, { 'sandbox-signature': `t=1,v1=${'0'.repeat(64)}` }])
+    expect(await post(null, empty)).toBe(400);
   expect(await post(body, { ...headers, 'sandbox-signature': signature.replace('v1', 'v0') })).toBe(400);
   expect(await send(workspace, 10 * minute)).toBe(400);
   expect(await send(workspace, -10 * minute)).toBe(400);

@@ -27,7 +27,9 @@ export const paymentRoutes =
         done(null, body),
       );
       events.post(eventPath, async (request) => {
-        const customer = await payments.parse(request.body as Buffer, request.headers).catch((error) => {
+        const { body, headers } = request;
+        if (!Buffer.isBuffer(body)) throw fail('BAD_INPUT', { message: 'no event' });
+        const customer = await payments.parse(body, headers).catch((error) => {
           throw error instanceof ForgedEvent ? fail('BAD_INPUT', { message: error.message }) : error;
         });
         const workspaceId = customer && (await workspaceOf(services, customer));
