@@ -31,3 +31,10 @@ it('refuses an id that stands for two documents: one could lie in the other and 
 it.each(['null', '[]', '{}', '7'])('refuses %s', (json) =>
   expect(() => readManifest(utf8(json))).toThrow(RangeError),
 );
+
+it.each(['createdAt', 'expiresAt'])('refuses a %s that no calendar knows', (key) => {
+  const moment = (value: unknown) => utf8(JSON.stringify({ ...manifest(folder('root')), [key]: value }));
+  expect(readManifest(moment(8.64e15))).toMatchObject({ [key]: 8.64e15 });
+  for (const value of [8.64e15 + 1, -8.64e15 - 1, 1.5, '1', null])
+    expect(() => readManifest(moment(value))).toThrow(RangeError);
+});

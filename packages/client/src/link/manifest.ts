@@ -1,4 +1,5 @@
 /** The sealed list behind a link: what it shows, and the keys of its files, as they were when it was made. */
+import { isInstant } from '@kontor/contract/entity/field';
 import {
   contentFields,
   type Document,
@@ -71,12 +72,7 @@ export function readManifest(json: Uint8Array): LinkManifest {
   const { workspaceId, from, by, createdAt, expiresAt, rootId, documents } = (plain ??
     {}) as Partial<LinkManifest>;
   const texts = [workspaceId, from, by, rootId].every(isText);
-  if (
-    !texts ||
-    !Number.isSafeInteger(createdAt) ||
-    !Number.isSafeInteger(expiresAt) ||
-    !Array.isArray(documents)
-  )
+  if (!texts || !isInstant(createdAt) || !isInstant(expiresAt) || !Array.isArray(documents))
     throw new RangeError('not a manifest');
   const read = documents.map((document) => readDocument(document, rootId!));
   const ids = new Set(read.map(({ id }) => id));
