@@ -4,16 +4,33 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { slice } from './tools/slice.ts';
 
-/** Tests that try everything with everything, or live through a year, and take minutes each: `npm run test:exhaustive`. */
+/**
+ * Tests that try everything with everything, live through a year, or take long about what other changes seldom break:
+ * `npm run test:exhaustive`. Those that take longest come first.
+ */
 const exhaustive = [
-  'apps/server/src/testing/matrix/idSubstitution.pg.test.ts',
-  'apps/server/src/db/embedded/crash.pg.test.ts',
-  'apps/server/src/features/subscription/year.pg.test.ts',
   'packages/testkit/src/desktop/programs.pg.test.ts',
   'packages/testkit/src/desktop/saves.pg.test.ts',
   'packages/testkit/src/seed/seedFirm.pg.test.ts',
+  'apps/server/src/db/embedded/crash.pg.test.ts',
+  'apps/server/src/main.pg.test.ts',
+  'apps/server/src/testing/matrix/idSubstitution.pg.test.ts',
   'packages/testkit/src/signingBits.pg.test.ts',
+  'apps/server/src/features/subscription/year.pg.test.ts',
+  'apps/web/src/features/task/editor/interleaving.test.tsx',
+  'packages/testkit/src/signing.pg.test.ts',
+  'apps/server/src/mails.pg.test.ts',
+  'packages/client/src/replica/convergence.test.ts',
+  'packages/client/src/session/turns.test.ts',
+  'packages/testkit/src/restore.pg.test.ts',
+  'packages/testkit/src/brokenUpload.pg.test.ts',
+  'packages/testkit/src/confirmedTab.pg.test.ts',
+  'packages/client/src/vault/manyMembers.test.ts',
+  'packages/testkit/src/fullStorage.pg.test.ts',
+  'packages/testkit/src/uploadQueue.pg.test.ts',
+  'packages/testkit/src/afterReset.pg.test.ts',
 ];
+const exhaustiveNow = slice(exhaustive);
 
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 /** The one replacement of a module that many tests share. */
@@ -56,6 +73,7 @@ const withDatabase = {
 
 /** People who act through the product's own client: most share one server. */
 const withServer = { ...withDatabase, globalSetup: ['packages/testkit/src/sharedServer.ts'] };
+const hasDatabase = (file: string) => file.includes('.pg.');
 const isOfPeople = (file: string) => file.startsWith('packages/testkit/');
 
 const unit = {
@@ -106,7 +124,20 @@ export default defineConfig({
         withServer,
       ),
       isolatedProject('pg-alone', withDatabaseFiles.filter(isAlone), withDatabase),
-      { test: { ...withDatabase, name: 'exhaustive', include: slice(exhaustive), testTimeout: 1_200_000 } },
+      isolatedProject(
+        'exhaustive',
+        exhaustiveNow.filter((file) => !isOfPeople(file) && hasDatabase(file)),
+        { ...withDatabase, testTimeout: 1_200_000 },
+      ),
+      isolatedProject('exhaustive-people', exhaustiveNow.filter(isOfPeople), {
+        ...withServer,
+        testTimeout: 1_200_000,
+      }),
+      isolatedProject(
+        'exhaustive-unit',
+        exhaustiveNow.filter((file) => !isOfPeople(file) && !hasDatabase(file)),
+        unit,
+      ),
       { test: { name: 'boundaries', include: ['tools/*.test.ts'] } },
     ],
   },

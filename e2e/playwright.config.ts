@@ -26,18 +26,22 @@ const exhaustive = [
   'hostile/records',
   'chat',
   'signatures',
+  'team',
   'recovery',
+  'documents',
   'hostileText',
   'crash/*',
   'customers',
   'signOut',
   'search',
+  'invitations',
   'endings',
   'security',
   'canary/blindness',
   'privateProject',
   'comments',
   'sharing',
+  'uploads',
   'byPointer',
   'desktop',
   'restore',
@@ -48,12 +52,14 @@ const exhaustive = [
   'unbilled',
   'taskForm',
   'forgetting',
+  'forcedColors',
+  'twoDesks',
   'export',
   'canary/readers',
+  'print',
 ].map((name) => `**/${name}.e2e.ts`);
 /** The long files first, so that no core is left alone with one of them in the end. */
 const exhaustiveLong = ['talk', 'year', 'fourPeople', 'twoEditors'].map((name) => `**/${name}.e2e.ts`);
-const long = ['documents', 'team'].map((name) => `**/${name}.e2e.ts`);
 /** Both in one row, so that the parts of it weigh alike. */
 const now = new Set(slice([...exhaustiveLong, ...exhaustive]));
 
@@ -62,8 +68,7 @@ export default defineConfig({
   projects: [
     { name: 'exhaustive-long', testMatch: exhaustiveLong.filter((name) => now.has(name)), timeout: 900_000 },
     { name: 'exhaustive', testMatch: exhaustive.filter((name) => now.has(name)), timeout: 900_000 },
-    { name: 'long', testMatch: long },
-    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: [...exhaustive, ...exhaustiveLong, ...long] },
+    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: [...exhaustive, ...exhaustiveLong] },
   ],
   // Guards against hanging, not measurements: machines differ and are shared.
   timeout: 300_000,

@@ -137,7 +137,7 @@ if (exhaustive) {
   // Looked for here alone: LibreOffice takes seconds to say that it is there.
   const { missingPrograms } = await import('@kontor/testkit/desktop/programs');
   if (missingPrograms.length > 0) install(['vim', 'libreoffice-writer', 'python3-uno']);
-  await step('database and wire', () => vitest(['exhaustive']));
+  await step('unit, database and wire', () => vitest(['exhaustive', 'exhaustive-people', 'exhaustive-unit']));
   await step('browser', () => playwright(['exhaustive-long', 'exhaustive']));
 } else {
   await beside({
@@ -149,7 +149,7 @@ if (exhaustive) {
     'start as an unprivileged user': (write) => run('node', ['tools/unprivileged.ts'], {}, write),
   });
   await step('database and wire', () => vitest(['pg', 'pg-people', 'pg-alone']));
-  await step('browser', () => playwright(['long', 'short']));
+  await step('browser', () => playwright(['short']));
 }
 
 rmSync(reports, { recursive: true });
