@@ -40,7 +40,7 @@ async function showWaiting(): Promise<void> {
  */
 export const toast = {
   success: (message: string, action?: ToastAction) => show('success', message, action && { action }),
-  error: (message: string, more?: Pick<ToastMore, 'stays'>) => show('error', message, more),
+  error: (message: string, more?: ToastMore) => show('error', message, more),
   info: (message: string, action?: ToastAction) => show('info', message, action && { action }),
 };
 

@@ -152,13 +152,17 @@ export function chooseRows(
   return chosen;
 }
 
-/** Returns how many entries a report of what is not invoiced yet leaves out, since they still run or pause by now (ms). */
+/**
+ * Returns how many entries that a choice is about still run or pause by now (ms): a report of what is not invoiced yet leaves them out,
+ * another one has what was ended of them.
+ */
 export function countOpen(entries: readonly ReportEntry[], choice: ReportChoice, now: number): number {
-  if (choice.isInvoiced !== false) return 0;
   const open = entries.flatMap(({ entry, ...rest }) =>
     entry.status === 'DONE' ? [] : { ...rest, entry: { ...entry, segments: spansOf(entry, now) } },
   );
-  const left = splitEntries(open).filter((row) => row.invoicedWith === undefined && isMeant(row, choice));
+  const isAsked = (row: ReportRow) =>
+    choice.isInvoiced === undefined || choice.isInvoiced === (row.invoicedWith !== undefined);
+  const left = splitEntries(open).filter((row) => isAsked(row) && isMeant(row, choice));
   return new Set(left.map(({ entryId }) => entryId)).size;
 }
 

@@ -23,6 +23,11 @@ vi.mock('../../features/notification/setting.ts', async (original) => ({
   ...(await original<object>()),
   useSetting: () => ({ setting: told.setting }),
 }));
+const played = vi.hoisted(() => vi.fn());
+vi.mock('../../features/notification/device.ts', async (original) => ({
+  ...(await original<object>()),
+  playSound: played,
+}));
 vi.mock('../../features/notification/useRefusedMutes.ts', () => ({ useRefusedMutes: () => {} }));
 vi.mock('../../features/notification/sentence.ts', () => ({
   sentenceOf: ({ ids }: { ids: string[] }) => ids[0],
@@ -78,6 +83,31 @@ it('knows that the person has left, on pages where nothing else asks', () => {
   expect(isInUse()).toBe(false);
   act(() => root.unmount());
   vi.useRealTimers();
+});
+
+it('are no sound where the person looks at what they are about', () => {
+  const none = { get: () => undefined };
+  opened.records = { collections: { message: none, comment: none } };
+  const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  const root = createRoot(document.createElement('div'));
+  const come = () => {
+    told.at++;
+    act(() => news.set(`news ${told.at}`));
+    act(() => root.render(<Alerts workspace="w" />));
+    return played.mock.calls.length;
+  };
+  told.setting = { sound: true, quietFrom: null, quietTo: null };
+  act(() => root.render(<Alerts workspace="w" />));
+  history.replaceState(null, '', '/w/home');
+  expect(come()).toBe(1);
+  history.replaceState(null, '', '/w/home?panel=task');
+  expect(come()).toBe(1);
+  hasFocus.mockReturnValue(false);
+  expect(come()).toBe(2);
+  act(() => root.unmount());
+  told.setting = undefined;
+  history.replaceState(null, '', '/');
+  vi.restoreAllMocks();
 });
 
 it('are a notification of the system once, whole, and in quiet hours none', () => {

@@ -14,7 +14,7 @@ import { desktop } from '../../platform/desktop/desktop.ts';
 import { cut } from '../../platform/text/cut.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
-import { useShown } from '../../screens/notifications/useShown.tsx';
+import { type ShownSubject, useShown } from '../../screens/notifications/useShown.tsx';
 import { plainText } from '../../ui/richText/plain.ts';
 
 /** Characters of what somebody said that a notification shows. */
@@ -25,6 +25,15 @@ function saidIn({ message, comment }: Workspace['collections'], id: string): str
   const found = message.get(id);
   const text = found ? messageText(found) : plainText(comment.get(id)?.content);
   return cut(text.trim(), mostSaid);
+}
+
+/** Tells whether a subject is on this page: the room, the file or the slide-over that it is, wherever in it the news lies. */
+function isShownHere({ path, query }: Pick<ShownSubject, 'path' | 'query'>): boolean {
+  const { pathname, search } = location;
+  const asked = new URLSearchParams(search);
+  const { message: _, at: __, ...named } = query;
+  const isHere = path === undefined ? Object.keys(named).length > 0 : path === pathname;
+  return isHere && Object.entries(named).every(([key, value]) => asked.get(key) === value);
 }
 
 /**
@@ -55,6 +64,8 @@ export function Alerts({ workspace }: { workspace: string }) {
   // Whoever only asks `isLookedAt` hears no hands, and on some pages nothing else listens.
   useEffect(() => subscribeAttention(() => {}), []);
 
+  const inView = useRef((): boolean => false);
+  inView.current = () => isLookedAt() && subject !== undefined && isShownHere(subject);
   const heard = useRef<number>(undefined);
   const shown = useRef<number>(undefined);
   useEffect(() => {
@@ -62,7 +73,7 @@ export function Alerts({ workspace }: { workspace: string }) {
     const at = newest?.at ?? 0;
     const isNews = heard.current !== undefined && at > heard.current;
     heard.current = Math.max(at, heard.current ?? 0);
-    if (isNews && setting?.sound && !isQuietNow(setting)) playSound();
+    if (isNews && setting?.sound && !isQuietNow(setting) && !inView.current()) playSound();
   }, [groups, newest, setting]);
 
   useEffect(() => {

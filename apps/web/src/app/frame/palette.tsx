@@ -7,7 +7,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { matches, maxQuery } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useMay } from '../../platform/workspace/entitlement.ts';
 import { Chips } from '../../screens/search/chips.tsx';
 import { SearchLine } from '../../screens/search/line.tsx';
 import { searchMessages } from '../../screens/search/messages.ts';
@@ -15,7 +14,7 @@ import { ProgressLine } from '../../screens/search/progressLine.tsx';
 import { ReachLine } from '../../screens/search/reachLine.tsx';
 import { useSearchText } from '../../screens/search/searchText.ts';
 import { readQuery } from '../../screens/search/typedQuery.ts';
-import { type LineGroup, useLines } from '../../screens/search/useLines.tsx';
+import { type LineGroup, useKinds, useLines } from '../../screens/search/useLines.tsx';
 import { useLookups, useSearch } from '../../screens/search/useSearch.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { uiMessages } from '../../ui/messages.ts';
@@ -115,10 +114,11 @@ function Answers({ commands, workspace, typed, entered, field, onOpen, onType }:
     lookups,
     useMemo(() => ({ limit }), [limit]),
   );
-  const linesOf = useLines(workspace, lookups);
-  const mayFind = useMay('search');
   const ui = useMessages(uiMessages);
   const query = useMemo(() => readQuery(typed, lookups), [typed, lookups]);
+  const kinds = useKinds(query, lookups);
+  const mayFind = kinds.length > 0;
+  const linesOf = useLines(workspace, lookups, kinds);
   const shownCommands =
     query.filters.length > 0 ? [] : commands.filter(({ label }) => matches(label, query.text));
   const groups = found ? linesOf(found.result, found.query.text, limit) : [];

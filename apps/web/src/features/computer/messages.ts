@@ -69,7 +69,7 @@ export const computerMessages = messages(
     timer: 'Zeiterfassung',
     shortcut: 'Die Zeiterfassung in jedem Programm mit {{keys}} starten, pausieren und fortsetzen',
     timerScope:
-      'Gemeint ist die Zeiterfassung des geöffneten Workspaces, auch im Infobereich des Systems. Läuft sie in einem anderen Workspace, geht sie dort weiter, ohne hier angezeigt zu werden.',
+      'Gemeint ist die Zeiterfassung des geöffneten Arbeitsbereichs, auch im Infobereich des Systems. Läuft sie in einem anderen Arbeitsbereich, geht sie dort weiter, ohne hier angezeigt zu werden.',
     shortcutTaken: 'Die Tasten {{keys}} sind durch ein anderes Programm belegt.',
     downloads: 'Downloads',
     chooseFolder: 'Ordner wählen',

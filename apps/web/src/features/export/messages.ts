@@ -101,10 +101,9 @@ export const exportMessages = messages(
     firstRows: 'Shown are the first {{lines}} lines. The totals and the files hold all of them.',
     leftOut_one: '{{count}} entry still runs or pauses. It is left out until it is stopped.',
     leftOut_other: '{{count}} entries still run or pause. They are left out until they are stopped.',
-    unmarkable_one:
-      '{{count}} billable entry still runs or pauses. What it has so far is in the files, and cannot be marked as invoiced.',
-    unmarkable_other:
-      '{{count}} billable entries still run or pause. What they have so far is in the files, and cannot be marked as invoiced.',
+    counted_one: '{{count}} entry still runs or pauses. Only what is ended of it is counted.',
+    counted_other: '{{count}} entries still run or pause. Only what is ended of them is counted.',
+    markedLater: 'What still runs or pauses cannot be marked as invoiced.',
     noRows: 'No hours match this choice.',
     endBeforeStart: 'The end lies before the start.',
     csv: 'CSV',
@@ -261,10 +260,9 @@ export const exportMessages = messages(
     firstRows: 'Gezeigt sind die ersten {{lines}} Zeilen. Summen und Dateien umfassen alle.',
     leftOut_one: '{{count}} Eintrag läuft oder pausiert noch. Er fehlt hier, bis er beendet ist.',
     leftOut_other: '{{count}} Einträge laufen oder pausieren noch. Sie fehlen hier, bis sie beendet sind.',
-    unmarkable_one:
-      '{{count}} abrechenbarer Eintrag läuft noch oder ist pausiert. Was er bisher hat, steht in den Dateien und kann nicht als abgerechnet markiert werden.',
-    unmarkable_other:
-      '{{count}} abrechenbare Einträge laufen noch oder sind pausiert. Was sie bisher haben, steht in den Dateien und kann nicht als abgerechnet markiert werden.',
+    counted_one: '{{count}} Eintrag läuft oder pausiert noch. Gezählt ist davon nur, was beendet ist.',
+    counted_other: '{{count}} Einträge laufen oder pausieren noch. Gezählt ist davon nur, was beendet ist.',
+    markedLater: 'Was noch läuft oder pausiert, lässt sich nicht als abgerechnet markieren.',
     noRows: 'Keine Zeiten entsprechen dieser Auswahl.',
     endBeforeStart: 'Das Ende liegt vor dem Beginn.',
     csv: 'CSV',
@@ -277,7 +275,7 @@ export const exportMessages = messages(
     beingMade: 'Die Datei entsteht.',
     making: 'Die Datei entsteht: {{written}} von {{total}} Zeilen',
     preparing: 'Wird gezählt …',
-    notCounted: 'Die Stunden konnten nicht gezählt werden.',
+    notCounted: 'Die Zeiten konnten nicht gezählt werden.',
     cancel: 'Abbrechen',
     cancelled: 'Es entstand keine Datei.',
     failed: 'Die Datei konnte nicht erstellt werden.',
@@ -304,9 +302,9 @@ export const exportMessages = messages(
     markInvoiced_other: '{{count}} Einträge als abgerechnet markieren',
     invoicedName: 'Name der Rechnung oder des Exports',
     markBody_one:
-      '{{count}} Eintrag ist danach als abgerechnet gekennzeichnet. Wer ihn ändert, wird vorher gefragt.',
+      '{{count}} Eintrag ist danach als abgerechnet markiert. Wer ihn ändert, wird vorher gefragt.',
     markBody_other:
-      '{{count}} Einträge sind danach als abgerechnet gekennzeichnet. Wer einen ändert, wird vorher gefragt.',
+      '{{count}} Einträge sind danach als abgerechnet markiert. Wer einen ändert, wird vorher gefragt.',
     cameSince_one:
       '{{count}} Eintrag kam hinzu, wurde geändert oder beendet, nachdem die Datei erstellt war, und wird nicht markiert.',
     cameSince_other:
@@ -322,6 +320,6 @@ export const exportMessages = messages(
     undo: 'Rückgängig',
     unmarkFailed: 'Das ließ sich nicht rückgängig machen.',
     nothingToMark:
-      'Es wurde nichts markiert: Die Einträge sind schon gekennzeichnet oder wurden inzwischen geändert.',
+      'Es wurde nichts markiert: Die Einträge sind schon markiert oder wurden inzwischen geändert.',
   },
 );

@@ -174,7 +174,7 @@ describe('the report in the worker', () => {
     const [first, second] = [entryOf('e1', 'u1', 2), entryOf('e3', 'u1', 1)];
     const filed = engineOf(first, paused);
     const sent = filed.toMark(request).held;
-    expect(filed.preview(request)).toMatchObject({ open: 1, unmarkable: 1, count: 2 });
+    expect(filed.preview(request)).toMatchObject({ open: 1, running: 1, count: 2 });
     const stopped = entryOf('e5', 'u1', 3);
     const later = engineOf(first, stopped, second);
     expect(later.toMark(request, sent).since).toBe(2);
@@ -222,8 +222,13 @@ describe('the report in the worker', () => {
     expect([first.count, first.sums.billed, first.running]).toEqual([1, hour, 2]);
     const elsewhere = { ...choice, userIds: ['u2'] };
     expect(others.preview(requestOf(['time'], { choice: elsewhere })).running).toBe(0);
-    // Nothing is left out of a list of everything.
-    expect(others.preview(requestOf(['time'])).running).toBe(0);
+    // A list of everything counts what was ended of them, and says so.
+    const all = others.preview(requestOf(['time']));
+    expect([all.count, all.running, all.isLeftOut]).toEqual([2, 2, false]);
+    expect(others.preview(requestOf(['time'], { choice: { isInvoiced: true } })).running).toBe(0);
+    // The list for payroll is of all work in the period.
+    const narrow = { isInvoiced: true, isBillable: false, to: '2026-10-05' };
+    expect(others.preview(requestOf(['time'], { choice: narrow })).payrollRunning).toBe(2);
   });
 
   it('adds up as it is printed: the seconds of timers go from one line into the next', async () => {

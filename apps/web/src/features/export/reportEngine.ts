@@ -46,10 +46,11 @@ export interface ReportPreview {
   sums: ReportSums;
   /** Entries that could still be invoiced, or some days of them could. */
   open: number;
-  /** Entries that are left out since they still run or pause. */
+  /** Entries that still run or pause: left out of a report of what is not invoiced, else there with what was ended of them. */
   running: number;
-  /** Billable entries that are in the report, and cannot be marked since they still run or pause. */
-  unmarkable: number;
+  isLeftOut: boolean;
+  /** Those of the list for payroll, which is of all work. */
+  payrollRunning: number;
 }
 
 /** The rows of a report that can be marked as invoiced. */
@@ -129,6 +130,8 @@ export class ReportEngine {
   /** Returns the first lines of a report and its totals. */
   preview(request: ReportRequest): ReportPreview {
     const rows = this.#choose(request);
+    const { from, to, userIds } = request.choice;
+    const now = Date.now();
     const lines = this.#lines(rows, request);
     const shown = lines.length > shownLines + 1 ? [...lines.slice(0, shownLines), lines.at(-1)!] : lines;
     return {
@@ -138,8 +141,9 @@ export class ReportEngine {
       count: rows.length,
       sums: sumRows(rows),
       open: countEntries(rows.filter(isMarkable)),
-      running: countOpen(this.#entries, request.choice, Date.now()),
-      unmarkable: countEntries(rows.filter((row) => row.isBillable && row.isOpen && !row.invoicedWith)),
+      running: countOpen(this.#entries, request.choice, now),
+      isLeftOut: request.choice.isInvoiced === false,
+      payrollRunning: countOpen(this.#entries, { from, to, userIds }, now),
     };
   }
 

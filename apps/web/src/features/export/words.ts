@@ -41,6 +41,16 @@ export const payrollTexts = (): PayrollTexts => ({
   other: t('payOther'),
 });
 
+/**
+ * Says how many entries still run or pause, and what becomes of them in a report.
+ * @param isLeftOut the report is of what is not invoiced
+ * @param mayMark whoever reads it marks what was invoiced
+ */
+export function runningText(count: number, isLeftOut: boolean, mayMark: boolean): string {
+  if (isLeftOut) return t('leftOut', { count });
+  return [t('counted', { count }), ...(mayMark ? [t('markedLater')] : [])].join(' ');
+}
+
 /** Names a period by its days. */
 export function periodName({ from, to }: { from?: string; to?: string }): string {
   if (from && to) return t('periodOf', { from: formatDate(from), to: formatDate(to) });

@@ -1,5 +1,5 @@
 import { type MailRhythm, mailRhythms, notificationEvents } from '@kontor/contract/server/notification';
-import { Button, Checkbox, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Text, Title } from '@mantine/core';
 import { toastFailure } from '../../platform/failures/failures.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useSession } from '../../platform/workspace/session.ts';
@@ -8,17 +8,10 @@ import { LoadFailed } from '../../ui/list/loadFailed.tsx';
 import { Row } from '../../ui/list/row.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { PushSwitch } from './pushSwitch.tsx';
+import { QuietTimes } from './quietTimes.tsx';
 import { useChangeSetting, useSetting } from './setting.ts';
 import { settingMessages } from './settingMessages.ts';
 import css from './settings.module.css';
-
-/** Minutes after midnight as a time field has them, and back. */
-const clockOf = (minute: number) =>
-  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
-const minuteOf = (clock: string) => {
-  const [hours, minutes] = clock.split(':').map(Number);
-  return hours! * 60 + minutes!;
-};
 
 /** The events that customers' people are told of. */
 const customerEvents = ['NEW_DOCUMENT_ON_CUSTOMER', 'ASKED_TO_SIGN', 'SIGNING_ANSWERED'] as const;
@@ -43,16 +36,6 @@ export function NotificationSettings() {
     keepFocus();
     change(hours);
   };
-  const time = (name: 'quietFrom' | 'quietTo', label: string, value: number) => (
-    <TextInput
-      type="time"
-      size="xs"
-      label={label}
-      value={clockOf(value)}
-      // An empty field is one that is being typed into.
-      onChange={({ target }) => target.value && change({ [name]: minuteOf(target.value) })}
-    />
-  );
   return (
     <>
       <section className={css.section} aria-labelledby="mails">
@@ -92,12 +75,12 @@ export function NotificationSettings() {
             <Row label={t('quiet')}>
               <Text>{t('quietHint')}</Text>
               {isQuiet ? (
-                <Group align="end" gap="xs">
-                  {time('quietFrom', t('from'), quietFrom)}
-                  {time('quietTo', t('to'), quietTo)}
+                <Group align="start" gap="xs">
+                  <QuietTimes quietFrom={quietFrom} quietTo={quietTo} onChange={change} />
                   <Button
                     size="xs"
                     variant="default"
+                    className={css.off!}
                     onClick={() => setQuiet({ quietFrom: null, quietTo: null })}
                   >
                     {t('off')}

@@ -74,6 +74,28 @@ it.each(['open', 'private'] as const)(
   },
 );
 
+it('tells whoever leaves a private room as the last that nobody can let them in again', async () => {
+  const [ada, ben] = [
+    '019a0000-0000-7000-8000-0000000000aa',
+    '019a0000-0000-7000-8000-0000000000bb',
+  ] as const;
+  const replica = await openOn(createDevice(ada), new ProtocolServer());
+  const log = { get: () => ({ members: new Map([[ada, { role: 'EMPLOYEE', status: 'ACTIVE' }]]) }) };
+  const asked = async (knows: object, memberIds: string[]) => {
+    provideWorkspace({ records: { ...replica, ...knows }, userId: ada } as unknown as OpenWorkspace);
+    const id = createRoom(replica, { name: 'Site', memberIds }, 'private', { userId: ada, at: 1 });
+    confirm.mockClear();
+    confirm.mockResolvedValueOnce(false);
+    await leaveRoom(replica.collections.room.get(id)!, 'private');
+    return (confirm.mock.lastCall![0] as { body: string }).body;
+  };
+  expect(await asked({}, [ben])).toMatch(/A member can let you in again/);
+  expect(await asked({}, [])).toMatch(/nobody can let you in again/);
+  // Ben is in the room, and works here no more.
+  expect(await asked({ log }, [ben])).toMatch(/nobody can let you in again/);
+  await replica.close();
+});
+
 it('lets a room speak again, in which the bell was told to be silent, and takes back what the server did not take', async () => {
   const [ada, ben] = [
     '019a0000-0000-7000-8000-0000000000aa',

@@ -1,5 +1,5 @@
 /** Actions upon rooms. Each shows at once; what goes wrong on this side is said in a toast. */
-import { membersAmong } from '@kontor/client/nouns/membersAmong';
+import { colleaguesAmong, membersAmong } from '@kontor/client/nouns/membersAmong';
 import {
   createDirectRoom,
   continueRoom as goOn,
@@ -115,15 +115,16 @@ export const joinRoom = (id: string, space = currentWorkspace()): boolean =>
  * Leaves a room: a private one after asking, since its person does not come back into it by themselves; an open one offers that.
  * Resolves to whether it was left.
  */
-export async function leaveRoom({ id, name }: Room, access: ScopeAccess): Promise<boolean> {
+export async function leaveRoom({ id, name, memberIds }: Room, access: ScopeAccess): Promise<boolean> {
   // Whoever takes it back may be in another workspace by then.
   const here = currentWorkspace();
   const isPrivate = access === 'private';
+  const hasOthers = colleaguesAmong(here.records, memberIds).some((each) => each !== here.userId);
   const agreed =
     !isPrivate ||
     (await confirm({
       title: t('leaveTitle', { name }),
-      body: t('leavePrivate'),
+      body: t(hasOthers ? 'leavePrivate' : 'leavePrivateLast'),
       action: t('leave'),
       danger: true,
     }));

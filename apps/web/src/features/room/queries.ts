@@ -28,6 +28,13 @@ export const roomName = (room: Room, people: People, userId: string): string =>
       )
     : room.name;
 
+/** Tells whether a room is direct, and of those it is with nobody works here any more. */
+export function isDeserted(room: Room, colleagues: People, userId: string): boolean {
+  const isThere = (id: string) => id !== userId && colleagues.has(id);
+  // None are known before the log is.
+  return isDirect(room) && colleagues.size > 0 && !room.memberIds.some(isThere);
+}
+
 export interface RoomGroups {
   /** Those that the person is in, and not archived. */
   rooms: readonly Room[];

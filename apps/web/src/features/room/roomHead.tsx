@@ -33,6 +33,8 @@ interface RoomHeadProps {
   name: string;
   workspace: string;
   people: People;
+  /** Those who work here. */
+  colleagues: People;
   onEdit: () => void;
   onJumpToDay: () => void;
   onSearch: () => void;
@@ -46,6 +48,7 @@ export function RoomHead({
   name,
   workspace,
   people,
+  colleagues,
   onEdit,
   onJumpToDay,
   onSearch,
@@ -62,8 +65,9 @@ export function RoomHead({
   const earlier = useRecord('room', room.continuesId);
   const isIn = room.memberIds.includes(userId);
   const isArchived = room.archivedAt !== undefined;
-  const active = room.memberIds.filter((id) => presences.get(id) === 'active').length;
-  const members = room.memberIds.flatMap((id) => people.get(id) ?? []);
+  // Whoever is gone stays named in the room, and reads nothing.
+  const members = room.memberIds.flatMap((id) => colleagues.get(id) ?? []);
+  const active = members.filter(({ id }) => presences.get(id) === 'active').length;
   return (
     <div className={css.bar}>
       <div className={css.title}>
@@ -73,7 +77,7 @@ export function RoomHead({
         </h1>
         <div className={css.topic}>
           <span>
-            {t('memberCount', { count: room.memberIds.length })}
+            {t('memberCount', { count: members.length })}
             {active > 0 && `, ${t('activeCount', { count: active })}`}
           </span>
           {project && (

@@ -3,6 +3,7 @@ import { isProjectRoom, type Room } from '@kontor/contract/nouns/room';
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useMessages } from '../../platform/text/messages.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import type { FormPart } from '../../ui/form/useForm.ts';
 import { AdmittedBy } from '../../ui/person/admittedBy.tsx';
 import type { People } from '../../ui/person/people.tsx';
@@ -26,9 +27,12 @@ interface RoomInputsProps {
  */
 export function RoomInputs({ form, people, colleagues, room }: RoomInputsProps) {
   const t = useMessages(roomMessages);
+  const { userId } = useWorkspace();
   const { access } = form.values;
   const isNew = room === undefined;
   const isOfProject = room !== undefined && isProjectRoom(room);
+  // Nobody comes back into a private one by themselves: leaving it is asked for on its own.
+  const stays = isNew || (access === 'private' && room.memberIds.includes(userId));
   return (
     <Stack gap="lg">
       <TextInput label={t('name')} data-autofocus withAsterisk {...form.field('name')} />
@@ -62,6 +66,7 @@ export function RoomInputs({ form, people, colleagues, room }: RoomInputsProps) 
           nothingFound={t('nobodyFound')}
           people={people}
           offered={colleagues}
+          {...(stays && { kept: userId, description: t('selfStays') })}
           {...form.field('memberIds')}
         />
       )}

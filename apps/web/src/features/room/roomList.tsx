@@ -38,7 +38,11 @@ export function RoomList({ workspace, people, onNewRoom, onNewDirect }: RoomList
   return (
     <nav className={css.rooms} aria-label={t('rooms')}>
       <Section title={t('rooms')} add={{ label: t('newRoom'), run: onNewRoom }}>
-        {rooms.length > 0 ? lines(rooms) : <li className={css.none}>{t('noRooms')}</li>}
+        {rooms.length > 0 ? (
+          lines(rooms)
+        ) : (
+          <li className={css.none}>{t(others.length > 0 ? 'noneJoined' : 'noRooms')}</li>
+        )}
       </Section>
       <Section title={t('direct')} add={{ label: t('newDirect'), run: onNewDirect }}>
         {direct.length > 0 ? lines(direct) : <li className={css.none}>{t('noDirect')}</li>}

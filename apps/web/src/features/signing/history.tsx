@@ -5,17 +5,27 @@ import type { Signing } from '@kontor/contract/nouns/signing';
 import { formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useAll, useWorkspace } from '../../platform/workspace/workspace.ts';
+import type { People } from '../../ui/person/people.tsx';
 import { signingMessages } from './messages.ts';
 import css from './signing.module.css';
 
+interface SigningHistoryProps {
+  request: Signing;
+  state: SigningState;
+  people: People;
+}
+
 /** Everything that happened to a request, with its times. */
-export function SigningHistory({ request, state }: { request: Signing; state: SigningState }) {
+export function SigningHistory({ request, state, people }: SigningHistoryProps) {
   const t = useMessages(signingMessages);
   const { collections } = useWorkspace().records;
   // Renders again with each of them.
   useAll('signingReminder');
   useAll('signingOpening');
   const nameOf = (id: string) => request.signers.find(({ userId }) => userId === id)?.name ?? '?';
+  // An admin may withdraw what somebody asked for; nothing is written into it afterwards.
+  const { askerId, askerName, authorId = askerId, withdrawnWhy: why } = request;
+  const withdrawer = authorId === askerId ? askerName : people.get(authorId)?.name;
   const wordsOf = (event: SigningEvent): string => {
     switch (event.kind) {
       case 'asked':
@@ -31,7 +41,8 @@ export function SigningHistory({ request, state }: { request: Signing; state: Si
       case 'finished':
         return t('finished');
       case 'withdrawn':
-        return request.withdrawnWhy ? t('withdrawnWhy', { why: request.withdrawnWhy }) : t('withdrawn');
+        if (withdrawer === undefined) return why ? t('withdrawnWhy', { why }) : t('withdrawn');
+        return why ? t('withdrewWhy', { name: withdrawer, why }) : t('withdrew', { name: withdrawer });
       case 'expired':
         return t('deadlineOver');
     }

@@ -29,6 +29,7 @@ import {
   runningOn,
   setDayTime,
 } from '@kontor/client/nouns/timeSheet';
+import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { TimeEntry } from '@kontor/contract/nouns/timeEntry';
 import { lengthOf } from '@kontor/contract/time/span';
 import { ownZone } from '@kontor/contract/time/zone';
@@ -41,7 +42,7 @@ import { toOpenPanel } from '../../ui/overlay/panel.ts';
 import { type EntryValues, entryChanges } from './entryFields.ts';
 import { mayChange } from './invoiced.ts';
 import { timeMessages } from './messages.ts';
-import { changeHours, monthFault } from './month/actions.ts';
+import { changeHours, monthFault, newTimeFault } from './month/actions.ts';
 import type { RangePlace } from './ranges.ts';
 
 const faults = {
@@ -61,9 +62,13 @@ function tryTimer<T>(failure: Failure, act: () => T): T | undefined {
   try {
     return act();
   } catch (error) {
-    const known = error instanceof TimerError ? timeMessages.t(faults[error.fault]) : monthFault(error);
-    if (known !== undefined) toast.error(known);
-    else reportFailure(error, timeMessages.t(failure));
+    const { t } = timeMessages;
+    const { records, userId } = currentWorkspace();
+    const fault = newTimeFault(error, hoursOf(records.collections, userId)?.id ?? '');
+    const action = toOpenPanel(t('newEntry'), 'timeEntry');
+    if (fault !== undefined) toast.error(fault, action && { action });
+    else if (error instanceof TimerError) toast.error(t(faults[error.fault]));
+    else reportFailure(error, t(failure));
     return undefined;
   }
 }
@@ -125,12 +130,6 @@ const change = (
   act: () => void,
   reason = '',
 ): boolean => changeHours(timeMessages.t(failure), act, reason);
-
-/** Writes a difference, ms, with its sign. */
-export const signed = (ms: number): string => {
-  const text = shortDuration(ms);
-  return ms >= 30_000 ? `+${text}` : text.replace('-', '−');
-};
 
 /** Makes an entry among somebody's hours. Returns its id; undefined after saying that it failed. */
 export function createEntry(
@@ -274,7 +273,7 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
   } catch (error) {
     if (error instanceof DayError) return t('dayHas', { hours: error.length / 3_600_000 });
     if (error instanceof RunningError) return runs(error.length);
-    const fault = monthFault(error);
+    const fault = isLess ? monthFault(error) : newTimeFault(error, place.scopeId);
     if (fault) return fault;
     reportError(error);
     return t('updateFailed');

@@ -1,7 +1,7 @@
 /** Knows what was invoiced, and asks before it is changed. */
 import { invoicesOf } from '@kontor/client/nouns/timeEntry';
 import type { InvoicedHours } from '@kontor/contract/nouns/invoicedHours';
-import { formatDay } from '../../platform/text/format.ts';
+import { formatDayAndYear } from '../../platform/text/format.ts';
 import { tryAct } from '../../platform/tryAct.ts';
 import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { confirm } from '../../ui/overlay/confirm.tsx';
@@ -24,7 +24,7 @@ export async function mayChange(entryIds: readonly string[]): Promise<boolean> {
   );
   const days = [...new Set(marked.flatMap((each) => each.days ?? []))].sort();
   if (days.length > 0)
-    words.push(t('daysInvoicedAlone', { days: days.map((day) => formatDay(day)).join(' · ') }));
+    words.push(t('daysInvoicedAlone', { days: days.map((day) => formatDayAndYear(day)).join(' · ') }));
   words.push(t('changeInvoicedBody'));
   if (marked.some((each) => !each.days)) words.push(t('addedNotInvoiced'));
   return confirm({

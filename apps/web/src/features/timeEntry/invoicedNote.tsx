@@ -1,6 +1,6 @@
 import { invoicesOf } from '@kontor/client/nouns/timeEntry';
 import { Button, Group, Text } from '@mantine/core';
-import { formatDate, formatDay } from '../../platform/text/format.ts';
+import { formatDate, formatDayAndYear } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
@@ -20,7 +20,7 @@ export function InvoicedNote({ entryId }: { entryId: string }) {
       <Group key={invoice.id} justify="space-between">
         <Text size="sm">
           {days
-            ? t('invoicedDays', { name, date, days: days.map((day) => formatDay(day)).join(' · ') })
+            ? t('invoicedDays', { name, date, days: days.map((day) => formatDayAndYear(day)).join(' · ') })
             : t('invoicedOn', { name, date })}
         </Text>
         {mayUnmark && (

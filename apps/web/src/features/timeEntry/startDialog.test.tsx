@@ -14,6 +14,26 @@ import { StartDialog } from './startDialog.tsx';
 
 const userId = '019a0000-0000-7000-8000-0000000000d1';
 
+it('says that there is no project only where none runs', async () => {
+  const records = await openOn(createDevice(userId), new ProtocolServer());
+  createHours(records, '019a0000-0000-8000-8000-0000000000e1', userId);
+  provideWorkspace({ records, userId } as unknown as OpenWorkspace);
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <StartDialog onClose={() => {}} />
+      </MantineProvider>,
+    ),
+  );
+  const says = () => document.querySelector('[role="listbox"]')?.textContent;
+  await vi.waitFor(() => expect(says()).toMatch(/no running project/));
+  flushSync(() => createProject(records, { name: 'Villa' }));
+  await vi.waitFor(() => expect(says()).toBe('Type to create a task.'));
+  flushSync(() => root.unmount());
+  await records.close();
+});
+
 it('offers a new task in the four projects that were worked on last, the latest first', async () => {
   const records = await openOn(createDevice(userId), new ProtocolServer());
   createHours(records, '019a0000-0000-8000-8000-0000000000e1', userId);

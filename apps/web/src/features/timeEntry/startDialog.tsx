@@ -32,7 +32,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(timeMessages);
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
-  const { last, others, makes } = useChoices(typed.trim());
+  const { last, others, makes, hasPlace } = useChoices(typed.trim());
   // Enter takes the first of whatever is offered now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object with each drawing
   useEffect(() => {
@@ -71,7 +71,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
               <span className={css.title}>{t('makeTask', make)}</span>
             </Combobox.Option>
           ))}
-          {choices.length === 0 && <Combobox.Empty>{t('noTask')}</Combobox.Empty>}
+          {choices.length === 0 && <Combobox.Empty>{t(hasPlace ? 'noTaskYet' : 'noTask')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
     </Dialog>
@@ -91,7 +91,13 @@ function useOpenTasks(running: ReadonlyMap<string, Project>): readonly Task[] {
 }
 
 /** The choices for what is typed; what is new is offered where this person worked last. */
-function useChoices(typed: string): { last: Choice[]; others: Choice[]; makes: Choice[] } {
+function useChoices(typed: string): {
+  last: Choice[];
+  others: Choice[];
+  makes: Choice[];
+  /** A project runs, in which a task can be made. */
+  hasPlace: boolean;
+} {
   const workspace = useWorkspace();
   const running = useRunningProjectsById();
   const tasks = useOpenTasks(running);
@@ -126,6 +132,6 @@ function useChoices(typed: string): { last: Choice[]; others: Choice[]; makes: C
           run: () => startOnNew(id, typed),
         }),
       );
-    return { last, others, makes };
+    return { last, others, makes, hasPlace: running.size > 0 };
   }, [workspace, tasks, running, runs, typed]);
 }

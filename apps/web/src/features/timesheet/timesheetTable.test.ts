@@ -45,10 +45,10 @@ describe('a timesheet', () => {
       row.cells.map((cell, i) => cellText(cell, kindOf(row, i, table.columns[i]!.kind), table)).join('|'),
     );
     expect(shown).toEqual([
-      'Do., 01.10.|9:05|24:00|1:00|13:54|8:00|5:54|spät',
-      'Fr., 02.10.|||||8:00|-8:00|',
+      'Do., 01.10.|9:05|24:00|1:00|13:54|8:00|+5:54|spät',
+      'Fr., 02.10.|||||8:00|−8:00|',
       'Sa., 03.10.|||||0:00||Tag der Deutschen Einheit',
-      'Summe||||13:54|16:00|-2:06|',
+      'Summe||||13:54|16:00|−2:06|',
     ]);
   });
 });

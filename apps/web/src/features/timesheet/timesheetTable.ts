@@ -1,6 +1,7 @@
 /** Lays out a month's timesheet for paper. */
 import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
 import type { FirmHead, TableColumn, TableFile, TableRow } from '@kontor/table/table';
+import { formatBalance } from '../../platform/text/format.ts';
 
 /** A day of a timesheet, with what is noted beside its times (ms). */
 export interface TimesheetLine
@@ -36,6 +37,9 @@ const two = (n: number) => String(n).padStart(2, '0');
 const clock = (minutes: number | undefined): string | undefined =>
   minutes === undefined ? undefined : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
 
+const balanceText = (ms: number | undefined): string | undefined =>
+  ms === undefined ? undefined : formatBalance(ms);
+
 /** Returns the timesheet as a table, each day with its weekday; `writePdf` writes it with the lines to sign on. */
 export function timesheetTable({ lines, sums, texts, language, region, ...page }: TimesheetFacts): TableFile {
   const weekday = new Intl.DateTimeFormat(region, {
@@ -57,13 +61,16 @@ export function timesheetTable({ lines, sums, texts, language, region, ...page }
       cells: [
         weekday.format(Date.parse(`${day}T00:00Z`)),
         ...[clock(begin), clock(end), pause || undefined, begin === undefined ? undefined : net],
-        ...[target, balance, remark || undefined],
+        ...[target, balanceText(balance), remark || undefined],
       ],
     }),
   );
   const total: TableRow = {
     role: 'total',
-    cells: [texts.total, undefined, undefined, undefined, sums.net, sums.target, sums.balance, undefined],
+    cells: [
+      ...[texts.total, undefined, undefined, undefined],
+      ...[sums.net, sums.target, balanceText(sums.balance), undefined],
+    ],
   };
   const words = { yes: '', no: '', page: texts.page, signatures: texts.signatures };
   return { ...page, columns, rows: [...rows, total], words, language, region };

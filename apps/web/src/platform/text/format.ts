@@ -54,6 +54,17 @@ export const formatTime = (value: Date | string | number, tag = region()): strin
 export const formatDay = (value: Date | string | number, tag = region()): string =>
   written(value, tag, { weekday: 'short', day: 'numeric', month: 'long' });
 
+/** `Do., 12. März`, with the year where it is not this one: `Do., 12. März 2026`. */
+export function formatDayAndYear(value: Date | string | number, now = Date.now(), tag = region()): string {
+  const isOther = toDate(value).getFullYear() !== new Date(now).getFullYear();
+  return written(value, tag, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    ...(isOther && { year: 'numeric' }),
+  });
+}
+
 /** `Do., 12.`; for heads of narrow columns. */
 export const formatDayShort = (value: Date | string | number, tag = region()): string =>
   written(value, tag, { weekday: 'short', day: 'numeric' });
@@ -123,6 +134,12 @@ const twoDigits = (n: number) => String(n).padStart(2, '0');
 export function formatDuration(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : ''}${Math.floor(size / 60)}:${twoDigits(size % 60)}`;
+}
+
+/** A difference in ms with its sign: `+1:30`, `−0:15`, `0:00`. */
+export function formatBalance(ms: number): string {
+  const text = formatDuration(Math.round(ms / minuteMs));
+  return ms >= minuteMs / 2 ? `+${text}` : text.replace('-', '−');
 }
 
 /** Minutes as decimal hours, at most two behind the comma, which is enough to read each minute back: `1,5`. */

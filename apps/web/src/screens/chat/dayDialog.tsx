@@ -1,9 +1,10 @@
-import { today } from '@kontor/contract/time/day';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { roomMessages } from '../../features/room/messages.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { parseDay } from '../../platform/text/parseDay.ts';
 import { DayInput } from '../../ui/form/dayInput.tsx';
+import { formMessages } from '../../ui/form/messages.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { DialogFoot } from '../../ui/overlay/dialogFoot.tsx';
 
@@ -16,13 +17,18 @@ interface DayDialogProps {
 /** Asks to which day of a room to go. */
 export function DayDialog({ onClose, onChoose }: DayDialogProps) {
   const t = useMessages(roomMessages);
-  const [day, setDay] = useState(today());
+  const f = useMessages(formMessages);
+  const [day, setDay] = useState('');
+  const [isWrong, setWrong] = useState(false);
   const field = {
     name: 'day',
     value: day,
-    error: undefined,
-    'aria-invalid': undefined,
-    onChange: (next: unknown) => setDay(String(next)),
+    error: isWrong ? f('invalidDay') : undefined,
+    'aria-invalid': isWrong || undefined,
+    onChange: (next: unknown) => {
+      setDay(String(next));
+      setWrong(false);
+    },
     onBlur: () => {},
   };
   return (
@@ -30,10 +36,9 @@ export function DayDialog({ onClose, onChoose }: DayDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const moment = new Date(`${day}T00:00:00`).getTime();
-          if (Number.isNaN(moment)) return;
+          if (parseDay(day) !== day) return setWrong(true);
           onClose();
-          onChoose(moment);
+          onChoose(new Date(`${day}T00:00:00`).getTime());
         }}
       >
         <DayInput label={t('jumpToDay')} toward="past" {...field} />

@@ -11,7 +11,7 @@ import { useColleagues, usePeople } from '../../features/member/queries.ts';
 import { useProject } from '../../features/project/queries.ts';
 import { createProjectRoom, joinRoom, unarchiveRoom } from '../../features/room/actions.ts';
 import { roomMessages } from '../../features/room/messages.ts';
-import { isDirect, roomName, useIsPrivate, useRoom } from '../../features/room/queries.ts';
+import { isDeserted, isDirect, roomName, useIsPrivate, useRoom } from '../../features/room/queries.ts';
 import css from '../../features/room/room.module.css';
 import { RoomHead } from '../../features/room/roomHead.tsx';
 import { Composer, type ComposerHandle } from '../../features/room/stream/composer.tsx';
@@ -73,7 +73,8 @@ function OpenRoom({ id }: { id: string }) {
   const name = roomName(room, people, userId);
   const isIn = room.memberIds.includes(userId);
   const isArchived = room.archivedAt !== undefined;
-  const mayWrite = isIn && !isArchived;
+  const isAlone = isDeserted(room, colleagues, userId);
+  const mayWrite = isIn && !isArchived && !isAlone;
   const shared = { room, name, people, readers };
   return (
     <>
@@ -82,6 +83,7 @@ function OpenRoom({ id }: { id: string }) {
         name={name}
         workspace={workspace}
         people={people}
+        colleagues={colleagues}
         onEdit={() => open('room', id)}
         onSearch={() => {
           const place = places.find((each) => each.id === id);
@@ -121,7 +123,14 @@ function OpenRoom({ id }: { id: string }) {
         </>
       ) : (
         <div className={css.closed}>
-          <ClosedFoot room={room} next={next} isIn={isIn} isPrivate={isPrivate} workspace={workspace} />
+          {isAlone && !isArchived ? (
+            t('deserted', { name, count: room.memberIds.length - 1 })
+          ) : (
+            <ClosedFoot
+              {...{ room, next, isIn, isPrivate, workspace }}
+              hasMembers={room.memberIds.some((each) => colleagues.has(each))}
+            />
+          )}
         </div>
       )}
       {tasked && (
@@ -148,16 +157,18 @@ interface ClosedFootProps {
   next: Room | undefined;
   isIn: boolean;
   isPrivate: boolean;
+  /** False where nobody who is in it works here any more. */
+  hasMembers: boolean;
   workspace: string;
 }
 
 /** Says why nothing can be written in a room, and what can be done about it. */
-function ClosedFoot({ room, next, isIn, isPrivate, workspace }: ClosedFootProps) {
+function ClosedFoot({ room, next, isIn, isPrivate, hasMembers, workspace }: ClosedFootProps) {
   const t = useMessages(roomMessages);
   if (room.archivedAt === undefined)
     return (
       <>
-        {t(isPrivate ? 'hasLeft' : 'joinHint')}
+        {t(!isPrivate ? 'joinHint' : hasMembers ? 'hasLeft' : 'hasLeftLast')}
         {!isPrivate && <Button onClick={() => joinRoom(room.id)}>{t('join')}</Button>}
       </>
     );

@@ -1,5 +1,5 @@
 import type { Message } from '@kontor/contract/nouns/message';
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { roomMessages } from '../../features/room/messages.ts';
 import { authorName } from '../../features/room/queries.ts';
@@ -39,15 +39,19 @@ export function TaskDialog({ message, projectId, people, onClose }: TaskDialogPr
           open('task', id);
         }}
       >
-        <Select
-          label={t('makeTaskIn')}
-          data={projects.toSorted(byName).map((each) => ({ value: each.id, label: each.name }))}
-          value={chosen}
-          onChange={setChosen}
-          searchable
-          data-autofocus
-          comboboxProps={{ withinPortal: true }}
-        />
+        {projects.length === 0 ? (
+          <Text>{t('makeTaskNowhere')}</Text>
+        ) : (
+          <Select
+            label={t('makeTaskIn')}
+            data={projects.toSorted(byName).map((each) => ({ value: each.id, label: each.name }))}
+            value={chosen}
+            onChange={setChosen}
+            searchable
+            data-autofocus
+            comboboxProps={{ withinPortal: true }}
+          />
+        )}
         <DialogFoot onClose={onClose}>
           <Button type="submit" disabled={!chosen}>
             {t('makeTaskCreate')}

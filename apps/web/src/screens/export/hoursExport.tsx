@@ -15,12 +15,19 @@ import { exportMessages } from '../../features/export/messages.ts';
 import type { FileHead, FileKind, PayrollHead, ReportRequest } from '../../features/export/reportEngine.ts';
 import type { ReportNames } from '../../features/export/reportTable.ts';
 import { useReport } from '../../features/export/useReport.ts';
-import { payrollTexts, periodName, reportTexts, roundingWords } from '../../features/export/words.ts';
+import {
+  payrollTexts,
+  periodName,
+  reportTexts,
+  roundingWords,
+  runningText,
+} from '../../features/export/words.ts';
 import { useRemembered } from '../../platform/draft/drafts.ts';
 import { saveFile } from '../../platform/saveFile.ts';
 import { formatMoney } from '../../platform/text/format.ts';
 import { language, region, useLanguage } from '../../platform/text/locale.ts';
 import { useMessages } from '../../platform/text/messages.ts';
+import { toast } from '../../platform/toasts.tsx';
 import { useToday } from '../../platform/today.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
 import { useCurrency } from '../../platform/workspace/currency.ts';
@@ -139,6 +146,8 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
     const isList = kind === 'payroll';
     saveFile(made.file, `${safeName(isList ? payrollName : nameOf(title))}.${isList ? 'csv' : kind}`);
     if (!isList) setSent({ choice, held: made.held });
+    else if (preview && preview.payrollRunning > 0)
+      toast.info(runningText(preview.payrollRunning, false, false));
   };
 
   return (
@@ -184,7 +193,7 @@ function Exporter({ isOwn }: { isOwn: boolean }) {
       </div>
       {preview !== undefined && preview.running > 0 && (
         <Text size="sm" role="status">
-          {t('leftOut', { count: preview.running })}
+          {runningText(preview.running, preview.isLeftOut, mayMark)}
         </Text>
       )}
       {preview && <Preview preview={preview} currency={currency} />}

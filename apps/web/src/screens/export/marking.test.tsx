@@ -28,7 +28,7 @@ async function ask(found: ToMark) {
   const report = { toMark: async () => found, openEntries: async () => new Map() };
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
-  const shown = { preview: { open: 9, unmarkable: 0 } as ReportPreview, first: '', isRight: true };
+  const shown = { preview: { open: 9 } as ReportPreview, first: '', isRight: true };
   await act(async () =>
     root.render(
       <MantineProvider>

@@ -1,5 +1,5 @@
 import { invoicedHours } from '@kontor/contract/nouns/invoicedHours';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { markInvoiced } from '../../features/export/actions.ts';
 import { exportMessages } from '../../features/export/messages.ts';
@@ -44,11 +44,6 @@ export function Marking({ preview, report, sent, isRight, first }: MarkingProps)
   const since = asked && asked.since > 0 ? [t('cameSince', { count: asked.since })] : [];
   return (
     <>
-      {preview.unmarkable > 0 && (
-        <Text size="sm" role="status">
-          {t('unmarkable', { count: preview.unmarkable })}
-        </Text>
-      )}
       {preview.open > 0 && (
         <Button
           variant="default"

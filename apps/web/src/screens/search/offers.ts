@@ -54,7 +54,7 @@ export function useDays(): () => Named[] {
  */
 export function useOffers(typed: string, query: TypedQuery, lookups: Lookups): Offer[] {
   const t = useMessages(searchMessages);
-  const kinds = useKinds().map((kind): Named => ({ id: kind, name: t(kind) }));
+  const kinds = useKinds(query, lookups).map((kind): Named => ({ id: kind, name: t(kind) }));
   const days = useDays();
   if (kinds.length === 0) return [];
   const open = openFilter(typed, lookups);

@@ -8,7 +8,6 @@ import { usePeople } from '../../features/member/queries.ts';
 import { usePage } from '../../platform/page.tsx';
 import { maxQuery } from '../../platform/text/matches.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useMay } from '../../platform/workspace/entitlement.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moveInList } from '../../ui/list/arrowList.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
@@ -22,7 +21,7 @@ import { ResultGroup } from './resultGroup.tsx';
 import css from './search.module.css';
 import { useSearchText } from './searchText.ts';
 import { readQuery } from './typedQuery.ts';
-import { useLines } from './useLines.tsx';
+import { useKinds, useLines } from './useLines.tsx';
 import { useLookups, useSearch } from './useSearch.ts';
 import { WordlessLine } from './wordlessLine.tsx';
 
@@ -43,14 +42,15 @@ export function Search() {
   const query = useMemo(() => readQuery(typed, lookups), [typed, lookups]);
   const more = useMemo(() => ({ limit, facets: counted }), [limit]);
   const { found, progress, hasFailed } = useSearch(typed, lookups, more);
-  const linesOf = useLines(workspace, lookups);
+  const kinds = useKinds(query, lookups);
+  const linesOf = useLines(workspace, lookups, kinds);
   usePage(t('title'));
   const { menuOf, dialog } = useDocumentMenus(usePeople());
-  const mayFind = useMay('search');
+  const mayFind = kinds.length > 0;
   const groups = found ? linesOf(found.result, found.query.text, limit) : [];
   // Of what is not here yet nobody knows whether it would be found.
   const isWhole = progress !== undefined && hasEveryRecord(progress);
-  if (!mayFind) return <PlanNotice feature="search" />;
+  if (!mayFind && typed.trim() === '') return <PlanNotice feature="search" />;
   return (
     <div className={css.page}>
       <Title order={1}>{t('title')}</Title>
@@ -79,11 +79,17 @@ export function Search() {
       />
       <p className={css.hint}>{t('hint')}</p>
       {/* What comes and goes by itself stands below what is pressed. */}
-      <ReachLine progress={progress} />
-      <ProgressLine progress={progress} />
-      <WordlessLine workspace={workspace} />
-      {hasFailed && <EmptyState>{t('failed')}</EmptyState>}
-      {found && (
+      {mayFind ? (
+        <>
+          <ReachLine progress={progress} />
+          <ProgressLine progress={progress} />
+          <WordlessLine workspace={workspace} />
+          {hasFailed && <EmptyState>{t('failed')}</EmptyState>}
+        </>
+      ) : (
+        <PlanNotice feature="search" />
+      )}
+      {mayFind && found && (
         <div className={css.columns}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys lead from hit to hit */}
           <div className={css.results} onKeyDown={moveInList}>

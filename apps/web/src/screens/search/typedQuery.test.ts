@@ -3,6 +3,7 @@ import { type Kind, kinds } from './kinds.ts';
 import { archivedIn, placesOf } from './places.ts';
 import {
   indexQuery,
+  isInOneRoom,
   type Lookups,
   openFilter,
   readQuery,
@@ -203,3 +204,16 @@ it('writes filters and takes out the one that stands there', () => {
   expect(withoutFilter(typed, web!)).toBe('in:Website büro');
   expect(withoutFilter(typed, website!)).toBe('in:Web büro');
 });
+
+it.each([
+  ['in:#Website tiles', true],
+  ['in:r tiles', true],
+  ['in:d', true],
+  ['in:Lindemann in:#Website tiles', true],
+  ['tiles', false],
+  ['in:Lindemann tiles', false],
+  ['in:Website tiles', false],
+  ['in: tiles', false],
+])('tells whether “%s” asks for what lies in one room', (typed, isIt) =>
+  expect(isInOneRoom(readQuery(typed, lookups), lookups)).toBe(isIt),
+);

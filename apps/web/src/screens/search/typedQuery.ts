@@ -98,6 +98,13 @@ export function readQuery(typed: string, lookups: Lookups): TypedQuery {
   return { text: text.replace(/\s+/g, ' ').trim(), filters };
 }
 
+/** Tells whether a query asks for what lies in a single room. */
+export function isInOneRoom({ filters }: TypedQuery, { places }: Pick<Lookups, 'places'>): boolean {
+  const asked = filters.filter(({ kind }) => kind === 'in').map(({ values }) => values);
+  const isRoom = (id: string | undefined) => places.some((place) => place.id === id && place.isRoom);
+  return asked.some(([id, ...others]) => others.length === 0 && isRoom(id));
+}
+
 /** A filter that is still being typed. */
 export interface OpenFilter {
   kind: FilterKind;

@@ -10,7 +10,7 @@ import { currentWorkspace } from '../../platform/workspace/workspace.ts';
 import { groupsOf } from './groups.ts';
 import { allKinds, type Kind } from './kinds.ts';
 import { type Line, useLineOf } from './makers.tsx';
-import type { Lookups } from './typedQuery.ts';
+import { isInOneRoom, type Lookups, type TypedQuery } from './typedQuery.ts';
 
 export interface LineGroup {
   kind: Kind;
@@ -20,19 +20,24 @@ export interface LineGroup {
 }
 
 const none: readonly Kind[] = [];
+const ofRoom: readonly Kind[] = ['chat'];
 
-/** The kinds that are searched; none where the plan has no search, which leaves the commands. */
-export function useKinds(): readonly Kind[] {
-  return useMay('search') ? allKinds : none;
+/**
+ * The kinds that are searched. Where the plan has no search, those in the one room that a query names, which is part of the chat;
+ * none elsewhere, which leaves the commands.
+ */
+export function useKinds(query: TypedQuery, lookups: Lookups): readonly Kind[] {
+  if (useMay('search')) return allKinds;
+  return isInOneRoom(query, lookups) ? ofRoom : none;
 }
 
-/** Returns a function that makes groups of lines of a result, the best first; what is not there any more is left out. */
+/** Returns a function that makes groups of lines of some kinds of a result, the best first; what is not there any more is left out. */
 export function useLines(
   workspace: string,
   lookups: Lookups,
+  shown: readonly Kind[],
 ): (result: Result, text: string, limit: number) => LineGroup[] {
   const lineOf = useLineOf(workspace, lookups);
-  const shown = useKinds();
   return (result, text, limit) =>
     groupsOf(result, shown, {
       lineOf: (noun, hit) => {

@@ -61,7 +61,8 @@ export function useSearch(
   lookups: Lookups,
   more: Pick<Query, 'limit' | 'facets'>,
 ): { found: Found | undefined; progress: SearchProgress | undefined; hasFailed: boolean } {
-  const shown = useKinds();
+  const query = useMemo(() => readQuery(typed, lookups), [typed, lookups]);
+  const shown = useKinds(query, lookups);
   const actor = useActor();
   const role = actor?.role;
   const [found, setFound] = useState<Found>();
@@ -72,7 +73,6 @@ export function useSearch(
   const counted = facets?.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists count by what is in them
   useEffect(() => {
-    const query = readQuery(typed, lookups);
     return followSearch(
       async (search, isWanted) => {
         const { records } = currentWorkspace();
@@ -90,7 +90,7 @@ export function useSearch(
       },
       () => setFailed(typed),
     );
-  }, [typed, lookups, shownKinds, role, limit, counted]);
+  }, [typed, query, lookups, shownKinds, role, limit, counted]);
   return { found, progress, hasFailed: failed === typed };
 }
 

@@ -6,6 +6,7 @@ import { Alert, Button, Group, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { uploadFiles } from '../../features/document/upload/actions.ts';
+import { usePeople } from '../../features/member/queries.ts';
 import {
   finishedOf,
   noteOpening,
@@ -66,6 +67,7 @@ function Request({ request }: { request: Signing }) {
   const t = useMessages(signingMessages);
   const { userId } = useWorkspace();
   const state = useSigningState(request);
+  const people = usePeople();
   const [reading, setReading] = useState({ read: 0, pages: 0 });
   const file = useMemo(() => signingFile(request), [request]);
   const opened = useBytes(file);
@@ -133,7 +135,7 @@ function Request({ request }: { request: Signing }) {
         )}
         <Signers state={state} isOrdered={request.isOrdered} gone={gone} />
         <Acts request={request} state={state} />
-        <SigningHistory request={request} state={state} />
+        <SigningHistory request={request} state={state} people={people} />
         <p className={css.quiet}>
           {t('whatItIs')} <TextLink to="/verify">{t('verifyLink')}</TextLink>
         </p>

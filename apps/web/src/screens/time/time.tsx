@@ -47,7 +47,7 @@ export function Time() {
   const now = useToday();
   const day = search.day ?? now;
   const monday = addDays(day, -weekday(day));
-  const [added, setAdded] = useRemembered(`rows in the week of ${person}`, none);
+  const [added, setAdded] = useRemembered(`rows of ${person} in the week of ${monday}`, none);
   const [latest, setLatest] = useState<string>();
   const week = useWeek(person, monday, added);
   const hints = week.hints.get(day);
@@ -142,6 +142,7 @@ export function Time() {
             onOpenTask={(id) => open('task', id)}
             added={latest}
             mayEdit={mayEdit}
+            onRemove={({ taskId }) => setAdded(new Set([...added].filter((id) => id !== taskId)))}
           />
           {week.hours && (
             <Group gap="xs" className={css.add!}>

@@ -40,8 +40,8 @@ export function providePanels(open: PanelControl['open']): () => void {
   };
 }
 
-/** Returns what a toast offers that opens a slide-over; undefined on pages that show none. */
-export const toOpenPanel = (label: string, panel: string, item: string) =>
+/** Returns what a toast offers that opens a slide-over, of something or for something new; undefined on pages that show none. */
+export const toOpenPanel = (label: string, panel: string, item?: string) =>
   openHere && { label, run: () => openHere?.(panel, item) };
 
 /**

@@ -13,6 +13,9 @@ interface PeopleInputProps extends FieldProps<string[]> {
   people: People;
   /** Those who are offered; without it, all. */
   offered?: People;
+  /** Somebody who stays chosen, by id, and the sentence that says so. */
+  kept?: string | undefined;
+  description?: string | undefined;
   /** It has the focus as its dialog opens. */
   'data-autofocus'?: true;
 }
@@ -23,9 +26,10 @@ export function PeopleInput({
   nothingFound,
   people,
   offered = people,
+  kept,
   ...field
 }: PeopleInputProps) {
-  const { value } = field;
+  const { value, onChange } = field;
   const known = [...people.values()]
     .filter(({ id, isGone }) => (!isGone && offered.has(id)) || value.includes(id))
     .sort((a, b) => a.name.localeCompare(b.name));
@@ -33,8 +37,11 @@ export function PeopleInput({
   return (
     <MultiSelect
       {...field}
+      // Backspace takes back whoever is last.
+      onChange={(ids) => onChange(kept === undefined || ids.includes(kept) ? ids : [kept, ...ids])}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={value.length === 0 ? placeholder : undefined}
-      data={[...known.map((person) => ({ value: person.id, label: person.name })), ...gone]}
+      data={[...known.map(({ id, name }) => ({ value: id, label: name, disabled: id === kept })), ...gone]}
       searchable
       hidePickedOptions
       nothingFoundMessage={nothingFound}

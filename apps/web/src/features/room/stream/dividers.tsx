@@ -1,7 +1,7 @@
 import { addDays } from '@kontor/contract/time/day';
 import { Button, Loader } from '@mantine/core';
 import '@mantine/core/styles/Loader.layer.css';
-import { formatDay } from '../../../platform/text/format.ts';
+import { formatDayAndYear } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useToday } from '../../../platform/today.ts';
 import { roomMessages } from '../messages.ts';
@@ -62,7 +62,7 @@ export function Divider({ row, hasFailed, onRetry }: DividerProps) {
       </div>
     );
   const { day } = row;
-  const word = day === now ? t('today') : day === addDays(now, -1) ? t('yesterday') : formatDay(day);
+  const word = day === now ? t('today') : day === addDays(now, -1) ? t('yesterday') : formatDayAndYear(day);
   return (
     <div className={css.day}>
       <span>{word}</span>

@@ -181,3 +181,39 @@ it('reads on where somebody goes to the newest', async () => {
   flushSync(() => [...element.querySelectorAll('button')].at(-1)!.click());
   expect(resume).toHaveBeenCalledOnce();
 });
+
+it('goes to the end for a day after which nothing was written, and says so', async () => {
+  const told = vi.spyOn(toast, 'info').mockReturnValue();
+  windows.jump.mockResolvedValue(2);
+  await draw([said(1)]);
+  await settled();
+  stream.current!.toMoment(1_000);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('Nothing was written after that.'));
+  // A day with something behind it is gone to without a word.
+  windows.jump.mockResolvedValue(1);
+  stream.current!.toMoment(0);
+  await settled();
+  expect(told).toHaveBeenCalledOnce();
+});
+
+it.each([1, 3])(
+  'says of a message that is gone that it was deleted, with %i left behind it',
+  async (last) => {
+    const told = vi.spyOn(toast, 'info').mockReturnValue();
+    windows.jump.mockResolvedValue(2);
+    await draw([said(1), ...(last > 1 ? [said(last)] : [])]);
+    await settled();
+    stream.current!.toMessage('019a0000-0000-7000-8000-00000000aaaa');
+    await vi.waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('This message was deleted.'));
+  },
+);
+
+it('goes without a word to a message that is there', async () => {
+  const told = vi.spyOn(toast, 'info').mockReturnValue();
+  const there = said(1);
+  await draw([there, said(2)]);
+  await settled();
+  stream.current!.toMessage(there.key);
+  await settled();
+  expect(told).not.toHaveBeenCalled();
+});

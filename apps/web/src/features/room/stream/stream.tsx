@@ -16,6 +16,7 @@ import {
 } from 'react';
 import { useRemembered } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { toast } from '../../../platform/toasts.tsx';
 import { useWorkspace } from '../../../platform/workspace/workspace.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { printedMost, usePrinting } from '../../../ui/list/printing.ts';
@@ -164,12 +165,16 @@ export function Stream({
       virtualizer.scrollToIndex(index, { align: 'center' });
       // What is gone has neighbours, which nobody asked for.
       if (id === undefined || row.key === id) setMarked(row.key);
-    } else if (!isBrought) {
+      else toast.info(roomMessages.t('wasDeleted'));
+    } else if (isBrought) {
+      toEnd();
+      toast.info(roomMessages.t(id === undefined ? 'nothingSince' : 'wasDeleted'));
+    } else {
       void jump(revision !== undefined ? { revision } : { id: id ?? '' }).then(
         (found) => found !== undefined && setWanted({ id, revision: found, isBrought: true }),
       );
     }
-  }, [isOpen, wanted, rows, virtualizer, jump, leave]);
+  }, [isOpen, wanted, rows, virtualizer, jump, leave, toEnd]);
   useEffect(() => {
     if (!marked) return;
     const timer = setTimeout(() => setMarked(undefined), markedFor);

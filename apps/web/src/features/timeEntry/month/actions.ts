@@ -1,5 +1,5 @@
 /** Signing months. What goes wrong is said in a toast. */
-import type { MonthPlace } from '@kontor/client/nouns/month';
+import { type MonthPlace, monthState } from '@kontor/client/nouns/month';
 import {
   amend,
   closeMonth,
@@ -39,6 +39,19 @@ export function monthFault(error: unknown): string | undefined {
   return t(error.fault === 'no-reason' ? 'isClosed' : faults[error.fault], {
     month: formatMonth(error.month),
   });
+}
+
+/** Says what keeps new time from among somebody's hours, in words: of a closed month, what leads into it. */
+export function newTimeFault(error: unknown, scopeId: string): string | undefined {
+  const isClosed = error instanceof MonthError && (error.fault === 'closed' || error.fault === 'no-reason');
+  if (!isClosed) return monthFault(error);
+  const { records, userId } = currentWorkspace();
+  const { collections } = records;
+  const { month } = error;
+  const mayReopen =
+    collections.workingTime.get(scopeId)?.userId === userId &&
+    !monthState(collections, { scopeId, month }).confirms;
+  return t(mayReopen ? 'enterOrReopen' : 'enterClosed', { month: formatMonth(month) });
 }
 
 /**

@@ -63,7 +63,9 @@ export const monthMessages = messages(
     fileName: 'timesheet {{month}} {{name}}',
     isClosed: '{{month}} is closed. Open the entry or absence and give a reason for the change.',
     isOpen: '{{month}} is not closed.',
-    isRunning: 'A timer of {{month}} is still running. Stop it first.',
+    enterClosed: '{{month}} is closed. Enter the time as an entry with a reason.',
+    enterOrReopen: '{{month}} is closed. Open the month again, or enter the time as an entry with a reason.',
+    isRunning: 'A timer of {{month}} still runs or is paused. Stop it first.',
     isFuture: '{{month}} has not begun yet.',
     notOwn: 'Only the person themself can close a month.',
     isConfirmed: '{{month}} is confirmed and cannot be opened again. Changes need a reason.',
@@ -167,7 +169,10 @@ export const monthMessages = messages(
     isClosed:
       '{{month}} ist abgeschlossen. Öffnen Sie den Eintrag oder die Abwesenheit und begründen Sie die Änderung.',
     isOpen: '{{month}} ist nicht abgeschlossen.',
-    isRunning: 'Im {{month}} läuft noch eine Zeiterfassung. Halten Sie sie zuerst an.',
+    enterClosed: '{{month}} ist abgeschlossen. Tragen Sie die Zeit als Eintrag mit Begründung ein.',
+    enterOrReopen:
+      '{{month}} ist abgeschlossen. Öffnen Sie den Monat wieder, oder tragen Sie die Zeit als Eintrag mit Begründung ein.',
+    isRunning: 'Im {{month}} läuft oder pausiert noch eine Zeiterfassung. Beenden Sie sie zuerst.',
     isFuture: '{{month}} hat noch nicht begonnen.',
     notOwn: 'Nur die Person selbst kann einen Monat abschließen.',
     isConfirmed:

@@ -1,10 +1,10 @@
 import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
 import type { WorkHint } from '@kontor/client/nouns/workHints';
 import { weekday } from '@kontor/contract/time/day';
-import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
+import { formatBalance, formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
-import { shortDuration, signed } from '../actions.ts';
+import { shortDuration } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
 import { monthMessages } from './messages.ts';
 import css from './monthTable.module.css';
@@ -68,7 +68,7 @@ export function MonthTable({ sheet, hints, today, queryOf, onDay }: MonthTablePr
             <td>{shortDuration(net)}</td>
             <td>{target === undefined ? '' : shortDuration(target)}</td>
             <td data-less={(balance ?? 0) <= -30_000 || undefined}>
-              {balance === undefined ? '' : signed(balance)}
+              {balance === undefined ? '' : formatBalance(balance)}
             </td>
             <td />
           </tr>
@@ -107,7 +107,7 @@ function Line({ line, hints, isToday, query, onDay }: LineProps) {
       <td>{duration(net)}</td>
       <td>{duration(target)}</td>
       <td data-less={balance <= -30_000 || undefined}>
-        {Math.abs(balance) >= 30_000 ? signed(balance) : ''}
+        {Math.abs(balance) >= 30_000 ? formatBalance(balance) : ''}
       </td>
       <td className={css.remark}>
         {remarkOf(line)}

@@ -1,5 +1,5 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { parseDuration } from '../../../platform/text/parseNumber.ts';
 import { shortDuration } from '../actions.ts';
@@ -23,6 +23,11 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
   const shown = time > 0 ? shortDuration(time) : '';
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  // Whoever stays in it types over what was stored.
+  useEffect(() => {
+    if (typed === undefined && document.activeElement === field.current) field.current?.select();
+  }, [typed]);
   const store = async () => {
     if (typed === undefined || typed.trim() === shown) {
       setTyped(undefined);
@@ -47,11 +52,13 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
         maw={240}
       >
         <input
+          ref={field}
           className={css.cell}
           value={typed ?? shown}
           aria-label={label}
           aria-invalid={error !== undefined || undefined}
           readOnly={isReadOnly}
+          {...(isReadOnly && { title: t('archived'), 'aria-description': t('archived') })}
           // biome-ignore lint/a11y/noAutofocus: whoever adds a row wants to write into it
           autoFocus={autoFocus}
           inputMode="text"

@@ -13,25 +13,31 @@ const set = vi.hoisted(() => vi.fn());
 vi.mock('../actions.ts', async (actual) => ({ ...(await actual<object>()), setCell: set }));
 
 /** Draws a week with some rows. */
-function draw(rows: Week['rows']) {
+function draw(rows: Week['rows'], mayEdit = true) {
   const days = [9, 10, 11, 12, 13, 14, 15].map((day) => `2026-03-${String(day).padStart(2, '0')}`);
   const week: Week = {
     ...{ days, rows, parts: [], overlaps: new Set(), hints: new Map() },
     hours: { id: 'hours', userId: 'ben' } as Week['hours'],
     plans: days.map((day) => ({ day, due: undefined, absences: [] }) as unknown as Week['plans'][number]),
   };
-  const onOpenTask = vi.fn();
+  const [onOpenTask, onRemove] = [vi.fn(), vi.fn()];
   const shown = { week, today: days[0]!, day: days[0]!, added: undefined };
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   flushSync(() =>
     root.render(
       <MantineProvider>
-        <WeekGrid {...shown} onDay={() => {}} onOpenTask={onOpenTask} mayEdit={() => true} />
+        <WeekGrid
+          {...shown}
+          onDay={() => {}}
+          onOpenTask={onOpenTask}
+          onRemove={onRemove}
+          mayEdit={() => mayEdit}
+        />
       </MantineProvider>,
     ),
   );
-  return { element, onOpenTask, end: () => flushSync(() => root.unmount()) };
+  return { element, onOpenTask, onRemove, end: () => flushSync(() => root.unmount()) };
 }
 
 it('says of a week without time that there is none', () => {
@@ -66,5 +72,53 @@ it('leads from a row to its task', () => {
   expect([link.textContent, link.getAttribute('href')]).toEqual(['Roof', '?panel=task&item=roof']);
   flushSync(() => link.click());
   expect(onOpenTask).toHaveBeenCalledExactlyOnceWith('roof');
+  end();
+});
+
+const roof = { taskId: 'roof', title: 'Roof', project: 'Villa', projectId: 'villa' };
+
+it('offers to take off the week only a row on which nothing was done', () => {
+  const done = { ...roof, taskId: 'attic', title: 'Attic' };
+  const empty = { ...roof, days: new Map<string, number>(), total: 0 };
+  const { element, onRemove, end } = draw([
+    { ...done, days: new Map([['2026-03-09', 3_600_000]]), total: 3_600_000 },
+    empty,
+  ]);
+  const offered = [...element.querySelectorAll<HTMLElement>('tbody th button')];
+  expect(offered.map((button) => button.getAttribute('aria-label'))).toEqual(['Take “Roof” off the week']);
+  flushSync(() => offered[0]!.click());
+  expect(onRemove).toHaveBeenCalledExactlyOnceWith(empty);
+  end();
+});
+
+it('says of the cells of an archived project why they take nothing', () => {
+  const rows = [{ ...roof, days: new Map<string, number>(), total: 0 }];
+  const { element, end } = draw(rows, false);
+  const cell = element.querySelector<HTMLInputElement>('td input')!;
+  expect([cell.readOnly, cell.title, cell.getAttribute('aria-description')]).toEqual([
+    true,
+    ...Array(2).fill(timeMessages.t('archived')),
+  ]);
+  end();
+  const other = draw(rows);
+  expect(other.element.querySelector('td input')!.hasAttribute('title')).toBe(false);
+  other.end();
+});
+
+it('stores what was typed in the last row on Enter, and stays there with the text selected', async () => {
+  const collections = createCollections();
+  provideWorkspace({ records: { collections }, userId: 'ada' } as unknown as OpenWorkspace);
+  set.mockReset().mockResolvedValue(undefined);
+  const { element, end } = draw([{ ...roof, days: new Map([['2026-03-09', 3_600_000]]), total: 3_600_000 }]);
+  const cell = element.querySelector<HTMLInputElement>('td input')!;
+  flushSync(() => cell.focus());
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(cell, '2');
+  flushSync(() => cell.dispatchEvent(new Event('input', { bubbles: true })));
+  flushSync(() => cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+  expect(set).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(cell);
+  // The week does not follow in this test: the time of before comes back.
+  await vi.waitFor(() => expect(cell.value).toBe('1:00'));
+  await vi.waitFor(() => expect([cell.selectionStart, cell.selectionEnd]).toEqual([0, 4]));
   end();
 });

@@ -1,10 +1,10 @@
 import { workedOn } from '@kontor/client/nouns/timeSheet';
-import { Text } from '@mantine/core';
+import { CloseButton, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
+import { formatBalance, formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
-import { setCell, shortDuration, signed } from '../actions.ts';
+import { setCell, shortDuration } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
 import { monthMessages } from '../month/messages.ts';
 import { remarkOf } from '../month/words.ts';
@@ -22,8 +22,10 @@ interface WeekGridProps {
   onOpenTask: (id: string) => void;
   /** The task whose row somebody just added: its cell of the shown day takes the focus. */
   added: string | undefined;
-  /** False for a row whose time is not to be changed. */
+  /** False for a row of an archived project, whose time is not to be changed. */
   mayEdit: (row: WeekRow) => boolean;
+  /** Takes a row off the week on which nothing was done. */
+  onRemove: (row: WeekRow) => void;
 }
 
 /** Moves with the arrow keys between cells: up and down always, sideways from the ends of what is typed. */
@@ -47,14 +49,27 @@ function onArrow(event: KeyboardEvent<HTMLTableElement>): void {
             : [0, 0];
   if (!down && !across) return;
   event.preventDefault();
-  const rows = [...event.currentTarget.tBodies[0]!.rows];
+  const rows = [...event.currentTarget.querySelectorAll('tbody tr')] as HTMLTableRowElement[];
   const target = rows[rows.indexOf(row) + down]?.cells[cell.cellIndex + across]?.querySelector('input');
   if (target) target.focus();
-  else if (event.key === 'Enter') field.blur();
+  else if (event.key === 'Enter') {
+    // Stores what was typed, as leaving it does.
+    field.blur();
+    field.focus();
+  }
 }
 
 /** A week: tasks by days. A cell takes a duration, and is the sum of what was done there. */
-export function WeekGrid({ week, today, day: shown, onDay, onOpenTask, added, mayEdit }: WeekGridProps) {
+export function WeekGrid({
+  week,
+  today,
+  day: shown,
+  onDay,
+  onOpenTask,
+  added,
+  mayEdit,
+  onRemove,
+}: WeekGridProps) {
   const t = useMessages(timeMessages);
   const m = useMessages(monthMessages);
   const { hours, days, rows, parts, plans } = week;
@@ -120,6 +135,15 @@ export function WeekGrid({ week, today, day: shown, onDay, onOpenTask, added, ma
                   {row.title || t('untitled')}
                 </QueryLink>
                 <span className={css.project}>{row.project}</span>
+                {row.days.size === 0 && (
+                  <CloseButton
+                    className={css.remove!}
+                    size="sm"
+                    aria-label={t('removeRow', { title: row.title || t('untitled') })}
+                    title={t('removeRow', { title: row.title || t('untitled') })}
+                    onClick={() => onRemove(row)}
+                  />
+                )}
               </th>
               {days.map((each) => (
                 <td key={each} data-today={each === today || undefined}>
@@ -194,11 +218,11 @@ export function WeekGrid({ week, today, day: shown, onDay, onOpenTask, added, ma
                 </th>
                 {days.map((each, i) => (
                   <td key={each} data-less={(balances[i] ?? 0) < 0 || undefined}>
-                    {Math.abs(balances[i] ?? 0) >= 30_000 ? signed(balances[i]!) : ''}
+                    {Math.abs(balances[i] ?? 0) >= 30_000 ? formatBalance(balances[i]!) : ''}
                   </td>
                 ))}
                 <td className={css.total} data-less={balance <= -30_000 || undefined}>
-                  {signed(balance)}
+                  {formatBalance(balance)}
                 </td>
               </tr>
             </>
