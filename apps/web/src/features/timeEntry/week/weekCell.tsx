@@ -24,11 +24,14 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  /** A question about what was typed takes the focus away, which stores nothing anew. */
+  const isStoring = useRef(false);
   // Whoever stays in it types over what was stored.
   useEffect(() => {
     if (typed === undefined && document.activeElement === field.current) field.current?.select();
   }, [typed]);
   const store = async () => {
+    if (isStoring.current) return;
     if (typed === undefined || typed.trim() === shown) {
       setTyped(undefined);
       setError(undefined);
@@ -36,10 +39,15 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
     }
     const minutes = parseDuration(typed) ?? (typed.trim() === '' ? 0 : undefined);
     if (minutes === undefined || minutes < 0) return setError(t('mustBeDuration'));
-    const fault = await onSet(minutes * 60_000);
-    setError(fault);
-    // What could not be stored stays as it was typed.
-    if (!fault) setTyped(undefined);
+    isStoring.current = true;
+    try {
+      const fault = await onSet(minutes * 60_000);
+      setError(fault);
+      // What could not be stored stays as it was typed.
+      if (!fault) setTyped(undefined);
+    } finally {
+      isStoring.current = false;
+    }
   };
   return (
     <>

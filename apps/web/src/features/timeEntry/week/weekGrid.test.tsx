@@ -108,7 +108,8 @@ it('says of the cells of an archived project why they take nothing', () => {
 it('stores what was typed in the last row on Enter, and stays there with the text selected', async () => {
   const collections = createCollections();
   provideWorkspace({ records: { collections }, userId: 'ada' } as unknown as OpenWorkspace);
-  set.mockReset().mockResolvedValue(undefined);
+  let answer = (_fault?: string) => {};
+  set.mockReset().mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const { element, end } = draw([{ ...roof, days: new Map([['2026-03-09', 3_600_000]]), total: 3_600_000 }]);
   const cell = element.querySelector<HTMLInputElement>('td input')!;
   flushSync(() => cell.focus());
@@ -117,6 +118,11 @@ it('stores what was typed in the last row on Enter, and stays there with the tex
   flushSync(() => cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
   expect(set).toHaveBeenCalledOnce();
   expect(document.activeElement).toBe(cell);
+  // A question takes the focus, and gives it back.
+  flushSync(() => cell.blur());
+  expect(set).toHaveBeenCalledOnce();
+  flushSync(() => cell.focus());
+  answer();
   // The week does not follow in this test: the time of before comes back.
   await vi.waitFor(() => expect(cell.value).toBe('1:00'));
   await vi.waitFor(() => expect([cell.selectionStart, cell.selectionEnd]).toEqual([0, 4]));
