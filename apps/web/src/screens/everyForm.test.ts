@@ -5,9 +5,13 @@
 
 import { writeProfile } from '@kontor/client/nouns/profile';
 import { createProject } from '@kontor/client/nouns/project';
+import { createRoom } from '@kontor/client/nouns/room';
+import { createHours } from '@kontor/client/nouns/workingTime';
 import type { Replica } from '@kontor/client/replica/replica';
+import { anyAuthor } from '@kontor/client/replica/testing/clearVault';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
+import type { TeamMember } from '@kontor/client/team/team';
 import { budgetId } from '@kontor/contract/nouns/budget';
 import type { Member } from '@kontor/contract/nouns/member';
 import { personnelId } from '@kontor/contract/nouns/personnel';
@@ -24,27 +28,37 @@ import {
   saveMoney,
 } from '../features/project/money/moneyFields.ts';
 import { type ProjectValues, projectValues } from '../features/project/projectFields.ts';
+import { updateRoom } from '../features/room/actions.ts';
+import { roomValues } from '../features/room/roomFields.ts';
 import { updateTask } from '../features/task/actions.ts';
 import { type TaskValues, taskChanges, taskValues } from '../features/task/editor/taskFields.ts';
-import { saveFormer } from '../features/team/actions.ts';
+import { saveFormer, saveMember } from '../features/team/actions.ts';
+import { type MemberValues, memberValues } from '../features/team/memberFields.ts';
 import { personnelFields } from '../features/team/personnel/personnelFields.ts';
+import { type AbsenceValues, absenceFields } from '../features/timeEntry/absence/absenceFields.ts';
+import { updateEntry } from '../features/timeEntry/actions.ts';
+import { type EntryValues, entryValues } from '../features/timeEntry/entryFields.ts';
 import { businessFields } from '../features/workspace/workspaceFields.ts';
 import { type OpenWorkspace, provideWorkspace } from '../platform/workspace/workspace.ts';
 import { begin, changesOf, type Name } from '../ui/form/versions.ts';
+
+const me = anyAuthor;
+const hours = '019a0000-0000-8000-8000-0000000000e1';
 
 let replica: Replica;
 /** The fields that were written since the test began, as `noun.field`. */
 const written = new Set<string>();
 
 beforeAll(async () => {
-  replica = await openOn(createDevice(), new ProtocolServer());
+  replica = await openOn(createDevice(me), new ProtocolServer());
   replica.scopeOf = (kind) => kind;
   const { update } = replica;
   replica.update = (entity, id, changes) => {
     for (const name of Object.keys(changes)) written.add(`${entity}.${name}`);
     update(entity, id, changes);
   };
-  provideWorkspace({ records: replica, userId: 'me' } as unknown as OpenWorkspace);
+  createHours(replica, hours, me);
+  provideWorkspace({ records: replica, userId: me } as unknown as OpenWorkspace);
 });
 afterAll(() => replica.close());
 beforeEach(() => written.clear());
@@ -68,16 +82,22 @@ const line = (id: string, userId: string, rate: string, from: string) => ({ id, 
 interface Form<V extends object> {
   read: () => V;
   save: (changes: Partial<V>, values: V, base: V) => unknown;
+  /** Values to type where a field does not take just anything. */
+  typed?: Partial<V>;
   /** The fields that are written with one, where that is not the one of the same name alone. */
   also?: { [K in keyof V]?: string[] };
 }
 
 /** Changes each field by itself and tells what was written. */
-async function writtenBy<V extends object>({ read, save }: Form<V>): Promise<Record<string, string[]>> {
+async function writtenBy<V extends object>({
+  read,
+  save,
+  typed,
+}: Form<V>): Promise<Record<string, string[]>> {
   const out: Record<string, string[]> = {};
   for (const name of Object.keys(read()) as Name<V>[]) {
     const versions = begin(read());
-    versions.values = { ...versions.values, [name]: other(versions.values[name], name) };
+    versions.values = { ...versions.values, [name]: typed?.[name] ?? other(versions.values[name], name) };
     written.clear();
     expect(await save(changesOf(versions), versions.values, versions.base)).not.toBe(false);
     out[name] = [...written].sort();
@@ -212,6 +232,71 @@ describe('what a form writes', () => {
     await writesOnly<ReturnType<typeof read>>('profile', {
       read,
       save: (changes) => writeProfile(replica, profileFields.write(changes)),
+    });
+  });
+
+  it('of a member’s place and file', async () => {
+    const userId = '019a0000-0000-7000-8000-0000000000ab';
+    const id = personnelId(userId);
+    replica.create('personnel', 'admins', { id, userId, jobTitle: 'Roofer' });
+    const member = { userId, role: 'EMPLOYEE', status: 'ACTIVE', customerId: null } as TeamMember;
+    const team = {
+      setRole: async () => void written.add('team.role'),
+      setStatus: async () => void written.add('team.status'),
+    };
+    Object.assign(replica, { team: async () => team });
+    await writesOnly<MemberValues>('personnel', {
+      read: () => memberValues(member, replica.collections.personnel.get(id)),
+      save: (changes, values) => saveMember(member, changes, values, () => {}),
+      // Only a customer's user has a customer.
+      also: { role: ['team.role'], status: ['team.status'], customerId: [] },
+    });
+  });
+
+  it('of a room', async () => {
+    const id = createRoom(replica, { name: 'Site', topic: 'Roof', memberIds: [me] }, 'private', {
+      userId: me,
+      at: 1,
+    });
+    const read = () => {
+      const { access: _, past: __, ...fields } = roomValues(replica.collections.room.get(id), 'private', me);
+      return fields;
+    };
+    await writesOnly<ReturnType<typeof read>>('room', { read, save: (changes) => updateRoom(id, changes) });
+  });
+
+  it('of an absence', async () => {
+    const { id } = replica.create('absence', hours, {
+      ...{ kind: 'vacation', from: '2026-05-04', to: '2026-05-08', isHalf: false },
+    });
+    const read = () => absenceFields.read(replica.collections.absence.get(id));
+    await writesOnly<AbsenceValues>('absence', {
+      read,
+      save: (changes) => replica.update('absence', id, absenceFields.write(changes)),
+      typed: { kind: 'sickness', from: '2026-05-05', to: '2026-05-07' },
+    });
+  });
+
+  it('of a time entry', async () => {
+    const project = createProject(replica, { name: 'P' });
+    const [roof, cellar] = ['Roof', 'Cellar'].map(
+      (title) => replica.create('task', project.id, { title }).id,
+    );
+    const from = Date.parse('2026-05-04T08:00Z');
+    const { id } = replica.create('timeEntry', hours, {
+      ...{ taskId: roof!, taskTitle: 'Roof', projectId: project.id, projectName: 'P', isBillable: true },
+      ...{ status: 'DONE', zone: 'UTC', segments: [{ from, to: from + 3_600_000 }] },
+    });
+    const placeOn = (day: string) => ({ day, zone: 'UTC', begin: () => from });
+    await writesOnly<EntryValues>('timeEntry', {
+      read: () => entryValues(replica.collections.timeEntry.get(id), placeOn('2026-05-04')),
+      save: (changes, values) => updateEntry(id, changes, values, placeOn(values.day), ''),
+      typed: { taskId: cellar!, day: '2026-05-05', times: '9-10' },
+      also: {
+        taskId: ['projectId', 'projectName', 'taskId', 'taskTitle'].map((name) => `timeEntry.${name}`),
+        day: ['timeEntry.segments', 'timeEntry.zone'],
+        times: ['timeEntry.segments', 'timeEntry.status', 'timeEntry.zone'],
+      },
     });
   });
 

@@ -8,10 +8,10 @@ import type { FormerAuthor } from '../vault/plainRecord.ts';
 import type { Row } from './row.ts';
 
 /**
- * Why a transaction failed: the server's code; `GONE`: somebody deleted the record meanwhile; `UNVERIFIED`: the server holds
- * a version of it that could not be opened, and nothing shall overwrite that.
+ * Why a transaction failed: the server's code; `GONE`: somebody deleted the record meanwhile; `CLOSED`: its scope was closed to
+ * this person; `UNVERIFIED`: the server holds a version of it that could not be opened, and nothing shall overwrite that.
  */
-export type EntryCode = ErrorCode | 'GONE' | 'UNVERIFIED';
+export type EntryCode = ErrorCode | 'GONE' | 'CLOSED' | 'UNVERIFIED';
 
 interface OpBase {
   entity: EntityName;

@@ -171,10 +171,12 @@ function obstacleOf(
         : undefined;
     case 'create':
       if (confirmed) return undefined;
+      if (records.isClosed(op.scopeId) && !entry.structural.some((each) => creates(each, op.scopeId)))
+        return 'CLOSED';
       if (op.isProjected && !namesWhatIsHere(records, entry, op)) return 'GONE';
       break;
     default:
-      if (!confirmed) return 'GONE';
+      if (!confirmed) return records.isClosed(op.id) ? 'CLOSED' : 'GONE';
   }
   // It cannot be put where it is meant to be: that was deleted.
   return isLost(putInto(op), entry, records) ? 'GONE' : undefined;

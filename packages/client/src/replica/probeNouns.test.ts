@@ -175,6 +175,41 @@ it('is out of sight with its scope, and back with it', async () => {
   expect(shown(ben).sort()).toEqual(inside);
 });
 
+describe('what somebody writes where they are shut out meanwhile', () => {
+  const failed = () => ben.outbox.failed.get().map(({ code, records: [about] }) => [code, about?.fields]);
+
+  it.each(['sends', 'pulls'])(
+    'is told as that, with its words, whether their device %s first, and goes once they are back',
+    async (what) => {
+      const taskId = task('Paint');
+      await meet();
+      second.line.isOffline = true;
+      ben.update('task', taskId, { title: 'Paint the roof' });
+      const late = ben.create('task', here, { title: 'Buy paint' }).id;
+      server.hidden.add(here);
+      second.line.isOffline = false;
+      if (what === 'pulls') await ben.pull();
+      await meet();
+      const told = [
+        ['CLOSED', { title: 'Paint the roof' }],
+        ['CLOSED', expect.objectContaining({ title: 'Buy paint' })],
+      ];
+      expect(failed()).toEqual(told);
+      for (const { id } of ben.outbox.failed.get()) await ben.outbox.retry(id);
+      await meet();
+      expect(failed()).toEqual(told);
+      server.hidden.delete(here);
+      await meet();
+      for (const { id } of ben.outbox.failed.get()) await ben.outbox.retry(id);
+      await meet();
+      expect(failed()).toEqual([]);
+      expect(ada.collections.task.get(taskId)?.title).toBe('Paint the roof');
+      expect(ada.collections.task.get(late)?.title).toBe('Buy paint');
+      expect(ada.collections.task.size).toBe(2);
+    },
+  );
+});
+
 /** A record of a probe, and the field of its text. */
 interface Plant {
   id: string;

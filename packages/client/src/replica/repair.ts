@@ -42,8 +42,10 @@ export function retryEntry(parts: RepairParts, entryId: string): void {
   const ops = entry.ops.flatMap((op): Op[] => {
     if (anew.has(op.id)) return [];
     if (op.verb === 'delete') return [{ ...op, force: true }];
-    if (op.verb === 'create' || op.verb === 'restore' || records.confirmed(op.id) || !hasScope(op.scopeId))
-      return [...containersOf(op), op];
+    const isAsItWas =
+      op.verb === 'create' || op.verb === 'restore' || records.confirmed(op.id) || !hasScope(op.scopeId);
+    // What comes back with its scope may not be here yet: it is not to be made twice.
+    if (isAsItWas || entry.code === 'CLOSED') return [...containersOf(op), op];
     const row = records.displayed(op.id);
     // A later transaction of the same person deletes it: there is nothing to bring back.
     return row ? [restoration(op.entity, row)] : [];

@@ -208,8 +208,8 @@ export class Sender {
         const isComplete = placesOf(entry).every((id) => state.scope(id) !== undefined);
         return isComplete ? this.#park(entry, failure.code) : this.#wait(entry);
       }
-      // What was moved or deleted since, so that nothing can be put there, or follows from it any more.
-      if (failure.code === 'NOT_FOUND' && !hasLooked && entry.ops.some(buildsOn)) {
+      // What was moved, deleted or closed to this person since: a pull tells which.
+      if (failure.code === 'NOT_FOUND' && !hasLooked) {
         hasLooked = true;
         if (await this.#pull()) continue;
         return this.#closing.signal.aborted ? 'hold' : 'later';
@@ -358,9 +358,6 @@ function makersOf(entries: readonly Entry[]): Map<string, Entry> {
   }
   return makers;
 }
-
-/** Tells whether an op builds on another record. */
-const buildsOn = (op: Op): boolean => op.isProjected === true || putInto(op) !== undefined;
 
 /** Returns the records that an op's new values name: they must be there before it. */
 function idsIn(op: Op): string[] {

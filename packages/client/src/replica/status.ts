@@ -41,7 +41,7 @@ export interface FailedTransaction {
   isFinal: boolean;
   /** ms. */
   at: number;
-  /** `fields`: of a new one, which may show nowhere. */
+  /** `fields`: those that it sets. */
   records: { entity: EntityName; id: string; verb: Op['verb']; fields?: Record<string, unknown> }[];
 }
 

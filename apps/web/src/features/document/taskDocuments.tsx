@@ -41,10 +41,13 @@ interface TaskDocumentsProps {
   moreMarks?: (document: Document) => ReactNode;
   /** More about the file in the preview, below it. */
   beneath?: (file: Document) => ReactNode;
+  /** Shows what is left of a file that was in the preview and is gone. */
+  left?: (fileId: string) => ReactNode;
 }
 
 /** Lists the documents of a task: what can be done with them is what can be done with them in a folder. */
-export function TaskDocuments({ task, workspace, people, customer, moreMarks, beneath }: TaskDocumentsProps) {
+export function TaskDocuments(props: TaskDocumentsProps) {
+  const { task, workspace, people, customer, moreMarks, beneath, left } = props;
   const t = useMessages(documentMessages);
   const documents = useTaskDocuments(task.id);
   const sharing = useSharing(customer);
@@ -107,6 +110,7 @@ export function TaskDocuments({ task, workspace, people, customer, moreMarks, be
         )}
       </Group>
       {dialog}
+      {shownId !== undefined && !shown && left?.(shownId)}
       {shown && (
         <PreviewOver
           document={shown}

@@ -83,6 +83,8 @@ export const syncMessages = messages(
     refusedTitle_other: '{{count}} changes were not accepted',
     gone: 'Somebody deleted this meanwhile',
     goneAround: 'Somebody deleted what this belongs to meanwhile',
+    closed:
+      'You have no access to this any more. Copy what you need, or ask a member or an admin for access and try again.',
     unverified: 'The version on the server could not be verified, so it is not overwritten',
     somethingWrong: 'Something went wrong! Please try again',
     retry: 'Try again',
@@ -178,6 +180,8 @@ export const syncMessages = messages(
     refusedTitle_other: '{{count}} Änderungen wurden nicht angenommen',
     gone: 'Dies wurde inzwischen von jemandem gelöscht',
     goneAround: 'Jemand hat inzwischen gelöscht, wozu dies gehört',
+    closed:
+      'Sie haben hierauf keinen Zugriff mehr. Kopieren Sie, was Sie brauchen, oder bitten Sie ein Mitglied oder einen Admin um Zugriff und versuchen Sie es erneut.',
     unverified: 'Der Stand auf dem Server ließ sich nicht überprüfen und wird deshalb nicht überschrieben',
     somethingWrong: 'Etwas ist schiefgelaufen! Bitte versuchen Sie es erneut',
     retry: 'Erneut versuchen',

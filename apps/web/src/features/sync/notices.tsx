@@ -76,6 +76,7 @@ function Faults({ scopeId }: { scopeId: string | undefined }) {
 
 function reasonOf(code: EntryCode): string {
   if (code === 'GONE') return syncMessages.t('gone');
+  if (code === 'CLOSED') return syncMessages.t('closed');
   if (code === 'UNVERIFIED') return syncMessages.t('unverified');
   return failureText({ code }, syncMessages.t('somethingWrong'));
 }
@@ -97,11 +98,15 @@ const subjectOf = ({ records }: FailedTransaction): string =>
 
 /** Tells why an act was refused. */
 const reasonFor = ({ code, records }: FailedTransaction): string =>
-  code === 'GONE' && records.some(({ fields }) => fields) ? syncMessages.t('goneAround') : reasonOf(code);
+  code === 'GONE' && records.some(({ verb }) => verb === 'create')
+    ? syncMessages.t('goneAround')
+    : reasonOf(code);
 
-/** Returns the texts that were written into new records, which would be lost with them. */
-const textsIn = ({ records }: FailedTransaction): string[] =>
-  records.flatMap(({ entity, fields = {} }) => recordTexts(entity, fields));
+/** Returns the texts that may show nowhere else: of new records, and of those that are closed to the person. */
+const textsIn = ({ code, records }: FailedTransaction): string[] =>
+  records.flatMap(({ entity, verb, fields = {} }) =>
+    verb === 'create' || code === 'CLOSED' ? recordTexts(entity, fields) : [],
+  );
 
 function Refused() {
   const t = useMessages(syncMessages);

@@ -80,6 +80,7 @@ export const timeMessages = messages(
     clearTitle: 'Delete the entries of {{day}} that have a description?',
     clearBody: 'Their descriptions go with them.',
     notCleared: 'Nothing was deleted.',
+    cellLost: '{{cell}}: “{{typed}}” was not stored. {{fault}}',
     dayHas: 'This day has {{hours}} hours.',
     cellRuns: 'The timer runs here and has counted {{duration}}. Stop it before you enter less.',
     gone: 'This time entry does not exist any more, or you may not read it.',
@@ -215,6 +216,7 @@ export const timeMessages = messages(
     clearTitle: 'Einträge mit Beschreibung vom {{day}} löschen?',
     clearBody: 'Ihre Beschreibungen gehen mit verloren.',
     notCleared: 'Nichts wurde gelöscht.',
+    cellLost: '{{cell}}: „{{typed}}“ wurde nicht gespeichert. {{fault}}',
     dayHas: 'Dieser Tag hat {{hours}} Stunden.',
     cellRuns:
       'Hier läuft die Zeiterfassung, bisher {{duration}}. Beenden Sie sie, bevor Sie weniger eintragen.',

@@ -14,6 +14,8 @@ import { keptAfter, onHidden } from './keeping.ts';
 const drafts = new Map<string, unknown>();
 /** The keys of those that the device has not as they stand here: they were typed, or forgotten, since. */
 const unkept = new Set<string>();
+/** Of those, the drafts of which the device has all but the chosen files, by the key. */
+const keptButFiles = new Map<string, unknown>();
 /** The texts that were sent, saved or dropped under a key, of which other tabs have not been told yet. */
 const gone = new Map<string, unknown[]>();
 /** The last handing over to the device, by the key. */
@@ -42,12 +44,16 @@ export function keepDraftsIn(next: KeptDrafts | undefined): void {
   stopWatching?.();
   stopWatching = next && watchPage();
   for (const key of drafts.keys()) unkept.add(key);
+  keptButFiles.clear();
   for (const [key, draft] of next?.found ?? []) if (!drafts.has(key)) drafts.set(key, draft);
   keepSoon();
 }
 
 function watchPage(): () => void {
   const stop = onHidden(() => void keepNow());
+  const look = () => {
+    if (document.visibilityState === 'visible') void lookAround();
+  };
   document.addEventListener('visibilitychange', look);
   const channel = new BroadcastChannel('kontor/drafts');
   channel.onmessage = ({ data }) => drop(data);
@@ -61,11 +67,11 @@ function watchPage(): () => void {
 }
 
 /**
- * Takes over what other tabs kept and forgot, when this one comes to the front. What stands in a field stays; where another
- * tab forgot something else under its name, the device gets it again.
+ * Takes over what other tabs kept and forgot. What stands in a field stays; where another tab forgot something else under
+ * its name, the device gets it again.
  */
-async function look(): Promise<void> {
-  if (document.visibilityState !== 'visible' || !store) return;
+export async function lookAround(): Promise<void> {
+  if (!store) return;
   const [from, before, ownKeys] = [store, new Map(drafts), new Set(unkept)];
   const kept = await from.read();
   if (store !== from) return;
@@ -105,13 +111,16 @@ function keepSoon(): void {
 
 /**
  * Hands to the device what it has not yet. What fails is handed over again with what is typed next. Resolves once that is
- * over, to whether the device has all that was typed, but for forms with chosen files.
+ * over, to whether the device has all that was typed; chosen files it cannot have.
  */
 export async function keepNow(): Promise<boolean> {
   clearTimeout(timer);
   timer = undefined;
   await Promise.allSettled([...unkept].map(keepOne));
-  return [...unkept].every((key) => !drafts.has(key) || !isJson(drafts.get(key)));
+  return [...unkept].every((key) => {
+    const draft = drafts.get(key);
+    return draft === undefined || keptButFiles.get(key) === draft || writable(draft) === undefined;
+  });
 }
 
 /** Hands over a draft once what was handed over under its key before is. */
@@ -129,33 +138,53 @@ function keepOne(key: string): Promise<void> {
 
 async function keep(key: string): Promise<void> {
   const [to, draft] = [store, drafts.get(key)];
-  if (!to || !isJson(draft)) return;
+  const part = writable(draft);
+  if (!to || (draft !== undefined && (part === undefined || keptButFiles.get(key) === draft))) return;
   const count = gone.get(key)?.length ?? 0;
   // What was saved in its place has to be on the device first.
   if (draft === undefined || count > 0) await workspaceIfOpen()?.records.outbox.stored();
   if (drafts.get(key) !== draft) return;
-  await to.keep(key, draft);
+  await to.keep(key, part);
   if (store !== to) return;
   const texts = gone.get(key)?.splice(0, count) ?? [];
   for (const text of texts) tabs?.postMessage({ key, draft: text } satisfies Gone);
   if (drafts.get(key) !== draft || gone.get(key)?.length) return;
-  unkept.delete(key);
   gone.delete(key);
+  keptButFiles.delete(key);
+  if (part !== draft) return void keptButFiles.set(key, draft);
+  unkept.delete(key);
   keepSoon();
 }
 
-/** Tests if a value can be written down: chosen files cannot. */
-function isJson(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(isJson);
+/** Returns what can be written down of a draft: all but chosen files. Undefined where it is nothing else. */
+function writable(draft: unknown): unknown {
+  const part = withoutFiles(draft);
+  return part !== draft && Array.isArray(part) && part.length === 0 ? undefined : part;
+}
+
+function withoutFiles(value: unknown): unknown {
+  if (isJson(value)) return value;
+  if (Array.isArray(value)) return value.filter(isJson);
+  if (!isPlain(value)) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutFiles(each)]));
+}
+
+const isJson = (value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (Array.isArray(value) ? value.every(isJson) : isPlain(value) && Object.values(value).every(isJson));
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isJson);
+  return prototype === Object.prototype || prototype === null;
 }
 
 /** Forgets every draft and view in memory. The session takes care of the device when it ends. */
 export function forgetDrafts(): void {
   drafts.clear();
   unkept.clear();
+  keptButFiles.clear();
   gone.clear();
   keepSoon();
   views.clear();
@@ -163,7 +192,7 @@ export function forgetDrafts(): void {
 
 /** Forgets the drafts of a workspace of which the device keeps nothing any more. */
 export function forgetDraftsIn(workspaceId: string): void {
-  for (const set of [drafts, unkept, gone])
+  for (const set of [drafts, unkept, keptButFiles, gone])
     for (const key of [...set.keys()]) if (key.startsWith(`${workspaceId}/`)) set.delete(key);
   keepSoon();
 }
@@ -220,10 +249,10 @@ export function keepDraft(name: string, typed: unknown, place = placeNow()): voi
   unkept.add(key);
   if (typed !== undefined) drafts.set(key, typed);
   else {
-    const text = drafts.get(key);
+    const text = writable(drafts.get(key));
     // Where nothing keeps drafts no other tab has one.
     const texts = gone.get(key) ?? [];
-    if (store && isJson(text)) {
+    if (store && text !== undefined) {
       texts.push(text);
       gone.set(key, texts);
     }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { FoldedComments } from '../../features/comment/foldedComments.tsx';
+import { LeftOnDocument } from '../../features/comment/leftOnDocument.tsx';
 import { customerMessages } from '../../features/customer/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { Explorer } from '../../features/document/explorer/explorer.tsx';
@@ -51,6 +52,7 @@ export function CustomerDocuments() {
             followers={[createdBy]}
           />
         )}
+        left={(id) => <LeftOnDocument id={id} />}
         onShow={(id) =>
           void navigate({
             to: '.',

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { FoldedComments } from '../../features/comment/foldedComments.tsx';
+import { LeftOnDocument } from '../../features/comment/leftOnDocument.tsx';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { Explorer } from '../../features/document/explorer/explorer.tsx';
 import { documentMessages } from '../../features/document/messages.ts';
@@ -44,6 +45,7 @@ export function Documents() {
           followers={[createdBy]}
         />
       )}
+      left={(id) => <LeftOnDocument id={id} />}
       taskTitle={(id) => (
         <QueryLink query={{ panel: 'task', item: id }} onFollow={() => open('task', id)}>
           <TaskLabel id={id} />

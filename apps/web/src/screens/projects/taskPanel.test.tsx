@@ -212,6 +212,40 @@ it('shows everything that was typed in a task that somebody deletes, and lets go
   expect(draftCount()).toBe(1);
 });
 
+it('shows what was typed into comments on its documents when somebody deletes the task', async () => {
+  const { replica, projectId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  const file = { kind: 'file', taskId: task.id, createdBy: '', createdAt: 1 } as const;
+  const [plan, moved] = ['Plan.bin', 'Offer.bin'].map((name) =>
+    replica.create('document', projectId, { ...file, name }),
+  );
+  keepDraft(`comment on ${plan!.id}`, { base: {}, values: { content: text('Which scale?') } });
+  keepDraft(`comment on ${moved!.id}`, { base: {}, values: { content: text('Too dear') } });
+  const sheet = await show(task.id, projectId);
+  await until(() => sheet.field('Write a comment') !== undefined);
+  replica.update('document', moved!.id, { taskId: undefined });
+  replica.remove('task', task.id);
+  await sheet.says('Which scale?');
+  // That one is where it was moved to, with what was typed about it.
+  expect(sheet.read()).not.toContain('Too dear');
+  await sheet.press('Discard');
+  expect(draftCount()).toBe(1);
+});
+
+it('shows what was typed into the title of a subtask that somebody deletes', async () => {
+  const { replica, projectId } = await open();
+  const task = replica.create('task', projectId, { title: 'Roof' });
+  const inner = replica.create('task', projectId, { title: 'Nails', parentId: task.id });
+  const sheet = await show(task.id, projectId);
+  await sheet.type('Title of Nails', 'Long nails');
+  replica.remove('task', inner.id);
+  await sheet.says('You had typed this');
+  expect(sheet.read()).toContain('Long nails');
+  await sheet.press('Discard');
+  await until(() => !sheet.read().includes('Long nails'));
+  expect(draftCount()).toBe(0);
+});
+
 it('forgets what was typed in a task, and in what lies in it, that the person deletes', async () => {
   const { replica, projectId } = await open();
   const task = replica.create('task', projectId, { title: 'Roof' });

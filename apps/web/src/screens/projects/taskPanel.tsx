@@ -2,11 +2,14 @@ import type { Task } from '@kontor/contract/nouns/task';
 import { ActionIcon, Button, Select, Text } from '@mantine/core';
 import { IconCopy, IconLink } from '@tabler/icons-react';
 import { getRouteApi, Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Comments, CommentsHeading } from '../../features/comment/comments.tsx';
 import { FoldedComments } from '../../features/comment/foldedComments.tsx';
+import { LeftOnDocument } from '../../features/comment/leftOnDocument.tsx';
 import { commentMessages } from '../../features/comment/messages.ts';
 import { useCustomer } from '../../features/customer/queries.ts';
 import { agreedPictures, attachPictures } from '../../features/document/attachPictures.ts';
+import { useTaskDocuments } from '../../features/document/queries.ts';
 import { TaskDocuments } from '../../features/document/taskDocuments.tsx';
 import { agreedFiles, uploadFiles } from '../../features/document/upload/actions.ts';
 import { WaitingFiles } from '../../features/document/waitingFiles.tsx';
@@ -30,6 +33,7 @@ import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useCan } from '../../platform/workspace/actor.ts';
+import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { copyLink } from '../../ui/copyText.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
@@ -259,6 +263,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
                 followers={[createdBy]}
               />
             )}
+            left={(id) => <LeftOnDocument id={id} />}
           />
         </Later>
       </TaskEditor>
@@ -288,17 +293,34 @@ function leftLabel(field: Name<TaskValues>, draft: string): string {
   return noun === 'subtask' ? taskMessages.t('subtask') : words.labelOf(field);
 }
 
+/** Returns the ids of the documents of a task that were seen since it opened and are gone. */
+function useDocumentsGone(taskId: string): readonly string[] {
+  const { document } = useWorkspace().records.collections;
+  const documents = useTaskDocuments(taskId);
+  const [seen, setSeen] = useState<{ taskId: string; ids: readonly string[] }>({ taskId, ids: [] });
+  const before = seen.taskId === taskId ? seen.ids : [];
+  const ids = [...new Set([...before, ...documents.map(({ id }) => id)])];
+  if (seen.taskId !== taskId || ids.length > before.length) setSeen({ taskId, ids });
+  return ids.filter((id) => !document.get(id));
+}
+
 /** A task: everything of it, editable in place; or the form for a new one. */
 export function TaskPanel({ item, close }: TaskPanelProps) {
   const t = useMessages(taskMessages);
   const task = useTask(item);
+  const documentsGone = useDocumentsGone(item ?? '');
   const isClosed = useIsClosed(item ?? '');
   if (!item) return <NewTask close={close} />;
   if (!task)
     return (
       <SlideOver title={t('task')} onClose={close}>
         <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
-        <LeftDraft key={item} draft={draftsAbout(item)} labelOf={leftLabel} show={words.show} />
+        <LeftDraft
+          key={item}
+          draft={[item, ...documentsGone].flatMap(draftsAbout)}
+          labelOf={leftLabel}
+          show={words.show}
+        />
       </SlideOver>
     );
   return <ExistingTask task={task} close={close} />;

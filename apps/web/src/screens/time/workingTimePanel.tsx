@@ -48,8 +48,11 @@ function Panel({ hours, name, close }: { hours: WorkingTime; name: string; close
       action: t('removeWeek'),
       danger: true,
     });
-    const weeks = hours.weeks.filter(({ from }) => from !== week.from);
-    if (agreed) tryAct(() => records.update('workingTime', hours.id, { weeks }), t('updateFailed'));
+    // Somebody may have changed the weeks while the question stood.
+    const now = records.collections.workingTime.get(hours.id);
+    if (!agreed || !now) return;
+    const weeks = now.weeks.filter(({ from }) => from !== week.from);
+    tryAct(() => records.update('workingTime', hours.id, { weeks }), t('updateFailed'));
   };
   return (
     <FormSlideOver

@@ -33,6 +33,34 @@ function taken(typed: string, toward?: Toward): unknown {
   return day;
 }
 
+it('shows what was typed and is no day when it comes back, until something else is typed', () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  const draw = (value: string) =>
+    flushSync(() =>
+      root.render(
+        <MantineProvider>
+          <DayInput
+            label="Day"
+            {...{ name: 'day', value, error: undefined, 'aria-invalid': undefined }}
+            onBlur={() => {}}
+            onChange={() => {}}
+          />
+        </MantineProvider>,
+      ),
+    );
+  draw('nextt fr');
+  const description = () => {
+    const id = element.querySelector('input')!.getAttribute('aria-describedby');
+    return id ? document.getElementById(id)?.textContent : undefined;
+  };
+  expect(description()).toBe('You typed “nextt fr”');
+  draw('2026-12-24');
+  expect(description()).toBeUndefined();
+  flushSync(() => root.unmount());
+  document.body.replaceChildren();
+});
+
 it('lies ahead, or where the field says so behind', () => {
   vi.setSystemTime(new Date(2026, 0, 4, 12));
   expect([taken('28.12.'), taken('28.12.', 'past')]).toEqual(['2026-12-28', '2025-12-28']);

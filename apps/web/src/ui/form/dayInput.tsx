@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import 'dayjs/locale/de';
 import { addDays, weekday } from '@kontor/contract/time/day';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Toward } from '../../platform/text/dayWords.ts';
 import { formatDate } from '../../platform/text/format.ts';
 import { useLanguage } from '../../platform/text/locale.ts';
@@ -46,6 +46,9 @@ export function DayInput({
   const isTyped = useRef(false);
   const read = (text: string) => parseDay(text, undefined, undefined, toward);
   const isDay = parseDay(value) === value;
+  // Mantine's field shows what is typed and no day, but not what comes back as such.
+  const [brought] = useState(value);
+  const isBrought = value !== '' && !isDay && value === brought;
   const picks = [
     { value: now, label: t('today') },
     { value: addDays(now, 1), label: t('tomorrow') },
@@ -67,6 +70,7 @@ export function DayInput({
     <DateInput
       {...field}
       {...(isBare ? { 'aria-label': label } : { label })}
+      {...(isBrought && { description: t('hadTyped', { text: value }) })}
       value={isDay ? value : null}
       onChange={take}
       onInput={onInput}

@@ -12,12 +12,18 @@ import {
   forgetDraftsIn,
   keepDraft,
   keepDraftsIn,
+  keepNow,
   keptDraft,
 } from '../../platform/draft/drafts.ts';
 import { keptAfter } from '../../platform/draft/keeping.ts';
 import { provideSession } from '../../platform/workspace/session.ts';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
+import { uiMessages } from '../messages.ts';
+import { mayForgetDrafts } from './mayForgetDrafts.ts';
 import { type FormState, useForm } from './useForm.ts';
+
+const asked = vi.hoisted(() => vi.fn(async (_: { title: string }) => false));
+vi.mock('../overlay/confirm.tsx', () => ({ confirm: asked }));
 
 type Customer = { name: string };
 
@@ -142,6 +148,30 @@ it('asks before the page goes until it is kept, and always for files', async () 
   expect(mayLeave()).toBe(false);
 });
 
+it('is kept without the files that were chosen beside it, for which the browser asks', async () => {
+  const typed = (title: string, files: File[]) => ({
+    base: { title: '', files: [] as File[] },
+    values: { title, files },
+  });
+  keepDraft('task new', typed('Half', []));
+  expect(await keepNow()).toBe(true);
+  const plan = [new File([], 'plan.pdf')];
+  keepDraft('task new', typed('Half a thought', plan));
+  expect(await keepNow()).toBe(true);
+  expect((await openStore()).found.get('w/task new')).toEqual(typed('Half a thought', []));
+  expect([keptDraft('task new'), mayLeave()]).toEqual([typed('Half a thought', plan), false]);
+  // What comes after it is written again, and asked about until it is.
+  keepDraft('task new', typed('A thought', plan));
+  device.write = () => Promise.reject(new Error('no room'));
+  expect(await keepNow()).toBe(false);
+  device.write = MemoryStore.prototype.write;
+  expect(await keepNow()).toBe(true);
+  await reload();
+  expect(keptDraft('task new')).toEqual(typed('A thought', []));
+  keepDraft('task new', undefined);
+  expect([await rows(), mayLeave()]).toEqual([[], true]);
+});
+
 it('follows what another tab sent or typed, when this one comes to the front', async () => {
   keepDraft('task new', 'Half a thought');
   keepDraft('customer new', 'Birch');
@@ -155,6 +185,24 @@ it('follows what another tab sent or typed, when this one comes to the front', a
   expect(keptDraft('project new')).toBe('House');
   expect(keptDraft('task new')).toBeUndefined();
   expect(keptDraft('customer new')).toBe('Birch');
+});
+
+it('is asked about before somebody signs out, whichever tab it was typed into', async () => {
+  expect(await mayForgetDrafts()).toBe(true);
+  const other = await openStore();
+  await other.keep('w/project new', 'House');
+  await other.keep('w/customer new', 'Birch');
+  expect(await mayForgetDrafts()).toBe(false);
+  expect(asked.mock.calls.map(([{ title }]) => title)).toEqual([
+    uiMessages.t('signOutDraftsTitle', { count: 2 }),
+  ]);
+  // Where the device cannot be read, what is here still counts.
+  device.scan = () => Promise.reject(new Error('unreadable'));
+  const report = vi.fn();
+  vi.stubGlobal('reportError', report);
+  expect(await mayForgetDrafts()).toBe(false);
+  expect(report).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });
 
 /** Lets another tab send, save or drop a draft. */

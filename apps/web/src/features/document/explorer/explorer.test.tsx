@@ -46,16 +46,18 @@ async function open() {
   const root = createRootRoute();
   const page = createRoute({
     getParentRoute: () => root,
-    path: '$workspace/projects/$space/documents',
+    path: '$workspace/projects/$space/documents/{-$folder}',
     component: function Page() {
       const { file } = page.useSearch() as { file?: string };
+      const { folder } = page.useParams() as { folder?: string };
       return (
         <Explorer
           workspace="w"
           root={{ scopeId: project }}
-          path={undefined}
+          path={folder}
           file={file}
           people={new Map()}
+          left={(id) => <p>What is left of {id}</p>}
           onShow={(id) => void router.navigate({ href: id ? `${path}?file=${id}` : path })}
         />
       );
@@ -82,7 +84,7 @@ async function open() {
     rendered.unmount();
     await replica.close();
   };
-  return { element, router, path, plan: plan!, offer: offer!, field, type, end };
+  return { element, router, path, replica, plan: plan!, offer: offer!, field, type, end };
 }
 
 it('is dropped for the file of an address that it hides, and for the way to where one is', async () => {
@@ -103,6 +105,22 @@ it('is dropped for the file of an address that it hides, and for the way to wher
   vi.stubGlobal('location', { pathname: path });
   element.querySelector<HTMLAnchorElement>('a[title="Where it lies"]')!.click();
   await expect.poll(() => field().value).toBe('');
+  await end();
+});
+
+it('shows what is left of the file of an address that is gone, also with its folder', async () => {
+  const { element, router, path, replica, offer, end } = await open();
+  const left = `What is left of ${offer.id}`;
+  await router.navigate({ href: `${path}?file=${offer.id}` });
+  await expect.poll(() => element.querySelector('output')?.textContent).toBe('Offer.bin');
+  expect(element.textContent).not.toContain(left);
+  replica.remove('document', offer.id);
+  await expect.poll(() => element.textContent).toContain(left);
+  await router.navigate({ href: `${path}/gone?file=${offer.id}` });
+  await expect.poll(() => element.textContent).toContain('All documents');
+  expect(element.textContent).toContain(left);
+  await router.navigate({ href: path });
+  await expect.poll(() => element.textContent).not.toContain(left);
   await end();
 });
 

@@ -59,6 +59,8 @@ interface ExplorerProps {
   customer?: { id: string; name: string } | undefined;
   /** More about the file in the preview, below it. */
   beneath?: (file: Document) => ReactNode;
+  /** Shows what is left of a file that was in the preview and is gone. */
+  left?: (fileId: string) => ReactNode;
   /** More marks behind a name. */
   moreMarks?: ((document: Document) => ReactNode) | undefined;
 }
@@ -74,7 +76,8 @@ function emptyOf({ list, isTaskDocuments }: Folder) {
 
 /** The documents of a project or customer: one folder, its breadcrumb, what can be done in it, a file beside it. */
 export function Explorer(props: ExplorerProps) {
-  const { workspace, root, path, file, people, taskTitle, onShow, customer, beneath, moreMarks } = props;
+  const { workspace, root, path, file, people, taskTitle, onShow, customer, beneath, left, moreMarks } =
+    props;
   const t = useMessages(documentMessages);
   const [{ sortedBy, isDescending, layout }, setView] = useListView('documents', byName);
   const sort = useMemo(() => ({ key: sortedBy, isDescending }), [sortedBy, isDescending]);
@@ -89,6 +92,7 @@ export function Explorer(props: ExplorerProps) {
   const { selection, chosen, over } = explorer;
   const count = useCount(folder.content);
   const inView = useDocument(file);
+  const leftOfFile = file !== undefined && !inView && left?.(file);
   const { search } = folder;
   const isHidden = search && inView && folder.content.indexOf(inView.id) < 0 && liesHere(inView, folder);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where a search left standing hides what an address leads to, not what is typed later
@@ -139,6 +143,7 @@ export function Explorer(props: ExplorerProps) {
         >
           {t('gone')}
         </EmptyState>
+        {leftOfFile}
       </div>
     );
 
@@ -268,6 +273,7 @@ export function Explorer(props: ExplorerProps) {
           onLayout={(next) => setView({ layout: next })}
         />
       </div>
+      {leftOfFile}
       <BesidePreview
         shown={shown}
         files={files}

@@ -1,8 +1,10 @@
 import type { Task } from '@kontor/contract/nouns/task';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { draftsAbout } from '../../../platform/draft/drafts.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { Conflicts } from '../../../ui/form/conflicts.tsx';
+import { LeftDraft } from '../../../ui/form/leftDraft.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { RecordMarks } from '../../../ui/list/recordMarks.tsx';
@@ -14,12 +16,22 @@ import { StatusMenu } from '../statusMenu.tsx';
 import css from './subtasks.module.css';
 import { titleErrors } from './taskFields.ts';
 
+/** Names the draft of a subtask's title, which is found when the subtask is gone. */
+const subtaskDraft = (id: string, parentId: string | undefined): string => `subtask ${id} of ${parentId}`;
+
+/** Returns the ids of the subtasks of a task whose titles are being typed. */
+const subtasksTyped = (taskId: string): string[] =>
+  draftsAbout(taskId).flatMap((name) => {
+    const [noun, id = '', , parentId] = name.split(' ');
+    return noun === 'subtask' && parentId === taskId ? [id] : [];
+  });
+
 function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
   const t = useMessages(taskMessages);
   const form = useForm({
     stored: { title: task.title },
     errors: titleErrors,
-    draft: `subtask ${task.id} of ${task.parentId}`,
+    draft: subtaskDraft(task.id, task.parentId),
     saveOnLeave: ({ title = '' }) => updateTask(task.id, { title: title.trim() }),
   });
   const field = form.field('title');
@@ -66,6 +78,7 @@ function Subtask({ task, onOpen }: { task: Task; onOpen: (id: string) => void })
 export function Subtasks({ task, onOpen }: { task: Task; onOpen: (id: string) => void }) {
   const t = useMessages(taskMessages);
   const subtasks = useSubtasks(task.id);
+  const left = subtasksTyped(task.id).filter((id) => subtasks.every((each) => each.id !== id));
   const done = subtasks.filter(({ status }) => status === 'DONE').length;
   return (
     <section aria-label={t('subtasks')}>
@@ -78,6 +91,9 @@ export function Subtasks({ task, onOpen }: { task: Task; onOpen: (id: string) =>
           <Subtask key={subtask.id} task={subtask} onOpen={onOpen} />
         ))}
       </ul>
+      {left.map((id) => (
+        <LeftDraft key={id} draft={subtaskDraft(id, task.id)} labelOf={() => t('title')} />
+      ))}
       <QuickAdd
         key={task.id}
         label={t('addSubtask')}

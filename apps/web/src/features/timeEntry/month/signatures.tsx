@@ -13,11 +13,12 @@ import { dayAt } from '@kontor/contract/time/zone';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.layer.css';
 import { IconDownload, IconLock, IconLockOpen, IconSignature } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { keepDraft, useKept } from '../../../platform/draft/drafts.ts';
+import { useState } from 'react';
+import { useKept } from '../../../platform/draft/drafts.ts';
 import { formatDate, formatDateTime, formatMonth } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
+import { LeftTexts } from '../../../ui/form/leftDraft.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortDuration } from '../actions.ts';
 import { close, confirmClosed, download, explain, reopen } from './actions.ts';
@@ -42,16 +43,12 @@ export function Signatures({ place, state, isOwn, name, nameOf }: SignaturesProp
   const t = useMessages(monthMessages);
   const { closing, isForged, deviations } = state;
   const month = formatMonth(place.month);
-  const reason = reasonOf(place);
-  const isExplained = deviations.length === 0;
-  useEffect(() => {
-    if (isExplained) keepDraft(reason, undefined);
-  }, [reason, isExplained]);
   return (
     <section aria-labelledby="signatures" className={css.section}>
       <h2 id="signatures" className={css.heading}>
         {t('signatures')}
       </h2>
+      {deviations.length === 0 && <LeftReason key={reasonOf(place)} place={place} />}
       {isForged && (
         <Alert color="red" variant="light" mb="sm">
           {t('forged', { name })}
@@ -77,6 +74,15 @@ export function Signatures({ place, state, isOwn, name, nameOf }: SignaturesProp
       )}
     </section>
   );
+}
+
+/** Shows the reason that was being typed when what it was for went. */
+function LeftReason({ place }: Pick<SignaturesProps, 'place'>) {
+  const t = useMessages(monthMessages);
+  const [reason, setReason] = useKept(reasonOf(place), '');
+  const text = reason.trim();
+  const texts = text ? [{ key: 'reason', label: t('reason'), text }] : [];
+  return <LeftTexts texts={texts} onDiscard={() => setReason('')} />;
 }
 
 function Closed({ place, state, isOwn, name, nameOf }: SignaturesProps) {

@@ -1,7 +1,8 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { parseDuration } from '../../../platform/text/parseNumber.ts';
+import { toast } from '../../../platform/toasts.tsx';
 import { shortDuration } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
 import css from './weekGrid.module.css';
@@ -30,6 +31,21 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
   useEffect(() => {
     if (typed === undefined && document.activeElement === field.current) field.current?.select();
   }, [typed]);
+  const isGone = useRef(false);
+  /** Tells of what could not be stored, where the cell that shows it is gone. */
+  const tellLost = (fault: string) =>
+    toast.error(t('cellLost', { cell: label, typed: typed?.trim() || '0:00', fault }), { stays: true });
+  const leave = useRef(() => {});
+  useLayoutEffect(() => {
+    leave.current = () => error !== undefined && tellLost(error);
+  });
+  useLayoutEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      leave.current();
+    };
+  }, []);
   const store = async () => {
     if (isStoring.current) return;
     if (typed === undefined || typed.trim() === shown) {
@@ -42,6 +58,7 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
     isStoring.current = true;
     try {
       const fault = await onSet(minutes * 60_000);
+      if (fault && isGone.current) return tellLost(fault);
       setError(fault);
       // What could not be stored stays as it was typed.
       if (!fault) setTyped(undefined);

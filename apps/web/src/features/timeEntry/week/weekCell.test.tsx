@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+/** A duration that a cell could not store is told, also where the cell is gone by then. */
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { WeekCell } from './weekCell.tsx';
+
+const told = vi.hoisted(() => vi.fn());
+vi.mock('../../../platform/toasts.tsx', () => ({ toast: { error: told } }));
+beforeEach(() => told.mockClear());
+
+/** Types into a cell and leaves it. */
+function type(text: string, onSet: (time: number) => Promise<string | undefined>) {
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  flushSync(() =>
+    root.render(
+      <MantineProvider>
+        <WeekCell label="Roof, Monday" time={0} isReadOnly={false} autoFocus={false} onSet={onSet} />
+      </MantineProvider>,
+    ),
+  );
+  const cell = element.querySelector('input')!;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(cell, text);
+  flushSync(() => cell.dispatchEvent(new Event('input', { bubbles: true })));
+  flushSync(() => cell.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  return { element, end: () => flushSync(() => root.unmount()) };
+}
+
+it('says in words what was not stored when the fault comes once the cell is gone', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const { end } = type('30', () => promise);
+  end();
+  expect(told).not.toHaveBeenCalled();
+  resolve('This day has 24 hours.');
+  await vi.waitFor(() =>
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      'Roof, Monday: “30” was not stored. This day has 24 hours.',
+      { stays: true },
+    ),
+  );
+});
+
+it('says the same when the cell goes with what is no duration', () => {
+  const set = vi.fn();
+  const { element, end } = type('1:xx', set);
+  expect([element.querySelector('[role="alert"]')?.textContent, set.mock.calls]).toEqual([
+    'Write a duration like 1:30, 1.5 or 90m.',
+    [],
+  ]);
+  expect(told).not.toHaveBeenCalled();
+  end();
+  expect(told.mock.calls[0]?.[0]).toBe(
+    'Roof, Monday: “1:xx” was not stored. Write a duration like 1:30, 1.5 or 90m.',
+  );
+});
+
+it('says nothing of what was stored', async () => {
+  const { end } = type('2', async () => undefined);
+  end();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(told).not.toHaveBeenCalled();
+});
