@@ -1,5 +1,5 @@
 /**
- * Measures the memory that a fully loaded workspace takes in a browser: the heaps of the page and its workers, less
+ * Measures the memory that a fully loaded and indexed workspace takes in a browser: the heaps of the page and its workers, less
  * what they hold with a small workspace. The floor is a page that holds the same records as JSON.parse creates them,
  * less what it held before.
  */
@@ -7,7 +7,7 @@ import { buildIfNeeded } from '../tools/build.ts';
 import { freshProfile, inBrowser, type Profile, withFresh } from './browser.ts';
 import { heapOf } from './heap.ts';
 import { alternate, median, pairFigure } from './measure.ts';
-import { openWholeIn, settle } from './opening.ts';
+import { openWholeIn, searchIn, settle } from './opening.ts';
 import { recordCountsOr, runs } from './options.ts';
 import { taskFields } from './records.ts';
 import { progress, report } from './report.ts';
@@ -21,6 +21,7 @@ const fewRecords = 100;
 const held = (profile: Profile, world: World): Promise<number> =>
   inBrowser(profile, async (page) => {
     await openWholeIn(page, world);
+    await searchIn(page, world);
     // Frees what was needed only for opening the workspace.
     await page.waitForTimeout(3_000);
     const { bytes, workers } = await heapOf(page);
@@ -78,7 +79,7 @@ await report('Memory', async () => {
       ),
     ],
     proofs: [
-      `the page showed what is assigned in all ${many.projectIds.length} projects before it was looked at`,
+      `the page showed what is assigned in all ${many.projectIds.length} projects before it was looked at, and found a task by the index, which the device has of each`,
     ],
   };
 });

@@ -1,7 +1,7 @@
 /** Opening a workspace in a browser, from the start of a navigation on, with the product's own pages. */
 import type { Page } from '@playwright/test';
 import { type Awaited, inBrowser, type Profile, signIn, timeToPaint, withFresh } from './browser.ts';
-import { type ReplicaPlace, storedRecords } from './replicaOnDisk.ts';
+import { type ReplicaPlace, storedIndex, storedRecords } from './replicaOnDisk.ts';
 import type { World } from './world.ts';
 
 /** ms for an idle page to tidy what it stored. */
@@ -43,12 +43,13 @@ const openColdOn = (profile: Profile, world: World): Promise<ColdMarks> =>
     return { list, stored: Math.max(list, at) };
   });
 
-/** Opens it cold on a profile that is kept, and lets the app tidy its pages, as it does when there is time. */
+/** Opens it cold on a profile that is kept, and lets the app tidy its pages and store the index, as it does when there is time. */
 export async function settle(profile: Profile, world: World): Promise<void> {
   await openColdOn(profile, world);
   await inBrowser(profile, async (page) => {
     await timeToPaint(page, listUrl(world), listItem);
     await page.waitForTimeout(tidying);
+    await storedIndex(page, placeOf(world), world.projectIds);
   });
 }
 
@@ -62,3 +63,13 @@ export const openWhole = (profile: Profile, world: World): Promise<number> =>
 
 export const openWholeIn = (page: Page, world: World): Promise<number> =>
   timeToPaint(page, `${world.server.url}/${world.workspaceId}`, everything(world));
+
+/** Searches for the one task that has a text, and waits until it is found and the index has everything. */
+export async function searchIn(page: Page, { canary }: World): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('combobox').fill(canary);
+  await palette.getByRole('option', { name: canary }).waitFor();
+  await palette.getByText(/can be searched so far|made anew/).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+}

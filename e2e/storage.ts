@@ -20,22 +20,46 @@ export async function dumpStorage(page: Page): Promise<StorageDump> {
   return dump;
 }
 
-/** Counts the rows of a table of the page's device whose keys begin with a text, or of all. */
-export const countRows = (page: Page, table: string, beginning?: string): Promise<number> =>
+/** Counts the rows of a table of the page's device. */
+export const countRows = (page: Page, table: string): Promise<number> =>
+  page.evaluate(async (table) => {
+    const { name } = (await indexedDB.databases()).find((each) => each.name!.startsWith('kontor-'))!;
+    return new Promise<number>((resolve) => {
+      indexedDB.open(name!).onsuccess = ({ target }) => {
+        const database = (target as IDBOpenDBRequest).result;
+        const request = database.transaction(table).objectStore(table).count();
+        request.onsuccess = () => {
+          database.close();
+          resolve(request.result);
+        };
+      };
+    });
+  }, table);
+
+/** Returns the keys of the rows of a table of the page's device that begin with a text, and the bytes of each. */
+export const readRows = (
+  page: Page,
+  table: string,
+  beginning: string,
+): Promise<[key: string, size: number][]> =>
   page.evaluate(
     async ([table, beginning]) => {
       const { name } = (await indexedDB.databases()).find((each) => each.name!.startsWith('kontor-'))!;
-      return new Promise<number>((resolve) => {
+      return new Promise<[string, number][]>((resolve) => {
         indexedDB.open(name!).onsuccess = ({ target }) => {
           const database = (target as IDBOpenDBRequest).result;
-          const range = beginning && IDBKeyRange.bound(beginning, `${beginning}\uffff`);
-          const request = database
-            .transaction(table)
-            .objectStore(table)
-            .count(range || undefined);
+          const rows: [string, number][] = [];
+          const range = IDBKeyRange.bound(beginning, `${beginning}\uffff`);
+          const request = database.transaction(table).objectStore(table).openCursor(range);
           request.onsuccess = () => {
+            const cursor = request.result;
+            if (cursor) {
+              rows.push([String(cursor.key), (cursor.value as Uint8Array).byteLength]);
+              cursor.continue();
+              return;
+            }
             database.close();
-            resolve(request.result);
+            resolve(rows);
           };
         };
       });

@@ -31,6 +31,17 @@ export class Documents {
     await (await chooser).setFiles(files as string[]);
   }
 
+  /** Drops files and folders of the disk onto the open folder. */
+  async drop(...files: string[]): Promise<void> {
+    const box = (await this.#page.getByRole('main').boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const data = { items: [], files, dragOperationsMask: 1 };
+    const cdp = await this.#page.context().newCDPSession(this.#page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await cdp.send('Input.dispatchDragEvent', { type, x, y, data });
+    await cdp.detach();
+  }
+
   /** Uploads one file and waits until it is done; `timeout` in ms. */
   async add(file: Upload, name: string, timeout = 60_000): Promise<void> {
     await this.choose(file);

@@ -13,6 +13,7 @@ function persisterOf(...sizes: number[]) {
     fault: undefined as unknown,
   }));
   const keptBytes = () => files.reduce((sum, { size, isKept }) => sum + (isKept ? size : 0), 0);
+  const order: number[] = [];
   const uploads = files.map((file) => ({
     get kept() {
       return file.isKept ? file.size : 0;
@@ -24,6 +25,7 @@ function persisterOf(...sizes: number[]) {
     keep: async () => {
       if (file.fault) throw file.fault;
       file.isKept = true;
+      order.push(file.index);
     },
   }));
   const persister = new UploadPersister({
@@ -32,6 +34,8 @@ function persisterOf(...sizes: number[]) {
   });
   return {
     files,
+    /** Those that were kept, the first one first. */
+    order,
     /** Returns which of them are kept once there is no more to do. */
     kept: async () => {
       persister.kick();
@@ -56,11 +60,17 @@ it('keeps what found no room as soon as something before it arrived', async () =
   expect(await kept()).toEqual([2]);
 });
 
+it('keeps first what is sent last, of what there is room for', async () => {
+  const { order, kept } = persisterOf(2, 3, 4, 5);
+  expect(await kept()).toEqual([0, 1, 2]);
+  expect(order).toEqual([2, 1, 0]);
+});
+
 it('tries again to write what the device refused once', async () => {
   const { files, kept } = persisterOf(2, 3);
-  files[0]!.fault = new DOMException('full', 'QuotaExceededError');
+  files[1]!.fault = new DOMException('full', 'QuotaExceededError');
   expect(await kept()).toEqual([]);
-  files[0]!.fault = undefined;
+  files[1]!.fault = undefined;
   expect(await kept()).toEqual([0, 1]);
 });
 

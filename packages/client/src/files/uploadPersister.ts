@@ -2,9 +2,9 @@
  * Keeps on the device, sealed as they are sent, the parts of files that wait, so that they survive a reload. A page cannot
  * get at a file on the disk once it was loaded anew, and the file itself must not lie readable in the browser's profile.
  *
- * Of a file the parts that are sent last are kept first: where the line is quick, sending meets it early and little is
- * written; where it is slow, everything is on the device long before it was sent. What finds no room is asked about again
- * each time that something arrived or ended, since that made room.
+ * What is sent last is kept first, of a file's parts and of many files: where the line is quick, sending meets it half way, and
+ * little is written; where it is slow, everything is on the device long before it was sent. What finds no room is asked about
+ * again each time that something arrived or ended, since that made room.
  */
 import type { SealedUpload } from './sealedUpload.ts';
 import { FileGoneError } from './uploadFailure.ts';
@@ -56,34 +56,41 @@ export class UploadPersister {
   async #run(): Promise<void> {
     /** Uploads whose file cannot be read: sending says what is wrong. */
     const unreadable = new Set<unknown>();
-    for (let next = this.#next(unreadable); next && !this.#isClosed; next = this.#next(unreadable)) {
-      const { upload, index } = next;
-      // Those behind it are larger.
-      if (!(await this.#fits(upload))) return;
+    while (!this.#isClosed && this.#next(unreadable, maxKept)) {
+      const next = this.#next(unreadable, await this.#room());
+      if (!next || this.#isClosed) return;
       try {
-        await upload.keep(index);
+        await next.upload.keep(next.index);
       } catch (error) {
         // No room after all.
         if (!(error instanceof FileGoneError)) return;
-        unreadable.add(upload);
+        unreadable.add(next.upload);
       }
     }
   }
 
-  #next(except: ReadonlySet<unknown>) {
+  /**
+   * Returns what is sent last, of the files that there is room for: one of which only a part is kept would have to be chosen
+   * again all the same.
+   */
+  #next(except: ReadonlySet<unknown>, room: number) {
+    let left = room;
+    let next: { upload: ReturnType<UploadPersisterParts['uploads']>[number]; index: number } | undefined;
     for (const upload of this.#parts.uploads()) {
-      if (except.has(upload)) continue;
-      const index = upload.nextToKeep();
-      if (index !== undefined) return { upload, index };
+      const index = except.has(upload) ? undefined : upload.nextToKeep();
+      if (index === undefined) continue;
+      left -= upload.unkept;
+      // Those behind it are larger.
+      if (left < 0) break;
+      next = { upload, index };
     }
-    return undefined;
+    return next;
   }
 
-  /** A file of which only a part is kept would have to be chosen again all the same. */
-  async #fits({ unkept }: { unkept: number }): Promise<boolean> {
+  async #room(): Promise<number> {
     const room = await this.#parts.room();
     let kept = 0;
     for (const each of this.#parts.uploads()) kept += each.kept;
-    return unkept <= Math.min(maxKept - kept, room);
+    return Math.min(maxKept - kept, room);
   }
 }

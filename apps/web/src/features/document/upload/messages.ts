@@ -22,7 +22,7 @@ export const uploadMessages = messages(
     overQuota: 'the storage of this workspace is full. {{missing}} are missing.',
     tooLarge: 'the file is too large. At most {{max}} are possible.',
     fileNeeded:
-      'the page was loaded anew, and there was no room to keep the file on this device. Choose it again: {{sent}} of {{total}} are on the server.',
+      'the page was loaded anew before the file was kept on this device, or there was no room for it. Choose it again: {{sent}} of {{total}} are on the server.',
     fileChanged: 'the file was changed, moved or deleted on this computer. Choose it again.',
     refused: 'the storage refused it.',
     proxyLimit: 'a proxy before the server refuses files of this size. Please tell whoever runs the server.',
@@ -99,7 +99,7 @@ export const uploadMessages = messages(
     overQuota: 'Der Speicher dieses Arbeitsbereichs ist voll. Es fehlen {{missing}}.',
     tooLarge: 'Die Datei ist zu groß. Möglich sind höchstens {{max}}.',
     fileNeeded:
-      'Die Seite wurde neu geladen, und auf diesem Gerät war kein Platz, um die Datei aufzubewahren. Wählen Sie sie erneut aus: {{sent}} von {{total}} sind auf dem Server.',
+      'Die Seite wurde neu geladen, bevor die Datei auf diesem Gerät aufbewahrt war, oder es fehlte der Platz dafür. Wählen Sie sie erneut aus: {{sent}} von {{total}} sind auf dem Server.',
     fileChanged:
       'Die Datei wurde auf diesem Computer geändert, verschoben oder gelöscht. Wählen Sie sie erneut aus.',
     refused: 'Der Speicher hat sie abgelehnt.',
