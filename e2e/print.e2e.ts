@@ -1,4 +1,4 @@
-/** On paper: a project's overview, board and timeline with their words, without the frame and what can only be pressed. */
+/** On paper: a project's overview, tasks, board and timeline, and a task, with their words, without the frame and what can only be pressed. */
 import { createProject } from '@kontor/client/nouns/project';
 import { richTextOf } from '@kontor/testkit/seed/richText';
 import { expect, test } from './fixture.ts';
@@ -7,7 +7,7 @@ import { textOf } from './pdf.ts';
 const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a project’s overview, board and timeline are printed; the timeline of a long one opens at today', async ({
+test('a project’s overview, tasks, board and timeline are printed, and a task; the timeline of a long one opens at today', async ({
   firm,
 }, info) => {
   const { id, people, enter } = await firm('Haus am Wald', ['Ada']);
@@ -17,12 +17,15 @@ test('a project’s overview, board and timeline are printed; the timeline of a 
     description: richTextOf(['New slates all over']),
   });
   const dates = { startDate: daysFromNow(-900), dueDate: daysFromNow(30) };
-  workspace.create('task', project.id, { title: 'Order slates', ...dates });
+  const description = richTextOf(['From the quarry']);
+  const slates = workspace.create('task', project.id, { title: 'Order slates', description, ...dates });
   workspace.create('task', project.id, { title: 'Nail battens', dueDate: daysFromNow(3), status: 'DONE' });
   await workspace.outbox.sent();
   const { page } = await enter(people[0]!);
   const words = {
     '': ['New slates all over'],
+    '/tasks': ['Order slates', 'Nail battens'],
+    [`/tasks?panel=task&item=${slates.id}`]: ['Order slates', 'From the quarry'],
     '/tasks?view=board': ['Order slates', 'Nail battens', 'To Do', 'Done'],
     '/tasks?view=timeline': ['Order slates', 'Nail battens'],
   };

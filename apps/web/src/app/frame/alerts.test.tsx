@@ -110,6 +110,24 @@ it('are no sound where the person looks at what they are about', () => {
   vi.restoreAllMocks();
 });
 
+it('are heard once it is known whether they are to be', () => {
+  played.mockClear();
+  const none = { get: () => undefined };
+  opened.records = { collections: { message: none, comment: none } };
+  const root = createRoot(document.createElement('div'));
+  const render = () => act(() => root.render(<Alerts workspace="w" />));
+  render();
+  told.at++;
+  act(() => news.set('a mention in the first moment'));
+  render();
+  expect(played).not.toHaveBeenCalled();
+  told.setting = { sound: true, quietFrom: null, quietTo: null };
+  render();
+  expect(played).toHaveBeenCalledOnce();
+  act(() => root.unmount());
+  told.setting = undefined;
+});
+
 it('are a notification of the system once, whole, and in quiet hours none', () => {
   vi.useFakeTimers({ now: new Date(2026, 2, 2, 12) });
   vi.spyOn(document, 'hasFocus').mockReturnValue(false);

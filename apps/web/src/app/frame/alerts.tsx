@@ -71,9 +71,11 @@ export function Alerts({ workspace }: { workspace: string }) {
   useEffect(() => {
     if (!groups) return;
     const at = newest?.at ?? 0;
-    const isNews = heard.current !== undefined && at > heard.current;
-    heard.current = Math.max(at, heard.current ?? 0);
-    if (isNews && setting?.sound && !isQuietNow(setting) && !inView.current()) playSound();
+    heard.current ??= at;
+    // What came before it is known what is wanted is told once it is.
+    if (at <= heard.current || !setting) return;
+    heard.current = at;
+    if (setting.sound && !isQuietNow(setting) && !inView.current()) playSound();
   }, [groups, newest, setting]);
 
   useEffect(() => {
@@ -81,9 +83,9 @@ export function Alerts({ workspace }: { workspace: string }) {
     const at = newest?.at ?? 0;
     shown.current ??= at;
     // The record that it speaks of may come later than the news.
-    if (at <= shown.current || !label) return;
+    if (at <= shown.current || !label || !setting) return;
     shown.current = at;
-    const isWanted = setting && !isQuietNow(setting) && !isLookedAt();
+    const isWanted = !isQuietNow(setting) && !isLookedAt();
     // A system without notifications shows none; the bell has it.
     if (isWanted)
       desktop()

@@ -1,6 +1,5 @@
 import { timeOf } from '@kontor/client/replica/window/moment';
 import { isProjectRoom, type Room } from '@kontor/contract/nouns/room';
-import { beginning } from '@kontor/contract/text/beginning';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArchive,
@@ -15,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useReducer } from 'react';
+import { cut } from '../../platform/text/cut.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { useObservable, useRecord, useWorkspace } from '../../platform/workspace/workspace.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -176,7 +176,7 @@ function Pins({ room: { id, pinnedIds }, people, onGoTo }: PinsProps) {
           return (
             <Menu.Item key={each} onClick={() => onGoTo(each)}>
               {message
-                ? `${authorName(message, people, t('somebody'))}: ${beginning(messageText(message), 120)}`
+                ? `${authorName(message, people, t('somebody'))}: ${cut(messageText(message), 120)}`
                 : t('replyGone')}
             </Menu.Item>
           );

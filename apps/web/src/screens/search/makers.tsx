@@ -8,7 +8,6 @@ import { can } from '@kontor/contract/capability';
 import type { Document } from '@kontor/contract/nouns/document';
 import { type EntityName, entityOf } from '@kontor/contract/nouns/entities';
 import type { Room } from '@kontor/contract/nouns/room';
-import { beginning } from '@kontor/contract/text/beginning';
 import {
   IconAddressBook,
   IconBeach,
@@ -31,6 +30,7 @@ import { useWriteTo } from '../../features/room/useWriteTo.ts';
 import { taskMessages } from '../../features/task/messages.ts';
 import { StatusIcon } from '../../features/task/statusIcon.tsx';
 import { monthMessages } from '../../features/timeEntry/month/messages.ts';
+import { cut } from '../../platform/text/cut.ts';
 import { formatDate, formatDateTime } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { personName } from '../../platform/text/personName.ts';
@@ -67,7 +67,7 @@ export interface Line {
 type MakeLine = (id: string) => Omit<Line, 'id' | 'snippet' | 'worded'> | undefined;
 
 /** Returns the beginning of a text as it stands in one line. */
-const inOneLine = (text: string): string => beginning(text.replace(/\s+/g, ' ').trim(), 120);
+const inOneLine = (text: string): string => cut(text.replace(/\s+/g, ' ').trim(), 120);
 
 /** Returns a function that makes the line of a record: the noun's own, else that of what it lies in, by its words. */
 export function useLineOf(

@@ -1,5 +1,4 @@
 import type { Message } from '@kontor/contract/nouns/message';
-import { beginning } from '@kontor/contract/text/beginning';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconChecklist,
@@ -14,6 +13,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { cut } from '../../../platform/text/cut.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCan } from '../../../platform/workspace/actor.ts';
 import { copyText } from '../../../ui/copyText.ts';
@@ -76,7 +76,7 @@ export function MessageTools({
           </ActionIcon>
         </span>
       )}
-      <ActionsMenu name={t('messageBy', { name, time: beginning(messageText(message), 40) })}>
+      <ActionsMenu name={t('messageBy', { name, time: cut(messageText(message), 40) })}>
         {mayWrite && isSent && (
           <>
             <div className={css.signs}>
