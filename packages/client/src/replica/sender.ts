@@ -212,7 +212,9 @@ export class Sender {
       if (failure.code === 'NOT_FOUND' && !hasLooked) {
         hasLooked = true;
         if (await this.#pull()) continue;
-        return this.#closing.signal.aborted ? 'hold' : 'later';
+        if (this.#closing.signal.aborted) return 'hold';
+        // Where each pull is refused, it holds nothing up that comes after it.
+        if (this.#parts.puller.status.get().connection !== 'refused') return 'later';
       }
       if (failure.code !== 'STALE_VERSION' && failure.code !== 'OUTDATED_KEY')
         return this.#park(entry, failure.code);

@@ -187,6 +187,23 @@ it('has its id to itself, in other projects and workspaces too', async () => {
   await expect(makeLink(await folder(undefined, place), revoked, place)).rejects.toThrow("id: another's");
 });
 
+it('is the only one of its id: not made twice at once, nor anew over where it was', async () => {
+  const inside = await createProject(workspace);
+  const documentId = await folder();
+  const other = await folder(undefined, { of: workspace, scopeId: inside });
+  const linkId = await makeLink(documentId);
+  const refs = await refsOf(linkId);
+  const twice = newId();
+  const made = [
+    recordChange('link.create', { id: twice, scopeId, refs }),
+    recordChange('link.create', { id: twice, scopeId: inside, refs: { ...refs, documentId: other } }),
+  ];
+  expect(await change(workspace.owner, workspace.id, ...made)).toMatchObject({ status: 400 });
+  await moveLink(workspace.owner, { linkId, documentId, from: scopeId, to: inside });
+  const anew = { id: linkId, scopeId, version: 3, refs: { ...refs, documentId: await folder() } };
+  await expect(write('link.create', anew)).rejects.toThrow("id: another's");
+});
+
 it('ends with its workspace', async () => {
   const place = { of: await createWorkspace(server), scopeId: '' };
   place.scopeId = await createProject(place.of);

@@ -52,7 +52,8 @@ const lyingIn = (before: Date) => sql<{ scope_id: string; record_id: string }>`
 
 /**
  * Releases the parts of up to 50 records. Returns the number of records. A record that is taken out of the trash at that
- * moment either keeps its parts or, restored a moment too late, takes them back as long as no sweep has removed them.
+ * moment either keeps its parts or, restored a moment too late, takes them back as long as no sweep has removed them; what lies in
+ * it, its earlier versions and links, does not.
  */
 export async function expireTrash({ db, clock }: ExpiryServices): Promise<number> {
   const now = clock.now();
