@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defaultAllowedOrigins, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { defaultAllowedOrigins, defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** The address at which `npm run dev` finds the API. */
 const api = process.env.KONTOR_API ?? 'http://localhost:3000';
@@ -101,18 +101,18 @@ function keepStartSmall(): Plugin {
  * Fails where a worker's chunk imports the worker's entry: WebKit evaluates the entry once more then, and two workers
  * answer in one.
  */
-export function importNoEntry() {
+function importNoEntry(): Plugin {
   return {
     name: 'import-no-entry',
     apply: 'build',
-    generateBundle(_options: unknown, bundle: Rolldown.OutputBundle) {
+    generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const entries = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
       for (const { fileName, imports, dynamicImports } of chunks)
         for (const imported of [...imports, ...dynamicImports])
           if (entries.has(imported)) throw new Error(`${fileName} imports the worker's entry ${imported}`);
     },
-  } as const satisfies Plugin;
+  };
 }
 
 /** Shows the page that opens links at its addresses, as the server does. */
