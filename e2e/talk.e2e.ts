@@ -34,7 +34,10 @@ const said = (person: Person, text: string) =>
     .filter({ has: person.page.getByText(text, { exact: true }) });
 
 async function say({ page }: Person, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: `Message to ${room}` }).click();
+  const field = page.getByRole('textbox', { name: `Message to ${room}` });
+  // What somebody types in another tab of theirs stands here, too, until it is sent.
+  await expect(field).toHaveText('');
+  await field.click();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
