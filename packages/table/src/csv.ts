@@ -3,6 +3,7 @@ import {
   type Cell,
   type CellKind,
   durationText,
+  isTime,
   type OnRows,
   rowsPerReport,
   type TableFile,
@@ -32,9 +33,7 @@ function cellOf(cell: Cell, kind: CellKind, mark: string, { words }: TableFile):
   if (cell === undefined) return '';
   if (kind === 'flag') return quoted(cell ? words.yes : words.no);
   if (typeof cell === 'number')
-    return kind === 'duration'
-      ? durationText(cell)
-      : decimal(cell / (kind === 'hours' ? msPerHour : 100), mark);
+    return isTime(kind) ? durationText(cell) : decimal(cell / (kind === 'hours' ? msPerHour : 100), mark);
   return textCell(String(cell));
 }
 

@@ -193,6 +193,26 @@ describe('PDF', () => {
     expect(pages.at(-1)).toContain('Für die Firma');
   });
 
+  it('lines up differences with their total at the right', async () => {
+    const columns = [
+      { header: 'Tag', kind: 'text' as const, share: 1 },
+      { header: 'Saldo', kind: 'balance' as const, share: 1 },
+    ];
+    const total: TableRow = { role: 'total', cells: ['Summe', -1.5 * hour] };
+    const rows = [row('Do', 1.5 * hour), row('Fr', -3 * hour), row('Sa', -20_000), row('So', 20_000), total];
+    const file = await writePdf(table(rows, { columns }), await fonts(), ignore);
+    const pdf = await getDocument({ data: new Uint8Array(await file.arrayBuffer()), verbosity: 0 }).promise;
+    const { items } = await (await pdf.getPage(1)).getTextContent();
+    const shown = items.flatMap((item) =>
+      'str' in item && /^[+−]?[0-9]+:[0-9]+$/.test(item.str)
+        ? [[item.str, Math.round(item.transform[4] + item.width)]]
+        : [],
+    );
+    expect(shown.map(([text]) => text)).toEqual(['+1:30', '−3:00', '0:00', '0:00', '−1:30']);
+    expect(new Set(shown.map(([, right]) => right)).size).toBe(1);
+    expect(await writeCsv(table(rows, { columns }), ignore).text()).toContain('Fr;-3:00\r\n');
+  });
+
   it('writes a question mark for what no font has', async () => {
     const [page] = await pagesOf(await writePdf(table([row(undefined, 'a😀b')]), await fonts(), ignore));
     expect(page).toContain('a?b');

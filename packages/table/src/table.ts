@@ -1,10 +1,10 @@
 /** A table as it is written into files: `csv.ts`, `xlsx.ts` and `pdf.ts` write the same one. */
 
 /**
- * The values of a column's cells. `text`: a string; `day`: `YYYY-MM-DD`; `duration`: ms, shown as hours and minutes; `hours`: ms,
- * shown as decimal hours; `money`: cents; `flag`: true or false.
+ * The values of a column's cells. `text`: a string; `day`: `YYYY-MM-DD`; `duration`: ms, shown as hours and minutes; `balance`: ms,
+ * shown as these with their sign; `hours`: ms, shown as decimal hours; `money`: cents; `flag`: true or false.
  */
-export type CellKind = 'text' | 'day' | 'duration' | 'hours' | 'money' | 'flag';
+export type CellKind = 'text' | 'day' | 'duration' | 'balance' | 'hours' | 'money' | 'flag';
 export type Cell = string | number | boolean | undefined;
 
 export interface TableColumn {
@@ -64,7 +64,7 @@ const msPerHour = 3_600_000;
 export const kindOf = ({ role, cells }: TableRow, column: number, kind: CellKind): CellKind =>
   role !== 'row' && typeof cells[column] === 'string' ? 'text' : kind;
 
-/** Returns a cell as people read it in a region: `12.03.2026`, `1:30`, `1,50`, `1.234,50`. */
+/** Returns a cell as people read it in a region: `12.03.2026`, `1:30`, `+1:30`, `1,50`, `1.234,50`. */
 export function cellText(
   cell: Cell,
   kind: CellKind,
@@ -74,6 +74,7 @@ export function cellText(
   if (kind === 'flag') return cell ? words.yes : words.no;
   if (typeof cell === 'string') return kind === 'day' ? dayText(cell, region) : cell;
   if (kind === 'duration') return durationText(Number(cell));
+  if (kind === 'balance') return balanceText(Number(cell));
   return fixed(region).format(Number(cell) / (kind === 'hours' ? msPerHour : 100));
 }
 
@@ -83,6 +84,15 @@ export function durationText(ms: number): string {
   const sign = ms < 0 && minutes > 0 ? '-' : '';
   return `${sign}${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
+
+/** Returns ms as a difference with its sign, rounded to minutes: `+1:30`, `−0:15`, `0:00`. */
+function balanceText(ms: number): string {
+  const text = durationText(ms);
+  return ms > 0 && text !== '0:00' ? `+${text}` : text.replace('-', '−');
+}
+
+/** Returns whether a kind's cells are a time in hours and minutes. */
+export const isTime = (kind: CellKind): boolean => kind === 'duration' || kind === 'balance';
 
 const fixedFormats = new Map<string, Intl.NumberFormat>();
 const dayFormats = new Map<string, Intl.DateTimeFormat>();

@@ -3,6 +3,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import {
   type Cell,
   type CellKind,
+  isTime,
   kindOf,
   type OnRows,
   rowsPerReport,
@@ -36,6 +37,7 @@ const formats: Record<Exclude<CellKind, 'text' | 'flag'>, string> = {
   duration: '[hh]:mm',
   hours: '0.00',
   money: '#,##0.00',
+  balance: '[hh]:mm',
 };
 const kinds = Object.keys(formats) as (keyof typeof formats)[];
 
@@ -105,11 +107,10 @@ function valueXml(cell: Cell, kind: CellKind, at: string, style: number): string
     return `<c r="${at}" s="${style}"><v>${(Date.parse(`${cell}T00:00Z`) - dayZero) / msPerDay}</v></c>`;
   if (typeof cell === 'string')
     return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
-  const value =
-    kind === 'duration'
-      ? // Spreadsheets cut seconds off; everything else rounds them.
-        Math.round(cell / msPerMinute) / minutesPerDay
-      : cell / (kind === 'hours' ? msPerDay / 24 : 100);
+  const value = isTime(kind)
+    ? // Spreadsheets cut seconds off; everything else rounds them.
+      Math.round(cell / msPerMinute) / minutesPerDay
+    : cell / (kind === 'hours' ? msPerDay / 24 : 100);
   return `<c r="${at}" s="${style}"><v>${value}</v></c>`;
 }
 

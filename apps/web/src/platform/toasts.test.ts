@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
 /** Messages before what shows them has come. */
 import { expect, it, vi } from 'vitest';
-import { toast } from './toasts.tsx';
+import { clearToasts, toast } from './toasts.tsx';
 
-const host = vi.hoisted(() => ({ isThere: false, present: vi.fn() }));
+const host = vi.hoisted(() => ({ isThere: false, present: vi.fn(), clear: vi.fn() }));
 vi.mock('./toast/host.tsx', () => ({
   get ToastHost() {
     if (!host.isThere) throw new TypeError('Failed to fetch dynamically imported module');
     return () => null;
   },
   present: host.present,
+  clear: host.clear,
 }));
 
 it.each([
@@ -27,4 +28,13 @@ it.each([
   expect(host.present.mock.calls.map(([, message]) => message)).toEqual(shown);
   toast.info('Deleted');
   await vi.waitFor(() => expect(host.present).toHaveBeenCalledTimes(shown.length + 1));
+});
+
+it('go when the session ends, those that wait, too', async () => {
+  host.present.mockClear();
+  toast.error('Failed');
+  clearToasts();
+  expect(host.clear).toHaveBeenCalledOnce();
+  toast.info('Deleted');
+  await vi.waitFor(() => expect(host.present).toHaveBeenCalledExactlyOnceWith('info', 'Deleted', undefined));
 });

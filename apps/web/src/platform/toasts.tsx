@@ -7,6 +7,7 @@ import { type ComponentType, useSyncExternalStore } from 'react';
 import type { ToastAction, ToastKind, ToastMore } from './toast/host.tsx';
 
 let Host: ComponentType | undefined;
+let clear = () => {};
 const listeners = new Set<() => void>();
 
 type Message = [kind: ToastKind, message: string, more?: ToastMore];
@@ -25,6 +26,7 @@ async function showWaiting(): Promise<void> {
   try {
     const module = await import('./toast/host.tsx');
     Host = module.ToastHost;
+    clear = module.clear;
     for (const listener of listeners) listener();
     for (const { at, message } of waiting.splice(0))
       if (performance.now() - at < mostWait) module.present(...message);
@@ -43,6 +45,12 @@ export const toast = {
   error: (message: string, more?: ToastMore) => show('error', message, more),
   info: (message: string, action?: ToastAction) => show('info', message, action && { action }),
 };
+
+/** Takes every message off, those that wait, too: whoever comes next is told nothing. */
+export function clearToasts(): void {
+  waiting.length = 0;
+  clear();
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

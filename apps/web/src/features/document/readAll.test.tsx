@@ -15,7 +15,10 @@ import { ReadingTray } from './readingTray.tsx';
 
 const said = vi.hoisted(() => [] as string[]);
 const say = vi.hoisted(() => (message: string) => void said.push(message));
-vi.mock('../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
+vi.mock('../../platform/toasts.tsx', () => ({
+  clearToasts: () => {},
+  toast: { error: say, success: say, info: say },
+}));
 /** Files that are being read now, to be answered. */
 const under = vi.hoisted(() => [] as { name: string; answer: (contents: FileContents) => void }[]);
 vi.mock('../../contents/readContents.ts', () => ({

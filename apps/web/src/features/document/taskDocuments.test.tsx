@@ -55,6 +55,10 @@ it('shows what is left of a document that somebody deletes while it is in view',
   link()!.click();
   await expect.poll(() => document.querySelector('output')?.textContent).toBe('Plan.bin');
   expect(document.body.textContent).not.toContain('What is left');
+  // One that was moved is not gone.
+  replica.update('document', plan!.id, { taskId: undefined });
+  await expect.poll(() => document.querySelector('output')).toBeNull();
+  expect(document.body.textContent).not.toContain('What is left');
   replica.remove('document', plan!.id);
   await expect.poll(() => document.body.textContent).toContain(`What is left of ${plan!.id}`);
   rendered.unmount();

@@ -6,6 +6,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { formatBytes } from '../../platform/text/format.ts';
 import { useMessages } from '../../platform/text/messages.ts';
 import { shownName } from '../../platform/text/shownName.ts';
+import { useRecord } from '../../platform/workspace/workspace.ts';
 import { FileButton } from '../../ui/form/fileButton.tsx';
 import { FileDrop } from '../../ui/form/fileDrop.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -56,6 +57,8 @@ export function TaskDocuments(props: TaskDocumentsProps) {
   const { menuOf, rename, dialog } = useDocumentMenus(people, sharing);
   const [shownId, setShownId] = useState<string>();
   const shown = documents.find(({ id }) => id === shownId);
+  // One that was moved is not gone.
+  const shownDocument = useRecord('document', shownId);
   const place = { scopeId: task.scopeId, taskId: task.id };
   return (
     <section aria-label={t('documents')}>
@@ -110,7 +113,7 @@ export function TaskDocuments(props: TaskDocumentsProps) {
         )}
       </Group>
       {dialog}
-      {shownId !== undefined && !shown && left?.(shownId)}
+      {shownId !== undefined && !shownDocument && left?.(shownId)}
       {shown && (
         <PreviewOver
           document={shown}

@@ -34,16 +34,17 @@ function draw(room: Partial<Room> | undefined, access: RoomValues['access']) {
   );
   const removable = element.querySelectorAll('.mantine-Pill-remove').length;
   const saysSo = element.textContent.includes('You are a member yourself.');
+  const saysHow = element.textContent.includes('You leave the room from its menu.');
   flushSync(() => root.unmount());
-  return [removable, saysSo];
+  return [removable, saysSo, saysHow];
 }
 
 it('keeps its person in a private room, and in a new one', () => {
   const room = { id: 'room', memberIds: ['ada', 'ben'] };
-  expect(draw(room, 'private')).toEqual([1, true]);
-  expect(draw(undefined, 'open')).toEqual([1, true]);
+  expect(draw(room, 'private')).toEqual([1, true, true]);
+  expect(draw(undefined, 'open')).toEqual([1, true, false]);
 });
 
 it('lets them go out of an open one, into which they come back', () => {
-  expect(draw({ id: 'room', memberIds: ['ada', 'ben'] }, 'open')).toEqual([2, false]);
+  expect(draw({ id: 'room', memberIds: ['ada', 'ben'] }, 'open')).toEqual([2, false, false]);
 });

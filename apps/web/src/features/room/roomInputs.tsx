@@ -66,7 +66,7 @@ export function RoomInputs({ form, people, colleagues, room }: RoomInputsProps) 
           nothingFound={t('nobodyFound')}
           people={people}
           offered={colleagues}
-          {...(stays && { kept: userId, description: t('selfStays') })}
+          {...(stays && { kept: userId, description: t(isNew ? 'selfStays' : 'selfLeaves') })}
           {...form.field('memberIds')}
         />
       )}

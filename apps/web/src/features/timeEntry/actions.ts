@@ -65,7 +65,9 @@ function tryTimer<T>(failure: Failure, act: () => T): T | undefined {
     const { t } = timeMessages;
     const { records, userId } = currentWorkspace();
     const fault = newTimeFault(error, hoursOf(records.collections, userId)?.id ?? '');
-    const action = toOpenPanel(t('newEntry'), 'timeEntry');
+    // The form is about whose hours the page shows.
+    const shown = new URLSearchParams(globalThis.location?.search).get('person') ?? userId;
+    const action = shown === userId ? toOpenPanel(t('newEntry'), 'timeEntry') : undefined;
     if (fault !== undefined) toast.error(fault, action && { action });
     else if (error instanceof TimerError) toast.error(t(faults[error.fault]));
     else reportFailure(error, t(failure));
@@ -244,7 +246,7 @@ export async function deleteEntry(entry: TimeEntry, reason: string): Promise<boo
 
 /**
  * Makes somebody's time on a task and day what was typed into its cell; asks before it deletes what was described. Returns what is
- * wrong with it, in words.
+ * wrong with it, in words; nothing where the person refuses.
  */
 export async function setCell(place: DayPlace, time: number): Promise<string | undefined> {
   const { records } = currentWorkspace();
@@ -262,11 +264,11 @@ export async function setCell(place: DayPlace, time: number): Promise<string | u
       action: t('delete'),
       danger: true,
     });
-    if (!agreed) return t('notCleared');
+    if (!agreed) return undefined;
   }
   // More is an entry of its own beside what was invoiced.
   const isLess = time < lengthOf(inCell) + running;
-  if (isLess && !(await mayChange(inCell.map(({ entry }) => entry.id)))) return t('notChanged');
+  if (isLess && !(await mayChange(inCell.map(({ entry }) => entry.id)))) return undefined;
   try {
     setDayTime(records, place, time, now);
     return undefined;

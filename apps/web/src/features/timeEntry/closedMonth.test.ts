@@ -43,6 +43,16 @@ it('says that the month can be opened again, or the time be entered with a reaso
   more.action.run();
   expect(open).toHaveBeenCalledExactlyOnceWith('timeEntry', undefined);
   expect(await cell()).toBe(text);
+  // The form would be about whose hours are in view.
+  for (const [person, isOffered] of [
+    [userId, true],
+    ['019a0000-0000-7000-8000-0000000000d2', false],
+  ] as const) {
+    vi.stubGlobal('location', { search: `?person=${person}` });
+    startOn(taskId);
+    expect(told.mock.lastCall![1] !== undefined).toBe(isOffered);
+  }
+  vi.unstubAllGlobals();
   end();
 });
 

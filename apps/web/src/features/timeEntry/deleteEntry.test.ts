@@ -1,4 +1,4 @@
-/** Deleting an entry is taken back, and asked about only where that would not bring it back as it was. */
+/** Deleting an entry is taken back, and asked about only where that would not bring it back as it was; a refusal is no fault. */
 import { createProject } from '@kontor/client/nouns/project';
 import { startTimer, stopTimer } from '@kontor/client/nouns/timer';
 import { createHours } from '@kontor/client/nouns/workingTime';
@@ -6,7 +6,7 @@ import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
 import { expect, it, vi } from 'vitest';
 import { type OpenWorkspace, provideWorkspace } from '../../platform/workspace/workspace.ts';
-import { deleteEntry } from './actions.ts';
+import { deleteEntry, setCell } from './actions.ts';
 
 const info = vi.hoisted(() => vi.fn());
 vi.mock('../../platform/toasts.tsx', () => ({ toast: { info } }));
@@ -36,11 +36,18 @@ it('offers to take it back', async () => {
   const { taskTitle, segments, description, isBillable } = before;
   expect(all()).toMatchObject([{ taskTitle, segments, description, isBillable, status: 'DONE' }]);
   const [again] = all();
+  const cell = { scopeId: again!.scopeId, taskId, day: '2026-11-20', zone: 'UTC' };
+  const refuse = async (time: number) => {
+    confirm.mockClear();
+    expect(await setCell(cell, time)).toBeUndefined();
+    expect([confirm.mock.calls.length, all()]).toEqual([1, [again]]);
+  };
+  await refuse(0);
   records.create('invoicedHours', again!.scopeId, {
     ...{ exportName: 'November', invoicedAt: at, entries: [{ entryId: again!.id }] },
   });
   expect(await deleteEntry(again!, '')).toBe(false);
-  expect(confirm).toHaveBeenCalledTimes(2);
+  await refuse(1_800_000);
   expect(id).not.toBe(again!.id);
   await records.close();
 });

@@ -79,7 +79,6 @@ export const timeMessages = messages(
     undo: 'Undo',
     clearTitle: 'Delete the entries of {{day}} that have a description?',
     clearBody: 'Their descriptions go with them.',
-    notCleared: 'Nothing was deleted.',
     cellLost: '{{cell}}: “{{typed}}” was not stored. {{fault}}',
     dayHas: 'This day has {{hours}} hours.',
     cellRuns: 'The timer runs here and has counted {{duration}}. Stop it before you enter less.',
@@ -95,7 +94,6 @@ export const timeMessages = messages(
     addedNotInvoiced: 'Time that you add to the entry will be on no invoice.',
     daysInvoicedAlone: 'Of it only {{days}} is marked: what lies on other days goes onto the next invoice.',
     changeAnyway: 'Change anyway',
-    notChanged: 'Nothing was changed.',
     overlaps: 'Overlaps another entry',
     week: 'Week {{number}}, {{from}} to {{to}}',
     previousWeek: 'Previous week',
@@ -215,7 +213,6 @@ export const timeMessages = messages(
     undo: 'Rückgängig',
     clearTitle: 'Einträge mit Beschreibung vom {{day}} löschen?',
     clearBody: 'Ihre Beschreibungen gehen mit verloren.',
-    notCleared: 'Nichts wurde gelöscht.',
     cellLost: '{{cell}}: „{{typed}}“ wurde nicht gespeichert. {{fault}}',
     dayHas: 'Dieser Tag hat {{hours}} Stunden.',
     cellRuns:
@@ -233,7 +230,6 @@ export const timeMessages = messages(
     daysInvoicedAlone:
       'Markiert ist davon nur {{days}}: Was auf anderen Tagen liegt, kommt auf die nächste Rechnung.',
     changeAnyway: 'Trotzdem ändern',
-    notChanged: 'Nichts wurde geändert.',
     overlaps: 'Überschneidet sich mit einem anderen Eintrag',
     week: 'KW {{number}}, {{from}} bis {{to}}',
     previousWeek: 'Vorige Woche',

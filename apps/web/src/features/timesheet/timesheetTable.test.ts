@@ -50,5 +50,7 @@ describe('a timesheet', () => {
       'Sa., 03.10.|||||0:00||Tag der Deutschen Einheit',
       'Summe||||13:54|16:00|−2:06|',
     ]);
+    // Words of a sum begin at the left of their column; numbers stand at its right.
+    expect(table.rows.at(-1)!.cells[6]).toBe(-2.1 * hour);
   });
 });

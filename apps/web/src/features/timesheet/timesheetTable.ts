@@ -1,7 +1,6 @@
 /** Lays out a month's timesheet for paper. */
 import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
 import type { FirmHead, TableColumn, TableFile, TableRow } from '@kontor/table/table';
-import { formatBalance } from '../../platform/text/format.ts';
 
 /** A day of a timesheet, with what is noted beside its times (ms). */
 export interface TimesheetLine
@@ -37,9 +36,6 @@ const two = (n: number) => String(n).padStart(2, '0');
 const clock = (minutes: number | undefined): string | undefined =>
   minutes === undefined ? undefined : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
 
-const balanceText = (ms: number | undefined): string | undefined =>
-  ms === undefined ? undefined : formatBalance(ms);
-
 /** Returns the timesheet as a table, each day with its weekday; `writePdf` writes it with the lines to sign on. */
 export function timesheetTable({ lines, sums, texts, language, region, ...page }: TimesheetFacts): TableFile {
   const weekday = new Intl.DateTimeFormat(region, {
@@ -52,7 +48,7 @@ export function timesheetTable({ lines, sums, texts, language, region, ...page }
     { header: texts.pause, kind: 'duration', share: 1.2 },
     { header: texts.net, kind: 'duration', share: 1.2 },
     { header: texts.target, kind: 'duration', share: 1.2 },
-    { header: texts.balance, kind: 'duration', share: 1.3 },
+    { header: texts.balance, kind: 'balance', share: 1.3 },
     { header: texts.remark, kind: 'text', share: 4 },
   ];
   const rows = lines.map(
@@ -61,7 +57,7 @@ export function timesheetTable({ lines, sums, texts, language, region, ...page }
       cells: [
         weekday.format(Date.parse(`${day}T00:00Z`)),
         ...[clock(begin), clock(end), pause || undefined, begin === undefined ? undefined : net],
-        ...[target, balanceText(balance), remark || undefined],
+        ...[target, balance, remark || undefined],
       ],
     }),
   );
@@ -69,7 +65,7 @@ export function timesheetTable({ lines, sums, texts, language, region, ...page }
     role: 'total',
     cells: [
       ...[texts.total, undefined, undefined, undefined],
-      ...[sums.net, sums.target, balanceText(sums.balance), undefined],
+      ...[sums.net, sums.target, sums.balance, undefined],
     ],
   };
   const words = { yes: '', no: '', page: texts.page, signatures: texts.signatures };

@@ -76,6 +76,7 @@ export async function lookAround(): Promise<void> {
   const kept = await from.read();
   if (store !== from) return;
   for (const key of new Set([...before.keys(), ...kept.keys()])) {
+    if (!kept.has(key)) keptButFiles.delete(key);
     if (ownKeys.has(key) || unkept.has(key) || drafts.get(key) !== before.get(key)) continue;
     if (shown.has(key) && drafts.has(key)) {
       if (!kept.has(key)) unkept.add(key);
@@ -91,8 +92,12 @@ interface Gone {
   draft: unknown;
 }
 
-/** Drops what another tab forgot, and empties the fields in which it stands, if it is the same here. */
+/**
+ * Drops what another tab forgot, and empties the fields in which it stands, if it is the same here. What has more here, or files,
+ * stays; the device, which has lost it, gets it again.
+ */
 function drop({ key, draft }: Gone): void {
+  if (keptButFiles.delete(key)) keepSoon();
   if (unkept.has(key) || !drafts.has(key) || !sameValue(drafts.get(key), draft)) return;
   drafts.delete(key);
   for (const empty of shown.get(key) ?? []) empty();
@@ -139,8 +144,10 @@ function keepOne(key: string): Promise<void> {
 async function keep(key: string): Promise<void> {
   const [to, draft] = [store, drafts.get(key)];
   const part = writable(draft);
-  if (!to || (draft !== undefined && (part === undefined || keptButFiles.get(key) === draft))) return;
   const count = gone.get(key)?.length ?? 0;
+  // An earlier part on the device, of which only files are left, goes.
+  const isDone = part === undefined ? !keptButFiles.has(key) && count === 0 : keptButFiles.get(key) === draft;
+  if (!to || (draft !== undefined && isDone)) return;
   // What was saved in its place has to be on the device first.
   if (draft === undefined || count > 0) await workspaceIfOpen()?.records.outbox.stored();
   if (drafts.get(key) !== draft) return;
@@ -151,16 +158,23 @@ async function keep(key: string): Promise<void> {
   if (drafts.get(key) !== draft || gone.get(key)?.length) return;
   gone.delete(key);
   keptButFiles.delete(key);
-  if (part !== draft) return void keptButFiles.set(key, draft);
-  unkept.delete(key);
-  keepSoon();
+  if (part === draft) {
+    unkept.delete(key);
+    keepSoon();
+  } else if (part !== undefined) keptButFiles.set(key, draft);
 }
 
 /** Returns what can be written down of a draft: all but chosen files. Undefined where it is nothing else. */
 function writable(draft: unknown): unknown {
   const part = withoutFiles(draft);
-  return part !== draft && Array.isArray(part) && part.length === 0 ? undefined : part;
+  if (part === draft) return part;
+  const isNothing = Array.isArray(part) ? part.length === 0 : isPlain(part) && isUnchanged(part);
+  return isNothing ? undefined : part;
 }
+
+/** Returns whether a form's values are those with which it began. */
+const isUnchanged = ({ base, values }: Record<string, unknown>): boolean =>
+  base !== undefined && sameValue(base, values);
 
 function withoutFiles(value: unknown): unknown {
   if (isJson(value)) return value;

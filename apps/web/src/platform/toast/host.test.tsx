@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { present, ToastHost } from './host.tsx';
+import { clear, present, ToastHost } from './host.tsx';
 
 it('closes no message by itself that is to stay', () => {
   const show = vi.spyOn(notifications, 'show').mockReturnValue('');
@@ -60,6 +60,15 @@ describe('Undo', () => {
     pressUndo();
     pressUndo();
     expect(run).toHaveBeenCalledOnce();
+  });
+
+  it('goes with all messages at once', () => {
+    present('info', 'Deleted', { action: { label: 'Undo', isUndo: true, run } });
+    present('error', 'Not stored', { stays: true });
+    flushSync(clear);
+    pressUndo();
+    expect(document.querySelector('[role="status"], [role="alert"]')).toBeNull();
+    expect(run).not.toHaveBeenCalled();
   });
 
   it('takes back one thing for a key that is held down', () => {

@@ -104,6 +104,12 @@ export function present(kind: ToastKind, message: string, { action, stays }: Toa
   if (action?.isUndo) offer(id, { run: act, over: dialogs() });
 }
 
+/** Takes every message off the stack, with what each offers. */
+export function clear(): void {
+  for (const id of undos.keys()) withdraw(id);
+  notifications.clean();
+}
+
 /** The stack: top right, at most five, each for 5 seconds unless it says otherwise, and gone 200 ms after it closes. */
 export function ToastHost() {
   return (

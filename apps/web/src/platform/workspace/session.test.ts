@@ -6,6 +6,9 @@ import { expect, it, vi } from 'vitest';
 import { calls, forgetAnswers } from './calls.ts';
 import { leaveOnPurpose, provideSession } from './session.ts';
 
+const clearToasts = vi.hoisted(() => vi.fn());
+vi.mock('../toasts.tsx', () => ({ clearToasts }));
+
 it('forgets what the server answered when the session ends, whoever ends it, and not a second time', async () => {
   const listeners: (() => void)[] = [];
   const session = {
@@ -27,6 +30,7 @@ it('forgets what the server answered when the session ends, whoever ends it, and
     await forgotten();
     leaveOnPurpose(false);
   }
+  expect(clearToasts).toHaveBeenCalledTimes(2);
 
   // What is asked in between is nobody's, and is still on its way.
   calls.setQueryData(devices, ['of nobody']);

@@ -3,6 +3,7 @@ import type { Session } from '@kontor/client/session/session';
 import { useSyncExternalStore } from 'react';
 import { forgetActivity } from '../activity.ts';
 import { forgetDrafts, keepDraftsIn } from '../draft/drafts.ts';
+import { clearToasts } from '../toasts.tsx';
 
 let session: Session | undefined;
 /** The person signs out on purpose. */
@@ -28,6 +29,7 @@ export function provideSession(provided: Session): void {
     if (present !== undefined && present !== now) {
       forgetActivity();
       forgetCalls();
+      clearToasts();
     }
     present = now;
   });

@@ -122,16 +122,22 @@ function OpenRoom({ id }: { id: string }) {
           <FileDrop label={t('dropHere')} onDrop={attached.drop} />
         </>
       ) : (
-        <div className={css.closed}>
-          {isAlone && !isArchived ? (
-            t('deserted', { name, count: room.memberIds.length - 1 })
-          ) : (
-            <ClosedFoot
-              {...{ room, next, isIn, isPrivate, workspace }}
-              hasMembers={room.memberIds.some((each) => colleagues.has(each))}
-            />
-          )}
-        </div>
+        <>
+          <div className={layout.left}>
+            <LeftInRoom roomId={id} />
+            <ChosenList files={attached.files} remove={attached.remove} />
+          </div>
+          <div className={css.closed}>
+            {isAlone && !isArchived ? (
+              t('deserted', { name, count: room.memberIds.length - 1 })
+            ) : (
+              <ClosedFoot
+                {...{ room, next, isIn, isPrivate, workspace }}
+                hasMembers={room.memberIds.some((each) => colleagues.has(each))}
+              />
+            )}
+          </div>
+        </>
       )}
       {tasked && (
         <TaskDialog

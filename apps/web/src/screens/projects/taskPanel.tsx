@@ -316,7 +316,7 @@ export function TaskPanel({ item, close }: TaskPanelProps) {
       <SlideOver title={t('task')} onClose={close}>
         <EmptyState>{t(isClosed ? 'closed' : 'gone')}</EmptyState>
         <LeftDraft
-          key={item}
+          key={[item, ...documentsGone].join(' ')}
           draft={[item, ...documentsGone].flatMap(draftsAbout)}
           labelOf={leftLabel}
           show={words.show}

@@ -50,7 +50,6 @@ export function Search() {
   const groups = found ? linesOf(found.result, found.query.text, limit) : [];
   // Of what is not here yet nobody knows whether it would be found.
   const isWhole = progress !== undefined && hasEveryRecord(progress);
-  if (!mayFind && typed.trim() === '') return <PlanNotice feature="search" />;
   return (
     <div className={css.page}>
       <Title order={1}>{t('title')}</Title>

@@ -58,12 +58,15 @@ export function Time() {
     [projects],
   );
   usePage(t('time'));
-  const go = (next: TimeSearch) =>
+  const go = (next: TimeSearch) => {
+    // Its row, when the week is in view again, takes the focus from nothing.
+    setLatest(undefined);
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, person: search.person, view: search.view, day, ...next }),
       replace: true,
     } as Parameters<typeof navigate>[0]);
+  };
   const mayEdit = ({ projectId }: WeekRow) => !archived.has(projectId);
   const addLast = () => {
     const before = week.hours ? tasksBefore(records.collections, week.hours.id, monday) : [];

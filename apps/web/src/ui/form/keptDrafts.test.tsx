@@ -148,14 +148,15 @@ it('asks before the page goes until it is kept, and always for files', async () 
   expect(mayLeave()).toBe(false);
 });
 
+const typed = (title: string, files: File[]) => ({
+  base: { title: '', files: [] as File[] },
+  values: { title, files },
+});
+const plan = [new File([], 'plan.pdf')];
+
 it('is kept without the files that were chosen beside it, for which the browser asks', async () => {
-  const typed = (title: string, files: File[]) => ({
-    base: { title: '', files: [] as File[] },
-    values: { title, files },
-  });
   keepDraft('task new', typed('Half', []));
   expect(await keepNow()).toBe(true);
-  const plan = [new File([], 'plan.pdf')];
   keepDraft('task new', typed('Half a thought', plan));
   expect(await keepNow()).toBe(true);
   expect((await openStore()).found.get('w/task new')).toEqual(typed('Half a thought', []));
@@ -170,6 +171,33 @@ it('is kept without the files that were chosen beside it, for which the browser 
   expect(keptDraft('task new')).toEqual(typed('A thought', []));
   keepDraft('task new', undefined);
   expect([await rows(), mayLeave()]).toEqual([[], true]);
+});
+
+it('is not kept where only files were chosen, nor what was typed beside them before', async () => {
+  keepDraft('task new', typed('', plan));
+  expect([await keepNow(), await rows(), mayLeave()]).toEqual([true, [], false]);
+  keepDraft('task new', typed('Half', plan));
+  expect([await keepNow(), await rows()]).toEqual([true, ['w/task new']]);
+  keepDraft('task new', typed('', plan));
+  expect([await keepNow(), await rows()]).toEqual([true, []]);
+});
+
+it('is kept beside its files again when another tab sends or drops the rest', async () => {
+  const kept = async () => (await openStore()).found.get('w/task new');
+  keepDraft('task new', typed('Half', plan));
+  await forgetElsewhere('w/task new', typed('Half', []));
+  await vi.waitFor(async () => {
+    vi.advanceTimersByTime(keptAfter);
+    expect(await kept()).toEqual(typed('Half', []));
+  });
+  expect(keptDraft('task new')).toEqual(typed('Half', plan));
+  // The word of the other tab does not come where this one was asleep.
+  await (await openStore()).keep('w/task new', undefined);
+  turn('visible');
+  await settle();
+  vi.advanceTimersByTime(keptAfter);
+  expect(await rows()).toEqual(['w/task new']);
+  expect([await kept(), await keepNow()]).toEqual([typed('Half', []), true]);
 });
 
 it('follows what another tab sent or typed, when this one comes to the front', async () => {

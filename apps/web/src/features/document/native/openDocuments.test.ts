@@ -23,7 +23,10 @@ vi.mock('../../../ui/overlay/confirm.tsx', () => ({
     return false;
   },
 }));
-vi.mock('../../../platform/toasts.tsx', () => ({ toast: { error: say, success: say, info: say } }));
+vi.mock('../../../platform/toasts.tsx', () => ({
+  clearToasts: () => {},
+  toast: { error: say, success: say, info: say },
+}));
 
 /** The line to the server. */
 const line = { state: 'offline' };

@@ -4,14 +4,20 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { type OpenWorkspace, provideWorkspace } from '../../../platform/workspace/workspace.ts';
 import { WeekCell } from './weekCell.tsx';
 
 const told = vi.hoisted(() => vi.fn());
 vi.mock('../../../platform/toasts.tsx', () => ({ toast: { error: told } }));
-beforeEach(() => told.mockClear());
+const inWorkspace = (id: string | undefined) =>
+  provideWorkspace(id === undefined ? undefined : ({ records: { id } } as unknown as OpenWorkspace));
+beforeEach(() => {
+  told.mockClear();
+  inWorkspace('w');
+});
 
-/** Types into a cell and leaves it. */
-function type(text: string, onSet: (time: number) => Promise<string | undefined>) {
+/** Types into a cell and leaves it, or not. */
+function type(text: string, onSet: (time: number) => Promise<string | undefined>, leaves = true) {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   flushSync(() =>
@@ -24,8 +30,8 @@ function type(text: string, onSet: (time: number) => Promise<string | undefined>
   const cell = element.querySelector('input')!;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(cell, text);
   flushSync(() => cell.dispatchEvent(new Event('input', { bubbles: true })));
-  flushSync(() => cell.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
-  return { element, end: () => flushSync(() => root.unmount()) };
+  if (leaves) flushSync(() => cell.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  return { element, cell, end: () => flushSync(() => root.unmount()) };
 }
 
 it('says in words what was not stored when the fault comes once the cell is gone', async () => {
@@ -60,5 +66,30 @@ it('says nothing of what was stored', async () => {
   const { end } = type('2', async () => undefined);
   end();
   await new Promise((resolve) => setTimeout(resolve));
+  expect(told).not.toHaveBeenCalled();
+});
+
+it('stores what was typed when the cell goes while somebody is in it, and tells of what is no duration', async () => {
+  const set = vi.fn(async (_: number): Promise<string | undefined> => undefined);
+  type('2', set, false).end();
+  expect(set).toHaveBeenCalledExactlyOnceWith(2 * 3_600_000);
+  type('1:xx', set, false).end();
+  expect(set).toHaveBeenCalledOnce();
+  expect(told.mock.calls[0]?.[0]).toContain('“1:xx” was not stored.');
+});
+
+it.each([undefined, 'other'])('stores and tells nothing where its workspace is left for %s', (next) => {
+  const set = vi.fn();
+  const [untold, unleft] = [type('1:xx', set), type('2', set, false)];
+  inWorkspace(next);
+  untold.end();
+  unleft.end();
+  expect([set.mock.calls, told.mock.calls]).toEqual([[], []]);
+});
+
+it('shows the time of before where the person refuses', async () => {
+  const { cell, end } = type('2', async () => undefined);
+  await vi.waitFor(() => expect(cell.value).toBe(''));
+  end();
   expect(told).not.toHaveBeenCalled();
 });

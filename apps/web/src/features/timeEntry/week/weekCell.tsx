@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { parseDuration } from '../../../platform/text/parseNumber.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { openWorkspaceId } from '../../../platform/workspace/workspace.ts';
 import { shortDuration } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
 import css from './weekGrid.module.css';
@@ -14,11 +15,11 @@ interface WeekCellProps {
   isReadOnly: boolean;
   /** Takes the focus as soon as it is there. */
   autoFocus: boolean;
-  /** Stores the time, ms; returns what is wrong with it. */
+  /** Stores the time, ms, unless the person refuses; returns what is wrong with it. */
   onSet: (time: number) => Promise<string | undefined>;
 }
 
-/** The time of a task and day, as a field: what is typed is stored when it is left. */
+/** The time of a task and day, as a field: what is typed is stored when it is left, or goes with the page. */
 export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCellProps) {
   const t = useMessages(timeMessages);
   const shown = time > 0 ? shortDuration(time) : '';
@@ -35,9 +36,16 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
   /** Tells of what could not be stored, where the cell that shows it is gone. */
   const tellLost = (fault: string) =>
     toast.error(t('cellLost', { cell: label, typed: typed?.trim() || '0:00', fault }), { stays: true });
+  const fail = (fault: string) => (isGone.current ? tellLost(fault) : setError(fault));
+  const { current: workspaceId } = useRef(openWorkspaceId());
   const leave = useRef(() => {});
   useLayoutEffect(() => {
-    leave.current = () => error !== undefined && tellLost(error);
+    leave.current = () => {
+      // Whoever comes after the one who left the workspace hears nothing of it.
+      if (workspaceId === undefined || openWorkspaceId() !== workspaceId) return;
+      if (error !== undefined) tellLost(error);
+      else if (typed !== undefined) void store();
+    };
   });
   useLayoutEffect(() => {
     isGone.current = false;
@@ -54,14 +62,14 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
       return;
     }
     const minutes = parseDuration(typed) ?? (typed.trim() === '' ? 0 : undefined);
-    if (minutes === undefined || minutes < 0) return setError(t('mustBeDuration'));
+    if (minutes === undefined || minutes < 0) return fail(t('mustBeDuration'));
     isStoring.current = true;
     try {
       const fault = await onSet(minutes * 60_000);
-      if (fault && isGone.current) return tellLost(fault);
-      setError(fault);
       // What could not be stored stays as it was typed.
-      if (!fault) setTyped(undefined);
+      if (fault !== undefined) return fail(fault);
+      setError(undefined);
+      setTyped(undefined);
     } finally {
       isStoring.current = false;
     }

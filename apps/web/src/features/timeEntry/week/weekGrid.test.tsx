@@ -77,7 +77,7 @@ it('leads from a row to its task', () => {
 
 const roof = { taskId: 'roof', title: 'Roof', project: 'Villa', projectId: 'villa' };
 
-it('offers to take off the week only a row on which nothing was done', () => {
+it('offers to take off the week only a row on which nothing was done', async () => {
   const done = { ...roof, taskId: 'attic', title: 'Attic' };
   const empty = { ...roof, days: new Map<string, number>(), total: 0 };
   const { element, onRemove, end } = draw([
@@ -86,8 +86,17 @@ it('offers to take off the week only a row on which nothing was done', () => {
   ]);
   const offered = [...element.querySelectorAll<HTMLElement>('tbody th button')];
   expect(offered.map((button) => button.getAttribute('aria-label'))).toEqual(['Take “Roof” off the week']);
+  const names = [...element.querySelectorAll('tbody th')].map((each) => each.getAttribute('aria-label'));
+  expect(names).toEqual(['Attic', 'Roof']);
+  offered[0]!.focus();
   flushSync(() => offered[0]!.click());
   expect(onRemove).toHaveBeenCalledExactlyOnceWith(empty);
+  // The row of before gets the focus.
+  const row = offered[0]!.closest('tr')!;
+  const body = row.parentElement!;
+  row.remove();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Attic'));
+  body.append(row);
   end();
 });
 

@@ -3,6 +3,7 @@ import { CloseButton, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { formatBalance, formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
+import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { setCell, shortDuration } from '../actions.ts';
 import { timeMessages } from '../messages.ts';
@@ -125,7 +126,7 @@ export function WeekGrid({
           )}
           {rows.map((row) => (
             <tr key={row.taskId}>
-              <th scope="row" className={css.task}>
+              <th scope="row" className={css.task} aria-label={row.title || t('untitled')}>
                 <QueryLink
                   className={css.title}
                   query={{ panel: 'task', item: row.taskId }}
@@ -141,7 +142,10 @@ export function WeekGrid({
                     size="sm"
                     aria-label={t('removeRow', { title: row.title || t('untitled') })}
                     title={t('removeRow', { title: row.title || t('untitled') })}
-                    onClick={() => onRemove(row)}
+                    onClick={() => {
+                      keepFocus();
+                      onRemove(row);
+                    }}
                   />
                 )}
               </th>
