@@ -78,12 +78,17 @@ it('stores what was typed when the cell goes while somebody is in it, and tells 
   expect(told.mock.calls[0]?.[0]).toContain('“1:xx” was not stored.');
 });
 
-it.each([undefined, 'other'])('stores and tells nothing where its workspace is left for %s', (next) => {
+it.each([undefined, 'other'])('stores and tells nothing where its workspace is left for %s', async (next) => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const late = type('30', () => promise);
   const set = vi.fn();
   const [untold, unleft] = [type('1:xx', set), type('2', set, false)];
   inWorkspace(next);
+  late.end();
   untold.end();
   unleft.end();
+  resolve('This day has 24 hours.');
+  await new Promise((done) => setTimeout(done));
   expect([set.mock.calls, told.mock.calls]).toEqual([[], []]);
 });
 

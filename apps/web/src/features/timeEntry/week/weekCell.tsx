@@ -33,18 +33,20 @@ export function WeekCell({ label, time, isReadOnly, autoFocus, onSet }: WeekCell
     if (typed === undefined && document.activeElement === field.current) field.current?.select();
   }, [typed]);
   const isGone = useRef(false);
-  /** Tells of what could not be stored, where the cell that shows it is gone. */
-  const tellLost = (fault: string) =>
-    toast.error(t('cellLost', { cell: label, typed: typed?.trim() || '0:00', fault }), { stays: true });
-  const fail = (fault: string) => (isGone.current ? tellLost(fault) : setError(fault));
   const { current: workspaceId } = useRef(openWorkspaceId());
+  /** Whoever comes after the one who left the workspace hears nothing of it. */
+  const isInWorkspace = () => workspaceId !== undefined && openWorkspaceId() === workspaceId;
+  /** Tells of what could not be stored, where the cell that shows it is gone. */
+  const tellLost = (fault: string) => {
+    if (isInWorkspace())
+      toast.error(t('cellLost', { cell: label, typed: typed?.trim() || '0:00', fault }), { stays: true });
+  };
+  const fail = (fault: string) => (isGone.current ? tellLost(fault) : setError(fault));
   const leave = useRef(() => {});
   useLayoutEffect(() => {
     leave.current = () => {
-      // Whoever comes after the one who left the workspace hears nothing of it.
-      if (workspaceId === undefined || openWorkspaceId() !== workspaceId) return;
       if (error !== undefined) tellLost(error);
-      else if (typed !== undefined) void store();
+      else if (typed !== undefined && isInWorkspace()) void store();
     };
   });
   useLayoutEffect(() => {
