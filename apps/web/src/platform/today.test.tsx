@@ -36,7 +36,6 @@ const asksOnce = [
   'features/timeEntry/month/actions.ts',
   'features/timeEntry/zone.ts',
   'platform/text/parseDay.ts',
-  'screens/chat/dayDialog.tsx',
   'screens/export/archive/takeAlong.tsx',
   'screens/time/absencePanel.tsx',
   'screens/time/entryPanel.tsx',

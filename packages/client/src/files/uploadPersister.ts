@@ -58,7 +58,7 @@ export class UploadPersister {
     const unreadable = new Set<unknown>();
     while (!this.#isClosed && this.#next(unreadable, maxKept)) {
       const next = this.#next(unreadable, await this.#room());
-      if (!next || this.#isClosed) return;
+      if (!next) return;
       try {
         await next.upload.keep(next.index);
       } catch (error) {

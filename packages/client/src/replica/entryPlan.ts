@@ -171,19 +171,16 @@ function obstacleOf(
         : undefined;
     case 'create':
       if (confirmed) return undefined;
-      if (isClosed(records, op.scopeId) && !entry.structural.some((each) => creates(each, op.scopeId)))
+      if (records.isClosed(op.scopeId) && !entry.structural.some((each) => creates(each, op.scopeId)))
         return 'CLOSED';
       if (op.isProjected && !namesWhatIsHere(records, entry, op)) return 'GONE';
       break;
     default:
-      if (!confirmed) return isClosed(records, op.id) ? 'CLOSED' : 'GONE';
+      if (!confirmed) return records.isClosed(op.id) ? 'CLOSED' : 'GONE';
   }
   // It cannot be put where it is meant to be: that was deleted.
   return isLost(putInto(op), entry, records) ? 'GONE' : undefined;
 }
-
-/** Tells whether a record lay in a scope that is closed now, be it that the device only remembers it from an earlier session. */
-const isClosed = (records: RecordSet, id: string): boolean => records.mark(id)?.state === 'closed';
 
 /**
  * Tells whether everything that a new record follows from is in its scope still. Who took it elsewhere writes anew what follows

@@ -25,7 +25,6 @@ let log: LogEntry[];
 let ada: Replica;
 let ben: Replica;
 let [here, there] = ['', ''];
-let places: Parameters<typeof openWithLog>[0];
 /** Ada is an admin, Ben an employee and a member of the private project `here`. */
 const [first, second] = [createDevice(), createDevice()];
 
@@ -52,7 +51,7 @@ beforeEach(async () => {
   for (const device of [first, second]) device.store = new MemoryStore();
   const member = ({ userId }: Device, role: Role) => [userId, { userId, role, status: 'ACTIVE' }] as const;
   const others = new Map([member(first, 'ADMIN'), member(second, 'EMPLOYEE')]);
-  places = { server, log, others };
+  const places = { server, log, others };
   ada = await openWithLog(places, first, { role: 'ADMIN' });
   ben = await openWithLog(places, second, { role: 'EMPLOYEE' });
   here = createProject(ada, { name: 'Here', memberIds: [second.userId] }, 'private').id;
@@ -209,25 +208,6 @@ describe('what somebody writes where they are shut out meanwhile', () => {
       expect(ada.collections.task.size).toBe(2);
     },
   );
-
-  it('is told so, too, where the device only remembers what it saw', async () => {
-    const taskId = task('Paint');
-    await meet();
-    second.line.isOffline = true;
-    ben.update('task', taskId, { title: 'Paint the roof' });
-    ben.create('task', here, { title: 'Buy paint' });
-    await ben.close();
-    // What signing in again leaves of the replica: see `deviceAccount.ts`.
-    await second.store.clear(['account', 'outbox', 'memory']);
-    server.hidden.add(here);
-    second.line.isOffline = false;
-    ben = await openWithLog(places, second, { role: 'EMPLOYEE' });
-    await meet();
-    expect(failed()).toEqual([
-      ['CLOSED', { title: 'Paint the roof' }],
-      ['CLOSED', expect.objectContaining({ title: 'Buy paint' })],
-    ]);
-  });
 });
 
 /** A record of a probe, and the field of its text. */

@@ -210,10 +210,14 @@ it('has commands and no hits in a plan without search', async () => {
   expect(palette.read()).not.toContain('Stundenhaus');
 });
 
-it('says on the page that the plan has no search', async () => {
+it('says on the page that the plan searches in single rooms alone, and keeps its field', async () => {
   await open('ADMIN', 'basic');
   const page = await show('search', notice);
-  expect(page.field()).toBeUndefined();
+  expect(page.field()).toBe('');
+  page.type('x');
+  page.type('');
+  await page.says(notice);
+  expect(page.field()).toBe('');
 });
 
 it.each(['palette', 'search'] as const)('finds nothing in the %s only once everything came', async (at) => {
