@@ -3,7 +3,7 @@
  * is told of their own act, of what they may not read, or of what they have muted; what is gone, or concerns somebody no
  * more, is taken back: it is kept for a day, so that saying it again is no news (`sync/notices.ts`).
  */
-import { type EntityName, entityOf, type NotifyingName } from '@kontor/contract/nouns/entities';
+import { type EntityName, entityNames, entityOf, type NotifyingName } from '@kontor/contract/nouns/entities';
 import type { NotificationEvent } from '@kontor/contract/server/notification';
 import { tableOf } from '../../db/columns.ts';
 import type { Effects } from '../../db/effects.ts';
@@ -153,7 +153,7 @@ const tellings: { [N in EntityName]?: Telling } & Record<NotifyingName, Telling>
 /** The tables of what people are told of that lies in something, and of what that may be. */
 const toldWithin = new Set<string>();
 const subjects = new Set<string>();
-for (const name of Object.keys(tellings) as EntityName[]) {
+for (const name of entityNames.filter((each) => tellings[each])) {
   const { within, refs } = entityOf(name);
   if (within.length > 0) toldWithin.add(tableOf(name));
   for (const key of within) subjects.add(tableOf(refs[key]!.target));
