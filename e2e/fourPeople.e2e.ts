@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect as expectIn, test } from './fixture.ts';
 import { shutOut } from './guard.ts';
-import { watchLine } from './line.ts';
+import { watchTraffic } from './traffic.ts';
 
 /** Four browsers share the machine, and some screens look again only every fifteen seconds. */
 const expect = expectIn.configure({ timeout: 45_000 });
@@ -56,7 +56,7 @@ test('four people join, work, share, forget passwords and part, and each sees wh
     return words;
   });
 
-  const lines = [ada, ben, cora, dora].map(({ page }) => watchLine(page));
+  const traffic = [ada, ben, cora, dora].map(({ page }) => watchTraffic(page));
 
   await test.step('Ada’s list has all of them; the rail of each has what is theirs', async () => {
     await expect(ada.page.getByText('4 members')).toBeVisible();
@@ -124,7 +124,7 @@ test('four people join, work, share, forget passwords and part, and each sees wh
   });
 
   // Until here every change came by the channel alone.
-  for (const { events } of lines) expect(events).not.toContain('load');
+  for (const { events } of traffic) expect(events).not.toContain('load');
 
   await test.step('Dora’s way ends at her dashboard', async () => {
     const project = new URL(ada.page.url()).pathname.split('/')[3];

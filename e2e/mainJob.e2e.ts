@@ -1,7 +1,7 @@
 /** The main job, end to end: a sealed workspace that two browsers share. */
 import { expect, test } from './fixture.ts';
-import { loseHints, watchLine } from './line.ts';
 import { textOf } from './pdf.ts';
+import { loseHints, watchTraffic } from './traffic.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -45,7 +45,7 @@ test('Ada sets up her firm; a second browser sees everything, and each change wi
   });
 
   const there = await another(ada);
-  const line = watchLine(there.page);
+  const traffic = watchTraffic(there.page);
   await test.step('signs in in a second browser: everything is there', async () => {
     await there.signIn();
     await there.openWorkspace('Muster & Söhne');
@@ -67,16 +67,16 @@ test('Ada sets up her firm; a second browser sees everything, and each change wi
   });
 
   await test.step('a change in one browser shows in the other, carried by the channel alone', async () => {
-    line.clear();
+    traffic.clear();
     await ada.tasks.add('Paint the stairs');
     await expect(there.tasks.row('Paint the stairs')).toBeVisible();
     await ada.tasks.setStatus('Call the roofer', 'Done');
     const done = there.page.getByRole('region', { name: 'Done' });
     await expect(done.getByRole('link', { name: 'Call the roofer', exact: true })).toBeVisible();
     // Nothing asked before the channel spoke, and nothing was loaded anew.
-    expect(line.events[0]).toBe('hint');
-    expect(line.events).toContain('pull');
-    expect(line.events).not.toContain('load');
+    expect(traffic.events[0]).toBe('hint');
+    expect(traffic.events).toContain('pull');
+    expect(traffic.events).not.toContain('load');
     await there.tasks.add('Clean the yard');
     await expect(ada.tasks.row('Clean the yard')).toBeVisible();
   });
@@ -88,7 +88,7 @@ test('Ada sets up her firm; a second browser sees everything, and each change wi
     await deaf.openWorkspace('Muster & Söhne');
     await deaf.projects.open('Umbau Hafenstraße', 'Tasks');
     await deaf.isSettled();
-    const before = watchLine(deaf.page);
+    const before = watchTraffic(deaf.page);
     await ada.tasks.add('Sweep the cellar');
     await expect(there.tasks.row('Sweep the cellar')).toBeVisible();
     await expect.poll(() => hints.lost).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ const texts = [...tasksOf(500, '')].map(
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
-export interface RoomKeeper {
+export interface RoomAuthor {
   userId: string;
   workspaceId: string;
   vault: Pick<LocalVault, 'sealRecords'>;
@@ -30,11 +30,11 @@ export interface RoomKeeper {
 export class Room {
   readonly scope: Scope;
   readonly size: number;
-  readonly #keeper: RoomKeeper;
+  readonly #author: RoomAuthor;
   readonly #sealed = new Map<number, SealedRecord>();
 
-  constructor(keeper: RoomKeeper, scopeId: string, size: number) {
-    this.#keeper = keeper;
+  constructor(author: RoomAuthor, scopeId: string, size: number) {
+    this.#author = author;
     this.scope = { id: scopeId, kind: 'room', access: 'open' };
     this.size = size;
   }
@@ -58,7 +58,7 @@ export class Room {
 
   /** The message of a revision in clear. */
   plainOf(revision: number) {
-    const { userId } = this.#keeper;
+    const { userId } = this.#author;
     return {
       ...{ entity: 'probeMessage', id: this.idOf(revision), scopeId: this.scope.id, version: 1 },
       refs: { userId },
@@ -70,7 +70,7 @@ export class Room {
   async rows(from: number, to: number): Promise<SealedRecord[]> {
     const missing: number[] = [];
     for (let at = from; at <= to; at++) if (!this.#sealed.has(at)) missing.push(at);
-    const { vault, workspaceId } = this.#keeper;
+    const { vault, workspaceId } = this.#author;
     const records = missing.map((at) => (at === 1 ? this.#head() : this.plainOf(at)));
     const sealed = await vault.sealRecords(workspaceId, records);
     for (const [i, revision] of missing.entries()) {

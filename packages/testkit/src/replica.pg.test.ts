@@ -5,12 +5,12 @@ import type { Workspace } from '@kontor/client/workspace/workspace';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Actor, createActor, type DeviceOptions } from './actor.ts';
 
-/** A line that can be cut, before a call arrives or before its answer does. */
-class Line {
+/** A connection that can be cut, before a call arrives or before its answer does. */
+class BreakableConnection {
   isCut = false;
   losesAnswers = false;
   readonly wrap: NonNullable<DeviceOptions['wrap']> = (inner) => async (input, init) => {
-    if (this.isCut) throw new TypeError('the line is cut');
+    if (this.isCut) throw new TypeError('the connection is cut');
     const answer = await inner(input, init);
     if (this.losesAnswers && String(input instanceof Request ? input.url : input).endsWith('/api/changes'))
       throw new TypeError('the answer got lost');
@@ -18,7 +18,7 @@ class Line {
   };
 }
 
-const line = new Line();
+const connection = new BreakableConnection();
 const server = inject('server');
 let desk: Actor;
 let train: Actor;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   desk = await createActor(server.url);
   const id = await desk.createWorkspace();
   onDesk = await desk.open(id);
-  train = await desk.onAnotherDevice({ wrap: line.wrap });
+  train = await desk.onAnotherDevice({ wrap: connection.wrap });
   onTrain = await train.open(id);
   projectId = createProject(onDesk, { name: 'Umbau' }).id;
   await shows(() => onTrain.collections.project.get(projectId) !== undefined);
@@ -60,13 +60,13 @@ const both = () => [onDesk, onTrain];
 describe('two browsers at work', () => {
   it('merge what one wrote offline with what the other wrote meanwhile, and keep both texts', async () => {
     const id = await newTask('Angebot');
-    line.isCut = true;
+    connection.isCut = true;
     onTrain.update('task', id, { title: 'Angebot schreiben', status: 'IN_PROGRESS' });
     const draft = onTrain.create('task', projectId, { title: 'unterwegs' });
     onDesk.update('task', id, { title: 'Angebot prüfen', dueDate: '2026-05-01' });
     await onDesk.outbox.sent();
     expect(onTrain.isPending(draft.id)).toBe(true);
-    line.isCut = false;
+    connection.isCut = false;
     await onTrain.pull();
     await shows(() => onDesk.collections.task.get(draft.id)?.title === 'unterwegs');
     await shows(() => onDesk.collections.task.get(id)?.status === 'IN_PROGRESS');
@@ -92,11 +92,11 @@ describe('two browsers at work', () => {
 
   it('write once what was sent twice', async () => {
     const id = await newTask('einmal');
-    line.losesAnswers = true;
+    connection.losesAnswers = true;
     onTrain.update('task', id, { title: 'noch einmal' });
     await shows(() => onDesk.collections.task.get(id)?.title === 'noch einmal');
     expect(onTrain.isPending(id)).toBe(true);
-    line.losesAnswers = false;
+    connection.losesAnswers = false;
     await onTrain.outbox.sent();
     await onTrain.pull();
     for (const side of both())
@@ -104,11 +104,11 @@ describe('two browsers at work', () => {
   });
 
   it('get one folder of a name, and a word about the other', async () => {
-    line.isCut = true;
+    connection.isCut = true;
     const twin = onTrain.create('document', projectId, { kind: 'folder', name: 'PLÄNE' });
     onDesk.create('document', projectId, { kind: 'folder', name: 'Pläne' });
     await onDesk.outbox.sent();
-    line.isCut = false;
+    connection.isCut = false;
     await onTrain.pull();
     await shows(() => onTrain.failureOf(twin.id) === 'NAME_TAKEN');
     const [act] = onTrain.outbox.failed.get();
@@ -146,10 +146,10 @@ describe('two browsers at work', () => {
 
   it('keep what was not sent through a restart without a line', async () => {
     const id = await newTask('vor dem Tunnel');
-    line.isCut = true;
+    connection.isCut = true;
     onTrain.update('task', id, { title: 'im Tunnel' });
     await onTrain.outbox.stored();
-    line.isCut = false;
+    connection.isCut = false;
     const again = train.device.restarted();
     await again.session.refresh();
     const reopened = await again.session.workspaces.open(onDesk.id);

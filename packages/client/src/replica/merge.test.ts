@@ -212,7 +212,7 @@ describe('merging', () => {
     expect(conflictsOf(row)).toMatchObject([{ field: 'file', kept: file(2) }]);
   });
 
-  it('forgets a kept copy that somebody settled, and keeps those that came', () => {
+  it('forgets a conflict that somebody settled, and keeps those that came', () => {
     const copy = (id: string) => ({ id, field: 'title', kept: { title: id }, by: 'x', at: 1 });
     const row = mergeRow(
       'task',
@@ -224,7 +224,7 @@ describe('merging', () => {
     expect(conflictsOf(row).map(({ id }) => id)).toEqual(['b', 'c']);
   });
 
-  it('asks again about a kept copy that its author went on writing while somebody settled it', () => {
+  it('asks again about a conflict that its author went on writing while somebody settled it', () => {
     const copy = (title: string) => ({ id: 'a', field: 'title', kept: { title }, by: 'x', at: 1 });
     const seen = { ...base, conflicts: [copy('mine')] };
     const goneOn = { ...base, conflicts: [copy('mine, and more')] };

@@ -62,7 +62,7 @@ describe('a record after a restore', () => {
     expect(restoredRow(op(row('two', 2, 80)), later, author)).toBe(later);
   });
 
-  it('goes on from what an older device brought back, without a kept copy', () => {
+  it('goes on from what an older device brought back, without a conflict', () => {
     const back = broughtBack(row('nine', 9, 140), inBackup, 210);
     const after = restoredRow(op(row('ten', 10, 150)), back, author);
     expect(after.title).toBe('ten');

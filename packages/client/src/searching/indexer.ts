@@ -1,6 +1,6 @@
 /**
  * Keeps the index in step with the records: what the device kept of it is read and compared with the records, what differs is
- * indexed, and every change follows. One tab writes for all (`indexKeeper.ts`); each has an index of its own, which begins with
+ * indexed, and every change follows. One tab writes for all (`indexPersister.ts`); each has an index of its own, which begins with
  * what that one wrote.
  */
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
@@ -12,7 +12,7 @@ import type { Replica } from '../replica/replica.ts';
 import type { Row } from '../replica/row.ts';
 import type { Tabs } from '../replica/tabs.ts';
 import type { Step } from '../replica/view.ts';
-import { IndexKeeper } from './indexKeeper.ts';
+import { IndexPersister } from './indexPersister.ts';
 import type { SearchProgress } from './search.ts';
 import type { SearchEngine } from './searchEngine.ts';
 import {
@@ -75,7 +75,7 @@ export class Indexer {
   /** Those that were there at the start, until each was compared once. */
   #first: Iterator<readonly [string, Noted]> | undefined;
   readonly #texts: TextReader;
-  readonly #keeper: IndexKeeper;
+  readonly #persister: IndexPersister;
   /** Windowed scopes whose kept pages are to be compared with the index. */
   readonly #toWalk = new Set<string>();
   /** Those that are being compared; one that is to be compared again meanwhile is not done with it. */
@@ -93,7 +93,7 @@ export class Indexer {
   constructor(parts: IndexerParts) {
     this.#parts = parts;
     const { replica, engine, store, clock } = parts;
-    this.#keeper = new IndexKeeper({
+    this.#persister = new IndexPersister({
       ...{ replica, engine, store, clock, signal: this.#closing.signal },
       isBehind: () => this.#isBehind,
       isAllOf: (scopeId) => !this.#pumping && !this.#hasMore && !this.#texts.hasOf(scopeId),
@@ -119,7 +119,7 @@ export class Indexer {
     for await (const { scopeId, piece } of store.read()) {
       if (piece && (await engine.load(tagOf('scopeId', scopeId), piece))) continue;
       isDamaged = true;
-      this.#keeper.renew(scopeId);
+      this.#persister.renew(scopeId);
       this.#toWalk.add(scopeId);
     }
     if (this.#closing.signal.aborted) return;
@@ -139,7 +139,7 @@ export class Indexer {
     const { store } = this.#parts;
     const ofOthers = await store.takeOver();
     for (const scopeId of [...(await store.look()), ...ofOthers]) this.#toWalk.add(scopeId);
-    this.#keeper.lead();
+    this.#persister.lead();
     this.#wake();
   }
 
@@ -151,13 +151,13 @@ export class Indexer {
   /** Resolves when the device has what is to be kept by now. */
   async kept(): Promise<void> {
     await this.settled();
-    await this.#keeper.keep();
+    await this.#persister.persist();
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     for (const stop of this.#stops) stop();
-    await Promise.all([this.#pumping, this.#texts.reading, this.#keeper.settled]).catch(() => {});
+    await Promise.all([this.#pumping, this.#texts.reading, this.#persister.settled]).catch(() => {});
   }
 
   /** True while the index may lack what the device keeps and memory does not hold. */
@@ -202,7 +202,7 @@ export class Indexer {
       this.#queue.set(id, { entity, record: after });
       // It is read as it is now, once that is compared.
       this.#texts.drop(id);
-      if (before && before.scopeId !== after?.scopeId) this.#keeper.note(before.scopeId, id);
+      if (before && before.scopeId !== after?.scopeId) this.#persister.note(before.scopeId, id);
     }
     this.#wake();
   }
@@ -245,10 +245,10 @@ export class Indexer {
     if (changed > 0) {
       this.#tell();
       await engine.tend();
-      this.#keeper.noteChange();
+      this.#persister.noteChange();
     }
     this.#show();
-    this.#keeper.keepSoon();
+    this.#persister.persistSoon();
   }
 
   /** Compares some records with what is indexed, and indexes those that differ. Returns how many did. */
@@ -265,10 +265,10 @@ export class Indexer {
       // Its version does not count what is not sent: it is compared again once it is.
       else if (replica.isPending(id)) {
         unsent.push({ entity, record });
-        this.#keeper.note(record.scopeId, id);
+        this.#persister.note(record.scopeId, id);
       } else if (read) {
         texted.push(this.#withText({ entity, record }, read));
-        this.#keeper.note(record.scopeId, id);
+        this.#persister.note(record.scopeId, id);
       } else here.push({ entity, record });
     }
     if (gone.length > 0) await engine.drop(gone);
@@ -351,7 +351,7 @@ export class Indexer {
       if (isWordless) this.#texts.add(record.id, { entity, record });
       // Under no version it differs from its record, until its text is there.
       const document = searchedDocument(entity, record, isWordless ? 0 : undefined);
-      this.#keeper.note(record.scopeId, record.id);
+      this.#persister.note(record.scopeId, record.id);
       documents.push(isKept ? keepingBody(document) : document);
       units += document.title.length + document.body.length;
       if (units < unitsAtOnce) continue;
@@ -366,9 +366,9 @@ export class Indexer {
     const { replica, engine, store } = this.#parts;
     if (!replica.loaded.get().isComplete) return;
     const scopes = replica.scopes.get();
-    for (const scopeId of new Set([...store.scopeIds, ...this.#keeper.scopeIds, ...this.#toWalk])) {
+    for (const scopeId of new Set([...store.scopeIds, ...this.#persister.scopeIds, ...this.#toWalk])) {
       if (scopes.has(scopeId)) continue;
-      this.#keeper.forget(scopeId);
+      this.#persister.forget(scopeId);
       this.#toWalk.delete(scopeId);
       await engine.dropTagged(tagOf('scopeId', scopeId));
       await store.drop(scopeId);
@@ -382,7 +382,7 @@ export class Indexer {
       ({ id, kind }) => isWindowed(kind) && !this.#walked.has(id),
     );
     const dropped = await engine.dropUnseen(windowed.map(({ id }) => tagOf('scopeId', id)));
-    if (dropped > 0) for (const scopeId of store.scopeIds) this.#keeper.renew(scopeId);
+    if (dropped > 0) for (const scopeId of store.scopeIds) this.#persister.renew(scopeId);
     this.#isSwept = true;
   }
 

@@ -6,13 +6,13 @@ import { can } from '@kontor/contract/capability';
 import { entityNames, entityOf } from '@kontor/contract/nouns/entities';
 import type { LeftBehind } from '../replica/recordSet.ts';
 import type { PersonIn } from '../replica/replica.ts';
-import { isSettled, type Kept, keepLooking } from './keeper.ts';
+import { isSettled, type Reconciled, reconcileOnChange } from './reconcile.ts';
 
 /** Nouns whose records can be left behind. */
 const nouns = entityNames.filter((name) => entityOf(name).within.length > 0);
 
 /** Takes over what its author or an admin may move, each once. Returns the function that stops it. */
-export function keepTogether({ workspace, userId }: PersonIn<Kept>): () => void {
+export function keepTogether({ workspace, userId }: PersonIn<Reconciled>): () => void {
   const { outbox, collections, log } = workspace;
   const seen = new Set<string>();
   const isMine = ({ entity, row }: LeftBehind): boolean => {
@@ -28,7 +28,7 @@ export function keepTogether({ workspace, userId }: PersonIn<Kept>): () => void 
     if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id);
   };
   const sources = nouns.map((name) => collections[name]);
-  return keepLooking(workspace, sources, () => {
+  return reconcileOnChange(workspace, sources, () => {
     if (!isSettled(workspace)) return;
     for (const left of workspace.leftBehind()) {
       const key = `${left.row.id} ${left.scopeId}`;

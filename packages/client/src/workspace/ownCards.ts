@@ -1,10 +1,10 @@
 /** Puts right what the customer sees of a project where two devices changed it or its tasks at once. */
 import { type CountedCards, refreshCards, wrongCards } from '../nouns/projectCard.ts';
 import type { PersonIn } from '../replica/replica.ts';
-import { isSettled, type Kept, keepLooking } from './keeper.ts';
+import { isSettled, type Reconciled, reconcileOnChange } from './reconcile.ts';
 
 /** Writes again the cards that do not follow from their projects, as far as this person wrote one of the two last. Returns the function that stops it. */
-export function keepCards({ workspace, userId }: PersonIn<Kept>): () => void {
+export function keepCards({ workspace, userId }: PersonIn<Reconciled>): () => void {
   const { outbox, collections, scopes } = workspace;
   const { task, project, projectCard } = collections;
   const counted: CountedCards = new Map();
@@ -20,7 +20,7 @@ export function keepCards({ workspace, userId }: PersonIn<Kept>): () => void {
     // Nobody asked for it, and so nobody hears that it was refused, nor that the device cannot store that.
     if (id !== undefined && (await outbox.outcome(id)) !== 'done') await outbox.discard(id).catch(() => {});
   };
-  const stop = keepLooking(workspace, [scopes, task, project, projectCard], () => {
+  const stop = reconcileOnChange(workspace, [scopes, task, project, projectCard], () => {
     if (!isSettled(workspace)) return;
     const wrong = wrongCards(workspace, userId, counted);
     if (wrong.length > 0) void refresh(wrong);

@@ -9,7 +9,7 @@ import { createHours, hoursOf } from '../nouns/workingTime.ts';
 import { hasFault } from '../replica/fault.ts';
 import type { PersonIn } from '../replica/replica.ts';
 import { hasLeft } from '../team/hoursReaders.ts';
-import { isReady, isSettled, type Kept, keepLooking } from './keeper.ts';
+import { isReady, isSettled, type Reconciled, reconcileOnChange } from './reconcile.ts';
 
 /** Tells whether the person works here; with another role they are there once they have what everybody there reads. */
 function worksHere({ workspace, userId }: PersonIn): boolean {
@@ -32,7 +32,7 @@ export async function makeOwnHours(place: PersonIn): Promise<void> {
  * Makes the person's hours as soon as the workspace is up to date, and goes on keeping what follows from them: sums that another
  * device counted at the same time, and entries that began on two devices at once. Returns the function that stops it.
  */
-export function keepHours(place: PersonIn<Kept>): () => void {
+export function keepHours(place: PersonIn<Reconciled>): () => void {
   const { workspace, userId } = place;
   const { timeEntry, effort } = workspace.collections;
   let hasMade = false;
@@ -44,7 +44,7 @@ export function keepHours(place: PersonIn<Kept>): () => void {
     for (const { id } of found) seen.add(id);
     if (found.length > 0) void workspace.pull().then(() => settleDoubleStarts(workspace));
   };
-  return keepLooking(workspace, [workspace.outbox.failed, timeEntry, effort], () => {
+  return reconcileOnChange(workspace, [workspace.outbox.failed, timeEntry, effort], () => {
     if (!isReady(workspace)) return;
     settle();
     const hours = hoursOf(workspace.collections, userId);

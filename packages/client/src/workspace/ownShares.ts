@@ -2,7 +2,7 @@
 import { type SharesLook, settleShares, wrongShares } from '../nouns/wrongShares.ts';
 import { whenIdle } from '../replica/idle.ts';
 import type { PersonIn } from '../replica/replica.ts';
-import { isSettled, type Kept, keepLooking } from './keeper.ts';
+import { isSettled, type Reconciled, reconcileOnChange } from './reconcile.ts';
 
 /** Documents whose shares are corrected in one transaction. */
 const perTransaction = 50;
@@ -11,7 +11,7 @@ const perTransaction = 50;
  * Corrects the shares of which this person wrote the document or the share last, while somebody else did the other; shares nothing.
  * Returns the function that stops it.
  */
-export function keepShares({ workspace, userId }: PersonIn<Kept>): () => void {
+export function keepShares({ workspace, userId }: PersonIn<Reconciled>): () => void {
   const { outbox, collections } = workspace;
   const { document, share, project } = collections;
   const looked: SharesLook = { told: new Map(), sources: new Map() };
@@ -52,7 +52,7 @@ export function keepShares({ workspace, userId }: PersonIn<Kept>): () => void {
     isDue = true;
     whenIdle(look);
   };
-  const stop = keepLooking(workspace, [document, share, project], lookSoon);
+  const stop = reconcileOnChange(workspace, [document, share, project], lookSoon);
   return () => {
     isStopped = true;
     stop();

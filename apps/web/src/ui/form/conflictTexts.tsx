@@ -18,7 +18,7 @@ export interface ShownConflict {
 }
 
 /**
- * Shows a field's text, plain or formatted; nothing for values that are not text. Kept copies hold whatever their
+ * Shows a field's text, plain or formatted; nothing for values that are not text. Conflicts hold whatever their
  * writer put there.
  */
 export const shownText = (value: unknown): ReactNode =>

@@ -4,7 +4,7 @@
 import { revisionEvent } from '@kontor/contract/wire/channel';
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-export interface Line {
+export interface Traffic {
   /**
    * `hint`: the server said that a scope moved on. `pull`: the page asked for what is new. `load`: the page was loaded.
    */
@@ -17,8 +17,8 @@ const isHint = (frame: string | Buffer) =>
   (JSON.parse(frame.toString()) as { event?: string }).event === revisionEvent;
 
 /** Watches a page's connection; call it before the channel opens. */
-export function watchLine(page: Page): Line {
-  const events: Line['events'] = [];
+export function watchTraffic(page: Page): Traffic {
+  const events: Traffic['events'] = [];
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => isHint(payload) && events.push('hint')),
   );

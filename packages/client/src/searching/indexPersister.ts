@@ -1,5 +1,5 @@
 /**
- * Keeps on the device what the index has of each scope, in pieces, once there is a pause in the changes: in the tab that writes
+ * Persists what the index has of each scope, in pieces, once there is a pause in the changes: in the tab that writes
  * for all. The others note what is not kept, for the time when they do.
  */
 import type { Clock } from '../replica/clock.ts';
@@ -8,12 +8,12 @@ import type { SearchEngine } from './searchEngine.ts';
 import { tagOf } from './searchedDocument.ts';
 import type { SegmentStore } from './segmentStore.ts';
 
-/** ms without a change before the device keeps the index. */
-const restBeforeKeeping = 5_000;
+/** ms without a change before the index is persisted. */
+const pauseBeforePersisting = 5_000;
 /** Pieces of a scope before they become one. */
 const mostPieces = 8;
 
-export interface IndexKeeperParts {
+export interface IndexPersisterParts {
   replica: Pick<Replica, 'scopes'>;
   engine: Pick<SearchEngine, 'write' | 'query'>;
   store: SegmentStore;
@@ -25,28 +25,28 @@ export interface IndexKeeperParts {
   isAllOf(scopeId: string): boolean;
 }
 
-export class IndexKeeper {
-  readonly #parts: IndexKeeperParts;
+export class IndexPersister {
+  readonly #parts: IndexPersisterParts;
   /** Records by scope of which the device keeps something else, or nothing. */
-  readonly #unkept = new Map<string, Set<string>>();
+  readonly #unpersisted = new Map<string, Set<string>>();
   /** Scopes whose pieces are to be written anew. */
   readonly #anew = new Set<string>();
-  #keeping: Promise<void> = Promise.resolve();
+  #persisting: Promise<void> = Promise.resolve();
   #lastChange = 0;
   #leads = false;
 
-  constructor(parts: IndexKeeperParts) {
+  constructor(parts: IndexPersisterParts) {
     this.#parts = parts;
   }
 
   /** Scopes of which the device keeps something else than the index has. */
   get scopeIds(): Iterable<string> {
-    return this.#unkept.keys();
+    return this.#unpersisted.keys();
   }
 
   /** Resolves when nothing is being written. */
   get settled(): Promise<void> {
-    return this.#keeping;
+    return this.#persisting;
   }
 
   /** Makes this tab write from here on. */
@@ -61,15 +61,15 @@ export class IndexKeeper {
 
   /** Forgets what was noted of a scope. */
   forget(scopeId: string): void {
-    this.#unkept.delete(scopeId);
+    this.#unpersisted.delete(scopeId);
     this.#anew.delete(scopeId);
   }
 
   /** Notes that the index has something else of a record than the device. */
   note(scopeId: string, id: string): void {
-    const ids = this.#unkept.get(scopeId);
+    const ids = this.#unpersisted.get(scopeId);
     if (ids) ids.add(id);
-    else this.#unkept.set(scopeId, new Set([id]));
+    else this.#unpersisted.set(scopeId, new Set([id]));
   }
 
   /** Notes that the index has changed: the pause before it is kept begins anew. */
@@ -77,32 +77,32 @@ export class IndexKeeper {
     this.#lastChange = this.#parts.clock.now();
   }
 
-  /** Keeps the index on the device once there is a pause in the changes, where this tab writes. */
-  keepSoon(): void {
+  /** Persists the index once there is a pause in the changes, where this tab writes. */
+  persistSoon(): void {
     const { clock, signal, store } = this.#parts;
-    if (!this.#leads || this.#unkept.size + this.#anew.size + store.flagged.length === 0) return;
+    if (!this.#leads || this.#unpersisted.size + this.#anew.size + store.flagged.length === 0) return;
     const since = this.#lastChange;
-    void clock.wait(restBeforeKeeping, signal).then(() => {
+    void clock.wait(pauseBeforePersisting, signal).then(() => {
       if (signal.aborted || this.#lastChange !== since) return;
-      this.#keeping = this.#keeping.then(() => this.#keep());
+      this.#persisting = this.#persisting.then(() => this.#persist());
     });
   }
 
-  /** Keeps what is to be kept by now, where this tab writes. */
-  async keep(): Promise<void> {
-    if (this.#leads) this.#keeping = this.#keeping.then(() => this.#keep());
-    await this.#keeping;
+  /** Persists what is due by now, where this tab writes. */
+  async persist(): Promise<void> {
+    if (this.#leads) this.#persisting = this.#persisting.then(() => this.#persist());
+    await this.#persisting;
   }
 
-  async #keep(): Promise<void> {
+  async #persist(): Promise<void> {
     const { engine, store, replica, signal } = this.#parts;
     // What is kept counts as all that there is of a scope.
     if (this.#parts.isBehind()) return;
-    for (const scopeId of new Set([...this.#anew, ...this.#unkept.keys(), ...store.flagged])) {
+    for (const scopeId of new Set([...this.#anew, ...this.#unpersisted.keys(), ...store.flagged])) {
       if (signal.aborted) return;
-      const keys = [...(this.#unkept.get(scopeId) ?? [])];
+      const keys = [...(this.#unpersisted.get(scopeId) ?? [])];
       const whole = await this.#isToBeWhole(scopeId, keys.length);
-      this.#unkept.delete(scopeId);
+      this.#unpersisted.delete(scopeId);
       this.#anew.delete(scopeId);
       try {
         const tag = tagOf('scopeId', scopeId);
@@ -120,7 +120,7 @@ export class IndexKeeper {
 
   /** Tells whether nothing has come of a scope since it was written, nor is still to come. */
   #isAllOf(scopeId: string): boolean {
-    return !this.#unkept.has(scopeId) && this.#parts.isAllOf(scopeId);
+    return !this.#unpersisted.has(scopeId) && this.#parts.isAllOf(scopeId);
   }
 
   async #isToBeWhole(scopeId: string, changed: number): Promise<boolean> {
