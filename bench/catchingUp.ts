@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 export const changes = 100;
 
 export interface Away {
-  /** ms that it needs for what it missed, once its line is back. */
+  /** ms that it needs for what it missed, once its connection is back. */
   catchUp(): Promise<number>;
   close(): Promise<void>;
 }

@@ -18,10 +18,10 @@ const changes = sized(300, 30);
 const warmUp = 20;
 
 /** The same for the floor. */
-async function throughFloor(hop: FloorProcess, line: WebSocket, sealed: string): Promise<number> {
+async function throughFloor(hop: FloorProcess, connection: WebSocket, sealed: string): Promise<number> {
   const id = crypto.randomUUID();
   const start = performance.now();
-  const heard = once(line, 'message');
+  const heard = once(connection, 'message');
   const answer = await fetch(hop.url, { method: 'POST', body: JSON.stringify({ id, sealed }) });
   await Promise.all([answer.text(), heard]);
   return performance.now() - start;
@@ -30,8 +30,8 @@ async function throughFloor(hop: FloorProcess, line: WebSocket, sealed: string):
 await report('A change that another device sees', async () => {
   const world = await startWorld(1_000);
   const hop = await startHop(world.server.dataPath);
-  const line = new WebSocket(hop.url.replace('http', 'ws'));
-  await once(line, 'open');
+  const connection = new WebSocket(hop.url.replace('http', 'ws'));
+  await once(connection, 'open');
   const [phone, desk] = [await world.actor.onAnotherDevice(), await world.actor.onAnotherDevice()];
   const [a, b] = [await phone.open(world.workspaceId), await desk.open(world.workspaceId)];
   const projectId = world.projectIds.at(-1)!;
@@ -39,7 +39,7 @@ await report('A change that another device sees', async () => {
   const times: Samples = { ours: [], floor: [] };
   const fields = taskFields(changes + warmUp, '');
   for (const [i, each] of fields.entries()) {
-    const [left, right] = [await seenBy(a, b, projectId, each), await throughFloor(hop, line, sealed)];
+    const [left, right] = [await seenBy(a, b, projectId, each), await throughFloor(hop, connection, sealed)];
     // A hint must not still be under way when the clock starts again.
     await a.outbox.sent();
     await Promise.all([a.pull(), b.pull()]);
@@ -47,7 +47,7 @@ await report('A change that another device sees', async () => {
     times.ours.push(left);
     times.floor.push(right);
   }
-  line.close();
+  connection.close();
   await hop.stop();
   const faults = [...a.faults.get(), ...b.faults.get()].length;
   await world.stop();

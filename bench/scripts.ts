@@ -1,4 +1,4 @@
-/** The JavaScript that a page loads, workers included, as it goes over the line. */
+/** The JavaScript that a page loads, workers included, as it goes over the network. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

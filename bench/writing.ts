@@ -67,7 +67,7 @@ function poster(url: URL, width: number, fixed: Record<string, string>): (body: 
 /** Sends bodies to the server as the world's person. */
 export const sender = ({ server, actor, workspaceId }: World, width: number) =>
   poster(new URL('/api/changes', server.url), width, {
-    cookie: [...actor.device.line.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    cookie: [...actor.device.connection.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     'content-type': 'application/json',
     [headers.protocol]: String(protocolVersion),
     [headers.workspace]: workspaceId,

@@ -1,4 +1,4 @@
-/** Two people talk in a room, each in a browser: what one says the other sees at once, a broken line loses nothing. */
+/** Two people talk in a room, each in a browser: what one says the other sees at once, a broken connection loses nothing. */
 import { desk, looksFine, phone } from './axe.ts';
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
@@ -58,7 +58,7 @@ const handFiles = ({ page }: Person, how: 'drop' | 'paste'): Promise<void> =>
     }
   }, how);
 
-test('people talk: mentions, replies, edits, signs, an absence, a broken line', async ({ firm }) => {
+test('people talk: mentions, replies, edits, signs, an absence, a broken connection', async ({ firm }) => {
   const { people, enter } = await firm('Berg & Funk', ['Ada', 'Ben']);
   const [founding, colleague] = people;
   const [ada, ben] = [
@@ -154,7 +154,7 @@ test('people talk: mentions, replies, edits, signs, an absence, a broken line', 
     await expect(stream(ben).getByText('New', { exact: true })).toBeVisible();
   });
 
-  await test.step('what is said without a line goes out in order when it is back; what is half said stays', async () => {
+  await test.step('what is said without a connection goes out in order when it is back; what is half said stays', async () => {
     ben.guard.expect(/ERR_INTERNET_DISCONNECTED/);
     await ben.page.context().setOffline(true);
     for (const text of ['From the tunnel', 'Still in it']) await say(ben, text);

@@ -102,7 +102,7 @@ test('a file is opened in its program, saved, and wiped on signing out', async (
     ).toBeVisible();
   });
 
-  await test.step('without a line it waits; quitting and signing out ask first', async () => {
+  await test.step('without a connection it waits; quitting and signing out ask first', async () => {
     ada.guard.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await page.context().setOffline(true);
     await saveInProgram(page, 'Plan.txt', 'three');

@@ -31,7 +31,7 @@ interface Fixtures {
   firm: (name: string, firstNames: readonly string[]) => Promise<Firm>;
   /**
    * True if browsers load every screen once the first one stands, as they do for whoever does not save data: `test.use({ loadsAhead })`
-   * in files that cut the line.
+   * in files that cut the connection.
    */
   loadsAhead: boolean;
   /** Opens another browser for somebody, not signed in. */

@@ -28,7 +28,7 @@ const harnessBlocked = /^Blocked script execution in '[^']+\/dev\/mailbox\/[^']+
 const overtaken = (text: string, url: string) =>
   /status of 409 \(Conflict\)/.test(text) && new URL(url).pathname === '/api/changes';
 
-/** The word of a browser when a page takes leave of channels while the server is closing the line; nothing is lost there. */
+/** The word of a browser when a page takes leave of channels while the server is closing the connection; nothing is lost there. */
 const leaving = /^WebSocket is already in CLOSING or CLOSED state/;
 
 /** Attaches a guard to every page of a context that has no page yet. */

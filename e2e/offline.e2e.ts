@@ -1,10 +1,10 @@
-/** Work without a line: nothing typed is lost, whatever happens to tabs and texts in between. */
+/** Work without a connection: nothing typed is lost, whatever happens to tabs and texts in between. */
 import { expect, test } from './fixture.ts';
 import type { Person } from './person/person.ts';
 
 test.use({ loadsAhead: true });
 
-async function cutLine(person: Person): Promise<void> {
+async function goOffline(person: Person): Promise<void> {
   await person.isAtHand();
   // The browser itself complains about what it cannot reach.
   person.guard.expect(/ERR_INTERNET_DISCONNECTED/);
@@ -12,7 +12,7 @@ async function cutLine(person: Person): Promise<void> {
   await expect(person.lineSays(/^Offline/)).toBeVisible();
 }
 
-async function mendLine(person: Person): Promise<void> {
+async function goOnline(person: Person): Promise<void> {
   await person.page.context().setOffline(false);
   await person.isSettled();
 }
@@ -33,7 +33,7 @@ test('what two people change while one is offline survives: fields merge, and of
   await expect(there.tasks.row('Draw the map')).toBeVisible();
 
   await test.step('edits made offline show at once and arrive later', async () => {
-    await cutLine(there);
+    await goOffline(there);
     await there.tasks.add('Written in a tunnel');
     await expect(there.tasks.row('Written in a tunnel').getByLabel('Not on the server yet')).toBeVisible();
     await expect(there.lineSays('Offline (1 change waiting)')).toBeVisible();
@@ -56,7 +56,7 @@ test('what two people change while one is offline survives: fields merge, and of
     await ada.isSettled();
   });
 
-  await mendLine(there);
+  await goOnline(there);
   for (const browser of [ada, there]) {
     await expect(browser.tasks.row('Written in a tunnel')).toBeVisible();
     const started = browser.page.getByRole('region', { name: 'In Progress' });
@@ -108,11 +108,11 @@ test('of two names that a folder got at once one is chosen where its mark is', a
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await expect(browser.documents.row(name)).toBeVisible();
   };
-  await cutLine(there);
+  await goOffline(there);
   await rename(there, 'Southern maps');
   await rename(ada, 'Northern maps');
   await ada.isSettled();
-  await mendLine(there);
+  await goOnline(there);
   await expect(there.documents.row('Northern maps')).toBeVisible();
   const mark = (browser: typeof ada) =>
     browser.documents
@@ -184,12 +184,12 @@ test('two tabs of one browser show each other’s changes, offline too, and eith
   await ada.tasks.close();
   await second.tasks.close();
 
-  await cutLine(ada);
+  await goOffline(ada);
   await second.tasks.add('Offline from the second tab');
   await expect(ada.tasks.row('Offline from the second tab')).toBeVisible();
   // The first tab leads; the second takes over what waits.
   await ada.page.close();
-  await mendLine(second);
+  await goOnline(second);
   await second.page.reload();
   await expect(second.tasks.row('Offline from the second tab')).toBeVisible();
   await expect(
@@ -208,7 +208,7 @@ test('a tab that was open while the server was updated asks for a reload, and re
   await expect(page.getByText(/^0 rows/)).toBeVisible();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
 
-  await test.step('where only the line is down it is silent', async () => {
+  await test.step('where only the connection is down it is silent', async () => {
     await page.context().route('**/assets/**', (route) => route.abort());
     ada.guard.expect(/ERR_FAILED/);
     await ada.settings.show('Export');

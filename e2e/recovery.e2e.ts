@@ -76,7 +76,7 @@ test('Ben forgets his password and comes back by phrase, by another device and b
       ),
     ).toBeVisible();
     await looksFine(phone.page, 'a locked workspace');
-    // Back on the line it hears that its session has ended, by asking for that or by being refused something else first.
+    // Online again it hears that its session has ended, by asking for that or by being refused something else first.
     laptop.guard.allow(/status of 401 .*\/api\//);
     await laptop.page.context().setOffline(false);
     await expect(laptop.page.getByText(/^The password of .* was reset/)).toBeVisible();

@@ -196,7 +196,7 @@ test('four people talk through broken lines: each message once, in one order, on
       speakers.push({ name: 'Dee', person: dee });
     }
     if (round === Math.floor((2 * rounds) / 3)) {
-      // What she said without a line has to be there before she may say nothing more.
+      // What she said without a connection has to be there before she may say nothing more.
       await mend(cora);
       setRoomMembers(adaElsewhere, roomId, [adaId, benId, deeId], by());
       await expect(cora.page.getByRole('textbox', { name: `Message to ${room}` })).toBeHidden();

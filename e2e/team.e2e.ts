@@ -18,7 +18,7 @@ test('an owner and a mate: what one does to the other shows without reloading', 
   const ada = await founder('Ada', 'Malerei Berg');
   const workspaceId = new URL(ada.page.url()).pathname.split('/')[1]!;
   const bea = await actor('Bea');
-  // What browsers say of a line that is cut, and of answers to somebody who was just put out.
+  // What browsers say of a connection that is cut, and of answers to somebody who was just put out.
   ada.guard.expect(/ERR_INTERNET_DISCONNECTED/);
   for (const { guard } of [ada, bea]) guard.expect(shutOut);
   const settings = new Settings(ada.page);
@@ -104,7 +104,7 @@ test('an owner and a mate: what one does to the other shows without reloading', 
     await settings.show('Users');
   });
 
-  await test.step('without a line nothing is changed, and the form keeps what was chosen', async () => {
+  await test.step('without a connection nothing is changed, and the form keeps what was chosen', async () => {
     const form = await settings.edit('Bea Berg');
     await ada.page.context().setOffline(true);
     await form.getByLabel('Status').selectOption('INACTIVE');

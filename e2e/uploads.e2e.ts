@@ -1,4 +1,4 @@
-/** Uploads that are never lost: without a line, over a reload, under a name that is taken. */
+/** Uploads that are never lost: without a connection, over a reload, under a name that is taken. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixture.ts';
 import { countRows, dumpStorage } from './storage.ts';
@@ -7,7 +7,7 @@ test.use({ loadsAhead: true });
 
 const isPart = (url: URL) => url.searchParams.has('X-Amz-Signature');
 
-test('uploads pause without a line, survive a reload, and go on by themselves', async ({ founder }) => {
+test('uploads pause without a connection, survive a reload, and go on by themselves', async ({ founder }) => {
   const ada = await founder('Ada', 'Slow Train');
   await ada.projects.create('Annexe');
   await ada.projects.show('Annexe', 'Documents');

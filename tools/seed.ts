@@ -32,7 +32,7 @@ console.log(`\nSign in at ${origin}/login with the password ${password}\n`);
 for (const { who, person } of people)
   console.log(`  ${who.padEnd(10)}${person.email.padEnd(36)}${person.firstName} ${person.lastName}`);
 console.log(`\nThe owner's recovery phrase: ${words.join(' ')}`);
-// The realtime line would keep the process alive.
+// The realtime connection would keep the process alive.
 process.exit(0);
 
 /** A domain that no earlier run mailed to, as far as the mailbox remembers. */

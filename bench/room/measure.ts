@@ -86,7 +86,7 @@ const swept = ({ vault, userId, workspaceId }: Founder, room: Room, kept: Memory
 
 function open(made: Founder, room: Room, device: DeviceStore, isOffline = false): Promise<Replica> {
   const { vault, userId, workspaceId, admins, staff, keys, entry } = made;
-  const offline = () => Promise.reject(Object.assign(new Error('no line'), { code: 'OFFLINE' }));
+  const offline = () => Promise.reject(Object.assign(new Error('no connection'), { code: 'OFFLINE' }));
   const scopes = [admins, staff].map((scope) => {
     const own = keys.filter(({ scopeId }) => scopeId === scope.id);
     return { ...scope, cursor: 1, keys: own, rows: [], isWhole: true };

@@ -70,14 +70,14 @@ async function play(name: string, open: Open): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-tour-'));
   const downloads = join(folder, 'downloads');
   mkdirSync(downloads);
-  const line = await startBreakingProxy(0);
-  const server = await startServer({ env: { PUBLIC_URL: line.url } });
-  line.target.port = server.port;
+  const proxy = await startBreakingProxy(0);
+  const server = await startServer({ env: { PUBLIC_URL: proxy.url } });
+  proxy.target.port = server.port;
   let browser: Browser | undefined;
   try {
     browser = await open(downloads);
     process.stdout.write(`\n${browser.version}\n`);
-    await tour(browser, { line, folder, downloads, largeBytes }, step);
+    await tour(browser, { proxy, folder, downloads, largeBytes }, step);
   } catch (error) {
     mkdirSync(pictures, { recursive: true });
     // An engine that has ended takes none; what it ended of is told all the same.
@@ -88,7 +88,7 @@ async function play(name: string, open: Open): Promise<void> {
     throw error;
   } finally {
     await browser?.close();
-    await line.stop();
+    await proxy.stop();
     await server.stop();
     rmSync(folder, { recursive: true });
   }

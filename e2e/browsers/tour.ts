@@ -12,8 +12,8 @@ import { createCustomer, inviteIn } from '@kontor/testkit/team';
 import { type Browser, described, finder, kinds, type Target, until } from './browser.ts';
 
 export interface TourSite {
-  /** The line to the server; its address is the one that everybody knows. */
-  line: BreakingProxy;
+  /** The proxy before the server; its address is the one that everybody knows. */
+  proxy: BreakingProxy;
   /** A folder for files to upload. */
   folder: string;
   /** The folder below which the browser saves what it downloads. */
@@ -53,7 +53,7 @@ function savedIn(folder: string, name: string, size: number): string | undefined
 
 /** Plays everything. @throws Error of the step that failed */
 export async function tour(browser: Browser, site: TourSite, step: Step): Promise<void> {
-  const { url } = site.line;
+  const { url } = site.proxy;
   const ada = person({ firstName: 'Ada', password: 'Quiet river lantern 7!' });
   const isThere = ({ kind, name, isPart = false }: Target) =>
     browser.run<boolean>(`(...asked) => (${finder})(...asked) !== null`, kinds[kind], name, isPart);
@@ -204,12 +204,12 @@ export async function tour(browser: Browser, site: TourSite, step: Step): Promis
     if (hash !== largeHash(site.largeBytes)) throw new Error(`another file came down: ${hash}`);
   });
 
-  await step('no line, and the line again', async () => {
+  await step('no connection, and a connection again', async () => {
     await browser.click(target('link', 'Tasks'));
     await see(target('link', 'Von drüben'));
-    site.line.cut();
+    site.proxy.cut();
     await addTask('Unterwegs notiert');
-    site.line.mend();
+    site.proxy.mend();
     await until('the task in the other client', async () =>
       elsewhere.collections.task.all().some(({ title }) => title === 'Unterwegs notiert'),
     );

@@ -40,14 +40,14 @@ function missing(): string | undefined {
 
 async function play(browser: string): Promise<void> {
   const server = await startServer();
-  const line = await startBreakingProxy(server.port);
+  const proxy = await startBreakingProxy(server.port);
   const [driver, display] = [onPath(['WebKitWebDriver'])!, onPath(['Xvfb'])!];
   const computer = await makeComputer({ driver, display, browser });
   const ada = await createActor(server.url, { firstName: 'Ada' });
   const ben = await createActor(server.url, { firstName: 'Ben' });
   let app: WebKit | undefined;
   try {
-    await desktopDay({ computer, line, ada, ben }, step, (started) => {
+    await desktopDay({ computer, proxy, ada, ben }, step, (started) => {
       app = started;
     });
   } catch (error) {
@@ -59,7 +59,7 @@ async function play(browser: string): Promise<void> {
     await app?.close();
     for (const { session } of [ada, ben]) await session.signOut({ discard: true });
     await computer.stop();
-    await line.stop();
+    await proxy.stop();
     await server.stop();
   }
 }

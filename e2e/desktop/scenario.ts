@@ -1,5 +1,5 @@
 /**
- * A day with the desktop app as it is built: a server is chosen, a document goes through another program, the line breaks,
+ * A day with the desktop app as it is built: a server is chosen, a document goes through another program, the connection breaks,
  * the app is killed, and in the end nothing readable is left. Another device of the same person looks on, in Node.
  */
 import { execFileSync } from 'node:child_process';
@@ -31,9 +31,9 @@ const savesEach = process.env.LONG ? 13 : 3;
 
 export interface DesktopSite {
   computer: Computer;
-  /** The line to the server. */
-  line: BreakingProxy;
-  /** The same person on another device, with a line of its own. */
+  /** The proxy before the server. */
+  proxy: BreakingProxy;
+  /** The same person on another device, with a connection of its own. */
   ada: Actor;
   /** A colleague. */
   ben: Actor;
@@ -41,7 +41,7 @@ export interface DesktopSite {
 
 /** Plays everything. Resolves with the app as it stands; `onStart` is told of each app that is started. */
 export async function desktopDay(
-  { computer, line, ada, ben }: DesktopSite,
+  { computer, proxy, ada, ben }: DesktopSite,
   step: Step,
   onStart: (app: WebKit) => void,
 ): Promise<void> {
@@ -116,7 +116,7 @@ export async function desktopDay(
     await see(target('heading', 'Choose a server'));
     const text = await app.run<string>('() => document.body.innerText');
     if (text.includes('no keychain')) throw new Error('it has found no keychain');
-    await chooseServer(line.url);
+    await chooseServer(proxy.url);
   });
 
   await step('its page obeys the policies that the server would send', async () => {
@@ -189,8 +189,8 @@ export async function desktopDay(
     writeFileSync(kept, JSON.stringify({ ...JSON.parse(readFileSync(kept, 'utf8')), downloads: plans }));
   });
 
-  await step('without a line it opens as it was; then downloads go where they are to', async () => {
-    line.cut();
+  await step('without a connection it opens as it was; then downloads go where they are to', async () => {
+    proxy.cut();
     await start();
     await until('the page as large as before', async () => (await width()) === larger);
     // A page that has just begun does not hear the keys yet.
@@ -199,7 +199,7 @@ export async function desktopDay(
       return (await width()) > larger;
     });
     await documents();
-    line.mend();
+    proxy.mend();
     await download(plans);
   });
 
@@ -276,7 +276,7 @@ export async function desktopDay(
   });
 
   await step('another was first: both are kept', async () => {
-    line.cut();
+    proxy.cut();
     const [mine, theirs] = [plant('mine'), plant('theirs')];
     await editor.save(mine);
     await inTray('Waiting for a connection; it is then uploaded by itself.');
@@ -284,18 +284,18 @@ export async function desktopDay(
     const file = new File([theirs], 'Plan.txt', { type: 'text/plain' });
     await uploads.add([file], { scopeId, documentId: document.id });
     await elsewhere.outbox.sent();
-    line.mend();
+    proxy.mend();
     await arrives('conflict', mine);
     await arrives('Plan.txt', theirs);
   });
 
   await step('killed while it uploads, and started again: nothing is lost', async () => {
-    line.cut();
+    proxy.cut();
     const last = plant('last');
     await editor.save(last);
     await inTray('Waiting for a connection; it is then uploaded by itself.');
     await app.kill();
-    line.mend();
+    proxy.mend();
     await start();
     await enter();
     await arrives('conflict', last);
@@ -315,15 +315,15 @@ export async function desktopDay(
 
   await step('killed while bytes are on their way, and started again: the whole is there once', async () => {
     const large = `${plant('large')} ${'x'.repeat(4_000_000)}`;
-    line.slow(400_000);
-    const before = line.sent();
+    proxy.slow(400_000);
+    const before = proxy.sent();
     writeFileSync(join(folder, 'lu2.tmp'), large);
     renameSync(join(folder, 'lu2.tmp'), join(folder, 'Plan.txt'));
-    await until('a part of it is on its way', async () => line.sent() > before + 1_000_000);
+    await until('a part of it is on its way', async () => proxy.sent() > before + 1_000_000);
     await app.kill();
-    line.cut();
-    line.slow(Number.POSITIVE_INFINITY);
-    line.mend();
+    proxy.cut();
+    proxy.slow(Number.POSITIVE_INFINITY);
+    proxy.mend();
     await start();
     await enter();
     await arrives('conflict', large);
@@ -415,7 +415,7 @@ export async function desktopDay(
   await step('strangers who guess keep nobody out who was signed in here', async () => {
     const { email, password } = ada.person;
     const guess = async () => {
-      const answer = await fetch(`${line.url}/api/auth/callback/credentials`, {
+      const answer = await fetch(`${proxy.url}/api/auth/callback/credentials`, {
         method: 'POST',
         headers: { origin: desktopOrigins[0]! },
         body: new URLSearchParams({ email, password: randomBytes(32).toString('base64url') }),

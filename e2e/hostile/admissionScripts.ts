@@ -72,9 +72,9 @@ async function invitation(scene: Scene, state: LogState, at: number) {
 
 /** Sends an entry by itself to the honest server, and returns the code with which it is refused. */
 async function refusalOf({ actor, workspace }: Scene, entry: LogEntry): Promise<string> {
-  const line = syncTransport(actor.device.http.forWorkspace(workspace.id));
+  const transport = syncTransport(actor.device.http.forWorkspace(workspace.id));
   const changes = [{ name: 'log.append' as const, args: { entry } }];
-  return line.apply({ id: randomUUID(), workspaceId: workspace.id, changes }).then(
+  return transport.apply({ id: randomUUID(), workspaceId: workspace.id, changes }).then(
     () => 'taken',
     (error) => error.code,
   );

@@ -15,12 +15,12 @@ import { leaksIn } from './secrets.ts';
 
 const credentials = '/api/auth/callback/credentials';
 
-/** Somebody new, invited over the honest line. */
+/** Somebody new, invited over the honest connection. */
 async function invited(scene: Scene<Person>, firstName: string): Promise<{ guest: Actor; link: string }> {
   const guest = await createActor(scene.site.server.url, { firstName });
   const team = await scene.workspace.team();
   const link = await team.invite({ email: guest.person.email, role: 'EMPLOYEE' });
-  // The site is behind the proxy; the link was made on the line that nobody lies on.
+  // The site is behind the proxy; the link was made on the connection that nobody lies on.
   return { guest, link: link.replace(/^[^#]*(?=\/join)/, scene.site.url) };
 }
 

@@ -271,8 +271,8 @@ const damagedPin = (): Script => {
 async function nextKey(scene: Scene, projectId: string, previousKid: string) {
   const { workspace } = scene;
   const employee = await employeeOf(scene);
-  const line = syncTransport(employee.device.http.forWorkspace(workspace.id));
-  const answer = await line.sync({ workspaceId: workspace.id, cursors: {}, logLength: 0 });
+  const transport = syncTransport(employee.device.http.forWorkspace(workspace.id));
+  const answer = await transport.sync({ workspaceId: workspace.id, cursors: {}, logLength: 0 });
   const { byScope, ...account } = await keysOf(employee, workspace.id, answer);
   const { adminsPublicKey, scopes } = workspace.log.get()!;
   const admins = scopes.get(workspace.scopeOf('admins'))!;

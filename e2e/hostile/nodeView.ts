@@ -59,7 +59,7 @@ export class NodeView {
     this.#workspace ??= await this.#device.session.workspaces.open(this.#workspaceId).catch(() => undefined);
     await this.#workspace?.pull();
     const room = roomIn(path);
-    // Without a line nothing opens: what is here is what shows.
+    // Without a connection nothing opens: what is here is what shows.
     if (room) await this.#workspace?.windows.open(room).catch(() => {});
     await this.#readMembers();
   }

@@ -78,8 +78,8 @@ async function open<P extends Visitor>(
   const project = createProject(workspace, { name: `Project ${field.plant('project')}` });
   workspace.create('task', project.id, { title: title() });
   await workspace.outbox.sent();
-  const line = syncTransport(actor.device.http.forWorkspace(workspaceId));
-  const everything = () => line.sync({ workspaceId, cursors: {}, logLength: 0 });
+  const transport = syncTransport(actor.device.http.forWorkspace(workspaceId));
+  const everything = () => transport.sync({ workspaceId, cursors: {}, logLength: 0 });
   const newcomer = () => visit(site, actor.person, workspaceId);
   const member = await newcomer();
   await member.signIn();

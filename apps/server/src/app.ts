@@ -52,7 +52,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(env),
     bodyLimit: limits.jsonBytes,
-    // Time to send one request whole: a part of a file over a slow line fits, a connection held open for nothing does not.
+    // Time to send one request whole: a part of a file over a slow connection fits, a connection held open for nothing does not.
     requestTimeout: 300_000,
     http: { maxHeaderSize: maxHeaderBytes },
     routerOptions: { maxParamLength: 200 },

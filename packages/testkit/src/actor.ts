@@ -45,7 +45,7 @@ export class Device {
   readonly session: Session;
   readonly http: Http;
   readonly vault: LocalVault;
-  readonly line: CookieFetch;
+  readonly connection: CookieFetch;
   readonly bearer: BearerSession | undefined;
   readonly #stores: OpenDeviceStore;
   readonly #keychain: Keychain | undefined;
@@ -56,7 +56,7 @@ export class Device {
   constructor(
     url: string,
     {
-      line = cookieFetch(),
+      connection = cookieFetch(),
       stores = memoryStores(),
       wrap = (inner) => inner,
       keychain,
@@ -65,13 +65,13 @@ export class Device {
   ) {
     this.#url = url;
     this.#stores = stores;
-    this.line = line;
+    this.connection = connection;
     const bearer = keychain && new BearerSession(url, keychain, deviceToken);
     this.#keychain = keychain;
     this.#deviceToken = deviceToken;
     this.http = new Http({
       origin: url,
-      fetch: wrap(keychain ? fromDesktop(line.fetch) : line.fetch),
+      fetch: wrap(keychain ? fromDesktop(connection.fetch) : connection.fetch),
       ...bearer?.credentials,
     });
     this.bearer = bearer;
@@ -83,12 +83,12 @@ export class Device {
   /** The same browser after a restart: cookies and store stay, everything open is gone. */
   restarted(): Device {
     const keychain = this.#keychain && { keychain: this.#keychain, deviceToken: this.#deviceToken };
-    return new Device(this.#url, { line: this.line, stores: this.#stores, ...keychain });
+    return new Device(this.#url, { connection: this.connection, stores: this.#stores, ...keychain });
   }
 }
 
 export interface DeviceOptions {
-  line?: CookieFetch;
+  connection?: CookieFetch;
   stores?: OpenDeviceStore;
   wrap?: (inner: typeof fetch) => typeof fetch;
   /** Makes it a desktop app: a Bearer token instead of cookies. */

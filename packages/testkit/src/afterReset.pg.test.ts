@@ -121,13 +121,13 @@ describe('what was not sent before the reset', () => {
     await ben!.session.account.confirmKit();
     const { device } = ben!;
     const workspace = await ben!.open(id);
-    device.line.isOff = true;
+    device.connection.isOff = true;
     workspace.create('task', projectId, { title: 'on the train' });
     await workspace.outbox.stored();
     const email = ben!.person.email;
     const elsewhere = await forget(ben!);
     const { password } = elsewhere.person;
-    device.line.isOff = false;
+    device.connection.isOff = false;
     await device.session.refresh();
     expect((await device.session.recovery.openFormer()).unsent).toBe(1);
     await device.session.signIn(email, password);
@@ -145,12 +145,12 @@ describe('what was not sent before the reset', () => {
   it('is said to be lost, and goes when somebody discards it, where an admin unlocked', async () => {
     const { device } = ben!;
     const workspace = await ben!.open(id);
-    device.line.isOff = true;
+    device.connection.isOff = true;
     workspace.create('task', projectId, { title: 'lost' });
     await workspace.outbox.stored();
     const { email } = ben!.person;
     const elsewhere = await forget(ben!);
-    device.line.isOff = false;
+    device.connection.isOff = false;
     await device.session.refresh();
     await device.session.signIn(email, elsewhere.person.password);
     const team = await (await ada!.open(id)).team();

@@ -1,4 +1,4 @@
-/** A line between clients and a server that can be slow, or cut, connections and all, as by a train in a tunnel. */
+/** A connection between clients and a server that can be slow, or cut, connections and all, as by a train in a tunnel. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
@@ -7,15 +7,15 @@ import { setTimeout as pass } from 'node:timers/promises';
 export interface BreakingProxy {
   /** The origin under which clients reach the server. */
   url: string;
-  /** Where the server listens; it may come later than the line. */
+  /** Where the server listens; it may come later than the proxy. */
   target: { port: number };
   /** Lets no more than so many bytes a second of each connection to the server; as many as come with Infinity. */
   slow(bytesPerSecond: number): void;
   /** Bytes that went to the server so far. */
   sent(): number;
-  /** Cuts the line as soon as so many more bytes went to the server. Resolves when it is cut. */
+  /** Cuts the connection as soon as so many more bytes went to the server. Resolves when it is cut. */
   cutAfter(bytes: number): Promise<void>;
-  /** Cuts the line at once. */
+  /** Cuts the connection at once. */
   cut(): void;
   mend(): void;
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Uploads that break off: on the line while the keys change, and with the server. Nothing is lost, or half there. */
+/** Uploads that break off: on the connection while the keys change, and with the server. Nothing is lost, or half there. */
 
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ let projectId: string;
 let files: WorkspaceFiles;
 /** Tells the parts of files from what else is put, such as how far a log was seen. */
 const isPart = (url: string, method: string) => method === 'PUT' && url.includes('/api/blob/');
-/** Of Ben's line: which calls get lost, and whether behind the server. */
+/** Of Ben's connection: which calls get lost, and whether behind the server. */
 let loses: (url: string, method: string) => 'before' | 'behind' | undefined = () => undefined;
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('an upload that breaks off while the keys change', () => {
     files.uploads.wake();
     await uploading;
     expect(newest().status).toBe('success');
-    // One part went through; its answer may not have been counted yet when the line broke.
+    // One part went through; its answer may not have been counted yet when the connection broke.
     expect(puts).toBeGreaterThanOrEqual(2);
     expect(puts).toBeLessThanOrEqual(left);
     const kid = (await kidsOf('document')).get(newest().documentId);

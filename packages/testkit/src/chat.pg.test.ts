@@ -1,4 +1,4 @@
-/** Rooms among real people: who reads what under which key, direct rooms, drafts, and a line that breaks. */
+/** Rooms among real people: who reads what under which key, direct rooms, drafts, and a connection that breaks. */
 import { randomBytes } from 'node:crypto';
 import { DamagedFileError } from '@kontor/client/files/transfer';
 import { namedFile, removeFile } from '@kontor/client/nouns/messageFile';
@@ -128,12 +128,12 @@ describe('the room of a project', () => {
     const { id: projectId } = createProject(asCora, { name: 'Hall', memberIds: [] }, 'open');
     expect(await sent(asCora)).toEqual([]);
     await Promise.all([asAda.pull(), asBen.pull()]);
-    ben.device.line.isOff = true;
+    ben.device.connection.isOff = true;
     const values = { name: 'Hall', memberIds: [], projectId };
     const room = createRoom(asAda, values, 'open', by(ada));
     createRoom(asBen, values, 'open', by(ben));
     await say(ada, room, 'Roof');
-    ben.device.line.isOff = false;
+    ben.device.connection.isOff = false;
     await say(ben, room, 'Floor');
     expect(await read(cora, room)).toEqual(['JOIN 1', 'Roof', 'JOIN 1', 'Floor']);
     await asAda.pull();
@@ -174,7 +174,7 @@ describe('a private room', () => {
       continuedById: next,
       archivedAt: expect.any(Number),
     });
-    // Said without a line before she knew: nobody else reads it, and nobody misses it.
+    // Said without a connection before she knew: nobody else reads it, and nobody misses it.
     await say(ada, room, 'Late');
     expect(await read(ben, room)).toEqual(['JOIN 2', 'Not for Cora', 'Late']);
     expect(unseenIn((await at(ben)).collections, room, idOf(ben))).toHaveLength(1);
@@ -206,9 +206,9 @@ describe('a private room', () => {
 });
 
 describe('a direct room', () => {
-  it('is one for the same people, though both begin it without a line', async () => {
+  it('is one for the same people, though both begin it without a connection', async () => {
     const [asBen, asCora] = [await at(ben), await at(cora)];
-    for (const { device } of [ben, cora]) device.line.isOff = true;
+    for (const { device } of [ben, cora]) device.connection.isOff = true;
     const rooms = await Promise.all([
       createDirectRoom(asBen, [idOf(cora)], by(ben)),
       createDirectRoom(asCora, [idOf(ben)], by(cora)),
@@ -221,7 +221,7 @@ describe('a direct room', () => {
       [ben, asBen],
       [cora, asCora],
     ] as const) {
-      device.line.isOff = false;
+      device.connection.isOff = false;
       await workspace.pull();
       expect(await sent(workspace)).toEqual([]);
     }
@@ -259,10 +259,10 @@ describe('what somebody keeps about a room', () => {
       .toMatchObject([{ seen: 3, draft: doc('Half a sent') }]);
     const other = await ben.onAnotherDevice();
     const there = await other.open(id);
-    other.device.line.isOff = true;
+    other.device.connection.isOff = true;
     keepRoomMark(there, room, idOf(ben), { seen: 5 });
     keepRoomMark(asBen, room, idOf(ben), { seen: 9, draft: undefined });
-    other.device.line.isOff = false;
+    other.device.connection.isOff = false;
     await expect
       .poll(async () => {
         await Promise.all([there.pull(), asBen.pull()]);
@@ -283,10 +283,10 @@ describe('what somebody keeps about a room', () => {
     const second = createRoom(asBen, { name: 'Twice', memberIds: [] }, 'open', by(ben));
     await sent(asBen);
     await there.pull();
-    other.device.line.isOff = true;
+    other.device.connection.isOff = true;
     keepRoomMark(there, second, idOf(ben), { isMuted: true });
     keepRoomMark(asBen, second, idOf(ben), { seen: 2 });
-    other.device.line.isOff = false;
+    other.device.connection.isOff = false;
     const marks = (each: Workspace) => each.collections.roomMark.where('roomId', second);
     const pulled = async () => {
       await Promise.all([there.pull(), asBen.pull()]);
@@ -309,7 +309,7 @@ describe('what somebody keeps about a room', () => {
 /** Of 1,000 with LONG=1; each is a batch of its own. */
 const [talk, cuts] = process.env.LONG ? [1_000, 20] : [80, 4];
 
-it(`loses nothing, doubles nothing and keeps the order of ${talk} messages over ${cuts} cuts of the line`, async () => {
+it(`loses nothing, doubles nothing and keeps the order of ${talk} messages over ${cuts} cuts of the connection`, async () => {
   const proxy = await startBreakingProxy(server.port);
   const writer = await createActor(proxy.url, { firstName: 'Wilma' });
   const reader = await createActor(proxy.url, { firstName: 'Rolf' });

@@ -3,7 +3,7 @@ export interface CookieFetch {
   fetch: typeof fetch;
   /** By name. */
   cookies: Map<string, string>;
-  /** Cuts the line while it is set. */
+  /** Cuts the connection while it is set. */
   isOff: boolean;
 }
 

@@ -82,11 +82,11 @@ describe('a customer', () => {
     expect(names(workspace).filter((name) => name === 'Esche')).toHaveLength(1);
   });
 
-  it('says without a line that it needs one, and leaves nothing behind', async () => {
+  it('says without a connection that it needs one, and leaves nothing behind', async () => {
     let isCut = false;
     const phone = await owner.onAnotherDevice({
       wrap: (inner) => async (input, init) => {
-        if (isCut) throw new TypeError('no line');
+        if (isCut) throw new TypeError('no connection');
         return inner(input, init);
       },
     });

@@ -1,4 +1,4 @@
-/** The desktop app's session on the real server: a Bearer token, a keychain, and a start without a line. */
+/** The desktop app's session on the real server: a Bearer token, a keychain, and a start without a connection. */
 import { fakeKeychain } from '@kontor/client/desktop/testing/fakeKeychain';
 import { createProject } from '@kontor/client/nouns/project';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -18,15 +18,15 @@ afterAll(async () => {
   await anna.session.signOut({ discard: true });
 });
 
-it('opens without a line from what the keychain and the device keep, and leaves both empty', async () => {
+it('opens without a connection from what the keychain and the device keep, and leaves both empty', async () => {
   const keychain = fakeKeychain();
   const desk = await anna.onAnotherDevice({ keychain });
-  expect(desk.device.line.cookies.size).toBe(0);
+  expect(desk.device.connection.cookies.size).toBe(0);
   const workspace = await desk.open(workspaceId);
   expect(workspace.collections.project.all().map(({ name }) => name)).toEqual(['Dach']);
   await desk.session.workspaces.close();
 
-  desk.device.line.isOff = true;
+  desk.device.connection.isOff = true;
   const again = desk.device.restarted();
   await again.bearer!.load();
   await again.session.refresh();
@@ -35,7 +35,7 @@ it('opens without a line from what the keychain and the device keep, and leaves 
   expect(offline.collections.project.all().map(({ name }) => name)).toEqual(['Dach']);
   createProject(offline, { name: 'Keller' });
 
-  desk.device.line.isOff = false;
+  desk.device.connection.isOff = false;
   await offline.pull();
   await offline.outbox.sent();
   const elsewhere = await anna.open(workspaceId);
@@ -49,19 +49,19 @@ it('opens without a line from what the keychain and the device keep, and leaves 
   expect(keychain.kept.size).toBe(0);
 });
 
-it('shows an address that was changed here before it started without a line, once there is one', async () => {
+it('shows an address that was changed here before it started without a connection, once there is one', async () => {
   const desk = await createActor(server.url, {}, { keychain: fakeKeychain() });
   const { email: old, password } = desk.person;
   const email = `new.${old}`;
   const { account } = desk.session;
   await account.requestEmail(password, email);
   await account.changeEmail(password, email, await mailedCode(server.url, email));
-  desk.device.line.isOff = true;
+  desk.device.connection.isOff = true;
   const again = desk.device.restarted();
   await again.bearer!.load();
   await again.session.refresh();
   expect(again.session.user?.email).toBe(old);
-  desk.device.line.isOff = false;
+  desk.device.connection.isOff = false;
   await expect.poll(() => again.session.user?.email).toBe(email);
   await again.session.signOut({ discard: true });
 });
@@ -80,14 +80,14 @@ it('is let in while strangers guess, after signing out and a new start', async (
   await again.session.signOut({ discard: true });
 });
 
-it('stays shut without a line where there is no keychain, and where the session was ended elsewhere', async () => {
+it('stays shut without a connection where there is no keychain, and where the session was ended elsewhere', async () => {
   const none = await anna.onAnotherDevice({ keychain: fakeKeychain(false) });
-  none.device.line.isOff = true;
+  none.device.connection.isOff = true;
   const again = none.device.restarted();
   await again.bearer!.load();
   await expect(again.session.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
   expect(again.session.status).toBe('loading');
-  none.device.line.isOff = false;
+  none.device.connection.isOff = false;
   await none.session.signOut({ discard: true });
 
   const keychain = fakeKeychain();

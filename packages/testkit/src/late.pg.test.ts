@@ -1,4 +1,4 @@
-/** Late additions to a task, by a colleague without a line: it is moved or deleted meanwhile, on the real server. */
+/** Late additions to a task, by a colleague without a connection: it is moved or deleted meanwhile, on the real server. */
 import { createProject } from '@kontor/client/nouns/project';
 import { moveTasks } from '@kontor/client/nouns/task';
 import type { Workspace } from '@kontor/client/workspace/workspace';
@@ -12,7 +12,7 @@ const lineOf =
   (name: string): NonNullable<DeviceOptions['wrap']> =>
   (inner) =>
   async (input, init) => {
-    if (cut.has(name)) throw new TypeError('the line is cut');
+    if (cut.has(name)) throw new TypeError('the connection is cut');
     return inner(input, init);
   };
 

@@ -275,7 +275,7 @@ describe('the end of a workspace and of an account', () => {
         const url = input instanceof Request ? input.url : String(input);
         if (isLost || !url.endsWith('/api/account/deletion')) return answer;
         isLost = true;
-        throw new TypeError('the line broke');
+        throw new TypeError('the connection broke');
       },
     });
     const userId = idOf(again);

@@ -145,8 +145,8 @@ it('what was said on a task while somebody moved it who did not know of that', a
   const task = asAda!.create('task', here!.id, { title: 'Roof' });
   await asAda!.outbox.sent();
   await asCarl!.pull();
-  const { line } = ada!.device;
-  line.isOff = true;
+  const { connection } = ada!.device;
+  connection.isOff = true;
   moveTasks(asAda!, [task.id], there!.id);
   const said = () =>
     asCarl!.create('comment', here!.id, {
@@ -159,7 +159,7 @@ it('what was said on a task while somebody moved it who did not know of that', a
   await asBen!.notifications.remove(
     inboxOf(asBen!).flatMap(({ id, recordId }) => (recordId === other.id ? [id] : [])),
   );
-  line.isOff = false;
+  connection.isOff = false;
   await asAda!.outbox.sent();
   const scopeOf = ({ id }: { id: string }) => asBen!.collections.comment.get(id)?.scopeId;
   await expect.poll(() => [comment, other].map(scopeOf)).toEqual([there!.id, there!.id]);

@@ -150,27 +150,27 @@ it('keeps both where somebody else was first, and goes on with the copy', async 
   await open.discard(id);
 });
 
-it('waits for the line, sends only the newest save then, and sees what came meanwhile', async () => {
+it('waits for the connection, sends only the newest save then, and sees what came meanwhile', async () => {
   const list = await uploaded('Liste.txt');
   const { files, open, only, status, logged } = await desk();
   await open.open(list);
   const { id } = only()!;
-  anna.device.line.isOff = true;
+  anna.device.connection.isOff = true;
   files.save(id, 'offline 1');
   await expect.poll(status).toBe('waiting');
   files.save(id, 'offline 2');
   await expect.poll(() => logged.length).toBe(1);
   expect(logged[0]).not.toContain('Liste');
   await expect.poll(status).toBe('waiting');
-  anna.device.line.isOff = false;
+  anna.device.connection.isOff = false;
   (await workspace.files()).uploads.wake();
   await expect.poll(status).toBe('saved');
   expect(await seen(list.id)).toEqual(['offline 2', 'first']);
-  anna.device.line.isOff = true;
+  anna.device.connection.isOff = true;
   files.save(id, 'offline 3');
   await expect.poll(status).toBe('waiting');
   await overtake(list.id, 'theirs');
-  anna.device.line.isOff = false;
+  anna.device.connection.isOff = false;
   (await workspace.files()).uploads.wake();
   await expect.poll(status).toBe('conflict');
   expect((await seen(list.id))[0]).toBe('theirs');
@@ -272,7 +272,7 @@ it('loses nothing when it is killed while it uploads, nor before it began', asyn
   await open.open(before.collections.document.get(a.id)!);
   await open.open(before.collections.document.get(b.id)!);
   const [first, second] = open.files.get();
-  pc.device.line.isOff = true;
+  pc.device.connection.isOff = true;
   files.save(first!.id, 'A saved');
   await expect.poll(() => open.files.get()[0]?.status).toBe('waiting');
   await (await before.files()).uploads.stored();
@@ -281,7 +281,7 @@ it('loses nothing when it is killed while it uploads, nor before it began', asyn
   files.save(second!.id, 'B saved');
   await pc.session.workspaces.close();
 
-  pc.device.line.isOff = false;
+  pc.device.connection.isOff = false;
   const again = pc.device.restarted();
   await again.session.refresh();
   const after = await again.session.workspaces.open(workspace.id);

@@ -128,14 +128,14 @@ describe('a private project', () => {
     await asAda.outbox.sent();
   });
 
-  it('is made and written to without a line, and goes out when it is back', async () => {
+  it('is made and written to without a connection, and goes out when it is back', async () => {
     const workspace = await at(ben);
-    const { line } = ben.device;
-    line.isOff = true;
+    const { connection } = ben.device;
+    connection.isOff = true;
     const project = createProject(workspace, { name: 'Unterwegs', memberIds: [idOf(ben)] }, 'private');
     workspace.create('task', project.id, { title: 'Im Zug' });
     expect([names(workspace), workspace.accessOf(project.id)]).toEqual([['Unterwegs'], 'private']);
-    line.isOff = false;
+    connection.isOff = false;
     await workspace.pull();
     await workspace.outbox.sent();
     expect([names(await at(ada)), names(await at(cora))]).toEqual([['Unterwegs'], []]);
@@ -287,13 +287,13 @@ describe('the room of a project', () => {
     for (const who of [ada, ben, cora]) expect((await at(who)).faults.get()).toEqual([]);
   });
 
-  it('is begun without a line, while the project is made private, and is private then', async () => {
+  it('is begun without a connection, while the project is made private, and is private then', async () => {
     const asAda = await at(ada);
     const { id: project } = createProject(asAda, { name: 'Balkon', memberIds: [idOf(ben)] });
     await sent(asAda);
     const asBen = await at(ben);
     await expect.poll(() => asBen.collections.project.get(project)).toBeDefined();
-    ben.device.line.isOff = true;
+    ben.device.connection.isOff = true;
     const room = createRoom(
       asBen,
       { name: 'Room', memberIds: [idOf(ben), idOf(cora)], projectId: project },
@@ -305,7 +305,7 @@ describe('the room of a project', () => {
       followProject(asAda, project, by(ada));
     });
     await sent(asAda);
-    ben.device.line.isOff = false;
+    ben.device.connection.isOff = false;
     await asBen.pull();
     await sent(asBen);
     await say(ben, room, 'Alone');

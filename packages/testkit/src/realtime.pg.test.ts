@@ -1,4 +1,4 @@
-/** The realtime line against the real server: hints reach who may hear them, on the channel that they joined. */
+/** The realtime connection against the real server: hints reach who may hear them, on the channel that they joined. */
 import { Http } from '@kontor/client/http/http';
 import { PusherRealtime } from '@kontor/client/http/realtime';
 import { toBase64Url } from '@kontor/contract/wire/bytes';

@@ -144,7 +144,7 @@ describe('two browsers at work', () => {
     for (const side of both()) expect(side.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
   });
 
-  it('keep what was not sent through a restart without a line', async () => {
+  it('keep what was not sent through a restart without a connection', async () => {
     const id = await newTask('vor dem Tunnel');
     connection.isCut = true;
     onTrain.update('task', id, { title: 'im Tunnel' });

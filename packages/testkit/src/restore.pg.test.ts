@@ -16,9 +16,9 @@ import { type RunningServer, startServer } from './server.ts';
 import { act, createCustomer, takeIn, teamOf } from './team.ts';
 
 let isCut = false;
-const line: DeviceOptions = {
+const breakable: DeviceOptions = {
   wrap: (inner) => async (input, init) => {
-    if (isCut) throw new TypeError('the line is cut');
+    if (isCut) throw new TypeError('the connection is cut');
     return inner(input, init);
   },
 };
@@ -80,7 +80,7 @@ beforeAll(async () => {
   await start();
   anna = await createActor(server.url, { firstName: 'Anna' });
   ben = await createActor(server.url, { firstName: 'Ben' });
-  cora = await createActor(server.url, { firstName: 'Cora' }, line);
+  cora = await createActor(server.url, { firstName: 'Cora' }, breakable);
   id = await anna.createWorkspace();
   for (const who of [ben, cora]) await takeIn(anna, id, who, { role: 'EMPLOYEE' });
   [onAnna, onCora] = [await anna.open(id), await cora.open(id)];

@@ -64,10 +64,10 @@ describe('who was offline while two people left', () => {
     const [cora, dan] = [await employee('Cora'), await employee('Dan')];
     const workspace = await ben.open(id);
     const { uploads } = await workspace.files();
-    // A file that is there before, and whose entry is changed without a line.
+    // A file that is there before, and whose entry is changed without a connection.
     await uploads.add([new File([new Uint8Array(5_000).fill(7)], 'Statik.pdf')], { scopeId: projectId });
     await workspace.outbox.sent();
-    ben.device.line.isOff = true;
+    ben.device.connection.isOff = true;
     workspace.create('task', projectId, { title: 'on the train' });
     const file = workspace.collections.document.all()[0]!;
     workspace.update('document', file.id, { name: 'Statik neu.pdf' });
@@ -76,7 +76,7 @@ describe('who was offline while two people left', () => {
     expect(await titlesOf(ada)).toEqual(['before']);
     expect(await staffKidOf(ada)).not.toBe(before);
 
-    ben.device.line.isOff = false;
+    ben.device.connection.isOff = false;
     await workspace.pull();
     await workspace.outbox.sent();
     expect(workspace.outbox.failed.get()).toEqual([]);

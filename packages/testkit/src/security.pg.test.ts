@@ -49,7 +49,7 @@ describe('a change of the password', () => {
     const anna = await createActor(server.url);
     const phone = await anna.onAnotherDevice();
     // Joined: from here on the channel tells.
-    await expect.poll(() => phone.session.line.state, patient).toBe('connected');
+    await expect.poll(() => phone.session.connection.state, patient).toBe('connected');
     await anna.session.account.changePassword(anna.person.password, next);
     await expect.poll(() => phone.session.status, patient).toBe('unauthenticated');
     expect(anna.session.status).toBe('authenticated');
@@ -82,7 +82,7 @@ describe('a change of the password', () => {
         const answer = await inner(input, init);
         if (!String(input).endsWith('/api/account/password') || lost > 0) return answer;
         lost++;
-        throw new TypeError('the line broke');
+        throw new TypeError('the connection broke');
       },
     });
     await anna.session.account.changePassword(anna.person.password, next);
@@ -140,7 +140,7 @@ describe('the profile', () => {
     const anna = await createActor(server.url);
     const ids = [await anna.createWorkspace(), await anna.createWorkspace()];
     const open = await anna.open(ids[0]!);
-    await expect.poll(() => anna.session.line.state, patient).toBe('connected');
+    await expect.poll(() => anna.session.connection.state, patient).toBe('connected');
     expect(await anna.session.updateProfile(nora)).toBe('done');
     expect(anna.session.profile).toMatchObject(nora);
     const me = anna.session.user!.id;
@@ -160,7 +160,7 @@ describe('the profile', () => {
   it('is changed on one device and shows on the other', async () => {
     const anna = await createActor(server.url);
     const phone = await anna.onAnotherDevice();
-    await expect.poll(() => anna.session.line.state, patient).toBe('connected');
+    await expect.poll(() => anna.session.connection.state, patient).toBe('connected');
     await anna.session.updateProfile(nora);
     await expect.poll(() => phone.session.profile, patient).toMatchObject(nora);
     await phone.session.updateProfile({ ...nora, avatar: undefined });
@@ -184,7 +184,8 @@ describe('all other sessions', () => {
   it('end in one call', async () => {
     const anna = await createActor(server.url);
     const others = [await anna.onAnotherDevice(), await anna.onAnotherDevice()];
-    for (const { session } of others) await expect.poll(() => session.line.state, patient).toBe('connected');
+    for (const { session } of others)
+      await expect.poll(() => session.connection.state, patient).toBe('connected');
     await anna.session.account.revokeOtherSessions();
     for (const { session } of others)
       await expect.poll(() => session.status, patient).toBe('unauthenticated');

@@ -88,10 +88,10 @@ async function write(
   return http.forWorkspace(id).json('/api/changes', { method: 'POST', body });
 }
 
-/** Returns a line of its own for somebody's session, for while their app has none. */
-function ownLine({ device }: Actor): Http {
+/** Returns a connection of its own for somebody's session, for while their app has none. */
+function ownHttp({ device }: Actor): Http {
   const { cookies, fetch } = cookieFetch();
-  for (const [name, value] of device.line.cookies) cookies.set(name, value);
+  for (const [name, value] of device.connection.cookies) cookies.set(name, value);
   return new Http({ origin: server.url, fetch });
 }
 
@@ -141,8 +141,8 @@ describe('a shared document', () => {
   it('outlives its document for as long as it is shared, byte for byte', async () => {
     const note = await upload('Note.txt');
     // The app of whoever works here takes away what is shared of something deleted: it hears of it later.
-    const [http, { line }] = [ownLine(emil!), emil!.device];
-    line.isOff = true;
+    const [http, { connection }] = [ownHttp(emil!), emil!.device];
+    connection.isOff = true;
     const record = {
       scopeId: customerId!,
       refs: { blobs: note.blobs },
@@ -164,7 +164,7 @@ describe('a shared document', () => {
     await http.forWorkspace(id).json('/api/changes', { method: 'POST', body });
     await guest!.pull();
     expect(await contentOf(gast!, shareOf(note.id))).toBe('content of Note.txt');
-    line.isOff = false;
+    connection.isOff = false;
     await work!.pull();
     await expect.poll(() => seen()).toEqual([]);
   });

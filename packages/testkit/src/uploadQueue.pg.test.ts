@@ -1,5 +1,5 @@
 /**
- * An upload through breaks of the line and a client that is started anew in its middle, on the real server: complete,
+ * An upload through breaks of the connection and a client that is started anew in its middle, on the real server: complete,
  * and the same bytes. 60 MB through two breaks; 300 MB through ten with LONG=1.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -65,7 +65,7 @@ it(`of ${size / 1_000_000} MB comes through ${breaks} breaks and a restart`, {
   const start = proxy.sent();
   const share = Math.floor(size / (breaks + 1));
 
-  /** Waits until the line breaks and the queue says so. */
+  /** Waits until the connection breaks and the queue says so. */
   const breaksDown = async (uploads: Uploads) => {
     await proxy.cutAfter(share);
     await expect.poll(() => uploads.entries.get()[0]?.status).toBe('paused');

@@ -37,7 +37,7 @@ it('is found by the next attempt where the answer to the first got lost, and not
     async (input, init) => {
       const { pathname } = new URL(String(input));
       const answer = await inner(input, init);
-      if (isLost && pathname === '/api/changes') throw new TypeError('no line');
+      if (isLost && pathname === '/api/changes') throw new TypeError('no connection');
       return answer;
     };
   const { session } = await desk.onAnotherDevice({ wrap });

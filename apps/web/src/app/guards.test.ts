@@ -242,7 +242,7 @@ describe('what speaks of subscriptions', () => {
     expect(isNotFound(await thrown(requireBilling()))).toBe(true);
     session('unauthenticated');
     expect(await thrown(requireBilling())).toBeUndefined();
-    session('unauthenticated', [], () => Promise.reject(new Error('no line')));
+    session('unauthenticated', [], () => Promise.reject(new Error('no connection')));
     expect(await thrown(requireBilling())).toBeUndefined();
   });
 });

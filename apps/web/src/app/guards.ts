@@ -52,7 +52,7 @@ export function toFirstPage(): void {
   if (href !== '/') throw redirect({ href, replace: true });
 }
 
-/** Shuts pages that speak of subscriptions where nobody is billed; without a line nobody knows, and they are there. */
+/** Shuts pages that speak of subscriptions where nobody is billed; without a connection nobody knows, and they are there. */
 export async function requireBilling(): Promise<void> {
   await sessionReady();
   const terms = await currentSession()

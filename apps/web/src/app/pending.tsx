@@ -7,7 +7,7 @@ import { appMessages } from './messages.ts';
 /** Stands in for a page that takes longer than a moment to open: the first answer of the server, a workspace's records. */
 export function Pending() {
   const t = useMessages(appMessages);
-  const isOffline = useSession((session) => session.line.state === 'offline');
+  const isOffline = useSession((session) => session.connection.state === 'offline');
   return (
     <PlainPage isBusy>
       <Text c="dimmed" role="status">

@@ -26,7 +26,7 @@ export function loadFonts(): Promise<FontBytes> {
     load([regularLatin, regularMore, regularGreek, regularCyrillic]),
     load([strongLatin, strongMore, strongGreek, strongCyrillic]),
   ]).then(([regular, strong]) => ({ regular, strong }));
-  // Without a line it is tried again the next time.
+  // Without a connection it is tried again the next time.
   loaded.catch(() => {
     loaded = undefined;
   });

@@ -16,7 +16,7 @@ const hasFile = async (url: string): Promise<boolean> =>
 
 /**
  * Looks, whenever code could not be fetched, whether the server still has `start`, the file that this page began with: where
- * the line is down it was not updated. Returns the function that stops it.
+ * the connection is down it was not updated. Returns the function that stops it.
  */
 export function watchForUpdate(start: string, has = hasFile): () => void {
   const look = async () => {

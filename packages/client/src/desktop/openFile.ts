@@ -5,7 +5,7 @@ import type { LeftCheckout } from './bridge.ts';
 
 /**
  * `opening` until its program has it; `opened` and not changed; `saving`: what was saved is on its way; `waiting` for the
- * line, or for its workspace to be open; `saved`; `conflict`: it went up as a copy; `failed` until somebody decides;
+ * connection, or for its workspace to be open; `saved`; `conflict`: it went up as a copy; `failed` until somebody decides;
  * `left` over from an earlier run with a content that was not uploaded; `beside`: saved under another name beside a document.
  */
 export type OpenFileStatus =

@@ -113,14 +113,14 @@ describe('a large file on its way down', () => {
       (row): row is [string, Uint8Array] => typeof row[1] !== 'number',
     );
 
-  /** Uploads it, and reads it until the line breaks at its last part. */
+  /** Uploads it, and reads it until the connection breaks at its last part. */
   async function broken() {
     await page.reload({ unkept });
     const { bytes, document } = await uploaded(size);
     page.blobs.onGet = (fileKey) => {
-      if (fileKey === document.parts.at(-1)!.fileKey) throw new Error('no line');
+      if (fileKey === document.parts.at(-1)!.fileKey) throw new Error('no connection');
     };
-    await expect(streamed(document)).rejects.toThrow('no line');
+    await expect(streamed(document)).rejects.toThrow('no connection');
     page.blobs.onGet = () => {};
     page.blobs.gets = [];
     return { bytes, document };

@@ -82,7 +82,7 @@ it('go on after a reload, though the message lies beyond what is open then', asy
 });
 
 it('go on after a reload though the message waited for days, while others wrote, and lies where its id does not say', async () => {
-  page.device.line.isOffline = true;
+  page.device.connection.isOffline = true;
   page.blobs.onPut = () => new Promise(() => {});
   const { id } = sayAt(Date.now() - 2 * 86_400_000, fileOf('a'));
   const other = await openOn(createDevice(), page.server);
@@ -91,7 +91,7 @@ it('go on after a reload though the message waited for days, while others wrote,
   for (let i = 0; i < 300; i++) other.create('message', roomId, words);
   await other.outbox.sent();
   await other.close();
-  page.device.line.isOffline = false;
+  page.device.connection.isOffline = false;
   await page.workspace.outbox.sent();
   await page.uploads.stored();
   page.blobs.onPut = () => {};

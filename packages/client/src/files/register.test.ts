@@ -19,7 +19,7 @@ function saved(document: object | undefined) {
   const outcome = register(
     { records } as never,
     { target } as never,
-    () => Promise.reject(new Error('no line to read it by')),
+    () => Promise.reject(new Error('no connection to read it by')),
     new AbortController().signal,
   );
   return { outcome, needed, show: () => loaded.set({ scopes: new Set(['project']), isComplete: false }) };

@@ -27,8 +27,8 @@ export interface RegisterParts extends BesideParts {
 /**
  * Stores what this device read of a file whose parts have all arrived, and writes its record. Resolves with its outcome; a
  * refused one is taken back. A save that is not the successor of what the document holds is not written (`OVERTAKEN`), nor
- * is any save while that cannot be known (`OFFLINE`), nor a message's file that can only be read once there is a line again.
- * @param read what is read of the file; rejects where there is no line for it
+ * is any save while that cannot be known (`OFFLINE`), nor a message's file that can only be read once there is a connection again.
+ * @param read what is read of the file; rejects where there is no connection for it
  */
 export async function register(
   parts: RegisterParts,
@@ -78,7 +78,7 @@ export async function register(
   return outcome;
 }
 
-/** Brings the message that names a file, which may lie beyond what is open here. False where there is no line to bring it. */
+/** Brings the message that names a file, which may lie beyond what is open here. False where there is no connection to bring it. */
 async function bringMessage(
   { collections, windows }: Records,
   { scopeId, messageId }: UploadItem['target'],

@@ -21,7 +21,7 @@ import { isFresh, type TimedUrl, UrlSupply } from './urlSupply.ts';
 
 /** Tries of a part that the storage refuses, each under a new url. */
 const tries = 3;
-/** ms after which a part that does not get through counts as a broken line: 4 MiB at 60 kbit/s. */
+/** ms after which a part that does not get through counts as a broken connection: 4 MiB at 60 kbit/s. */
 const putTimeout = 600_000;
 /** ms, less than the server's, since the record has to follow. */
 const partStays = (unnamedBlobSeconds - 3_600) * 1_000;

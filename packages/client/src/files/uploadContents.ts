@@ -66,7 +66,7 @@ export class UploadContents {
 
   /**
    * Returns what is read of a file whose parts have arrived: nothing yet of a document that has to be fetched for it, since
-   * its record need not wait for that. Rejects where a message's has to be, and there is no line.
+   * its record need not wait for that. Rejects where a message's has to be, and there is no connection.
    */
   async of(item: UploadItem, signal: AbortSignal): Promise<FileContents> {
     if (this.isToDescribe(item)) return {};

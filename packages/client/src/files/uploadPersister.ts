@@ -2,7 +2,7 @@
  * Keeps on the device, sealed as they are sent, the parts of files that wait, so that they survive a reload. A page cannot
  * get at a file on the disk once it was loaded anew, and the file itself must not lie readable in the browser's profile.
  *
- * The last to be sent is kept first, of a file's parts and of many files: where the line is quick, sending meets it half way, and
+ * The last to be sent is kept first, of a file's parts and of many files: where the connection is quick, sending meets it half way, and
  * little is written; where it is slow, everything is on the device long before it was sent. What finds no room is asked about
  * again each time that something arrived or ended, since that made room.
  */

@@ -1,4 +1,4 @@
-/** Uploads that are never lost: the queue through breaks of the line, reloads, full storage, other tabs. */
+/** Uploads that are never lost: the queue through breaks of the connection, reloads, full storage, other tabs. */
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CallError } from '../http/callError.ts';
@@ -51,7 +51,7 @@ async function hangAfter(count: number, file: File): Promise<void> {
   await page.uploads.stored();
 }
 
-describe('a line that breaks', () => {
+describe('a connection that breaks', () => {
   it('pauses everything, loses nothing, and goes on by itself without sending a part twice', async () => {
     const [large, small] = [fileOf(13 * mebibyte, 'large'), fileOf(5, 'small')];
     const stored: string[] = [];
@@ -304,13 +304,13 @@ describe('a reload', () => {
 
   it('after the record was written makes no second one', async () => {
     const file = fileOf(9, 'Brief.txt');
-    page.device.line.isOffline = true;
+    page.device.connection.isOffline = true;
     void add(file);
     await until(() => page.workspace.outbox.status.get().pending === 1);
     await page.workspace.outbox.stored();
     await page.reload();
     await until(() => names()[0] === 'Brief.txt success');
-    page.device.line.isOffline = false;
+    page.device.connection.isOffline = false;
     await page.workspace.pull();
     await page.workspace.outbox.sent();
     expect(page.workspace.collections.document.all().map(({ name }) => name)).toEqual(['Brief.txt']);

@@ -1,4 +1,4 @@
-/** The uploads of a workspace: a queue that pauses with the line, goes on by itself, and is taken up after a reload. */
+/** The uploads of a workspace: a queue that pauses with the connection, goes on by itself, and is taken up after a reload. */
 import { v7 as uuidv7 } from 'uuid';
 import { backoff } from '../http/backoff.ts';
 import type { RevisionHints } from '../http/transport.ts';
@@ -56,8 +56,8 @@ export class UploadQueue implements Uploads {
   readonly #stop: () => void;
   #items: UploadItem[] = [];
   #sending = 0;
-  /** Attempts that failed in a row for want of a line. */
-  #lineFailures = 0;
+  /** Attempts that failed in a row for want of a connection. */
+  #connectionFailures = 0;
   readonly #closing = new AbortController();
 
   constructor(parts: UploadsParts) {
@@ -150,7 +150,7 @@ export class UploadQueue implements Uploads {
     );
 
   wake = (): void => {
-    this.#lineFailures = Math.min(this.#lineFailures, 1);
+    this.#connectionFailures = Math.min(this.#connectionFailures, 1);
     for (const item of this.#items) item.notBefore = 0;
     this.#kick();
   };
@@ -313,7 +313,7 @@ export class UploadQueue implements Uploads {
       upload.send(index, signal).then(
         () => {
           this.#sending--;
-          this.#lineFailures = item.failures = 0;
+          this.#connectionFailures = item.failures = 0;
           this.#kick();
         },
         (error: unknown) => {
@@ -343,9 +343,9 @@ export class UploadQueue implements Uploads {
     const { clock } = this.#parts;
     const now = clock.now();
     if (item.notBefore > now) return;
-    const isLine = cause === 'OFFLINE';
-    const delay = backoff(isLine ? ++this.#lineFailures : ++item.failures);
-    for (const each of isLine ? this.#items.filter(({ isOpen }) => isOpen) : [item]) {
+    const isOffline = cause === 'OFFLINE';
+    const delay = backoff(isOffline ? ++this.#connectionFailures : ++item.failures);
+    for (const each of isOffline ? this.#items.filter(({ isOpen }) => isOpen) : [item]) {
       each.notBefore = now + delay;
       each.show({ status: 'paused', cause });
     }
@@ -427,7 +427,7 @@ export class UploadQueue implements Uploads {
     for (const item of this.#items) {
       const { cause } = item.entry;
       // Until something gets through it stays paused, so that no attempt makes the tray flicker.
-      const isPaused = cause === 'OFFLINE' ? this.#lineFailures > 0 : item.failures > 0;
+      const isPaused = cause === 'OFFLINE' ? this.#connectionFailures > 0 : item.failures > 0;
       if (!item.isOpen || isPaused) continue;
       item.show({ status: item.isRegistering || item.upload?.isBusy ? 'running' : 'waiting' });
     }

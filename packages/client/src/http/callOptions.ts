@@ -7,7 +7,7 @@ export interface CallOptions {
   /** Id of the person whom the call names instead of `Http.userId`; null for nobody. */
   as?: string | null | undefined;
   signal?: AbortSignal;
-  /** ms within which an answer has to begin: a line can be dead without a word. */
+  /** ms within which an answer has to begin: a connection can be dead without a word. */
   beginsWithin?: number;
 }
 

@@ -11,8 +11,8 @@ interface Seen {
   credentials: RequestCredentials | undefined;
 }
 
-/** A line whose far end answers from a list, one after the other; a thrown one is a broken connection. */
-function line(answers: (Response | Error)[], options: Partial<HttpOptions> = {}) {
+/** A connection whose far end answers from a list, one after the other; a thrown one is a broken connection. */
+function connection(answers: (Response | Error)[], options: Partial<HttpOptions> = {}) {
   const seen: Seen[] = [];
   const fake: typeof fetch = async (input, init) => {
     const method = init?.method ?? 'GET';
@@ -30,9 +30,9 @@ const ok = (body: unknown = {}) => Response.json(body);
 const failed = (status: number, code: string, data?: unknown) =>
   Response.json({ code, status, message: 'no', data }, { status });
 
-describe('the line', () => {
+describe('the connection', () => {
   it('names protocol and workspace, and sends the token to the API', async () => {
-    const { seen, http } = line([ok({ a: 1 }), ok()], { bearer: () => 'secret' });
+    const { seen, http } = connection([ok({ a: 1 }), ok()], { bearer: () => 'secret' });
     expect(await http.json('/api/x', { query: { q: 'ä' } })).toEqual({ a: 1 });
     await http.forWorkspace('w1').json('/api/y', { method: 'POST', body: { b: 2 } });
     expect(seen[0]?.url).toBe('https://kontor.example/api/x?q=%C3%A4');
@@ -71,7 +71,7 @@ describe('the line', () => {
   });
 
   it('names who is signed in; a workspace that was opened as somebody stays theirs', async () => {
-    const { seen, http } = line([1, 2, 3, 4, 5, 6].map(() => ok()));
+    const { seen, http } = connection([1, 2, 3, 4, 5, 6].map(() => ok()));
     await http.json('/api/x');
     http.callAs('anna');
     const opened = http.forWorkspace('w1');
@@ -94,7 +94,7 @@ describe('the line', () => {
       },
     };
     const renewed = Response.json({}, { headers: { 'x-kontor-device': 'second' } });
-    const { seen, http } = line([ok(), renewed, ok()], { bearer: () => undefined, deviceToken });
+    const { seen, http } = connection([ok(), renewed, ok()], { bearer: () => undefined, deviceToken });
     for (const told of [undefined, 'first']) {
       kept = told;
       await http.forWorkspace('w1').json('/api/x', { method: 'POST' });
@@ -105,7 +105,7 @@ describe('the line', () => {
 
   it('sends forms, texts and bytes as they are', async () => {
     const bodies = [new URLSearchParams({ a: 'b' }), '{"b":2}', new Uint8Array([1]), new Blob(['c'])];
-    const { seen, http } = line(bodies.map(() => ok()));
+    const { seen, http } = connection(bodies.map(() => ok()));
     for (const body of bodies) await http.json('/api/x', { method: 'POST', body });
     expect(seen.map(({ body }) => body)).toEqual(bodies);
     expect(seen.map(({ headers }) => headers.get('content-type'))).toEqual(bodies.map(() => null));
@@ -113,7 +113,7 @@ describe('the line', () => {
 
   it('stops asking when it is told to', async () => {
     const stop = new AbortController();
-    const { seen, http } = line([new TypeError('aborted'), ok()]);
+    const { seen, http } = connection([new TypeError('aborted'), ok()]);
     stop.abort(new Error('enough'));
     await expect(http.json('/api/x', { signal: stop.signal })).rejects.toThrow('enough');
     expect(seen).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('the line', () => {
 
   it.each(['https://evil.example/x', '//evil.example/x'])('sends nothing to %s', async (path) => {
     const deviceToken = { read: () => 'device', keep: () => undefined };
-    const { seen, http } = line([ok()], { bearer: () => 'secret', deviceToken });
+    const { seen, http } = connection([ok()], { bearer: () => 'secret', deviceToken });
     await expect(http.json(path)).rejects.toBeInstanceOf(TypeError);
     expect(seen).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('the line', () => {
   it('hands parts of files to and from the storage without the tokens', async () => {
     const answers = [ok(), new Response('abcd'), new Response('bc')];
     const deviceToken = { read: () => 'device', keep: () => undefined };
-    const { seen, http } = line(answers, { bearer: () => 'secret', deviceToken });
+    const { seen, http } = connection(answers, { bearer: () => 'secret', deviceToken });
     const blobs = blobTransport(http.forWorkspace('w1'));
     const [url, { signal }] = ['https://storage.example/part?signature=1', new AbortController()];
     await blobs.put(url, new Blob(['abcd']), signal);
@@ -144,17 +144,17 @@ describe('the line', () => {
   });
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])('asks once more after %i, for a GET', async (status) => {
-    const { seen, http } = line([failed(status, 'INTERNAL'), ok({ a: 1 })]);
+    const { seen, http } = connection([failed(status, 'INTERNAL'), ok({ a: 1 })]);
     expect(await http.json('/api/x')).toEqual({ a: 1 });
     expect(seen).toHaveLength(2);
   });
 
-  it.each([408, 409, 425, 429, 500, 502, 503, 504, 'a broken line'] as const)(
+  it.each([408, 409, 425, 429, 500, 502, 503, 504, 'a broken connection'] as const)(
     'asks once more for a part of a file after %s',
     async (first) => {
       const broken =
-        first === 'a broken line' ? new TypeError('refused') : new Response('', { status: first });
-      const { seen, http } = line([broken, new Response('abcd')]);
+        first === 'a broken connection' ? new TypeError('refused') : new Response('', { status: first });
+      const { seen, http } = connection([broken, new Response('abcd')]);
       const bytes = await blobTransport(http).get(
         'https://storage.example/part',
         new AbortController().signal,
@@ -166,7 +166,12 @@ describe('the line', () => {
 
   it('asks the storage no third time, never twice to store, and not after it was told to stop', async () => {
     const unavailable = () => new Response('', { status: 503 });
-    const { seen, http } = line([unavailable(), unavailable(), unavailable(), new TypeError('aborted')]);
+    const { seen, http } = connection([
+      unavailable(),
+      unavailable(),
+      unavailable(),
+      new TypeError('aborted'),
+    ]);
     const blobs = blobTransport(http);
     const [url, stop] = ['https://storage.example/part', new AbortController()];
     await expect(blobs.get(url, stop.signal)).rejects.toMatchObject({ status: 503 });
@@ -179,13 +184,13 @@ describe('the line', () => {
   });
 
   it('asks once more and no oftener', async () => {
-    const { seen, http } = line([failed(503, 'INTERNAL'), failed(503, 'INTERNAL'), ok()]);
+    const { seen, http } = connection([failed(503, 'INTERNAL'), failed(503, 'INTERNAL'), ok()]);
     await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'INTERNAL', status: 503 });
     expect(seen).toHaveLength(2);
   });
 
   it('repeats neither what was refused nor what writes', async () => {
-    const { seen, http } = line([failed(404, 'NOT_FOUND'), failed(503, 'INTERNAL')]);
+    const { seen, http } = connection([failed(404, 'NOT_FOUND'), failed(503, 'INTERNAL')]);
     await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(http.json('/api/x', { method: 'POST', body: {} })).rejects.toMatchObject({ status: 503 });
     expect(seen).toHaveLength(2);
@@ -193,7 +198,7 @@ describe('the line', () => {
 
   it('knows the server’s time by its answers, whatever the clock of the device says', async () => {
     const date = 'Tue, 03 Mar 2026 10:00:00 GMT';
-    const { http } = line([
+    const { http } = connection([
       ok(),
       Response.json({}, { headers: { date } }),
       Response.json({}, { headers: { date: 'soon' } }),
@@ -212,23 +217,26 @@ describe('the line', () => {
   });
 
   it('carries code and data of a failure', async () => {
-    const { http } = line([failed(409, 'STALE_VERSION', { stale: [] })]);
+    const { http } = connection([failed(409, 'STALE_VERSION', { stale: [] })]);
     const call = http.json('/api/changes', { method: 'POST', body: {} });
     await expect(call).rejects.toBeInstanceOf(CallError);
     await expect(call).rejects.toMatchObject({ code: 'STALE_VERSION', data: { stale: [] } });
   });
 
   it('says OFFLINE where nothing answers, and INTERNAL where a stranger does', async () => {
-    const { http } = line([new TypeError('refused'), new TypeError('refused')]);
+    const { http } = connection([new TypeError('refused'), new TypeError('refused')]);
     await expect(http.json('/api/x')).rejects.toMatchObject({ code: 'OFFLINE', status: 0 });
     const page = new Response('<h1>Bad gateway</h1>', { status: 400 });
-    await expect(line([page]).http.json('/api/x')).rejects.toMatchObject({ code: 'INTERNAL', status: 400 });
+    await expect(connection([page]).http.json('/api/x')).rejects.toMatchObject({
+      code: 'INTERNAL',
+      status: 400,
+    });
     const html = new Response('<h1>Hello</h1>');
-    await expect(line([html]).http.json('/api/x')).rejects.toMatchObject({ code: 'INTERNAL' });
+    await expect(connection([html]).http.json('/api/x')).rejects.toMatchObject({ code: 'INTERNAL' });
   });
 
   it('tells whoever listens that the session is over', async () => {
-    const { http } = line([failed(401, 'NOT_SIGNED_IN'), failed(401, 'NOT_SIGNED_IN')]);
+    const { http } = connection([failed(401, 'NOT_SIGNED_IN'), failed(401, 'NOT_SIGNED_IN')]);
     let told = 0;
     const stop = http.onUnauthorized(() => told++);
     await expect(http.forWorkspace('w1').json('/api/x')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
@@ -239,7 +247,7 @@ describe('the line', () => {
   });
 
   it('does not take the end of a session for that of the next one', async () => {
-    const { http } = line([1, 2].map(() => failed(401, 'NOT_SIGNED_IN')));
+    const { http } = connection([1, 2].map(() => failed(401, 'NOT_SIGNED_IN')));
     let told = 0;
     http.onUnauthorized(() => told++);
     http.callAs('anna');
@@ -252,7 +260,7 @@ describe('the line', () => {
   });
 
   it('reads the same failures through the typed client', async () => {
-    const { seen, http } = line([failed(404, 'NOT_FOUND'), ok([])]);
+    const { seen, http } = connection([failed(404, 'NOT_FOUND'), ok([])]);
     const api = await http.api();
     await expect(api.account.revokeSession({ id: crypto.randomUUID() })).rejects.toMatchObject({
       code: 'NOT_FOUND',

@@ -65,7 +65,7 @@ export class Http {
 
   /**
    * The person whom every call names. The server refuses it where the browser's session is somebody else's: another tab may
-   * have signed in anew. A line of `forWorkspace` names whom this one named when it was made.
+   * have signed in anew. A connection of `forWorkspace` names whom this one named when it was made.
    */
   get userId(): string | undefined {
     return this.#userId ?? this.#shared.userId;
@@ -82,7 +82,7 @@ export class Http {
     return registration ? { [headerNames.registration]: registration } : {};
   }
 
-  /** The same line with `x-workspace-id` on every call. */
+  /** The same connection with `x-workspace-id` on every call. */
   forWorkspace(workspaceId: string): Http {
     return new Http(this.#shared.options, this.#shared, workspaceId, this.userId);
   }
@@ -209,7 +209,7 @@ const brokenOff = (cause: unknown): never => {
   throw offline(cause);
 };
 
-/** The parsed body; undefined for what is not JSON, which on success is the same as a broken line. */
+/** The parsed body; undefined for what is not JSON, which on success is the same as a broken connection. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text().catch(brokenOff);
   try {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The realtime line over a library that a test plays: its times, channels that are not joined at first, lost connections. */
+/** The realtime connection over a library that a test plays: its times, channels that are not joined at first, lost connections. */
 import Pusher, { type Options } from 'pusher-js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from './callError.ts';
@@ -106,9 +106,9 @@ function realtime(origin = 'https://kontor.example') {
     if (status) throw new CallError(status === 403 ? 'PERMISSION_DENIED' : 'INTERNAL', status, 'no');
     return { auth: '' };
   });
-  const line = new PusherRealtime(http, 'key');
-  open.push(line);
-  return { line, pusher: vi.mocked(Pusher).mock.results.at(-1)!.value as FakePusher };
+  const connection = new PusherRealtime(http, 'key');
+  open.push(connection);
+  return { connection, pusher: vi.mocked(Pusher).mock.results.at(-1)!.value as FakePusher };
 }
 
 beforeEach(() => {
@@ -117,7 +117,7 @@ beforeEach(() => {
   failures = [];
 });
 afterEach(() => {
-  for (const line of open.splice(0)) line.close();
+  for (const connection of open.splice(0)) connection.close();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -139,9 +139,9 @@ it.each([
 
 it('asks again for a channel that could not be joined, and tells that it is', async () => {
   failures = [500, 500];
-  const { line, pusher } = realtime();
+  const { connection, pusher } = realtime();
   const joined = vi.fn();
-  line.join('room', () => {}, joined);
+  connection.join('room', () => {}, joined);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(joined).toHaveBeenCalledOnce();
   expect(pusher.asked).toHaveLength(3);
@@ -149,8 +149,8 @@ it('asks again for a channel that could not be joined, and tells that it is', as
 });
 
 it('asks again where the server refuses what it has signed', async () => {
-  const { line, pusher } = realtime();
-  line.join('room', () => {});
+  const { connection, pusher } = realtime();
+  connection.join('room', () => {});
   await vi.advanceTimersByTimeAsync(0);
   const channel = pusher.channel('room')!;
   Object.assign(channel, { subscribed: false, subscriptionPending: true });
@@ -161,9 +161,9 @@ it('asks again where the server refuses what it has signed', async () => {
 
 it('tries another connection once it has failed again and again', async () => {
   failures = [500, 500, 500, 500];
-  const { line, pusher } = realtime();
+  const { connection, pusher } = realtime();
   const joined = vi.fn();
-  line.join('room', () => {}, joined);
+  connection.join('room', () => {}, joined);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(pusher.connections).toBe(2);
   expect(joined).toHaveBeenCalledOnce();
@@ -171,8 +171,8 @@ it('tries another connection once it has failed again and again', async () => {
 
 it('asks rarely for what this person may not join, and keeps the connection', async () => {
   failures = Array.from({ length: 100 }, () => 403);
-  const { line, pusher } = realtime();
-  line.join('room', () => {});
+  const { connection, pusher } = realtime();
+  connection.join('room', () => {});
   await vi.advanceTimersByTimeAsync(600_000);
   expect(pusher.asked.length).toBeLessThanOrEqual(12);
   expect(pusher.connections).toBe(1);
@@ -180,8 +180,8 @@ it('asks rarely for what this person may not join, and keeps the connection', as
 
 it('asks no more for a channel that is left', async () => {
   failures = [500];
-  const { line, pusher } = realtime();
-  const leave = line.join('room', () => {});
+  const { connection, pusher } = realtime();
+  const leave = connection.join('room', () => {});
   await vi.advanceTimersByTimeAsync(0);
   leave();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -190,8 +190,8 @@ it('asks no more for a channel that is left', async () => {
 
 it('forgets a channel that was left before it could not be joined', async () => {
   failures = [500];
-  const { line, pusher } = realtime();
-  line.join('room', () => {})();
+  const { connection, pusher } = realtime();
+  connection.join('room', () => {})();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(pusher.asked).toHaveLength(1);
   expect(pusher.channel('room')).toBeUndefined();
@@ -205,8 +205,8 @@ it.each([
   'asks no other connection for a channel that was left while it was asked for (%s)',
   async (_, failed, joins) => {
     failures = Array.from({ length: failed }, () => 500);
-    const { line, pusher } = realtime();
-    for (let join = 0; join < joins; join++) line.join('room', () => {})();
+    const { connection, pusher } = realtime();
+    for (let join = 0; join < joins; join++) connection.join('room', () => {})();
     if (failed > 0) await vi.advanceTimersByTimeAsync(0);
     pusher.disconnect();
     pusher.connect();
@@ -217,10 +217,10 @@ it.each([
 );
 
 it('stays in a room in which somebody else here still is', async () => {
-  const { line, pusher } = realtime();
+  const { connection, pusher } = realtime();
   const heard = vi.fn();
-  const first = line.enterRoom('r', () => {});
-  line.enterRoom('r', heard);
+  const first = connection.enterRoom('r', () => {});
+  connection.enterRoom('r', heard);
   await vi.advanceTimersByTimeAsync(0);
   first.leave();
   pusher.channel('private-room-r')?.emit('client-typing', { userId: 'u' });
@@ -229,12 +229,12 @@ it('stays in a room in which somebody else here still is', async () => {
 
 it('keeps a channel that is joined again without a connection, after it was left', async () => {
   failures = [500];
-  const { line, pusher } = realtime();
-  line.join('room', () => {})();
+  const { connection, pusher } = realtime();
+  connection.join('room', () => {})();
   await vi.advanceTimersByTimeAsync(0);
   pusher.disconnect();
   const joined = vi.fn();
-  line.join('room', () => {}, joined);
+  connection.join('room', () => {}, joined);
   await vi.advanceTimersByTimeAsync(5_000);
   pusher.connect();
   await vi.advanceTimersByTimeAsync(0);
@@ -243,26 +243,26 @@ it('keeps a channel that is joined again without a connection, after it was left
 
 it('keeps a channel whose namesake was left while it was asked for on another connection', async () => {
   failures = [500];
-  const { line, pusher } = realtime();
-  const leave = line.join('room', () => {});
+  const { connection, pusher } = realtime();
+  const leave = connection.join('room', () => {});
   await vi.advanceTimersByTimeAsync(0);
   pusher.disconnect();
   pusher.connect();
   leave();
   await vi.advanceTimersByTimeAsync(0);
-  line.join('room', () => {});
+  connection.join('room', () => {});
   await vi.advanceTimersByTimeAsync(5_000);
   expect(pusher.channel('room')?.subscribed).toBe(true);
 });
 
 it('asks nothing any more once it is closed', async () => {
   failures = [500];
-  const { line, pusher } = realtime();
-  line.join('room', () => {});
+  const { connection, pusher } = realtime();
+  connection.join('room', () => {});
   await vi.advanceTimersByTimeAsync(0);
   isAlive = false;
   comeBack();
-  line.close();
+  connection.close();
   // Its own looks at the time are over as well.
   expect(vi.getTimerCount()).toBe(0);
   expect(pusher.asked).toHaveLength(1);

@@ -3,7 +3,7 @@ import { decodeSync } from '@kontor/contract/wire/sync';
 import type { Http } from './http.ts';
 import type { SyncTransport } from './transport.ts';
 
-/** ms within which the server begins to answer, also a large batch over a slow line: the next call waits for it. */
+/** ms within which the server begins to answer, also a large batch over a slow connection: the next call waits for it. */
 const beginsWithin = 120_000;
 
 /** Pulls and changes over HTTP; of one workspace where the connection is one's. */

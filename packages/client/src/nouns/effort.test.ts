@@ -31,7 +31,7 @@ const step = fc.record({
     'remove',
     'moveTask',
     'removeTask',
-    'line',
+    'connection',
     'meet',
   ),
   which: fc.nat(20),
@@ -61,8 +61,9 @@ it(
           const segments = [{ from, to: from + length * hour }];
           const { collections } = replica;
           const there = collections.task.get(taskId);
-          if (what === 'meet') await meet(replicas.filter((_, i) => !devices[i]!.line.isOffline));
-          else if (what === 'line') devices[who]!.line.isOffline = !devices[who]!.line.isOffline;
+          if (what === 'meet') await meet(replicas.filter((_, i) => !devices[i]!.connection.isOffline));
+          else if (what === 'connection')
+            devices[who]!.connection.isOffline = !devices[who]!.connection.isOffline;
           else if (what === 'moveTask' && there) moveTasks(replica, [taskId], projects[which % 2]!);
           else if (what === 'removeTask' && there && which === 0) replica.remove('task', taskId);
           else if (what === 'add' && there)
@@ -81,7 +82,7 @@ it(
             splitEntry(replica, entry.id, beginOf(entry) + Math.floor(durationOf(entry) / 2));
           else if (what === 'remove') replica.remove('timeEntry', entry.id);
         }
-        for (const { line } of devices) line.isOffline = false;
+        for (const { connection } of devices) connection.isOffline = false;
         await meet(replicas);
         for (const [i, { collections }] of replicas.entries()) {
           const expected = Object.fromEntries(

@@ -201,7 +201,7 @@ describe('a closed month', () => {
     expect(state()).toMatchObject({ confirms: 'earlier', addenda: [{ reason: 'Ordered' }], deviations: [] });
   });
 
-  it('stays as it was confirmed when a reason from before comes in from a device that had no line', async () => {
+  it('stays as it was confirmed when a reason from before comes in from a device that had no connection', async () => {
     const [entry, other] = [work('2026-10-05T07:00Z', 8), work('2026-10-06T07:00Z', 8)];
     closeMonth(desk, place, november);
     await meet();
@@ -229,7 +229,7 @@ describe('a closed month', () => {
     say('Wall');
     confirmMonth(desk, place, { userId, at: november.at + 1 });
     await desk.outbox.sent();
-    // By an admin who saw the first reason alone, on a device that had no line and learns of the other before it sends.
+    // By an admin who saw the first reason alone, on a device that had no connection and learns of the other before it sends.
     server.onApply = () => {
       throw new ServerError('OFFLINE');
     };

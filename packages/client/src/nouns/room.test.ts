@@ -178,7 +178,7 @@ describe('the room of a project', () => {
     const project = makeProject(uuidv7(), [ada, ben, eve], 'open');
     await replica.outbox.sent();
     await other.pull();
-    device.line.isOffline = true;
+    device.connection.isOffline = true;
     const id = createRoom(other, { name: 'Umbau', memberIds: [ada, ben, eve], projectId: project }, 'open', {
       userId: ben,
       at: 0,
@@ -186,7 +186,7 @@ describe('the room of a project', () => {
     setProjectAccess(replica, project, 'private');
     replica.update('project', project, { memberIds: [ada, ben] });
     await replica.outbox.sent();
-    device.line.isOffline = false;
+    device.connection.isOffline = false;
     await other.pull();
     await other.outbox.sent();
     expect(other.outbox.failed.get()).toEqual([]);

@@ -27,7 +27,7 @@ const openBen = () =>
     }),
   });
 
-/** Ben shares a folder without a line, then moves a file into it and makes another there. */
+/** Ben shares a folder without a connection, then moves a file into it and makes another there. */
 beforeEach(async () => {
   hasKey = true;
   server = new ProtocolServer();
@@ -41,7 +41,7 @@ beforeEach(async () => {
   );
   await ada.outbox.sent();
   await ben.pull();
-  device.line.isOffline = true;
+  device.connection.isOffline = true;
   shareDocuments(ben, [folder!], customerId);
   moveDocuments(ben, [plan!], { scopeId: projectId, parentId: folder! });
   ben.create('document', projectId, { kind: 'file', name: 'new.txt', parentId: folder! });
@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all([ada.close(), ben.close()]));
 
 async function online(): Promise<void> {
-  device.line.isOffline = false;
+  device.connection.isOffline = false;
   await ben.pull();
   await ben.outbox.sent();
   await ada.pull();
@@ -76,7 +76,7 @@ const meanwhile: [string, () => unknown][] = [
     async () => {
       hasKey = false;
       await until(() => ben.outbox.status.get().waiting === 1);
-      device.line.isOffline = false;
+      device.connection.isOffline = false;
       await ben.pull();
       await until(() => ben.outbox.status.get().waiting === 1);
       hasKey = true;

@@ -72,7 +72,7 @@ it('is written with each change of a task, whoever makes it and by whatever way'
   expect(own.collections.taskEdit.all()).toEqual([]);
 });
 
-it('tells what one person changed on two devices at once, one of them without a line', async () => {
+it('tells what one person changed on two devices at once, one of them without a connection', async () => {
   const server = new ProtocolServer();
   const devices = [createDevice(ada), createDevice(ada)] as const;
   const [phone, laptop] = await Promise.all(devices.map((device) => openOn(device, server)));
@@ -82,13 +82,13 @@ it('tells what one person changed on two devices at once, one of them without a 
   laptop!.update('task', task.id, { title: 'Oak beam' });
   await laptop!.outbox.sent();
   await phone!.pull();
-  devices[1].line.isOffline = true;
+  devices[1].connection.isOffline = true;
   laptop!.update('task', task.id, { dueDate: '2026-12-01', timeEstimate: 60 });
   const at = laptop!.collections.taskEdit.all()[0]!.at;
   while (Date.now() <= at) await new Promise((resolve) => setTimeout(resolve, 1));
   phone!.update('task', task.id, { status: 'DONE', timeEstimate: 30 });
   await phone!.outbox.sent();
-  devices[1].line.isOffline = false;
+  devices[1].connection.isOffline = false;
   await laptop!.outbox.sent();
   await phone!.pull();
   const [edit, ...more] = phone!.collections.taskEdit.all();

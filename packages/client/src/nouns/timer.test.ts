@@ -179,11 +179,11 @@ describe('one timer', () => {
   ])(
     'that began on two devices: the earlier entry ends where the later begins (%s)',
     async (_which, onDesk, onPhone) => {
-      atPhone.line.isOffline = true;
+      atPhone.connection.isOffline = true;
       startTimer(desk, { taskId }, punch(onDesk));
       await desk.outbox.sent();
       startTimer(phone, { taskId: otherId }, punch(onPhone));
-      atPhone.line.isOffline = false;
+      atPhone.connection.isOffline = false;
       await phone.pull();
       await meet();
       const [first, last] = onDesk < onPhone ? ['Plans', 'Permit'] : ['Permit', 'Plans'];
@@ -196,16 +196,16 @@ describe('one timer', () => {
     },
   );
 
-  it('goes on where another one began and ended in its pause, on a device that had no line', async () => {
+  it('goes on where another one began and ended in its pause, on a device that had no connection', async () => {
     startTimer(phone, { taskId }, punch(0));
     pauseTimer(phone, punch(30));
     await phone.outbox.sent();
-    atDesk.line.isOffline = true;
+    atDesk.connection.isOffline = true;
     startTimer(desk, { taskId: otherId }, punch(60));
     stopTimer(desk, punch(90));
     resumeTimer(phone, punch(120));
     await phone.outbox.sent();
-    atDesk.line.isOffline = false;
+    atDesk.connection.isOffline = false;
     await desk.pull();
     // The stop waits behind the refused start until that is settled.
     await expect.poll(() => doubleStarts(desk).length).toBe(1);
@@ -224,18 +224,18 @@ describe('one timer', () => {
   });
 
   it(
-    'never is two in the end, whatever eight devices do at once, with a line or without',
+    'never is two in the end, whatever eight devices do at once, with a connection or without',
     async () => {
       const step = fc.record({
         who: fc.nat(7),
-        what: fc.constantFrom('start', 'switch', 'pause', 'resume', 'stop', 'line', 'meet'),
+        what: fc.constantFrom('start', 'switch', 'pause', 'resume', 'stop', 'connection', 'meet'),
       });
       const race = fc.array(step, { minLength: 8, maxLength: 40 });
       await fc.assert(fc.asyncProperty(race, runRace), {
         numRuns: process.env.LONG ? 1_000 : 15,
-        // All at once, and all at once without a line.
+        // All at once, and all at once without a connection.
         examples: [false, true].map((isOffline): [Step[]] => [
-          [...(isOffline ? all('line') : []), ...all('start')],
+          [...(isOffline ? all('connection') : []), ...all('start')],
         ]),
       });
     },
@@ -245,7 +245,7 @@ describe('one timer', () => {
 
 interface Step {
   who: number;
-  what: 'start' | 'switch' | 'pause' | 'resume' | 'stop' | 'line' | 'meet';
+  what: 'start' | 'switch' | 'pause' | 'resume' | 'stop' | 'connection' | 'meet';
 }
 const all = (what: Step['what']): Step[] => Array.from({ length: 8 }, (_, who) => ({ who, what }));
 
@@ -277,10 +277,10 @@ async function runRace(steps: readonly Step[]): Promise<void> {
   let began = 0;
   for (const [i, { who, what }] of steps.entries()) {
     const replica = replicas[who]!;
-    const { line } = devices[who]!;
+    const { connection } = devices[who]!;
     const open = openEntryOf(replica, userId);
-    if (what === 'line') line.isOffline = !line.isOffline;
-    else if (what === 'meet') await settle(replicas.filter((_, n) => !devices[n]!.line.isOffline));
+    if (what === 'connection') connection.isOffline = !connection.isOffline;
+    else if (what === 'meet') await settle(replicas.filter((_, n) => !devices[n]!.connection.isOffline));
     else if (what === 'switch' || (what === 'start' && !open)) {
       startTimer(replica, { taskId: plans }, { ...punch(i), switches: what === 'switch' });
       began++;
@@ -289,7 +289,7 @@ async function runRace(steps: readonly Step[]): Promise<void> {
     else if (what === 'resume') resumeTimer(replica, punch(i));
     else if (what === 'stop') stopTimer(replica, punch(i));
   }
-  for (const { line } of devices) line.isOffline = false;
+  for (const { connection } of devices) connection.isOffline = false;
   for (let round = 0; round < 12; round++) await settle(replicas);
   await Promise.all(replicas.map((replica) => replica.pull()));
   for (const replica of replicas) {

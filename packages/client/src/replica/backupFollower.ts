@@ -115,7 +115,7 @@ export class BackupFollower {
       puller.pullAnew(() => this.#restoration({ of, changedAt: 0 }));
     }
     await puller.pull();
-    if (this.#following !== undefined) throw Object.assign(new Error('no line'), { code: 'OFFLINE' });
+    if (this.#following !== undefined) throw Object.assign(new Error('no connection'), { code: 'OFFLINE' });
   }
 
   /** Everything is here: from now on what the server has counts, and what it lacks is on its way to it. */

@@ -57,8 +57,8 @@ class Run {
     const client = this.pick(this.clients)!;
     const { workspace, device } = client;
     const kind = this.below(24);
-    if (kind < 1) device.line.isOffline = !device.line.isOffline;
-    else if (kind < 2) device.line.losesAnswers = !device.line.losesAnswers;
+    if (kind < 1) device.connection.isOffline = !device.connection.isOffline;
+    else if (kind < 2) device.connection.losesAnswers = !device.connection.losesAnswers;
     else if (kind < 3) await this.#restart(client);
     else if (kind < 5) await new Promise((resolve) => setTimeout(resolve, this.below(3)));
     else if (kind < 6) void workspace.pull();
@@ -115,7 +115,7 @@ class Run {
 
   /** Everybody comes back, and people settle what was refused. */
   async settle(): Promise<void> {
-    for (const { device } of this.clients) device.line = Object.assign(device.line, calm);
+    for (const { device } of this.clients) device.connection = Object.assign(device.connection, calm);
     for (let quiet = 0, round = 0; quiet < 2; round++) {
       if (round > 200)
         throw new Error(

@@ -53,7 +53,7 @@ describe('an outbox through crashes', () => {
         died = resolve;
       });
       device.store = new DyingStore(memory, writes, () => {
-        device.line.isOffline = true;
+        device.connection.isOffline = true;
         died();
       });
       const kept = new Map<string, string>();
@@ -76,7 +76,7 @@ describe('an outbox through crashes', () => {
         return true;
       };
       isOver = (await Promise.race([scenario(), death])) === true;
-      const again = { ...device, store: memory, line: { isOffline: false, losesAnswers: false } };
+      const again = { ...device, store: memory, connection: { isOffline: false, losesAnswers: false } };
       const second = await openOn(again, server, { hints: server.hints });
       await second.outbox.sent();
       await second.pull();

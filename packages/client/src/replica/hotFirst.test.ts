@@ -170,13 +170,13 @@ describe('a start', () => {
 
   it('keeps and sends what was written into a scope that is not open yet', async () => {
     const id = await task(cold!, 'one');
-    device.line.isOffline = true;
+    device.connection.isOffline = true;
     reader.update('task', id, { title: 'two' });
     await reader.outbox.stored();
     // It has tried in vain.
     await soon();
     await reader.close();
-    device.line.isOffline = false;
+    device.connection.isOffline = false;
     const release = await reopen();
     await soon();
     expect([rowOf(id).version, reader.outbox.status.get().pending]).toEqual([1, 1]);
@@ -217,7 +217,7 @@ describe('a start', () => {
       .map(([each]) => each)
       .filter((each) => each.includes(cold!));
     await device.store.write([{ table: 'page', key: key!, value: new Uint8Array(40) }]);
-    device.line.isOffline = true;
+    device.connection.isOffline = true;
     reader = await openOn(device, server, { first: [hot!] });
     await until(() => reader.loaded.get().isComplete);
     expect([titles(), reader.loaded.get().scopes]).toEqual([['here'], new Set([hot])]);
@@ -225,7 +225,7 @@ describe('a start', () => {
     reader.create('task', hot!, { title: 'mine' });
     await reader.outbox.stored();
     await reader.close();
-    device.line.isOffline = false;
+    device.connection.isOffline = false;
     device.requests.length = 0;
     reader = await openOn(device, server, { first: [hot!] });
     await reader.outbox.sent();
@@ -245,15 +245,18 @@ describe('the keys', () => {
       return answer;
     });
     const log = [{ seq: 0, type: 'genesis', signature: 'g', at: 1, payload: {} }] as unknown as LogEntry[];
-    const line = server.transport();
+    const transport = server.transport();
     const start = async () => {
       const replica = await openReplica({
         nouns,
         workspaceId,
         userId: device.userId,
         transport: {
-          ...line,
-          sync: async (request) => ({ ...(await line.sync(request)), log: log.slice(request.logLength) }),
+          ...transport,
+          sync: async (request) => ({
+            ...(await transport.sync(request)),
+            log: log.slice(request.logLength),
+          }),
         },
         vault,
         device: store,

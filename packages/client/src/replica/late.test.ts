@@ -15,7 +15,7 @@ const words = (text: string) => ({
 let server: ProtocolServer;
 let [ada, ben]: Replica[] = [];
 let [here, there, taskId] = ['', '', ''];
-const line = { ada: createDevice(adaId).line, ben: createDevice(benId).line };
+const connection = { ada: createDevice(adaId).connection, ben: createDevice(benId).connection };
 
 async function meet(): Promise<void> {
   for (let round = 0; round < 3; round++)
@@ -29,7 +29,10 @@ beforeEach(async () => {
   server = new ProtocolServer();
   const devices = [createDevice(adaId), createDevice(benId)] as const;
   [ada, ben] = await Promise.all(devices.map((device) => openOn(device, server)));
-  [line.ada, line.ben] = devices.map((device) => device.line) as [typeof line.ada, typeof line.ben];
+  [connection.ada, connection.ben] = devices.map((device) => device.connection) as [
+    typeof connection.ada,
+    typeof connection.ben,
+  ];
   [here, there] = ['Here', 'There'].map((name) => createProject(ada!, { name }).id) as [string, string];
   taskId = ada!.create('task', here, { title: 'Roof', status: 'IN_REVIEW' }).id;
   await meet();
@@ -46,9 +49,9 @@ const inTask = (replica: Replica, id = taskId) => ({
 });
 const failures = (replica: Replica) => replica.outbox.failed.get().map(({ code }) => code);
 
-/** Ben puts things into the task without a line. */
-function writeWithoutLine(): void {
-  line.ben.isOffline = true;
+/** Ben puts things into the task without a connection. */
+function writeOffline(): void {
+  connection.ben.isOffline = true;
   say(ben!);
   const subtask = ben!.create('task', here, { title: 'Measure', parentId: taskId });
   ben!.create('task', here, { title: 'Twice', parentId: subtask.id });
@@ -60,10 +63,10 @@ function writeWithoutLine(): void {
 
 describe('into a task that was moved', () => {
   it.each(['sends', 'pulls'])('goes along, whether its device %s first', async (what) => {
-    writeWithoutLine();
+    writeOffline();
     moveTasks(ada!, [taskId], there);
     await ada!.outbox.sent();
-    line.ben.isOffline = false;
+    connection.ben.isOffline = false;
     if (what === 'pulls') await ben!.pull();
     await meet();
     for (const each of [ada!, ben!]) {
@@ -78,13 +81,13 @@ describe('into a task that was moved', () => {
   });
 
   it('is written once, where the answer to it got lost and the move came behind it', async () => {
-    line.ben.losesAnswers = true;
+    connection.ben.losesAnswers = true;
     const { id } = say(ben!);
     await until(() => [...server.rows.values()].some((row) => row.id === id));
-    line.ben.isOffline = true;
+    connection.ben.isOffline = true;
     moveTasks(ada!, [taskId], there);
     await ada!.outbox.sent();
-    Object.assign(line.ben, { isOffline: false, losesAnswers: false });
+    Object.assign(connection.ben, { isOffline: false, losesAnswers: false });
     await meet();
     expect([...server.rows.values()].filter((row) => row.id === id && !row.deleted)).toHaveLength(1);
     expect(failures(ben!)).toEqual([]);
@@ -93,10 +96,10 @@ describe('into a task that was moved', () => {
 
 describe('into a task that was deleted', () => {
   beforeEach(async () => {
-    writeWithoutLine();
+    writeOffline();
     ada!.remove('task', taskId);
     await ada!.outbox.sent();
-    line.ben.isOffline = false;
+    connection.ben.isOffline = false;
   });
 
   it.each(['sends', 'pulls'])(
@@ -132,12 +135,12 @@ describe('into a task that was deleted', () => {
 });
 
 it('makes a deleted task anew once, with what was changed in it and what was put into it', async () => {
-  line.ben.isOffline = true;
+  connection.ben.isOffline = true;
   say(ben!);
   ben!.update('task', taskId, { title: 'Tiled roof' });
   ada!.remove('task', taskId);
   await ada!.outbox.sent();
-  line.ben.isOffline = false;
+  connection.ben.isOffline = false;
   await until(() => ben!.outbox.status.get().failed === 2);
   await ben!.outbox.retry(ben!.outbox.failed.get()[0]!.id);
   await meet();
@@ -149,11 +152,11 @@ it('makes a deleted task anew once, with what was changed in it and what was put
 it('holds a task back that is put into one which was deleted', async () => {
   const other = ada!.create('task', here, { title: 'Wall' }).id;
   await meet();
-  line.ben.isOffline = true;
+  connection.ben.isOffline = true;
   ben!.update('task', other, { parentId: taskId });
   ada!.remove('task', taskId);
   await ada!.outbox.sent();
-  line.ben.isOffline = false;
+  connection.ben.isOffline = false;
   await until(() => ben!.outbox.status.get().failed === 1);
   expect(failures(ben!)).toEqual(['GONE']);
   await ben!.outbox.retry(ben!.outbox.failed.get()[0]!.id);
@@ -172,11 +175,11 @@ it('leaves a sign on a message out that was deleted, and tells nobody', async ()
     ...{ userId: adaId, notifyIds: [], content: words('Lunch?'), createdAt: 1 },
   });
   await meet();
-  line.ben.isOffline = true;
+  connection.ben.isOffline = true;
   ben!.create('reaction', roomId, { messageId: message.id, userId: benId, emojis: ['👍'] });
   ada!.remove('message', message.id);
   await ada!.outbox.sent();
-  line.ben.isOffline = false;
+  connection.ben.isOffline = false;
   await meet();
   expect(ben!.outbox.status.get()).toMatchObject({ pending: 0, failed: 0 });
   expect([...server.rows.values()].filter(({ entity }) => entity === 'reaction')).toEqual([]);

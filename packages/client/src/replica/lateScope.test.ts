@@ -142,7 +142,7 @@ it('are not told apart by a device that was closed before it had everything', as
     change: (change) => store.change(change),
     close: () => store.close(),
   };
-  device.line.isOffline = true;
+  device.connection.isOffline = true;
   const late: string[] = [];
   const wrap = (vault: ReplicaVault): ReplicaVault => ({
     ...vault,
@@ -160,7 +160,7 @@ it('are not told apart by a device that was closed before it had everything', as
     // A page ends before the scopes that there is no room for.
     return { ...answer, scopes: answer.scopes.filter(({ rows }) => rows.length > 0) };
   };
-  device.line.isOffline = false;
+  device.connection.isOffline = false;
   await reader.pull();
   goOn();
   await closed;

@@ -8,21 +8,21 @@ import { ProtocolServer } from './testing/protocolServer.ts';
 
 it('keeps a project that was made during a pull, and what is written into it at once', async () => {
   const server = new ProtocolServer();
-  const line = server.transport();
+  const transport = server.transport();
   const applied = Promise.withResolvers<void>();
   /** Runs between the server's answer and its arrival. */
   let meanwhile = async () => {};
   server.transport = () => ({
-    ...line,
+    ...transport,
     sync: async (request) => {
-      const answer = await line.sync(request);
+      const answer = await transport.sync(request);
       const act = meanwhile;
       meanwhile = async () => {};
       await act();
       return answer;
     },
     apply: async (batch) => {
-      const result = await line.apply(batch);
+      const result = await transport.apply(batch);
       setTimeout(applied.resolve, 5);
       return result;
     },
@@ -46,12 +46,12 @@ it('keeps a project that was made during a pull, and what is written into it at 
 it('sends what lies in a scope that this device does not know yet, once it does', async () => {
   const server = new ProtocolServer();
   let isKnown = false;
-  const line = server.transport();
+  const transport = server.transport();
   server.transport = () => ({
-    ...line,
+    ...transport,
     sync: async (request) => {
       isKnown = true;
-      return line.sync(request);
+      return transport.sync(request);
     },
   });
   const ada = await openOn(createDevice(), server, {

@@ -94,10 +94,10 @@ it('is pulled where somebody else wrote into the same scope meanwhile', async ()
 });
 
 it('is pulled where the answer may be about what was sent before', async () => {
-  device.line.losesAnswers = true;
+  device.connection.losesAnswers = true;
   ada.update('task', taskId, { title: 'B' });
   await until(() => server.rows.get(`${projectId} ${taskId}`)!.version === 2);
-  device.line.losesAnswers = false;
+  device.connection.losesAnswers = false;
   await ada.outbox.sent();
   await until(() => ada.collections.task.get(taskId)?.version === 2);
   expect(pulls).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ it('is on the device at the next start, and is not sent again', async () => {
   await ada.outbox.sent();
   await ada.close();
   expect(await device.store.scan('outbox', '')).toEqual([]);
-  device.line.isOffline = true;
+  device.connection.isOffline = true;
   ada = await openOn(device, server, { hints });
   expect(ada.collections.task.get(taskId)).toMatchObject({ title: 'B', version: 2 });
   expect(ada.outbox.status.get().pending).toBe(0);

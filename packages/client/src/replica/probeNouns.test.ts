@@ -183,11 +183,11 @@ describe('what somebody writes where they are shut out meanwhile', () => {
     async (what) => {
       const taskId = task('Paint');
       await meet();
-      second.line.isOffline = true;
+      second.connection.isOffline = true;
       ben.update('task', taskId, { title: 'Paint the roof' });
       const late = ben.create('task', here, { title: 'Buy paint' }).id;
       server.hidden.add(here);
-      second.line.isOffline = false;
+      second.connection.isOffline = false;
       if (what === 'pulls') await ben.pull();
       await meet();
       const told = [

@@ -206,7 +206,7 @@ describe('after a backup was put back and named', () => {
     onFirst.update('task', id, { title: 'two' });
     for (let i = 0; i < 20; i++) task(`new ${i}`);
     await settle(onFirst, onSecond);
-    first.line.isOffline = true;
+    first.connection.isOffline = true;
     onFirst.update('task', id, { title: 'three' });
     await onFirst.outbox.stored();
     restore(putBack, changedAt);
@@ -217,7 +217,7 @@ describe('after a backup was put back and named', () => {
       if (++pages > 2) throw new ServerError('OFFLINE');
       return answer;
     };
-    first.line.isOffline = false;
+    first.connection.isOffline = false;
     await onFirst.pull();
     expect(titles(onFirst)).toContain('three');
     await onFirst.close();
@@ -256,14 +256,14 @@ describe('after a backup was put back and named', () => {
   it('a device that was away takes what is newer and writes nothing', async () => {
     const id = task('one');
     await settle(onFirst, onSecond);
-    second.line.isOffline = true;
+    second.connection.isOffline = true;
     onFirst.update('task', id, { title: 'two' });
     await settle(onFirst);
     const [putBack, changedAt] = [server.backup(), server.time];
     onFirst.update('task', id, { title: 'three' });
     await settle(onFirst);
     restore(putBack, changedAt);
-    second.line.isOffline = false;
+    second.connection.isOffline = false;
     await settle(onSecond);
     expect(titles(onSecond)).toEqual(['two']);
     expect(rowsOf(id)[0]?.version).toBe(2);
@@ -275,13 +275,13 @@ describe('after a backup was put back and named', () => {
   it('keeps both texts where somebody wrote on top of the backup, and what they wrote into is not deleted', async () => {
     const [edited, deleted] = [task('one'), task('kept')];
     await settle(onFirst, onSecond);
-    second.line.isOffline = true;
+    second.connection.isOffline = true;
     const [putBack, changedAt] = [server.backup(), server.time];
     onFirst.update('task', edited, { title: 'two' });
     onFirst.remove('task', deleted);
     await settle(onFirst);
     restore(putBack, changedAt);
-    second.line.isOffline = false;
+    second.connection.isOffline = false;
     onSecond.update('task', edited, { title: 'other' });
     onSecond.update('task', deleted, { title: 'in use' });
     await settle(onSecond);
@@ -346,7 +346,7 @@ describe('after a backup was put back and named', () => {
   it('a tab that comes to lead only then brings back what it found', async () => {
     const id = task('one');
     await settle(onFirst, onSecond);
-    second.line.isOffline = true;
+    second.connection.isOffline = true;
     const [putBack, changedAt] = [server.backup(), server.time];
     onFirst.update('task', id, { title: 'two' });
     await settle(onFirst);
@@ -363,7 +363,7 @@ describe('after a backup was put back and named', () => {
     lead();
     while (rowsOf(id)[0]?.version === 1) await new Promise((wake) => setTimeout(wake, 1));
     await settle(tab);
-    second.line.isOffline = false;
+    second.connection.isOffline = false;
     await settle(onSecond);
     expect([titles(tab), titles(onSecond)]).toEqual([['two'], ['two']]);
   });

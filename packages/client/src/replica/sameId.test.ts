@@ -29,11 +29,11 @@ it('lose nothing that either of them says', async () => {
   const [ada, ben] = await Promise.all([openOn(devices[0], server), openOn(devices[1], server)]);
   await meet([ada, ben]);
   const file = { id: personnelId(eveId), userId: eveId };
-  devices[1].line.isOffline = true;
+  devices[1].connection.isOffline = true;
   ben.create('personnel', admins, { ...file, jobTitle: 'Draftswoman', taxId: '12 345' });
   ada.create('personnel', admins, { ...file, jobTitle: 'Architect', healthInsuranceName: 'BKK' });
   await ada.outbox.sent();
-  devices[1].line.isOffline = false;
+  devices[1].connection.isOffline = false;
   await meet([ada, ben]);
   for (const each of [ada, ben]) {
     const row = each.collections.personnel.get(file.id)!;
@@ -54,7 +54,7 @@ it('stay as they were first where nobody may change them', async () => {
   const { id: project } = createProject(phone, { name: 'House' });
   const signing = phone.create('signing', project, { name: 'Contract' } as never);
   await meet([phone, laptop]);
-  devices[1].line.isOffline = true;
+  devices[1].connection.isOffline = true;
   const sign = (by: Replica, signedAt: number, outcome: 'signed' | 'declined') =>
     by.create('signingAnswer', project, {
       ...{ id: signingAnswerId(signing.id, adaId), signingId: signing.id, userId: adaId },
@@ -63,7 +63,7 @@ it('stay as they were first where nobody may change them', async () => {
   sign(laptop, 2, 'declined');
   const { id } = sign(phone, 1, 'signed');
   await phone.outbox.sent();
-  devices[1].line.isOffline = false;
+  devices[1].connection.isOffline = false;
   await meet([phone, laptop]);
   for (const each of [phone, laptop]) {
     expect(each.collections.signingAnswer.get(id)).toMatchObject({
@@ -100,11 +100,11 @@ it('are written once where both say the same', async () => {
   const [ada, ben] = await Promise.all([openOn(devices[0], server), openOn(devices[1], server)]);
   await meet([ada, ben]);
   const file = { id: personnelId(eveId), userId: eveId, jobTitle: 'Architect' };
-  devices[1].line.isOffline = true;
+  devices[1].connection.isOffline = true;
   ben.create('personnel', admins, file);
   ada.create('personnel', admins, file);
   await ada.outbox.sent();
-  devices[1].line.isOffline = false;
+  devices[1].connection.isOffline = false;
   await meet([ada, ben]);
   expect(ben.collections.personnel.get(file.id)).toMatchObject({ jobTitle: 'Architect', version: 1 });
   await Promise.all([ada.close(), ben.close()]);

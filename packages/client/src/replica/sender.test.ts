@@ -30,7 +30,7 @@ it('looks again for a key that comes while it is looked for', async () => {
   await ada.close();
 });
 
-it('looks again for a key where the look for it failed for want of a line', async () => {
+it('looks again for a key where the look for it failed for want of a connection', async () => {
   const server = new ProtocolServer();
   const scopeId = uuidv7();
   server.addScope({ id: scopeId, kind: 'project', access: 'open' });
@@ -41,17 +41,17 @@ it('looks again for a key where the look for it failed for want of a line', asyn
       ...vault,
       sealBatch: async (...args) => {
         looks++;
-        // It came behind the pull that found the line back.
+        // It came behind the pull that found the connection back.
         if (looks <= 2) throw new TrustError('missing-key', 'not yet');
         return vault.sealBatch(...args);
       },
     }),
   });
   await ada.pull();
-  device.line.isOffline = true;
+  device.connection.isOffline = true;
   ada.create('task', scopeId, { title: 'Salaries' });
   await until(() => ada.outbox.status.get().waiting === 1);
-  device.line.isOffline = false;
+  device.connection.isOffline = false;
   await ada.outbox.sent();
   expect(looks).toBe(3);
   expect(ada.outbox.failed.get()).toEqual([]);

@@ -14,7 +14,7 @@ const scope = (id: string, cursor: number): SyncAnswer['scopes'][number] => ({
 });
 
 /** Answers with these, in turn, and remembers what it was asked. */
-function line(...answers: (Partial<SyncAnswer> | Error)[]) {
+function transport(...answers: (Partial<SyncAnswer> | Error)[]) {
   const asked: SyncRequest[] = [];
   const sync = async (request: SyncRequest): Promise<SyncAnswer> => {
     asked.push(request);
@@ -29,7 +29,7 @@ const request = (cursors: Record<string, number>): SyncRequest => ({ cursors, lo
 
 describe('asking ahead', () => {
   it('asks for the next page at once, and does not ask twice', async () => {
-    const { asked, sync } = line({ scopes: [scope('a', 3)], more: true }, { scopes: [scope('b', 1)] });
+    const { asked, sync } = transport({ scopes: [scope('a', 3)], more: true }, { scopes: [scope('b', 1)] });
     const pull = syncAhead({ sync });
     await pull(request({ gone: 1 }));
     expect(asked).toEqual([request({ gone: 1 }), request({ gone: 1, a: 3 })]);
@@ -38,7 +38,11 @@ describe('asking ahead', () => {
   });
 
   it('asks again where the caller wants something else', async () => {
-    const { asked, sync } = line({ scopes: [scope('a', 3)], more: true }, {}, { scopes: [scope('a', 4)] });
+    const { asked, sync } = transport(
+      { scopes: [scope('a', 3)], more: true },
+      {},
+      { scopes: [scope('a', 4)] },
+    );
     const pull = syncAhead({ sync });
     await pull(request({}));
     expect((await pull(request({ a: 1 }))).scopes).toEqual([scope('a', 4)]);
@@ -46,7 +50,7 @@ describe('asking ahead', () => {
   });
 
   it('asks no further than the end, and forgets what is gone', async () => {
-    const { asked, sync } = line({ gone: ['x'], more: true }, {});
+    const { asked, sync } = transport({ gone: ['x'], more: true }, {});
     const pull = syncAhead({ sync });
     await pull(request({ x: 2, y: 1 }));
     await pull(request({ y: 1 }));
@@ -54,12 +58,12 @@ describe('asking ahead', () => {
   });
 
   it('fails where the early call failed, and only for who wanted it', async () => {
-    const { sync } = line({ more: true }, new Error('cut'), {});
+    const { sync } = transport({ more: true }, new Error('cut'), {});
     const pull = syncAhead({ sync });
     await pull(request({}));
     await expect(pull(request({}))).rejects.toThrow('cut');
 
-    const other = line({ more: true }, new Error('cut'), {});
+    const other = transport({ more: true }, new Error('cut'), {});
     const otherPull = syncAhead({ sync: other.sync });
     await otherPull(request({}));
     await expect(otherPull(request({ a: 1 }))).resolves.toMatchObject({ more: false });

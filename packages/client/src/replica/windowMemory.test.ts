@@ -157,7 +157,7 @@ describe('a windowed scope in memory', () => {
     const ben = await reader(device);
     await fetchAll(ben);
     await close(ben);
-    device.line.isOffline = true;
+    device.connection.isOffline = true;
     const again = await openOn(device, server);
     open.push(again);
     expect(inMemory(again)).toBe(0);

@@ -175,12 +175,12 @@ describe('a windowed scope', () => {
     const ben = await reader(device);
     const view = viewOf(ben);
     await ben.windows.open(roomId);
-    device.line.isOffline = true;
+    device.connection.isOffline = true;
     ben.create(message, roomId, { userId: device.userId, words: 'mine' } as object);
     ben.create(message, roomId, { userId: device.userId, words: 'mine too' } as object);
     await write(1, 5);
     expect(shown(view)).toEqual([...words(0, 4), 'mine', 'mine too']);
-    device.line.isOffline = false;
+    device.connection.isOffline = false;
     await ben.pull();
     await ben.outbox.sent();
     await until(() => shown(view).length === 8);
@@ -193,9 +193,9 @@ describe('a windowed scope', () => {
     const device = createDevice();
     const ben = await reader(device);
     await ben.windows.open(roomId);
-    device.line.isOffline = true;
+    device.connection.isOffline = true;
     await write(400, 30);
-    device.line.isOffline = false;
+    device.connection.isOffline = false;
     await ben.pull();
     const view = viewOf(ben);
     expect(shown(view)).toEqual(['…', ...words(10, 29), '…', ...words(410, 429)]);
@@ -241,16 +241,16 @@ describe('a windowed scope', () => {
     expect(server.histories).toHaveLength(1);
   });
 
-  it('says when there is no line, and when it may not be read', async () => {
+  it('says when there is no connection, and when it may not be read', async () => {
     await write(60);
     const device = createDevice();
     const ben = await reader(device);
     await ben.windows.open(roomId);
     const { to } = gapsOf(viewOf(ben))[0]!;
     const codeOf = (call: Promise<unknown>) => call.catch((error: HistoryError) => error.code);
-    device.line.isOffline = true;
+    device.connection.isOffline = true;
     expect(await codeOf(ben.windows.before(roomId, to + 1))).toBe('OFFLINE');
-    device.line.isOffline = false;
+    device.connection.isOffline = false;
     server.hidden.add(roomId);
     expect(await codeOf(ben.windows.before(roomId, to + 1))).toBe('NOT_FOUND');
     server.hidden.clear();

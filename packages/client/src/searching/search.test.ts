@@ -182,7 +182,7 @@ describe('the index', () => {
     const { id: projectId } = createProject(replica, { name: 'Dachausbau' });
     await settle();
     const { found, close } = await start();
-    device.line.isOffline = true;
+    device.connection.isOffline = true;
     replica.update('project', projectId, { name: 'Keller' });
     expect(await found('keller')).toEqual([projectId]);
     replica.update('project', projectId, { name: 'Garage' });
@@ -190,7 +190,7 @@ describe('the index', () => {
     await close();
     const again = await start();
     expect(await again.found('garage')).toEqual([projectId]);
-    device.line.isOffline = false;
+    device.connection.isOffline = false;
     await settle();
     expect(await again.found('garage')).toEqual([projectId]);
   });
@@ -199,7 +199,7 @@ describe('the index', () => {
     createProject(replica, { name: 'Dachausbau' });
     await settle();
     const there = createDevice();
-    there.line.isOffline = true;
+    there.connection.isOffline = true;
     const newcomer = await openOn(there, server);
     open.push(newcomer);
     let now = 0;
@@ -211,7 +211,7 @@ describe('the index', () => {
     await indexer.begin();
     await indexer.settled();
     expect(indexer.progress.get()).toMatchObject({ isLoading: true, isComplete: false, total: 0 });
-    there.line.isOffline = false;
+    there.connection.isOffline = false;
     await newcomer.pull();
     await until(() => newcomer.loaded.get().isComplete);
     await indexer.settled();

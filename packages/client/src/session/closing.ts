@@ -46,16 +46,16 @@ export async function closeSignedIn(
   held.device.close();
 }
 
-/** Gives what is on its way a moment to arrive, while there is a line. Returns how much is left. */
+/** Gives what is on its way a moment to arrive, while there is a connection. Returns how much is left. */
 export async function waitForUnsent(
   { device }: SignedIn,
   countUnsent: (device: DeviceStore) => Promise<number>,
-  line: () => ConnectionState,
+  connection: () => ConnectionState,
 ): Promise<number> {
   const until = Date.now() + timeToSend;
   for (;;) {
     const unsent = await countUnsent(device);
-    const mayArrive = line().state === 'connected' && Date.now() < until;
+    const mayArrive = connection().state === 'connected' && Date.now() < until;
     if (unsent === 0 || !mayArrive) return unsent;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -13,14 +13,14 @@ import type { MemoryFaults, OwnProfile } from './view/sessionView.ts';
 
 /** Opens drafts, personal records and the channel of the person whom calls name from here on. */
 export async function openSignedIn(
-  { http: line, vault, bearer, openRealtime, openPersonal }: SessionParts,
+  { http: shared, vault, bearer, openRealtime, openPersonal }: SessionParts,
   own: Own,
   { device: store, sealed }: SealedSignIn,
 ): Promise<{ held: SignedIn; faults: Omit<MemoryFaults, 'isOld'> }> {
   const { account } = own;
   const device = new SignInStore(store, sealed);
-  line.callAs(account.id);
-  const http = line.forWorkspace('');
+  shared.callAs(account.id);
+  const http = shared.forWorkspace('');
   const damaged = await vault.takePins(account.pins, 'server');
   await takeKeptPins(vault, device);
   if (bearer) {

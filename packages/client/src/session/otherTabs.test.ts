@@ -55,7 +55,7 @@ it('does not take a deletion that never arrived for done where somebody else has
     '/api/account/deletion': () => {
       if (now === bob) return undefined;
       now = bob;
-      throw new TypeError('no line');
+      throw new TypeError('no connection');
     },
   });
   await signIn(place);
@@ -276,7 +276,7 @@ it('ends nothing where another tab signs in for too long: it looks again later',
   place.loseLock();
   const tab = place.open();
   await expect(tab.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
-  expect(tab).toMatchObject({ status: 'loading', line: { state: 'offline' } });
+  expect(tab).toMatchObject({ status: 'loading', connection: { state: 'offline' } });
   expect(pathsOf(place)).not.toContain('/api/auth/signout');
   await device.write([{ table: 'account', key: 'device', value: kept }]);
   await tab.refresh();

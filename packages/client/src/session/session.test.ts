@@ -290,21 +290,21 @@ describe('what was typed and not saved', () => {
 });
 
 describe('the session', () => {
-  it('works on without a line, and says so before it ever had one', async () => {
+  it('works on without a connection, and says so before it ever had one', async () => {
     const place = scene();
     await signIn(place);
-    place.line(false);
+    place.setOnline(false);
     await expect(place.session.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
     expect(place.session.status).toBe('authenticated');
     const again = place.open();
     await expect(again.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
-    expect(again).toMatchObject({ status: 'loading', line: { state: 'offline' } });
+    expect(again).toMatchObject({ status: 'loading', connection: { state: 'offline' } });
   });
 
   it('says so too where a proxy answers for a server that is down', async () => {
     const place = scene({ '/api/auth/session': () => new Response('Bad Gateway', { status: 502 }) });
     await expect(place.session.refresh()).rejects.toMatchObject({ code: 'INTERNAL' });
-    expect(place.session).toMatchObject({ status: 'loading', line: { state: 'offline' } });
+    expect(place.session).toMatchObject({ status: 'loading', connection: { state: 'offline' } });
   });
 
   it('ends where a call says that it is over, and leaves no key on the device', async () => {
@@ -358,10 +358,10 @@ describe('the session', () => {
   it('signs out here even where no server can be told', async () => {
     const place = scene();
     await signIn(place);
-    place.line(false);
+    place.setOnline(false);
     await place.session.signOut();
     expect(place.session.status).toBe('unauthenticated');
-    place.line(true);
+    place.setOnline(true);
     const again = place.open();
     await again.refresh();
     // The server still knew the session; without a key on the device it is ended as well.
@@ -388,14 +388,14 @@ describe('what the keychain keeps of a session that was ended elsewhere', () => 
     return { keychain, next };
   }
 
-  it('is nothing, and its account is told, once the server and not the line says so', async () => {
+  it('is nothing, and its account is told, once the server and not the connection says so', async () => {
     const place = scene();
     const { keychain, next } = await start(place);
     const { session, ended } = await next();
-    place.line(false);
+    place.setOnline(false);
     await expect(session.refresh()).rejects.toMatchObject({ code: 'OFFLINE' });
     expect([ended, keychain.kept.size]).toEqual([[], 1]);
-    place.line(true);
+    place.setOnline(true);
     await session.refresh();
     expect([ended, keychain.kept.size, session.status]).toEqual([[anna.userId], 0, 'unauthenticated']);
   });

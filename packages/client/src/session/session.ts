@@ -53,13 +53,13 @@ export class Session {
   readonly invoices: Invoices;
   readonly cancellations: Cancellations;
   readonly #parts: SessionParts;
-  readonly #line = new ConnectionMonitor();
+  readonly #connection = new ConnectionMonitor();
   readonly #watch: SessionWatch;
   readonly #view = observable<SessionView>({
     ...nobody,
     status: 'loading',
     lastRefreshed: undefined,
-    line: this.#line.state.get(),
+    connection: this.#connection.state.get(),
     invalidations: 0,
   });
   #held: SignedIn | undefined;
@@ -79,7 +79,7 @@ export class Session {
       show: (workspaces) => this.#show({ workspaces }),
       subscribe: this.subscribe,
       onInvalidation: () => this.#refresh(),
-      watch: (source) => this.#line.watch(this.#held?.realtime, source),
+      watch: (source) => this.#connection.watch(this.#held?.realtime, source),
     });
     const closed = async () => void (await this.#ending);
     this.registrations = new Registrations({ ...parts, closed });
@@ -119,7 +119,7 @@ export class Session {
         else await this.refresh();
       },
     });
-    this.#line.state.subscribe(() => this.#show({ line: this.#line.state.get() }));
+    this.#connection.state.subscribe(() => this.#show({ connection: this.#connection.state.get() }));
     this.#watch = new SessionWatch({
       ...parts,
       status: () => this.status,
@@ -147,8 +147,8 @@ export class Session {
   get drafts(): KeptDrafts | undefined {
     return this.user && this.#held?.drafts;
   }
-  get line(): ConnectionState {
-    return this.#view.get().line;
+  get connection(): ConnectionState {
+    return this.#view.get().connection;
   }
   get lastRefreshed(): number | undefined {
     return this.#view.get().lastRefreshed;
@@ -201,7 +201,7 @@ export class Session {
     } catch (error) {
       // Behind a proxy a server that is down answers with the proxy's fault.
       if (isCallError(error, 'OFFLINE', 'INTERNAL')) {
-        this.#line.offline();
+        this.#connection.offline();
         if (await this.#resumeOffline()) return;
       }
       throw error;
@@ -328,7 +328,7 @@ export class Session {
     const { held, faults } = await openSignedIn(this.#parts, own, signIn);
     const { realtime, user } = held;
     this.#held = held;
-    this.#line.watch(realtime, undefined);
+    this.#connection.watch(realtime, undefined);
     this.#show({
       status: 'authenticated',
       lastRefreshed: Date.now(),
@@ -370,7 +370,7 @@ export class Session {
     const held = this.#held;
     if (!held) return;
     if (discard === undefined) {
-      const unsent = await waitForUnsent(held, this.#parts.countUnsent, this.#line.state.get);
+      const unsent = await waitForUnsent(held, this.#parts.countUnsent, this.#connection.state.get);
       if (unsent > 0) throw new UnsentChanges(unsent);
     }
     // Closing takes its time: the server's session ends beside it, and not behind.
@@ -387,7 +387,7 @@ export class Session {
     this.#showNobody();
     const { vault } = this.#parts;
     const closed = held && closeSignedIn(held, options, { vault, workspaces: this.workspaces });
-    if (held) this.#line.watch(undefined, undefined);
+    if (held) this.#connection.watch(undefined, undefined);
     const ended = [this.#ending, closed, left];
     this.#ending = Promise.allSettled(ended);
     await this.#ending;
@@ -421,7 +421,7 @@ export class Session {
       email: user.email,
       personal: await personal,
       workspace: () => this.workspaces.current(),
-      isConnected: () => this.line.state === 'connected',
+      isConnected: () => this.connection.state === 'connected',
     });
   }
 

@@ -1,4 +1,4 @@
-/** Additions to a task while a colleague, who has no line, moves it: the move comes last and knows nothing of them. */
+/** Additions to a task while a colleague, who has no connection, moves it: the move comes last and knows nothing of them. */
 import { beforeEach, expect, it } from 'vitest';
 import { createProject } from '../nouns/project.ts';
 import { moveTasks } from '../nouns/task.ts';
@@ -17,7 +17,7 @@ async function person(server: ProtocolServer, userId: string, role: 'ADMIN' | 'E
   const replica = await openWithLog({ server, log: [logEntry(0, 'genesis')] }, device, { role });
   return {
     userId,
-    line: device.line,
+    connection: device.connection,
     replica,
     workspace: { ...replica, confirmed: observable(true) },
   };
@@ -37,9 +37,9 @@ async function meet(): Promise<void> {
     }
 }
 
-/** Ada moves the task without a line; Ben writes into it; then she has one again. */
+/** Ada moves the task without a connection; Ben writes into it; then she has one again. */
 async function moveLast(): Promise<void> {
-  ada.line.isOffline = true;
+  ada.connection.isOffline = true;
   moveTasks(ada.replica, [taskId], there);
   ben.replica.create('comment', here, {
     ...{ taskId, userId: benId, notifyIds: [adaId], content, createdAt: 1 },
@@ -48,7 +48,7 @@ async function moveLast(): Promise<void> {
   ben.replica.create('task', here, { title: 'Twice', parentId: subtask.id });
   ben.replica.create('document', here, { kind: 'folder', name: 'Tiles', taskId });
   await ben.replica.outbox.sent();
-  ada.line.isOffline = false;
+  ada.connection.isOffline = false;
 }
 
 beforeEach(async () => {

@@ -20,7 +20,7 @@ interface Mute {
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Mutes a place, or lets it speak again. Shows at once, or once earlier acts upon it have ended; waits without a line. What the server refuses
+ * Mutes a place, or lets it speak again. Shows at once, or once earlier acts upon it have ended; waits without a connection. What the server refuses
  * is taken back, but of a room where the mark alone says that it is muted.
  * @throws CallError; ReadOnlyError
  */
@@ -52,7 +52,7 @@ async function change(workspace: Muted, { id, userId, isMuted, isStillTold = fal
   }
 }
 
-/** Puts the mark of a room back where the server refused, later, what waited for a line. */
+/** Puts the mark of a room back where the server refused, later, what waited for a connection. */
 export function takeBackMute(workspace: Mutations, userId: string, { id, isMuted }: RefusedMute): void {
   const mark = markIn(workspace.collections.roomMark.where('roomId', id));
   if (mark?.isMuted === isMuted) keepRoomMark(workspace, id, userId, { isMuted: !isMuted });

@@ -1,4 +1,4 @@
-/** Notifications are asked for until they are here, and what is opened without a line is marked once it is back. */
+/** Notifications are asked for until they are here, and what is opened without a connection is marked once it is back. */
 import { expect, it, vi } from 'vitest';
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { MemoryStore } from '../device/memoryStore.ts';
@@ -124,7 +124,7 @@ it('asks again after a while what got no answer, ever later, until it gets one',
   vi.restoreAllMocks();
 });
 
-it('marks what was opened without a line once it is back', async () => {
+it('marks what was opened without a connection once it is back', async () => {
   const { told, marked, calls, cut, mend, join, pass } = opened();
   await settled();
   cut();
@@ -182,7 +182,7 @@ it('is answered once the newest answer shows: an older one is thrown away', asyn
   told.close();
 });
 
-it('mutes without a line at once, and tells the server once it is back: the last word of each place, in turn', async () => {
+it('mutes without a connection at once, and tells the server once it is back: the last word of each place, in turn', async () => {
   const { told, muted, cut, mend, join } = opened();
   await settled();
   cut();
@@ -203,7 +203,7 @@ it('mutes without a line at once, and tells the server once it is back: the last
   told.close();
 });
 
-it('tells what was muted without a line after a new start, too', async () => {
+it('tells what was muted without a connection after a new start, too', async () => {
   const device = new MemoryStore();
   const before = opened(device);
   before.cut();

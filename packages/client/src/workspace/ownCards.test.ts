@@ -28,18 +28,28 @@ async function twoDevices() {
       }
   };
   await meet();
-  /** Each device finishes a task, and one of them has no line meanwhile. */
+  /** Each device finishes a task, and one of them has no connection meanwhile. */
   const finishBoth = async () => {
-    devices[1].line.isOffline = true;
+    devices[1].connection.isOffline = true;
     own!.update('task', tasks[1]!, { status: 'DONE' });
     other!.update('task', tasks[0]!, { status: 'DONE' });
     await other!.outbox.sent();
-    devices[1].line.isOffline = false;
+    devices[1].connection.isOffline = false;
     await meet();
   };
   const done = () => other!.collections.projectCard.all().map(({ tasksDone }) => tasksDone);
   const place = { workspace: { ...own!, confirmed: observable(true) }, userId: anyAuthor };
-  return { server, other: other!, own: own!, id, line: devices[1].line, place, meet, finishBoth, done };
+  return {
+    server,
+    other: other!,
+    own: own!,
+    id,
+    connection: devices[1].connection,
+    place,
+    meet,
+    finishBoth,
+    done,
+  };
 }
 
 it('is counted again by the device that wrote last', async () => {
@@ -94,13 +104,13 @@ async function withCustomers() {
 }
 
 it('lies with one customer where two people gave the project to two', async () => {
-  const { own, other, id, line, place, meet } = await withCustomers();
+  const { own, other, id, connection, place, meet } = await withCustomers();
   const stop = keepCards(place);
-  line.isOffline = true;
+  connection.isOffline = true;
   own.update('project', id, { customerId: others[0] });
   other.update('project', id, { customerId: others[1] });
   await other.outbox.sent();
-  line.isOffline = false;
+  connection.isOffline = false;
   await meet();
   await meet();
   const customerId = other.collections.project.get(id)?.customerId;
@@ -110,15 +120,15 @@ it('lies with one customer where two people gave the project to two', async () =
 });
 
 it('is nobody’s where somebody gave a project to a customer and somebody else made it private', async () => {
-  const { own, other, id, line, place, meet } = await withCustomers();
+  const { own, other, id, connection, place, meet } = await withCustomers();
   other.update('project', id, { customerId: undefined });
   await meet();
   const stop = keepCards(place);
-  line.isOffline = true;
+  connection.isOffline = true;
   own.update('project', id, { customerId: others[0] });
   setProjectAccess(other, id, 'private');
   await other.outbox.sent();
-  line.isOffline = false;
+  connection.isOffline = false;
   await meet();
   await meet();
   expect(other.accessOf(id)).toBe('private');
@@ -127,13 +137,13 @@ it('is nobody’s where somebody gave a project to a customer and somebody else 
 });
 
 it('says what the project does where somebody renamed it as it was given away', async () => {
-  const { own, other, id, line, place, meet } = await withCustomers();
+  const { own, other, id, connection, place, meet } = await withCustomers();
   const stop = keepCards(place);
-  line.isOffline = true;
+  connection.isOffline = true;
   own.update('project', id, { customerId: others[0] });
   other.update('project', id, { name: 'Roofs' });
   await other.outbox.sent();
-  line.isOffline = false;
+  connection.isOffline = false;
   await meet();
   await meet();
   expect(other.collections.projectCard.all()).toMatchObject([{ name: 'Roofs', scopeId: others[0] }]);
@@ -179,12 +189,12 @@ it('is tried once to be taken away where the server refuses that of a second one
 });
 
 it('waits until it is verified who wrote the project', async () => {
-  const { server, own, other, id, line, place, meet } = await withCustomers();
-  line.isOffline = true;
+  const { server, own, other, id, connection, place, meet } = await withCustomers();
+  connection.isOffline = true;
   own.update('project', id, { customerId: others[0] });
   other.update('project', id, { name: 'Roofs' });
   await other.outbox.sent();
-  line.isOffline = false;
+  connection.isOffline = false;
   await meet();
   expect(other.collections.projectCard.all()).toMatchObject([{ name: 'Roof' }]);
   const { vault, verify } = lateVerified('project');

@@ -76,13 +76,13 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Ben acts without a line, and Ada meanwhile; then all is sent. */
+/** Ben acts without a connection, and Ada meanwhile; then all is sent. */
 async function atOnce(byBen: () => void, byAda: () => void): Promise<void> {
-  devices[1].line.isOffline = true;
+  devices[1].connection.isOffline = true;
   byBen();
   byAda();
   await ada.outbox.sent();
-  devices[1].line.isOffline = false;
+  devices[1].connection.isOffline = false;
   await settled();
 }
 
@@ -109,7 +109,7 @@ const shared = () => {
 };
 
 describe.each([
-  ['one of them without a line', atOnce],
+  ['one of them without a connection', atOnce],
   ['neither seeing the other', unseen],
 ])('two people at once, %s', (_, both) => {
   it('put something into a folder and stop sharing that', async () => {
@@ -200,11 +200,11 @@ describe.each([
 it('shows a customer at no time what was put into a folder that is not shared any more, once that is known', async () => {
   shareDocuments(ada, [folder], alder);
   await meet();
-  devices[1].line.isOffline = true;
+  devices[1].connection.isOffline = true;
   moveDocuments(ben, [file], { scopeId: projectId, parentId: folder });
   revokeDocuments(ada, [folder], alder);
   await ada.outbox.sent();
-  devices[1].line.isOffline = false;
+  devices[1].connection.isOffline = false;
   await ben.pull();
   await settled();
   expect(shared()).toEqual([]);
@@ -225,15 +225,15 @@ it('leaves alone what somebody took out of a shared folder’s sight, whatever e
 });
 
 describe('a revocation stands', () => {
-  /** Ben acts without a line and starts again; the pages of his device open after what he has not sent. */
+  /** Ben acts without a connection and starts again; the pages of his device open after what he has not sent. */
   async function afterRestart(byBen: () => void): Promise<void> {
-    devices[1].line.isOffline = true;
+    devices[1].connection.isOffline = true;
     byBen();
     await ben.close();
     ben = await openOn(devices[1], server, { first: [] });
     stops.push(...keep(ben));
     await until(() => ben.loaded.get().isComplete);
-    devices[1].line.isOffline = false;
+    devices[1].connection.isOffline = false;
     await ben.pull();
     await settled();
   }
@@ -272,11 +272,11 @@ describe('a revocation stands', () => {
   });
 });
 
-it('shares at once, from a device without a line, a folder and what comes into it then', async () => {
-  devices[1].line.isOffline = true;
+it('shares at once, from a device without a connection, a folder and what comes into it then', async () => {
+  devices[1].connection.isOffline = true;
   shareDocuments(ben, [folder], alder);
   made(ben, 'new.txt', folder);
-  devices[1].line.isOffline = false;
+  devices[1].connection.isOffline = false;
   await settled();
   expect(shared()).toEqual(['A: F', 'A: F/new.txt']);
 });

@@ -6,7 +6,7 @@ import type { Realtime, RealtimeState } from '../http/realtime.ts';
 import { manualClock } from '../replica/testing/manualClock.ts';
 import { openPresence } from './presence.ts';
 
-/** A line between devices, a clock, and the people of a workspace. */
+/** A connection between devices, a clock, and the people of a workspace. */
 function scene(...names: string[]) {
   const members = new Map(names.map((name) => [name, { role: 'EMPLOYEE', status: 'ACTIVE' }]));
   const log = { get: () => ({ members }) as unknown as LogState, subscribe: () => () => {} };
@@ -17,7 +17,7 @@ function scene(...names: string[]) {
   return {
     members,
     told,
-    breakLine: () => {
+    breakConnection: () => {
       for (const tell of states) tell('unavailable');
     },
     pass,
@@ -80,8 +80,8 @@ it('counts somebody as active who is so on one of two devices', async () => {
   for (const each of [phone, desk, ben]) each.close();
 });
 
-it('forgets everybody when the line breaks, and whoever no longer works here', async () => {
-  const { device, pass, breakLine, members } = scene('ada', 'ben', 'cem');
+it('forgets everybody when the connection breaks, and whoever no longer works here', async () => {
+  const { device, pass, breakConnection, members } = scene('ada', 'ben', 'cem');
   const ada = device('ada');
   ada.show('active');
   const others = [device('ben'), device('cem')];
@@ -91,7 +91,7 @@ it('forgets everybody when the line breaks, and whoever no longer works here', a
   members.delete('cem');
   await pass(20_000);
   expect([...ada.people.get().keys()]).toEqual(['ben']);
-  breakLine();
+  breakConnection();
   expect(ada.people.get().size).toBe(0);
   for (const each of [ada, ...others]) each.close();
 });

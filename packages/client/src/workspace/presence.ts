@@ -1,5 +1,5 @@
 /**
- * Presence of those who work here, as their devices tell each other over the realtime line: kept nowhere, never certain, and
+ * Presence of those who work here, as their devices tell each other over the realtime connection: kept nowhere, never certain, and
  * not told at all where many people work.
  */
 import { type LogState, mayHoldPrivate } from '@kontor/contract/memberLog/state';

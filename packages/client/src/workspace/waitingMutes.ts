@@ -1,4 +1,4 @@
-/** Places that a person muted, or lets speak again, of which the server does not know yet: they wait on this device for a line. */
+/** Places that a person muted, or lets speak again, of which the server does not know yet: they wait on this device for a connection. */
 import type { DeviceStore } from '../device/deviceStore.ts';
 import { failureOf, isPassing } from '../http/transport.ts';
 
@@ -57,7 +57,7 @@ export class WaitingMutes {
     return [...muted];
   }
 
-  /** Notes a wish, and sends it if there is a line. @throws CallError where the server refuses it */
+  /** Notes a wish, and sends it if there is a connection. @throws CallError where the server refuses it */
   async add(id: string, isMuted: boolean): Promise<void> {
     this.#wishes.set(id, isMuted);
     await this.#inTurn(async () => {

@@ -80,7 +80,7 @@ export const monthConfirmation = entity('monthConfirmation', {
     month: day(),
     /** Of the closing and of the addenda that it covers, base64url. */
     hash: text(43),
-    /** Ids of those addenda: one from before, of a device that had no line, may come in after them. */
+    /** Ids of those addenda: one from before, of a device that had no connection, may come in after them. */
     covered: idList(),
     confirmedAt: instant(),
   },

@@ -1,4 +1,4 @@
-/** Documents that LibreOffice and vim save while the line is cut, through the crate, the client and the server. */
+/** Documents that LibreOffice and vim save while the connection is cut, through the crate, the client and the server. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const compiling = 1_200_000;
 let folder: string;
 let program: string;
 let server: RunningServer;
-let line: BreakingProxy;
+let proxy: BreakingProxy;
 let ada: Actor;
 let writer: Writer;
 
@@ -31,14 +31,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kontor-programs-'));
   program = buildStdioFiles();
   server = await startServer();
-  line = await startBreakingProxy(server.port);
-  ada = await createActor(line.url, { firstName: 'Ada' });
+  proxy = await startBreakingProxy(server.port);
+  ada = await createActor(proxy.url, { firstName: 'Ada' });
   writer = await startWriter(join(folder, 'profile'));
 }, compiling);
 afterAll(async () => {
   await writer?.stop();
   await ada?.session.signOut({ discard: true });
-  await line?.stop();
+  await proxy?.stop();
   await server?.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
@@ -60,7 +60,7 @@ interface Case {
 }
 
 it.skipIf(missing.length > 0)(
-  `LibreOffice and vim save while the line is cut: the last content goes up, and nothing is left${missing.length > 0 ? ` (missing: ${missing.join(', ')})` : ''}`,
+  `LibreOffice and vim save while the connection is cut: the last content goes up, and nothing is left${missing.length > 0 ? ` (missing: ${missing.join(', ')})` : ''}`,
   async () => {
     const cases: Case[] = [
       { name: 'Letter.odt', by: writer, lock: '.~lock.Letter.odt#', textOf: odtText },
@@ -86,22 +86,22 @@ it.skipIf(missing.length > 0)(
       expect(readdirSync(dirname(file.path)).sort()).toEqual([each.lock, each.name]);
       opened.push({ ...each, ...file });
     }
-    line.cut();
+    proxy.cut();
     for (const { by, id, path } of opened)
       for (const [number, text] of texts.slice(1).entries()) {
         await by.save(text);
         // The first is in the queue before the others come, which take its place.
         if (number === 0)
-          await until(`${path} waits for the line`, () => at.isAs('waiting', id, digestOf(path)));
+          await until(`${path} waits for the connection`, () => at.isAs('waiting', id, digestOf(path)));
       }
     for (const { by, id, path } of opened) {
       await by.close();
-      await until(`the last save of ${path} waits for the line`, () =>
+      await until(`the last save of ${path} waits for the connection`, () =>
         at.isAs('waiting', id, digestOf(path)),
       );
     }
     expect((await at.open.unsent()).map(({ name }) => name).sort()).toEqual(cases.map(({ name }) => name));
-    line.mend();
+    proxy.mend();
     at.uploads.wake();
     await until('nothing is left', at.isWiped);
     await expect.poll(() => at.open.files.get()).toEqual([]);

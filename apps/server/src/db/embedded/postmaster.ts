@@ -101,7 +101,7 @@ async function answers(at: Installation): Promise<boolean> {
   }
 }
 
-/** Returns a client whose line may break between two calls without ending the process: the next call tells. */
+/** Returns a client whose connection may break between two calls without ending the process: the next call tells. */
 export function clientOf(connection: pg.ClientConfig): pg.Client {
   return new pg.Client(connection).on('error', () => {});
 }

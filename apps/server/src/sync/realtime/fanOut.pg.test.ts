@@ -148,7 +148,7 @@ describe('two processes', () => {
     expect(errors).toEqual([]);
   });
 
-  it('send every client through a pull when the line between them was cut', async () => {
+  it('send every client through a pull when the connection between them was cut', async () => {
     const [one, two] = await Promise.all([startProcess(), startProcess()]);
     const [here, there] = [await connect(one), await connect(two)];
     const admin = new pg.Client(database.connection);
@@ -202,7 +202,7 @@ describe('two processes', () => {
     return { heard, fanOut, listeners };
   }
 
-  it('listen once, also where the line breaks again while they come back', async () => {
+  it('listen once, also where the connection breaks again while they come back', async () => {
     const refused = () => Promise.reject(new Error('cut'));
     const { heard, fanOut, listeners } = await cutOff(refused, refused);
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(3);
@@ -210,7 +210,7 @@ describe('two processes', () => {
     await expect.poll(listeners).toBe(1);
   });
 
-  it('listen again, where the line breaks right behind the word that they are back', async () => {
+  it('listen again, where the connection breaks right behind the word that they are back', async () => {
     const { heard, fanOut } = await cutOff(function () {
       this.emit('error', new Error('cut'));
       void this.end();

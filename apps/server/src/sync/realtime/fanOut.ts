@@ -109,7 +109,7 @@ class PgFanOut implements FanOut {
         // Nobody knows what was said meanwhile: all clients, here and elsewhere, pull once.
         this.#onMessage({ kind: 'reconnectAll' });
         await this.send({ kind: 'reconnectAll' });
-        // The line may have been lost behind the answer already.
+        // The connection may have been lost behind the answer already.
         if (this.#client) return;
       } catch (error) {
         this.#onError(error);

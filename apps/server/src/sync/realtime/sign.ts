@@ -1,4 +1,4 @@
-/** The signs that people's devices give each other over the realtime line: relayed, never stored. */
+/** The signs that people's devices give each other over the realtime connection: relayed, never stored. */
 import {
   type Presence,
   type PresenceSign,

@@ -2,7 +2,7 @@
 import type { SocketHolder } from '../../adapters/realtime/realtime.ts';
 import { networkOf } from '../../http/throttle.ts';
 
-/** Sockets of one address that nobody has claimed yet: an office whose line comes back needs many at once. */
+/** Sockets of one address that nobody has claimed yet: an office whose connection comes back needs many at once. */
 const maxUnclaimed = 256;
 
 /** Sockets of one user: windows on all their devices. */

@@ -41,7 +41,7 @@ export function BottomBar({ workspace, unread, creates, onSearch, timer }: Botto
   useEffect(() => {
     document.documentElement.style.setProperty('--bottom-line', `${line.height}px`);
   }, [line.height]);
-  const isOffline = useSession((session) => session.line.state === 'offline');
+  const isOffline = useSession((session) => session.connection.state === 'offline');
   return (
     <nav className={css.root} aria-label={t('navigation')}>
       <div className={css.line} ref={line.ref}>

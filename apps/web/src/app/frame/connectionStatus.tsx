@@ -4,7 +4,7 @@ import { useSession } from '../../platform/workspace/session.ts';
 import { appMessages } from '../messages.ts';
 import css from './connectionStatus.module.css';
 
-/** The words for the state of the line. */
+/** The words for the state of the connection. */
 function useConnectionText({ state, waiting }: ConnectionState): string {
   const t = useMessages(appMessages);
   if (waiting === 0) return t(state);
@@ -21,11 +21,11 @@ interface ConnectionStatusProps {
 
 /** Connected, connecting, or offline with the number of changes that wait. */
 export function ConnectionStatus({ compact = false, isSilent = false }: ConnectionStatusProps) {
-  const line = useSession((session) => session.line);
-  const text = useConnectionText(line);
+  const connection = useSession((session) => session.connection);
+  const text = useConnectionText(connection);
   return (
     <div className={css.root} role={isSilent ? undefined : 'status'} title={compact ? text : undefined}>
-      <span className={css.mark} data-state={line.state} aria-hidden />
+      <span className={css.mark} data-state={connection.state} aria-hidden />
       <span className={compact ? css.hidden : undefined}>{text}</span>
     </div>
   );

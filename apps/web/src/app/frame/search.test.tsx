@@ -49,13 +49,13 @@ afterEach(async () => {
   forgetDrafts();
 });
 
-/** Opens a workspace for somebody of a role. `asked`: the files whose words were fetched; `line` leads to the server. */
+/** Opens a workspace for somebody of a role. `asked`: the files whose words were fetched; `connection` leads to the server. */
 async function open(role: Role, plan: Plan = 'standard', isOffline = false) {
   const server = new ProtocolServer();
   server.addScope({ id: staff, kind: 'staff', access: 'open' });
   server.addScope({ id: admins, kind: 'admins', access: 'open' });
   const device = createDevice();
-  device.line.isOffline = isOffline;
+  device.connection.isOffline = isOffline;
   const replica = await openOn(device, server, { role });
   if (!isOffline) await replica.pull();
   const vault = clearVault();
@@ -109,7 +109,16 @@ async function open(role: Role, plan: Plan = 'standard', isOffline = false) {
     await Promise.all(answers);
     await new Promise((resolve) => setTimeout(resolve, 20));
   };
-  return { replica, asked, server, sent, indexed, answered, userId: device.userId, line: device.line };
+  return {
+    replica,
+    asked,
+    server,
+    sent,
+    indexed,
+    answered,
+    userId: device.userId,
+    connection: device.connection,
+  };
 }
 
 /** Shows the page or the palette, and returns how to type and to read. */
@@ -221,13 +230,13 @@ it('says on the page that the plan searches in single rooms alone, and keeps its
 });
 
 it.each(['palette', 'search'] as const)('finds nothing in the %s only once everything came', async (at) => {
-  const { replica, answered, line } = await open('ADMIN', 'standard', true);
+  const { replica, answered, connection } = await open('ADMIN', 'standard', true);
   const shown = await show(at);
   shown.type('nirgends');
   await shown.says('Records are still being loaded. 0 can be searched so far.');
   await answered();
   expect(shown.read()).not.toMatch(/Nothing found|0 results/);
-  line.isOffline = false;
+  connection.isOffline = false;
   await replica.pull();
   await shown.says('Nothing found.');
   expect(shown.read()).not.toContain('still being loaded');
@@ -254,7 +263,7 @@ it('shows what was used last while nothing is typed, and hits behind commands', 
   expect(field.getAttribute('aria-expanded')).toBe('true');
   const down = () =>
     field.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', key: 'ArrowDown', bubbles: true }));
-  // What is found last chooses the first line once more.
+  // What is found last chooses the first connection once more.
   await until(() => {
     if (chosen() === 0) down();
     return chosen() === 1;

@@ -7,7 +7,7 @@ import { watchForUpdate } from '../../platform/update.ts';
 import { Look } from '../look.tsx';
 import { UpdateNotice } from './updateNotice.tsx';
 
-it('asks for a reload once code is missing that the server has no more, and not where the line is down', async () => {
+it('asks for a reload once code is missing that the server has no more, and not where the connection is down', async () => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   root.render(

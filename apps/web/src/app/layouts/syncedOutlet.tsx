@@ -11,7 +11,7 @@ import { useIsHere } from './useIsHere.ts';
 
 /** A workspace's page, once the records that it shows are here; until then how far the first sync has come. */
 export function SyncedOutlet() {
-  const firstSync = useSession((session) => session.line.firstSync);
+  const firstSync = useSession((session) => session.connection.firstSync);
   const isHere = useIsHere();
   return (
     <>

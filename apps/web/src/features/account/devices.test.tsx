@@ -6,7 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { Devices } from './devices.tsx';
 
-const sessions = vi.hoisted(() => vi.fn(async (): Promise<object[]> => Promise.reject(new Error('no line'))));
+const sessions = vi.hoisted(() =>
+  vi.fn(async (): Promise<object[]> => Promise.reject(new Error('no connection'))),
+);
 vi.mock('../../platform/workspace/session.ts', () => ({ currentSession: () => ({ account: { sessions } }) }));
 vi.mock('../../ui/list/dataTable.tsx', () => ({ DataTable: () => 'the list' }));
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The choices for this computer: they are asked for without a line, too, and anew where that failed. */
+/** The choices for this computer: they are asked for without a connection, too, and anew where that failed. */
 import type { Computer, ComputerSettings } from '@kontor/client/desktop/bridge';
 import { MantineProvider } from '@mantine/core';
 import { onlineManager } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ const settings: ComputerSettings = {
   looksForUpdates: true,
 };
 
-it('shows them without a line, says where they could not be read, and what became of a release', async () => {
+it('shows them without a connection, says where they could not be read, and what became of a release', async () => {
   onlineManager.setOnline(false);
   const read = vi.fn(async () => settings).mockRejectedValueOnce(new Error('disk'));
   const loadRelease = vi.fn(async () => 'none' as const);

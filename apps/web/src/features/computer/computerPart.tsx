@@ -16,7 +16,7 @@ import { computerMessages } from './messages.ts';
 import { ReleaseRow } from './releaseRow.tsx';
 
 const key = ['computer'];
-/** The computer answers without a line, too. */
+/** The computer answers without a connection, too. */
 const local = { networkMode: 'always' } as const;
 
 type Choice = Parameters<Computer['change']>[0];

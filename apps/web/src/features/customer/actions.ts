@@ -13,7 +13,7 @@ const { t } = customerMessages;
 
 /**
  * Takes a customer on, under an id that stays the same when it has to be tried again.
- * @throws what `createCustomer` of the client throws: `OFFLINE` without a line
+ * @throws what `createCustomer` of the client throws: `OFFLINE` without a connection
  */
 export const createCustomer = (id: string, values: CustomerValues): Promise<string> =>
   takeOn(currentWorkspace().records, {

@@ -11,7 +11,7 @@ const contents: Record<string, readonly (string | Error)[]> = {
   'half.txt': ['the beginning', new DamagedFileError()],
   'empty.txt': [],
   'Missing files.txt': ['somebody’s own'],
-  'off.txt': [new Error('no line')],
+  'off.txt': [new Error('no connection')],
 };
 const open = ({ name }: Document) => {
   const pieces = contents[name]!.values();
@@ -53,7 +53,7 @@ it('leaves out what is damaged, and names it', async () => {
 
 it('adds nothing where nothing is lacking, and ends where files cannot be fetched or must all be there', async () => {
   expect(Object.keys(await archive(['a.txt'], []))).toEqual(['Site/', 'a.txt']);
-  await expect(archive(['a.txt', 'off.txt'], [])).rejects.toThrow('no line');
+  await expect(archive(['a.txt', 'off.txt'], [])).rejects.toThrow('no connection');
   await expect(archive(['a.txt', 'gone.txt'])).rejects.toBeInstanceOf(DamagedFileError);
 });
 

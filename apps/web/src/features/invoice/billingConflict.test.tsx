@@ -29,7 +29,7 @@ const store = async ({
 provideSession({
   subscribe: () => () => {},
   user: { id: 'anna', email: 'anna@ast.example' },
-  line: { state: 'connected' },
+  connection: { state: 'connected' },
   invoices: { record: async () => stored, storeRecord: store },
 } as unknown as Session);
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Reading without a line: it counts everywhere once there is one. */
+/** Reading without a connection: it counts everywhere once there is one. */
 import { MemoryStore } from '@kontor/client/device/memoryStore';
 import { offline } from '@kontor/client/http/callError';
 import type { Http } from '@kontor/client/http/http';
@@ -16,7 +16,7 @@ vi.mock('../../platform/workspace/workspace.ts', async (original) => ({
 }));
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-it('marks what was open without a line, though it is open no more', async () => {
+it('marks what was open without a connection, though it is open no more', async () => {
   let isOffline = false;
   const marked: string[][] = [];
   const answer = <T,>(value: T): T => {

@@ -4,7 +4,7 @@ import { present } from '../../ui/form/entityFields.ts';
 import { type BusinessValues, businessFields } from './workspaceFields.ts';
 
 /**
- * Writes what was changed of the firm's details. Resolves when the server has it, without a line when this device keeps
+ * Writes what was changed of the firm's details. Resolves when the server has it, without a connection when this device keeps
  * it.
  * @throws the code with which the server refused it
  */
@@ -17,7 +17,7 @@ export async function saveBusiness(changes: Partial<BusinessValues>): Promise<'d
     else records.create('business', records.scopeOf('admins'), { id: records.id, ...present(fields) });
   });
   await records.outbox.stored();
-  if (currentSession().line.state !== 'connected') return 'waiting';
+  if (currentSession().connection.state !== 'connected') return 'waiting';
   const outcome = act ? await records.outbox.outcome(act) : 'done';
   if (outcome === 'done') return outcome;
   throw { code: outcome };

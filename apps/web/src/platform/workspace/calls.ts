@@ -9,7 +9,7 @@ import {
 
 /** The answers. Who asks names them, so that the frame above need not load what holds them. */
 export const calls = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
-// What was asked while the line was down goes on when it is back, and answers are looked at anew with the window.
+// What was asked while the connection was down goes on when it is back, and answers are looked at anew with the window.
 calls.mount();
 
 /**

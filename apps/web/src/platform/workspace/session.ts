@@ -1,4 +1,4 @@
-/** The signed-in person, their workspaces and the state of the line, as the screens see them. */
+/** The signed-in person, their workspaces and the state of the connection, as the screens see them. */
 import type { Session } from '@kontor/client/session/session';
 import { useSyncExternalStore } from 'react';
 import { forgetActivity } from '../activity.ts';
@@ -55,8 +55,8 @@ const subscribe = (listener: () => void) => currentSession().subscribe(listener)
 export const useSession = <T>(select: (session: Session) => T): T =>
   useSyncExternalStore(subscribe, () => select(currentSession()));
 
-/** Says whether the line to the server is there, over which its announcements arrive. */
-export const useIsHeard = (): boolean => useSession(({ line }) => line.state === 'connected');
+/** Says whether the connection to the server is there, over which its announcements arrive. */
+export const useIsHeard = (): boolean => useSession(({ connection }) => connection.state === 'connected');
 
 /** Waits until it is known whether somebody is signed in. */
 export function sessionReady(): Promise<Session['status']> {

@@ -73,7 +73,7 @@ export function useExcerpt(files: readonly WordedFile[] | undefined, query: stri
         if (found !== undefined || !isWanted) break;
       }
       if (isWanted) setExcerpt(found);
-      // Without a line the name has to do.
+      // Without a connection the name has to do.
     })().catch(() => {});
     return () => {
       isWanted = false;

@@ -1,6 +1,6 @@
 /**
  * Two people, or one with two devices, have the form of one task open and write into its description at the same time, in
- * real editor states above real replicas, over a line that is slow, breaks and loses answers. Every word that was typed
+ * real editor states above real replicas, over a connection that is slow, breaks and loses answers. Every word that was typed
  * is in a text or in a notice of one of them, unless somebody chose another text over it. 4 seeds; 1,000 with LONG=1; a
  * failing one is named and can be given as SEED.
  */
@@ -155,7 +155,7 @@ it.each([
   'no word that %s type is lost',
   async (_who, isOne) => {
     const server = new ProtocolServer();
-    // The line takes its time, either way.
+    // The connection takes its time, either way.
     const lag = random(firstSeed + 99).below;
     const direct = server.transport.bind(server);
     server.transport = (gate) => {
@@ -211,7 +211,8 @@ it.each([
             writer.answer(dropped);
             continue;
           }
-          if (act === 5) writer.device.line[pick(2) === 0 ? 'isOffline' : 'losesAnswers'] = pick(2) === 0;
+          if (act === 5)
+            writer.device.connection[pick(2) === 0 ? 'isOffline' : 'losesAnswers'] = pick(2) === 0;
           if (act === 4) {
             log.push(`${at} leaves`);
             writer.leave();
@@ -231,7 +232,8 @@ it.each([
             await wait();
           }
         }
-        for (const { line } of devices) Object.assign(line, { isOffline: false, losesAnswers: false });
+        for (const { connection } of devices)
+          Object.assign(connection, { isOffline: false, losesAnswers: false });
         for (const writer of writers) writer.leave();
         await settle(writers);
         const screens = writers.map(({ screen }) => screen).join(' ');

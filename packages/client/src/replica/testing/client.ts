@@ -33,14 +33,14 @@ export interface Device {
   /** Pages that it asked for, oldest first. */
   requests: SyncRequest[];
   /** Cuts the connection while it is set. */
-  line: { isOffline: boolean; losesAnswers: boolean };
+  connection: { isOffline: boolean; losesAnswers: boolean };
 }
 
 export const createDevice = (userId: string = uuidv7()): Device => ({
   userId,
   store: new MemoryStore(),
   requests: [],
-  line: { isOffline: false, losesAnswers: false },
+  connection: { isOffline: false, losesAnswers: false },
 });
 
 /** No hints: the client pulls when it is told to. */
@@ -79,9 +79,10 @@ export function openOn(
     isWritable,
   }: OpenOptions = {},
 ): Promise<Replica> {
-  const { line } = device;
+  const { connection } = device;
   const transport = server.transport((when) => {
-    if (line.isOffline || (when === 'after' && line.losesAnswers)) throw new ServerError('OFFLINE');
+    if (connection.isOffline || (when === 'after' && connection.losesAnswers))
+      throw new ServerError('OFFLINE');
   });
   return openReplica({
     nouns,

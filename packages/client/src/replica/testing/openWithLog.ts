@@ -48,7 +48,7 @@ export function openWithLog(
   } = {},
 ): Promise<Replica> {
   const base = server.transport(() => {
-    if (device.line.isOffline) throw new ServerError('OFFLINE');
+    if (device.connection.isOffline) throw new ServerError('OFFLINE');
   });
   const members = [{ userId: device.userId, role, status: 'ACTIVE', isOwner: false }] as const;
   const vault = clearVault(members);

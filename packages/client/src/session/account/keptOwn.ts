@@ -1,4 +1,4 @@
-/** The server's last word on the person, sealed on the device: for a desktop app that starts without a line. */
+/** The server's last word on the person, sealed on the device: for a desktop app that starts without a connection. */
 import { fromUtf8, utf8 } from '@kontor/contract/wire/bytes';
 import type { DeviceStore } from '../../device/deviceStore.ts';
 import type { Vault } from '../../vault/vault.ts';

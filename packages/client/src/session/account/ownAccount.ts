@@ -32,9 +32,9 @@ export class OwnAccount {
    * @throws CryptoError wrong-password; CallError
    */
   async createKit(password: string): Promise<{ words: readonly string[] }> {
-    const line = this.#line();
+    const deps = this.#deps();
     const { createKit } = await import('./passwordChange.ts');
-    this.#kit = await createKit(line, password);
+    this.#kit = await createKit(deps, password);
     return { words: this.#kit.words };
   }
 
@@ -53,9 +53,9 @@ export class OwnAccount {
 
   /** The words of the kit in force. @throws CryptoError wrong-password, not-verified; CallError NOT_FOUND */
   async showKit(password: string): Promise<{ words: readonly string[] }> {
-    const line = this.#line();
+    const deps = this.#deps();
     const { showKit } = await import('./passwordChange.ts');
-    return showKit(line, password);
+    return showKit(deps, password);
   }
 
   /**
@@ -63,9 +63,9 @@ export class OwnAccount {
    * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED, ACCOUNT_CHANGED
    */
   async changePassword(current: string, next: string): Promise<void> {
-    const line = this.#line();
+    const deps = this.#deps();
     const { changePassword } = await import('./passwordChange.ts');
-    await changePassword(line, current, next);
+    await changePassword(deps, current, next);
   }
 
   /**
@@ -73,9 +73,9 @@ export class OwnAccount {
    * @throws CryptoError wrong-password; CallError
    */
   async requestEmail(password: string, emailTyped: string): Promise<void> {
-    const line = this.#line();
+    const deps = this.#deps();
     const { requestEmail } = await import('./passwordChange.ts');
-    await requestEmail(line, password, addressOf(emailTyped));
+    await requestEmail(deps, password, addressOf(emailTyped));
   }
 
   /**
@@ -84,18 +84,18 @@ export class OwnAccount {
    */
   async changeEmail(password: string, emailTyped: string, code: string): Promise<void> {
     const email = addressOf(emailTyped);
-    const line = this.#line();
+    const deps = this.#deps();
     const { changeEmail } = await import('./passwordChange.ts');
-    await changeEmail(line, password, { email, code });
+    await changeEmail(deps, password, { email, code });
     this.#parts.showUser({ email });
   }
 
   /** Deletes the account for good, here and on the server. @throws as `changePassword`; CallError STILL_MEMBER */
   async remove(password: string): Promise<void> {
     const { id } = this.#parts.user();
-    const line = this.#line();
+    const deps = this.#deps();
     const { deleteAccount } = await import('./passwordChange.ts');
-    await deleteAccount(line, password);
+    await deleteAccount(deps, password);
     await this.#parts.deleted(id);
   }
 
@@ -140,7 +140,7 @@ export class OwnAccount {
     await (target ? notification.subscribe(target) : notification.unsubscribe());
   }
 
-  #line(): { http: Http; vault: Vault } {
+  #deps(): { http: Http; vault: Vault } {
     return { http: this.#parts.http(), vault: this.#parts.vault };
   }
 

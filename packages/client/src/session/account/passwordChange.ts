@@ -28,21 +28,21 @@ const proofOf = ({ email, suite, accountSalt, privateKey }: Account, password: s
 });
 
 /** @throws CryptoError wrong-password; CallError */
-export const createKit = async (line: Deps, password: string): Promise<NewKit> =>
-  line.vault.createKit(proofOf(await accountNow(line), password));
+export const createKit = async (deps: Deps, password: string): Promise<NewKit> =>
+  deps.vault.createKit(proofOf(await accountNow(deps), password));
 
 /** @throws CallError NOT_FOUND without a kit; CryptoError wrong-password, or not-verified for a damaged kit */
-export async function showKit(line: Deps, password: string): Promise<{ words: string[] }> {
-  const [account, kit] = await Promise.all([accountNow(line), storedKit(line)]);
-  return line.vault.openKit(proofOf(account, password), kit);
+export async function showKit(deps: Deps, password: string): Promise<{ words: string[] }> {
+  const [account, kit] = await Promise.all([accountNow(deps), storedKit(deps)]);
+  return deps.vault.openKit(proofOf(account, password), kit);
 }
 
 /** @throws CryptoError wrong-password, password-length; CallError */
-export async function changePassword(line: Deps, current: string, next: string): Promise<void> {
-  const account = await accountNow(line);
-  const kit = account.keepsKit ? await storedKit(line) : null;
-  const body = await line.vault.changePassword(proofOf(account, current), next, kit);
-  await sendTwice(() => line.http.json('/api/account/password', { method: 'PUT', body }));
+export async function changePassword(deps: Deps, current: string, next: string): Promise<void> {
+  const account = await accountNow(deps);
+  const kit = account.keepsKit ? await storedKit(deps) : null;
+  const body = await deps.vault.changePassword(proofOf(account, current), next, kit);
+  await sendTwice(() => deps.http.json('/api/account/password', { method: 'PUT', body }));
 }
 
 /** Sends a change whose answer may have got lost: the server recognises the same one when it comes again. */
@@ -56,39 +56,39 @@ async function sendTwice(send: () => Promise<unknown>): Promise<void> {
 }
 
 /** @throws CryptoError wrong-password; CallError WRONG_PASSWORD, THROTTLED */
-export async function requestEmail(line: Deps, password: string, email: string): Promise<void> {
-  const proof = await line.vault.provePassword(proofOf(await accountNow(line), password));
-  await line.http.json('/api/account/email/code', { method: 'POST', body: { ...proof, email } });
+export async function requestEmail(deps: Deps, password: string, email: string): Promise<void> {
+  const proof = await deps.vault.provePassword(proofOf(await accountNow(deps), password));
+  await deps.http.json('/api/account/email/code', { method: 'POST', body: { ...proof, email } });
 }
 
 /** @throws CryptoError wrong-password; CallError INVALID_CODE, EMAIL_TAKEN, WRONG_PASSWORD, THROTTLED */
 export async function changeEmail(
-  line: Deps,
+  deps: Deps,
   password: string,
   { email, code }: { email: string; code: string },
 ): Promise<void> {
-  const account = await accountNow(line);
-  const kit = account.keepsKit ? await storedKit(line) : null;
-  const keys = await line.vault.changePassword(proofOf(account, password), password, kit, email);
+  const account = await accountNow(deps);
+  const kit = account.keepsKit ? await storedKit(deps) : null;
+  const keys = await deps.vault.changePassword(proofOf(account, password), password, kit, email);
   const body = { ...keys, email, verificationCode: code };
-  await sendTwice(() => line.http.json('/api/account/email', { method: 'PUT', body }));
+  await sendTwice(() => deps.http.json('/api/account/email', { method: 'PUT', body }));
 }
 
 /**
  * Deletes the account on the server.
  * @throws CryptoError wrong-password; CallError WRONG_PASSWORD, STILL_MEMBER, THROTTLED, NOT_SIGNED_IN where another is signed in
  */
-export async function deleteAccount(line: Deps, password: string): Promise<void> {
-  const account = await accountNow(line);
-  const body = await line.vault.provePassword(proofOf(account, password));
-  const send = () => line.http.json('/api/account/deletion', { method: 'POST', body, as: account.id });
+export async function deleteAccount(deps: Deps, password: string): Promise<void> {
+  const account = await accountNow(deps);
+  const body = await deps.vault.provePassword(proofOf(account, password));
+  const send = () => deps.http.json('/api/account/deletion', { method: 'POST', body, as: account.id });
   try {
     await send();
   } catch (error) {
     if (!isCallError(error, 'OFFLINE')) throw error;
     // Perhaps only the answer got lost: then the account is gone, and its session with it.
     // Somebody else's, from another tab, tells nothing of it: the server refuses.
-    const { user } = await sessionOf(line.http);
+    const { user } = await sessionOf(deps.http);
     if (user) await send();
   }
 }

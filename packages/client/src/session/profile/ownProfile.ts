@@ -48,7 +48,7 @@ export async function writeOwnProfile(
 }
 
 /** Writes the names that registration left on this device, if it did. */
-export async function writeLeftNames(line: {
+export async function writeLeftNames(deps: {
   http: Http;
   vault: Vault;
   device: DeviceStore;
@@ -56,7 +56,7 @@ export async function writeLeftNames(line: {
 }): Promise<void> {
   const profile = await import('./profile.ts');
   try {
-    await profile.writeLeftNames(line);
+    await profile.writeLeftNames(deps);
   } catch (error) {
     // They stay on the device, for the next time.
     if (!isCallError(error)) throw error;

@@ -36,11 +36,11 @@ export interface Unlocked {
  * @throws PhraseError; CallError INVALID_PHRASE, THROTTLED; CryptoError where the words do not open what they should
  */
 export async function unlockByPhrase(
-  line: Deps,
+  deps: Deps,
   phrase: string,
   workspaceIds: readonly string[],
 ): Promise<Unlocked> {
-  const { http, vault, device } = line;
+  const { http, vault, device } = deps;
   const proof = await vault.verifyPhrase(phrase);
   const api = await http.api();
   const former = await api.recovery.formerKeys(proof);
@@ -64,7 +64,7 @@ export async function unlockByPhrase(
       failed.push({ id, error });
     }
   }
-  await bringBack(line, former.records);
+  await bringBack(deps, former.records);
   // A log that names yet another certificate is none of this kit's: it does not keep the kit from going on.
   const isAnothers = ({ error }: { error: unknown }) =>
     error instanceof LogError && error.fault === 'unknown-author';

@@ -95,7 +95,7 @@ export function scene(
     const body = String(init?.body ?? '');
     const asked = { path, query, as: new Headers(init?.headers).get('x-kontor-user'), isLocked };
     calls.push({ ...asked, body });
-    if (!isUp) throw new TypeError('no line');
+    if (!isUp) throw new TypeError('no connection');
     const answer = await Promise.race([(lies[path] ?? truth[path])?.(body, asked), aborted(init?.signal)]);
     if (answer === undefined) return Response.json({ code: 'NOT_SIGNED_IN' }, { status: 401 });
     return answer instanceof Response ? answer : Response.json(answer);
@@ -133,7 +133,7 @@ export function scene(
         }) as Partial<Workspace> as Workspace,
       openWorkspace,
     });
-  const line = (up: boolean) => {
+  const setOnline = (up: boolean) => {
     isUp = up;
   };
   /** From here on nobody gets the lock of signing in. */
@@ -141,5 +141,5 @@ export function scene(
     isPatient = false;
   };
   const isInLock = () => isLocked;
-  return { calls, stores, account, line, loseLock, isInLock, open, session: open() };
+  return { calls, stores, account, setOnline, loseLock, isInLock, open, session: open() };
 }

@@ -62,7 +62,7 @@ export interface SessionView {
   /** Undefined until it was read; empty names where there is none. */
   profile: OwnProfile | undefined;
   workspaces: readonly WorkspaceSummary[];
-  line: ConnectionState;
+  connection: ConnectionState;
   /** Counts up when the person's workspaces and invitations may have changed. */
   invalidations: number;
   memoryFaults: MemoryFaults;

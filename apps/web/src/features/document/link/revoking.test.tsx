@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Taking a link back without the line: it opens until the server hears of it, and the list says so. */
+/** Taking a link back without a connection: it opens until the server hears of it, and the list says so. */
 import { createProject } from '@kontor/client/nouns/project';
 import { observable } from '@kontor/client/observable';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
@@ -29,7 +29,7 @@ const List = () => (
   </MantineProvider>
 );
 
-it('goes on showing the link until the line is back', async () => {
+it('goes on showing the link until the connection is back', async () => {
   const device = createDevice();
   const replica = await openOn(device, new ProtocolServer());
   const sent = async () => {
@@ -56,7 +56,7 @@ it('goes on showing the link until the line is back', async () => {
   const revoke = () => revokeLink(replica.collections.link.get(linkId) as Link);
   await says('Until');
 
-  device.line.isOffline = true;
+  device.connection.isOffline = true;
   await replica.pull();
   await revoke();
   expect(asked).toEqual([expect.stringContaining('goes on opening')]);
@@ -64,7 +64,7 @@ it('goes on showing the link until the line is back', async () => {
   await says('Revoked here; it still opens until the server knows');
   expect(place.querySelector('button')).toBeNull();
 
-  device.line.isOffline = false;
+  device.connection.isOffline = false;
   await sent();
   await vi.waitFor(() => expect(place.querySelector('li')).toBeNull());
   root.unmount();

@@ -28,8 +28,8 @@ vi.mock('../../../platform/toasts.tsx', () => ({
   toast: { error: say, success: say, info: say },
 }));
 
-/** The line to the server. */
-const line = { state: 'offline' };
+/** The connection to the server. */
+const connection = { state: 'offline' };
 let page: Page;
 let files: FakeFiles;
 let quit: () => Promise<boolean>;
@@ -44,7 +44,7 @@ function signedInAs(id: string) {
     get user() {
       return signedIn.get() && { id: signedIn.get() };
     },
-    line,
+    connection,
     subscribe: signedIn.subscribe,
   } as never);
   return signedIn;
@@ -52,7 +52,7 @@ function signedInAs(id: string) {
 
 beforeEach(async () => {
   said.length = asked.length = 0;
-  line.state = 'offline';
+  connection.state = 'offline';
   vi.stubGlobal('reportError', () => {});
   page = new Page();
   await page.open();
@@ -292,7 +292,7 @@ it.each([
   ['quits', () => quit()],
   ['signs out', mayWipe],
 ])('tells nobody any more that a document is open here once its person %s', async (_, leave) => {
-  line.state = 'connected';
+  connection.state = 'connected';
   Object.assign(page.workspace, { serverTime: () => undefined });
   const leases = page.workspace.collections.lease;
   files.programs.add(await openPlan());

@@ -115,7 +115,7 @@ export function startOpenDocuments(
     attached = workspace;
     if (!workspace) return;
     const { records, userId } = workspace;
-    const isConnected = () => currentSession().line.state === 'connected';
+    const isConnected = () => currentSession().connection.state === 'connected';
     const clock = { ...systemClock, now: () => serverNow(records) };
     leases = keepLeases({ records, userId, files: open.files, clock, isConnected });
   };

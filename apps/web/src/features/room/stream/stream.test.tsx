@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The past of a room that could not be brought, and a line that comes back without a word of any pull. */
+/** The past of a room that could not be brought, and a connection that comes back without a word of any pull. */
 import { observable } from '@kontor/client/observable';
 import { HistoryError } from '@kontor/client/replica/historyPuller';
 import type { ReplicaStatus } from '@kontor/client/replica/status';
@@ -47,7 +47,7 @@ const windows = {
   bring: vi.fn(async (_ids: readonly string[]) => {}),
 };
 const session = {
-  line: { state: 'connected' },
+  connection: { state: 'connected' },
   listeners: new Set<() => void>(),
   subscribe: (listener: () => void) => {
     session.listeners.add(listener);
@@ -61,7 +61,7 @@ let root: Root;
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
-  session.line = { state: 'connected' };
+  session.connection = { state: 'connected' };
   provideSession(session as unknown as Session);
   element = document.body.appendChild(document.createElement('main'));
   root = createRoot(element);
@@ -110,7 +110,7 @@ async function draw(items: WindowItem<Message>[], memberIds: string[] = []): Pro
   );
 }
 async function line(state: 'connected' | 'offline'): Promise<void> {
-  session.line = { state };
+  session.connection = { state };
   flushSync(() => {
     for (const listener of session.listeners) listener();
   });
@@ -120,7 +120,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 const offline = () => new HistoryError('OFFLINE');
 const retry = (at: Element | null | undefined) => at?.querySelector('button');
 
-it('brings what is missing on the screen once the line is back, or whoever reads it asks', async () => {
+it('brings what is missing on the screen once the connection is back, or whoever reads it asks', async () => {
   for (const bring of [windows.before, windows.behind]) bring.mockRejectedValue(offline());
   const calls = () => windows.before.mock.calls.length + windows.behind.mock.calls.length;
   await draw([said(1), missing(2, 8), said(9)]);
@@ -139,7 +139,7 @@ it('brings what is missing on the screen once the line is back, or whoever reads
   expect(calls()).toBe(before + 2);
 });
 
-it('opens once the line is back what could not be opened', async () => {
+it('opens once the connection is back what could not be opened', async () => {
   windows.open.mockRejectedValue(offline());
   await draw([missing(0, 8)]);
   await settled();

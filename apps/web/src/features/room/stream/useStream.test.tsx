@@ -32,7 +32,7 @@ it('goes to where a message lies that was sent long after it was written, and to
     ...{ windows, collections: { message: here } },
     ...{ scopes: observable(new Set(['room'])), status: observable({ connection: 'current' }) },
   };
-  const session = { line: { state: 'connected' }, subscribe: () => () => {} };
+  const session = { connection: { state: 'connected' }, subscribe: () => () => {} };
   provideSession(session as unknown as Session);
   let stream: StreamState | undefined;
   const Room = () => {

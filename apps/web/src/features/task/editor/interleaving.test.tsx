@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /**
- * Two people with the task's form open, at random: typing, leaving fields, deciding, losing and finding the line. Each
+ * Two people with the task's form open, at random: typing, leaving fields, deciding, losing and finding the connection. Each
  * has the real hook and the real client; what stands for the rich text's editor takes changes in as the editor does. At
  * the end everything that was written is on a screen, in a notice, or was given up by somebody who had it before them; a
  * flag, which has no words, is as one of them set it last. 200 runs over all kinds of fields, half of them with a line
@@ -259,7 +259,7 @@ async function play(seed: number, isOffline: boolean): Promise<string[]> {
   for (const seat of both) seat.show(task.id, entry.id);
   for (let step = 0; step < 50; step++) {
     const seat = both[pick(2)]!;
-    if (isOffline && pick(8) === 0) seat.device.line.isOffline = !seat.device.line.isOffline;
+    if (isOffline && pick(8) === 0) seat.device.connection.isOffline = !seat.device.connection.isOffline;
     else act(seat, kinds[pick(kinds.length)]!, pick);
     for (let wait = pick(3); wait > 0; wait--) await settled();
   }
@@ -285,7 +285,7 @@ function wrongFlags(): string[] {
 async function meet(): Promise<void> {
   for (let round = 0; round < 3; round++)
     for (const { device, workspace } of both) {
-      device.line.isOffline = false;
+      device.connection.isOffline = false;
       await workspace.outbox.sent();
       await workspace.pull();
     }
