@@ -76,7 +76,7 @@ const allRules = new Map<string, Rule>([
 export const capabilities = [...allRules.keys()] as Capability[];
 
 /** The facts besides the role that a decision may depend on; `ownerId`: the user whom the row belongs to. */
-export interface Row {
+export interface RowFacts {
   ownerId?: string;
 }
 
@@ -84,7 +84,7 @@ export interface Row {
  * Returns true if an actor may do a thing. Nobody who is not ACTIVE may do anything here, except leave, and that somebody
  * LOCKED gets out of that by a `rekey` of their own, and pays.
  */
-export function can(actor: Actor, capability: Capability, row?: Row): boolean {
+export function can(actor: Actor, capability: Capability, row?: RowFacts): boolean {
   const isOwn = row?.ownerId === actor.userId;
   if (capability === 'workspace.leave') return true;
   if (actor.status === 'LOCKED' && capability === 'log.rekey') return isOwn;

@@ -27,7 +27,7 @@ export function marksOf(text: string, query: string): Mark[] {
 
 /** Tells whether one of some spellings begins one of some words or stands inside of one, without typos. */
 const isFound = (spellings: readonly string[], words: readonly string[]): boolean =>
-  spellings.some((spelling) => words.some((word) => placeOf(word, spelling) >= 0));
+  spellings.some((spelling) => words.some((word) => indexIn(word, spelling) >= 0));
 
 /** Returns the longest stretch of a word that one of some spellings found, typos counting with those of `missing`. */
 function markIn(word: string, spellings: readonly string[], missing: readonly string[]): Mark | undefined {
@@ -35,7 +35,7 @@ function markIn(word: string, spellings: readonly string[], missing: readonly st
   if (missing.some((spelling) => isAlike(folded, spelling))) return { from: 0, to: word.length };
   let best: Mark | undefined;
   for (const spelling of spellings) {
-    const at = placeOf(folded, spelling);
+    const at = indexIn(folded, spelling);
     if (at < 0) continue;
     const mark = { from: places[at]!, to: places[at + spelling.length]! };
     if (!best || mark.to - mark.from > best.to - best.from) best = mark;
@@ -43,7 +43,7 @@ function markIn(word: string, spellings: readonly string[], missing: readonly st
   return best;
 }
 
-const placeOf = (word: string, spelling: string): number =>
+const indexIn = (word: string, spelling: string): number =>
   spelling.length >= shortestInside ? word.indexOf(spelling) : word.startsWith(spelling) ? 0 : -1;
 
 function isAlike(word: string, spelling: string): boolean {

@@ -8,13 +8,13 @@ import { randomXWingKey } from '@kontor/contract/testing/publicKeys';
 import type { Change } from '@kontor/contract/wire/change';
 import { keyCertBytes } from '@kontor/contract/wire/keyCert';
 import type { TestAccount } from './accounts.ts';
-import { entryHash, grant, random, type Signer, signEntry } from './sealed.ts';
+import { entryHash, grant, random, signEntry, type TestSigner } from './sealed.ts';
 import { change, newId, revisionsOf, signerOf, sync, type TestWorkspace } from './workspaces.ts';
 
 const dayMs = 86_400_000;
 
 /** The link: the keys that derive from the invitation's secret. */
-export type Link = Signer;
+export type Link = TestSigner;
 
 /** Returns the newest entry of a workspace's log, as its owner sees it. */
 export async function headOf({ owner, id }: TestWorkspace): Promise<LogEntry> {
@@ -24,7 +24,7 @@ export async function headOf({ owner, id }: TestWorkspace): Promise<LogEntry> {
 type Draft = Pick<LogEntry, 'type' | 'payload'> & Partial<LogEntry>;
 
 /** Signs the next entry of a workspace's log. */
-export async function nextEntry(workspace: TestWorkspace, by: Signer, draft: Draft): Promise<LogEntry> {
+export async function nextEntry(workspace: TestWorkspace, by: TestSigner, draft: Draft): Promise<LogEntry> {
   const head = await headOf(workspace);
   const at = workspace.server.clock.now().getTime();
   const place = { at, seq: head.seq + 1, previousHash: entryHash(head), workspaceId: workspace.id };
@@ -36,7 +36,7 @@ export const appendOf = (entry: LogEntry): Change => ({ name: 'log.append', args
 /** Grants the current key of the scope that a role holds directly to a recipient. */
 export const grantOf = (
   { admins, staff }: TestWorkspace,
-  granter: Signer,
+  granter: TestSigner,
   role: Role,
   recipientId: string,
 ): Change => {
@@ -93,7 +93,7 @@ export async function acceptChanges(
   workspace: TestWorkspace,
   account: TestAccount,
   link: Link,
-  { by = link, role = 'EMPLOYEE' }: { by?: Signer; role?: Role } = {},
+  { by = link, role = 'EMPLOYEE' }: { by?: TestSigner; role?: Role } = {},
 ): Promise<Change[]> {
   const { userId } = link;
   const payload = { userId, cert: account.body.publicKey, method: 'invitation' } as const;

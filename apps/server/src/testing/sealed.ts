@@ -16,7 +16,7 @@ export const seal = (kid: string, size = 512): string =>
     'base64url',
   );
 
-export interface Signer {
+export interface TestSigner {
   userId: string;
   cert: KeyCert;
   signingKey: KeyObject;
@@ -34,7 +34,7 @@ export const entryHash = (entry: LogEntry): string =>
 
 /** Signs an entry as its author. */
 export function signEntry(
-  { userId, cert, signingKey }: Signer,
+  { userId, cert, signingKey }: TestSigner,
   entry: Omit<UnsignedLogEntry, 'authorId' | 'authorKey' | 'at'> & { type: LogEntry['type']; at?: number },
 ): LogEntry {
   const unsigned = { at: Date.now(), ...entry, authorId: userId, authorKey: certKeyOf(cert) };
@@ -44,7 +44,7 @@ export function signEntry(
 
 /** Makes a grant by one user to another, with random bytes where the sealed key and its signature are. */
 export const grant = (
-  granter: Signer,
+  granter: TestSigner,
   key: Pick<Grant, 'scopeId' | 'generation' | 'kid' | 'recipientId'> & Partial<Grant>,
 ): Grant => ({
   type: 'grant',

@@ -11,7 +11,7 @@ import { decodeSync, type SyncAnswer } from '@kontor/contract/wire/sync';
 import type { SyncRequest } from '@kontor/contract/wire/syncRequest';
 import { uuidv7 } from '../http/uuid.ts';
 import { createSignedIn, type TestAccount } from './accounts.ts';
-import { entryHash, grant, random, type Signer, seal, signEntry } from './sealed.ts';
+import { entryHash, grant, random, seal, signEntry, type TestSigner } from './sealed.ts';
 import type { TestServer } from './server.ts';
 
 export const newId = (): string => uuidv7(new Date());
@@ -20,7 +20,7 @@ export interface TestWorkspace {
   id: string;
   server: TestServer;
   owner: TestAccount;
-  signer: Signer;
+  signer: TestSigner;
   admins: { id: string; kid: string };
   staff: { id: string; kid: string };
   genesis: LogEntry;
@@ -28,7 +28,7 @@ export interface TestWorkspace {
   batch: Batch;
 }
 
-export const signerOf = ({ userId, signingKey, body }: TestAccount): Signer => ({
+export const signerOf = ({ userId, signingKey, body }: TestAccount): TestSigner => ({
   userId,
   signingKey,
   cert: body.publicKey,

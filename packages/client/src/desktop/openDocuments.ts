@@ -6,7 +6,7 @@ import type { Document } from '@kontor/contract/nouns/document';
 import { v7 as uuidv7 } from 'uuid';
 import { safeFileName } from '../files/safeName.ts';
 import { isOpen, isUnfinished, type UploadEntry } from '../files/transfer.ts';
-import { freeNames, placeOf } from '../nouns/document.ts';
+import { documentPlaceOf, freeNames } from '../nouns/document.ts';
 import { type Observable, observable } from '../observable.ts';
 import type { Checkout, FileSaved, LeftCheckout } from './bridge.ts';
 import { closeUnfollowed } from './closeUnfollowed.ts';
@@ -85,7 +85,7 @@ export class OpenDocuments {
     }
     const { id: documentId, blobId: base = '' } = document;
     const [id, workspaceId, name] = [uuidv7(), records.id, safeFileName(document.name)];
-    const place = placeOf(document);
+    const place = documentPlaceOf(document);
     const facts = { id, workspaceId, documentId, name, bases: [base], place };
     const file: OpenFile = { ...facts, status: 'opening', isDirty: false, isReleased: false };
     this.#files.set([...this.#files.get(), file]);
@@ -379,7 +379,7 @@ export class OpenDocuments {
     const { records, uploads } = this.#workspace!;
     const document = records.collections.document.get(documentId);
     // Of one that is gone the queue makes a copy, where it was.
-    const place = document ? placeOf(document) : known;
+    const place = document ? documentPlaceOf(document) : known;
     const shown = isNew ? name : (document?.name ?? name);
     const save = { checkoutId: id, digest, bases, copyName: this.#parts.copyName(shown) };
     this.#change(id, { digest, place });

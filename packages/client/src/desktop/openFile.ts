@@ -1,6 +1,6 @@
 /** A document that is open in another program, as the tray shows it. */
 import type { UploadEntry } from '../files/transfer.ts';
-import { type DocumentPlace, placeOf } from '../nouns/document.ts';
+import { type DocumentPlace, documentPlaceOf } from '../nouns/document.ts';
 import type { LeftCheckout } from './bridge.ts';
 
 /**
@@ -55,7 +55,16 @@ export const isOffered = ({ status }: OpenFile): boolean => status === 'left' ||
 /** Returns an open file as an earlier run left it, or as it was found beside another. */
 export const leftFile = (left: LeftCheckout): OpenFile => {
   const { id, workspaceId, documentId, base, name, digest, isNew, isHeld, isUnsent: isDirty } = left;
-  const facts = { id, workspaceId, documentId, name, digest, isNew, bases: [base], place: placeOf(left) };
+  const facts = {
+    id,
+    workspaceId,
+    documentId,
+    name,
+    digest,
+    isNew,
+    bases: [base],
+    place: documentPlaceOf(left),
+  };
   const status = isNew ? 'beside' : isDirty ? 'left' : 'opened';
   return { ...facts, status, isDirty, isReleased: !isHeld };
 };

@@ -63,7 +63,7 @@ export interface DocumentPlace {
 }
 
 /** Returns the refs of a place, or of a document, that are there. */
-export const placeOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace) => ({
+export const documentPlaceOf = ({ scopeId, parentId, taskId, customerId }: DocumentPlace) => ({
   scopeId,
   ...(parentId && { parentId }),
   ...(taskId && { taskId }),
@@ -149,7 +149,7 @@ export function addFile(
   place: DocumentPlace,
   file: FileContent & Pick<Document, 'id' | 'name'>,
 ): void {
-  const { scopeId, ...refs } = placeOf(place);
+  const { scopeId, ...refs } = documentPlaceOf(place);
   mutations.create('document', scopeId, { ...file, kind: 'file', ...refs });
 }
 

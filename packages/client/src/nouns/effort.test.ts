@@ -11,7 +11,7 @@ import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { type Counted, recount, sumOf, totalOf } from './effort.ts';
 import { createProject } from './project.ts';
 import { moveTasks } from './task.ts';
-import { beginOf, durationOf, moveEntry, placeOf, splitEntry } from './timeEntry.ts';
+import { beginOf, durationOf, entryPlaceOf, moveEntry, splitEntry } from './timeEntry.ts';
 import { createHours } from './workingTime.ts';
 
 const [userId, adminId] = ['019a0000-0000-7000-8000-0000000000d1', '019a0000-0000-7000-8000-0000000000d2'];
@@ -68,7 +68,7 @@ it(
           else if (what === 'removeTask' && there && which === 0) replica.remove('task', taskId);
           else if (what === 'add' && there)
             replica.create('timeEntry', scopeId, {
-              ...placeOf(replica, taskId),
+              ...entryPlaceOf(replica, taskId),
               status: 'DONE',
               segments,
               zone: 'Europe/Berlin',
@@ -125,7 +125,7 @@ it('are written and shown where a colleague put something else under their id', 
   expect(own.collections.comment.get(id)).toBeDefined();
   const segments = [{ from: start, to: start + hour }];
   const entry = { status: 'DONE', segments, zone: 'Europe/Berlin', isBillable: true } as const;
-  own.create('timeEntry', scopeId, { ...placeOf(own, taskId), ...entry });
+  own.create('timeEntry', scopeId, { ...entryPlaceOf(own, taskId), ...entry });
   expect(await send(own)).toEqual({ gaveUp: false });
   await Promise.all([own.pull(), colleague.pull()]);
   for (const { collections } of [own, colleague]) {

@@ -41,7 +41,7 @@ export interface SignedDocument {
  * Returns the place in the order of a request of the signer whose answer a record is, written by themselves; -1 of any other:
  * whoever reads a request can write such records, which say nothing of it.
  */
-const placeOf = (
+const orderOf = (
   { id: signingId, signers }: Pick<Request, 'id' | 'signers'>,
   { id, authorId }: { id: string; authorId?: string | undefined },
 ): number =>
@@ -55,8 +55,8 @@ export function signedDocument(replica: Replica, signingId: string): SignedDocum
   if (!request) return undefined;
   const answers = replica.collections.signingAnswer
     .where('signingId', signingId)
-    .filter((answer) => placeOf(request, answer) >= 0)
-    .toSorted((a, b) => placeOf(request, a) - placeOf(request, b));
+    .filter((answer) => orderOf(request, answer) >= 0)
+    .toSorted((a, b) => orderOf(request, a) - orderOf(request, b));
   const records = [request, ...answers].map(({ id }) => signedRecord(replica, id));
   const signed = records.flatMap((record) => record ?? []);
   if (signed.length < records.length) return undefined;
@@ -135,10 +135,10 @@ export async function verifySigned(text: string): Promise<ProvenDocument> {
   const request = await proven(log, first);
   const asked = request.opened as unknown as Request;
   if (!request.isWhole || requestHash(asked) === undefined) throw new ProofError('format');
-  const answers = rest.filter((record) => placeOf(asked, record) >= 0);
+  const answers = rest.filter((record) => orderOf(asked, record) >= 0);
   const opened = await Promise.all(answers.map((record) => proven(log, record)));
   const given = opened.map((each) => each.opened as unknown as Answer);
-  const places = answers.map((record) => placeOf(asked, record));
+  const places = answers.map((record) => orderOf(asked, record));
   if (places.some((place, i) => i > 0 && place <= places[i - 1]!)) throw new ProofError('format');
   // A deadline is for whoever signs on time: a file that proves what was signed then does not expire.
   const state = judgeSigning(asked, given, '', (answer) => opened[given.indexOf(answer)]!.isWhole);

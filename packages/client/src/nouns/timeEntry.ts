@@ -126,7 +126,7 @@ export const without = (segments: readonly Segment[], { from, to }: Span): Segme
 
 type Place = Pick<Entry, 'taskId' | 'projectId' | 'taskTitle' | 'projectName'>;
 
-/** See `placeOf`; of a task that is made in the same transaction. */
+/** See `entryPlaceOf`; of a task that is made in the same transaction. */
 export const placeOfTask = (
   { collections }: Mutations,
   { id, scopeId, title }: Pick<OpenOf<'task'>, 'id' | 'scopeId' | 'title'>,
@@ -136,7 +136,7 @@ export const placeOfTask = (
 });
 
 /** Returns the fields that say which task an entry is about, with its names as they are now. */
-export function placeOf(mutations: Mutations, taskId: string): Place {
+export function entryPlaceOf(mutations: Mutations, taskId: string): Place {
   const task = mutations.collections.task.get(taskId);
   if (!task) throw new RangeError(`no task ${taskId}`);
   return placeOfTask(mutations, task);
@@ -151,7 +151,7 @@ function entryOf({ collections }: Mutations, id: string): Entry {
 
 /** Says that an entry was work on another task. */
 export function moveEntry(mutations: Mutations, id: string, taskId: string): void {
-  mutations.update('timeEntry', id, placeOf(mutations, taskId));
+  mutations.update('timeEntry', id, entryPlaceOf(mutations, taskId));
 }
 
 /** Returns what an entry or days of it were invoiced with. */

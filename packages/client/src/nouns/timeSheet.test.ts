@@ -8,7 +8,7 @@ import type { Replica } from '../replica/replica.ts';
 import { createDevice, openOn } from '../replica/testing/client.ts';
 import { ProtocolServer } from '../replica/testing/protocolServer.ts';
 import { createProject } from './project.ts';
-import { durationOf, placeOf } from './timeEntry.ts';
+import { durationOf, entryPlaceOf } from './timeEntry.ts';
 import { pauseTimer, resumeTimer, startTimer, stopTimer } from './timer.ts';
 import { beginOn, partsOf, partsOn, RunningError, setDayTime } from './timeSheet.ts';
 import { createHours } from './workingTime.ts';
@@ -58,7 +58,7 @@ it.each([
         for (const { task, from, length } of made) {
           const times = { status: 'DONE' as const, segments: [{ from, to: from + length * hour }], zone };
           records.create('timeEntry', scopeId, {
-            ...placeOf(records, tasks[task]!),
+            ...entryPlaceOf(records, tasks[task]!),
             ...times,
             isBillable: true,
           });
@@ -123,7 +123,7 @@ it('place a length of time behind what was done that day, and within the day', (
   const begin = (length: number) => beginOn(records.collections, { scopeId, day, zone }, length);
   expect(begin(hour)).toBe(Date.parse('2026-11-20T08:00Z'));
   const times = { status: 'DONE' as const, segments: [{ from, to: from + 2 * hour }], zone };
-  records.create('timeEntry', scopeId, { ...placeOf(records, tasks[0]!), ...times, isBillable: true });
+  records.create('timeEntry', scopeId, { ...entryPlaceOf(records, tasks[0]!), ...times, isBillable: true });
   expect(begin(hour)).toBe(Date.parse('2026-11-20T22:00Z'));
   expect(begin(30 * hour)).toBe(startOfDay(day, zone));
 });

@@ -6,7 +6,7 @@ import { lengthOf, type Span, splitByDay, union } from '@kontor/contract/time/sp
 import { momentAt, startOfDay } from '@kontor/contract/time/zone';
 import type { Collections } from '../replica/collections.ts';
 import type { Mutations } from '../replica/mutations.ts';
-import { entriesNear, invoicesOf, placeOf, spansOf, without, zoneOf } from './timeEntry.ts';
+import { entriesNear, entryPlaceOf, invoicesOf, spansOf, without, zoneOf } from './timeEntry.ts';
 
 type Entry = OpenOf<'timeEntry'>;
 
@@ -163,7 +163,7 @@ function addTime(
     projectName = '',
     isBillable = true,
   } = mutations.collections.timeEntry.where('taskId', taskId).find((each) => each.scopeId === scopeId) ?? {};
-  const named = isHere ? placeOf(mutations, taskId) : { taskId, projectId, taskTitle, projectName };
+  const named = isHere ? entryPlaceOf(mutations, taskId) : { taskId, projectId, taskTitle, projectName };
   const times = { segments: [{ from, to: from + more }], status: 'DONE' as const, zone };
   mutations.create('timeEntry', scopeId, { ...named, ...times, isBillable });
 }

@@ -4,7 +4,7 @@ import type { DraftOf } from '../replica/draft.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import type { NounHooks } from '../replica/nounHooks.ts';
 import type { Replica } from '../replica/replica.ts';
-import { beginOf, byBeginDesc, endedAt, endOf, placeOf, placeOfTask, without } from './timeEntry.ts';
+import { beginOf, byBeginDesc, endedAt, endOf, entryPlaceOf, placeOfTask, without } from './timeEntry.ts';
 import { hoursOf } from './workingTime.ts';
 
 type Entry = OpenOf<'timeEntry'>;
@@ -75,7 +75,7 @@ function openEntry(mutations: Mutations, userId: string): Entry {
  * @throws TimerError running (unless it switches), archived, no-hours; RangeError for no task
  */
 export function startTimer(mutations: Mutations, work: Work, punch: Start): string {
-  const place = placeOf(mutations, work.taskId);
+  const place = entryPlaceOf(mutations, work.taskId);
   return begin(mutations, { isBillable: true, ...work, ...place }, punch);
 }
 
@@ -104,7 +104,7 @@ export function startOnNewTask(
 export function continueEntry(mutations: Mutations, earlier: Entry, punch: Start): string {
   const { taskId, projectId, taskTitle, projectName, isBillable, description } = earlier;
   const place = { taskId, projectId, taskTitle, projectName, isBillable };
-  const now = mutations.collections.task.get(taskId) ? placeOf(mutations, taskId) : {};
+  const now = mutations.collections.task.get(taskId) ? entryPlaceOf(mutations, taskId) : {};
   return begin(mutations, { ...place, ...now, ...(description && { description }) }, punch);
 }
 

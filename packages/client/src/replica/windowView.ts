@@ -56,7 +56,7 @@ export interface WindowViewParts<T extends Placed> {
 /** Behind everything that has a place. */
 const last = Number.POSITIVE_INFINITY;
 
-const placeOf = ({ createdRevision = last }: Placed): number => createdRevision;
+const createdRevisionOf = ({ createdRevision = last }: Placed): number => createdRevision;
 
 export class LiveWindowView<T extends Placed> implements WindowView<T> {
   readonly #parts: WindowViewParts<T>;
@@ -82,7 +82,7 @@ export class LiveWindowView<T extends Placed> implements WindowView<T> {
       filter: (record) => this.#isHere(record) && (!filter || filter(record)),
       // Ids of this device's own that are not sent yet are in the order in which they were made.
       compare: (a, b) => {
-        const [left, right] = [placeOf(a), placeOf(b)];
+        const [left, right] = [createdRevisionOf(a), createdRevisionOf(b)];
         return left === right ? 0 : left - right;
       },
       reads: [{ subscribe: (listener) => onRanges(() => this.#takeRanges(listener)) }],
@@ -158,7 +158,7 @@ export class LiveWindowView<T extends Placed> implements WindowView<T> {
     const places = new Map<string, number>();
     let at = 0;
     const addUpTo = (end: number) => {
-      for (; at < records.length && placeOf(records[at]!) <= end; at++) {
+      for (; at < records.length && createdRevisionOf(records[at]!) <= end; at++) {
         const record = records[at]!;
         places.set(record.id, items.length);
         items.push({ kind: 'record', key: record.id, record });

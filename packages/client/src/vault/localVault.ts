@@ -28,13 +28,13 @@ import { packRings, unpackRings } from './keptKeys.ts';
 import { Keyring } from './keyring.ts';
 import { KeyWiper } from './keyWiper.ts';
 import { sealLink } from './links.ts';
+import { bytesOf, LogSigner } from './logSigner.ts';
 import type { SignedActs } from './memberAct.ts';
 import type { PlainBatch, SealedBatch, StandingHead } from './plainBatch.ts';
 import type { KeyFault, OpenedPage, PulledPage, ScopeKeys, UnverifiedRecord } from './plainRecord.ts';
 import { openRecords } from './records.ts';
 import { type BatchSealer, sealBatch } from './sealBatch.ts';
 import { sealRecords, verifyRecords } from './sealRecords.ts';
-import { bytesOf, Signer } from './signer.ts';
 import { LogBook, type PinSource, type Source } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
 import type {
@@ -59,7 +59,7 @@ export class LocalVault implements Vault, BatchSealer {
   readonly #authors = new Authors(this.#account, this.#log, this.#keyring);
   readonly #keys = { account: this.#account, keyring: this.#keyring, authors: this.#authors };
   readonly #pins = new AccountPins(this.#account, this.#log);
-  readonly #signer = new Signer({
+  readonly #signer = new LogSigner({
     ...{ account: this.#account, log: this.#log, keyring: this.#keyring },
     ...{ words: this.#words, keys: this.#keys },
   });

@@ -18,7 +18,7 @@ import {
 import { certIn } from './entryParts.ts';
 import { historyAfter } from './history.ts';
 import { LogError } from './logError.ts';
-import { rules, type Signer, take } from './rules.ts';
+import { type EntrySigner, rules, take } from './rules.ts';
 import type { LoggedMember, LogState } from './state.ts';
 
 /** ms by which an entry may be ahead of the clock of whoever takes it over: clocks are wrong by hours. */
@@ -84,7 +84,7 @@ async function fingerprintIn(entry: LogEntry, verifier: Verifier): Promise<strin
 }
 
 /** Finds the signer in the state before: a member, or an invitation. */
-function signerOf(state: LogState, { authorId, authorKey, seq }: LogEntry): Signer {
+function signerOf(state: LogState, { authorId, authorKey, seq }: LogEntry): EntrySigner {
   const member = state.members.get(authorId);
   if (member?.certKey === authorKey) return { member };
   const invitation = state.invitations.get(authorId);
@@ -93,7 +93,7 @@ function signerOf(state: LogState, { authorId, authorKey, seq }: LogEntry): Sign
 }
 
 /** Genesis is signed by the owner whom it names. */
-function founder({ payload, authorId, authorKey, seq }: EntryOf<'genesis'>, certKey: string): Signer {
+function founder({ payload, authorId, authorKey, seq }: EntryOf<'genesis'>, certKey: string): EntrySigner {
   const cert = payload.owner;
   if (cert.userId !== authorId || certKey !== authorKey) throw new LogError('unknown-author', seq);
   const member: LoggedMember = {
@@ -108,7 +108,7 @@ function founder({ payload, authorId, authorKey, seq }: EntryOf<'genesis'>, cert
   return { member };
 }
 
-function genesis(entry: EntryOf<'genesis'>, signer: Signer, head: string): LogState {
+function genesis(entry: EntryOf<'genesis'>, signer: EntrySigner, head: string): LogState {
   const { scopes, adminsPublicKey } = entry.payload;
   const kinds = scopes.map((scope) => scope.kind).sort();
   if (kinds.join() !== 'admins,staff') throw new LogError('malformed', entry.seq);

@@ -25,12 +25,12 @@ import {
 export const invitationMaxAge = 7 * 86_400_000;
 
 /** The signer of an entry. */
-export type Signer = { member: LoggedMember } | { invitation: LoggedInvitation };
+export type EntrySigner = { member: LoggedMember } | { invitation: LoggedInvitation };
 
 interface Act<T extends LogEntryType> {
   state: LogState;
   entry: EntryOf<T>;
-  signer: Signer;
+  signer: EntrySigner;
   /** Fingerprint of the certificate that the entry names, where it names one. */
   certKey: string;
 }
@@ -196,7 +196,7 @@ function need(act: { entry: { seq: number } }, holds: boolean, fault: LogFault):
 }
 
 /** The author, where an active admin signed. */
-function admin(act: { entry: { seq: number }; signer: Signer }): LoggedMember {
+function admin(act: { entry: { seq: number }; signer: EntrySigner }): LoggedMember {
   const member = 'member' in act.signer ? act.signer.member : undefined;
   if (member?.role !== 'ADMIN' || member.status !== 'ACTIVE')
     throw new LogError('not-permitted', act.entry.seq);

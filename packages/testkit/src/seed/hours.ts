@@ -1,7 +1,7 @@
 /** Gives the seeded firm a quarter of hours: what everybody worked, when they were away, and the months that are closed. */
 import { daysFrom, plansOf, targetOn } from '@kontor/client/nouns/dayTarget';
 import { closeMonth, confirmMonth } from '@kontor/client/nouns/monthActs';
-import { placeOf } from '@kontor/client/nouns/timeEntry';
+import { entryPlaceOf } from '@kontor/client/nouns/timeEntry';
 import { hoursOf } from '@kontor/client/nouns/workingTime';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Absence } from '@kontor/contract/nouns/absence';
@@ -148,7 +148,7 @@ function workDay(workspace: Workspace, { userId, scopeId, day, due, chance }: Wo
     const taskId = chance.pick(tasksOf(workspace, userId));
     const remark = chance.chance(0.4) && { description: chance.pick(remarks) };
     workspace.create('timeEntry', scopeId, {
-      ...placeOf(workspace, taskId),
+      ...entryPlaceOf(workspace, taskId),
       ...{ status: 'DONE', zone, isBillable: chance.chance(0.85), ...remark },
       segments: [{ from: momentAt(day, from, zone), to: momentAt(day, from + minutes, zone) }],
     });

@@ -8,7 +8,7 @@ import type { ScopeKey } from '@kontor/contract/wire/scope';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nodeVerifier } from '../../adapters/verifier.ts';
 import { createSignedIn, type TestAccount } from '../../testing/accounts.ts';
-import { grant, random, type Signer } from '../../testing/sealed.ts';
+import { grant, random, type TestSigner } from '../../testing/sealed.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   change,
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 const run = (text: string, values: unknown[]) => server.services.pool.query(text, values);
-const keyOf = (signer: Signer) =>
+const keyOf = (signer: TestSigner) =>
   grant(signer, { scopeId: newId(), generation: 1, kid: random(16), recipientId: newId() }).granterKey;
 const addKey = (key: ScopeKey): Change => ({ name: 'key.add', args: { key } });
 

@@ -2,10 +2,10 @@
 
 import {
   type DocumentPlace,
+  documentPlaceOf,
   firstNamedAlike,
   isNameTaken,
   moveDocuments as moveInto,
-  placeOf,
 } from '@kontor/client/nouns/document';
 import { restoreVersion } from '@kontor/client/nouns/fileVersion';
 import { emptyTrash, isExpired, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
@@ -32,14 +32,14 @@ const { t } = documentMessages;
 export function takenError(place: DocumentPlace, name: string, except?: Document): string | undefined {
   if (!name.trim()) return undefined;
   const { records } = currentWorkspace();
-  return isNameTaken(records, placeOf(place), name.trim(), except?.id) ? t('nameExists') : undefined;
+  return isNameTaken(records, documentPlaceOf(place), name.trim(), except?.id) ? t('nameExists') : undefined;
 }
 
 /** Makes a folder. Returns whether it worked, after saying so if not. */
 export function createFolder(place: DocumentPlace, name: string): boolean {
   const { records, userId } = currentWorkspace();
   try {
-    const { scopeId, ...refs } = placeOf(place);
+    const { scopeId, ...refs } = documentPlaceOf(place);
     records.create('document', scopeId, {
       kind: 'folder',
       name: name.trim(),
@@ -87,7 +87,7 @@ export function moveDocuments(
     return false;
   }
   const taken = leaving.find((document) =>
-    isNameTaken(records, placeOf({ scopeId, customerId, parentId: folderId }), document.name),
+    isNameTaken(records, documentPlaceOf({ scopeId, customerId, parentId: folderId }), document.name),
   );
   if (taken) {
     toast.error(`${shownName(taken.name)}: ${t('nameExists')}`);
@@ -151,7 +151,9 @@ function moveBack(documents: readonly Document[]): void {
     toast.error(t('placeGone'));
     return;
   }
-  const taken = there.find((document) => isNameTaken(records, placeOf(document), document.name, document.id));
+  const taken = there.find((document) =>
+    isNameTaken(records, documentPlaceOf(document), document.name, document.id),
+  );
   if (taken) {
     toast.error(`${shownName(taken.name)}: ${t('nameExists')}`);
     return;

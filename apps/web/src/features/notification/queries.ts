@@ -140,7 +140,10 @@ export const useMuted = (): readonly string[] =>
 const mutable = ['project', 'room', 'task'] as const;
 
 /** Returns the place of an id among those that can be muted; undefined where it is none, or not here any more. */
-export function placeOf({ collections }: Pick<Workspace, 'collections'>, id: string): Subject | undefined {
+export function mutablePlaceOf(
+  { collections }: Pick<Workspace, 'collections'>,
+  id: string,
+): Subject | undefined {
   const noun = mutable.find((each) => collections[each].get(id) !== undefined);
   return noun && { noun, id };
 }
@@ -150,7 +153,7 @@ export function useMutedPlaces(): readonly Subject[] {
   const { records } = useWorkspace();
   const ids = useMuted();
   useObservable(records.loaded);
-  return ids.flatMap((id) => placeOf(records, id) ?? []);
+  return ids.flatMap((id) => mutablePlaceOf(records, id) ?? []);
 }
 
 /** Returns the places that a person can mute to hear no more of a subject: itself, and the project that it lies in. */
@@ -159,5 +162,5 @@ export function usePlaces(subject: Subject | undefined): readonly Subject[] {
   const { noun, id } = subject ?? {};
   const isInProject = noun === 'task' || noun === 'document';
   const scopeId = isInProject ? records.collections[noun].get(id!)?.scopeId : undefined;
-  return [id, scopeId].flatMap((each) => (each === undefined ? [] : (placeOf(records, each) ?? [])));
+  return [id, scopeId].flatMap((each) => (each === undefined ? [] : (mutablePlaceOf(records, each) ?? [])));
 }

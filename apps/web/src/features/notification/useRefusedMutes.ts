@@ -4,7 +4,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import type { Subject } from './judge.ts';
 import { notificationMessages } from './messages.ts';
-import { placeOf } from './queries.ts';
+import { mutablePlaceOf } from './queries.ts';
 
 /** Says which mutes the server refused that waited for a connection: whoever muted has long gone on to something else. */
 export function useRefusedMutes(nameOf: (place: Subject) => string | undefined): void {
@@ -19,7 +19,7 @@ export function useRefusedMutes(nameOf: (place: Subject) => string | undefined):
       if (refused.length === 0) return;
       dismissRefusedMutes();
       for (const { id, isMuted, error } of refused) {
-        const place = placeOf(records, id);
+        const place = mutablePlaceOf(records, id);
         const name = place && naming.current(place);
         const what = name ? t(isMuted ? 'muteRefused' : 'unmuteRefused', { name }) : t('changeFailed');
         toast.error(`${what} ${failureText(error, '')}`.trim());

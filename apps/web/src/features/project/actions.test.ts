@@ -1,7 +1,7 @@
 /** Tasks of a project whose readers change, and the room of one that is renamed. */
 import { createProject } from '@kontor/client/nouns/project';
 import { createRoom } from '@kontor/client/nouns/room';
-import { placeOf } from '@kontor/client/nouns/timeEntry';
+import { entryPlaceOf } from '@kontor/client/nouns/timeEntry';
 import { createHours } from '@kontor/client/nouns/workingTime';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -74,7 +74,7 @@ it('says before a project goes how much work loses its customer, and what of it 
   expect(await asked(customer.id)).not.toContain('worked');
   const work = (from: number, isBillable = true) => {
     const times = { status: 'DONE' as const, segments: [{ from, to: from + 7_200_000 }], zone: 'UTC' };
-    return replica.create('timeEntry', hours, { ...placeOf(replica, task.id), ...times, isBillable }).id;
+    return replica.create('timeEntry', hours, { ...entryPlaceOf(replica, task.id), ...times, isBillable }).id;
   };
   const noon = Date.UTC(2026, 9, 5, 12);
   const [over, whole] = [work(Date.UTC(2026, 9, 31, 23)), work(noon)] as [string, string];

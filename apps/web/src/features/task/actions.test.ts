@@ -3,7 +3,7 @@ import { closeMonth } from '@kontor/client/nouns/monthActs';
 import { createProject } from '@kontor/client/nouns/project';
 import { byRank } from '@kontor/client/nouns/rank';
 import { moveTasks } from '@kontor/client/nouns/task';
-import { placeOf } from '@kontor/client/nouns/timeEntry';
+import { entryPlaceOf } from '@kontor/client/nouns/timeEntry';
 import { createHours } from '@kontor/client/nouns/workingTime';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -111,7 +111,7 @@ it('says before a task moves where its work is charged, and charges it elsewhere
   const work = (month: number, day: number) => {
     const from = Date.UTC(2026, month, day, 8);
     const times = { status: 'DONE' as const, segments: [{ from, to: from + 5_400_000 }], zone: 'UTC' };
-    const place = placeOf(replica, task.id);
+    const place = entryPlaceOf(replica, task.id);
     return replica.create('timeEntry', hours, { ...place, ...times, isBillable: true }).id;
   };
   const [open, invoiced, closed] = [work(9, 5), work(9, 6), work(8, 6)] as [string, string, string];
@@ -143,7 +143,7 @@ it('names the projects that work is charged to, not the one that the task was in
   const work = (hour: number) => {
     const from = Date.UTC(2026, 9, 5, hour);
     const times = { status: 'DONE' as const, segments: [{ from, to: from + 3_600_000 }], zone: 'UTC' };
-    replica.create('timeEntry', hours, { ...placeOf(replica, id), ...times, isBillable: true });
+    replica.create('timeEntry', hours, { ...entryPlaceOf(replica, id), ...times, isBillable: true });
   };
   const task = () => replica.collections.task.get(id)!;
   const move = (project: typeof house) => moveTask(task(), project!);
@@ -194,7 +194,7 @@ it('says that what others worked stays charged where it is, to who does not read
   ]);
   const from = Date.UTC(2026, 9, 5, 8);
   const times = { status: 'DONE' as const, segments: [{ from, to: from + 3_600_000 }], zone: 'UTC' };
-  replica.create('timeEntry', hours, { ...placeOf(replica, id), ...times, isBillable: true });
+  replica.create('timeEntry', hours, { ...entryPlaceOf(replica, id), ...times, isBillable: true });
   await moveTask(task(), house!);
   expect(asked.at(-1)!.body).toMatch(/^1:00 worked on “Roof” are charged to “Barn” and can be/);
   expect(asked.at(-1)!.body).toContain(others);

@@ -1,5 +1,5 @@
 /** The fields of a time entry: their values in its form, their validation, and what they become in the record. */
-import { beginOf, placeOf, zoneOf } from '@kontor/client/nouns/timeEntry';
+import { beginOf, entryPlaceOf, zoneOf } from '@kontor/client/nouns/timeEntry';
 import type { Mutations } from '@kontor/client/replica/mutations';
 import { areSegments, type TimeEntry, timeEntry } from '@kontor/contract/nouns/timeEntry';
 import { dayAt } from '@kontor/contract/time/zone';
@@ -82,7 +82,7 @@ export function entryChanges(
   const isMoved = stored !== undefined && 'day' in changes && !('times' in changes);
   return {
     ...described.write(rest),
-    ...(taskId && placeOf(mutations, taskId)),
+    ...(taskId && entryPlaceOf(mutations, taskId)),
     ...(isMoved && { segments: movedTo(stored.segments, place.day, place.zone), zone: place.zone }),
     ...(Array.isArray(segments) && {
       segments,

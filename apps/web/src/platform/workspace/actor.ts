@@ -3,7 +3,7 @@
  * hint as long as there is no log here.
  */
 import type { Workspace } from '@kontor/client/workspace/workspace';
-import { type Actor, type Capability, can, type Row } from '@kontor/contract/capability';
+import { type Actor, type Capability, can, type RowFacts } from '@kontor/contract/capability';
 import { type Role, satisfies } from '@kontor/contract/entity/role';
 import type { WorkspaceSummary } from '@kontor/contract/wire/workspace';
 import { useSession } from './session.ts';
@@ -28,7 +28,7 @@ export function useActor(): Actor | undefined {
 }
 
 /** Says whether the signed-in person may do a thing here; the server decides again. */
-export function useCan(capability: Capability, row?: Row): boolean {
+export function useCan(capability: Capability, row?: RowFacts): boolean {
   const actor = useActor();
   return actor !== undefined && can(actor, capability, row);
 }

@@ -25,7 +25,7 @@ interface DocumentGridProps {
   /** The name as a link to the folder, or to the preview. */
   nameOf: (row: DocumentRow) => ReactNode;
   /** Shows below the name where it lies. */
-  placeOf?: ((document: Document) => ReactNode) | undefined;
+  renderPlace?: ((document: Document) => ReactNode) | undefined;
   menuOf: (document: Document) => ReactNode;
   onSelect: (id: string, how: 'only' | 'toggle' | 'range') => void;
 }
@@ -37,7 +37,7 @@ export function DocumentGrid({
   over,
   shownId,
   nameOf,
-  placeOf,
+  renderPlace,
   menuOf,
   onSelect,
 }: DocumentGridProps) {
@@ -117,7 +117,7 @@ export function DocumentGrid({
               <span className={css.name}>{nameOf(row)}</span>
               {document && menuOf(document)}
             </div>
-            {document && placeOf && <div className={css.place}>{placeOf(document)}</div>}
+            {document && renderPlace && <div className={css.place}>{renderPlace(document)}</div>}
           </li>
         );
       })}

@@ -152,7 +152,7 @@ export function Explorer(props: ExplorerProps) {
   const uploadButton = (
     <FileButton leftSection={<Icon of={IconUpload} />} label={t('upload')} onFiles={upload} />
   );
-  const placeOf = (document: Document) => (
+  const renderPlace = (document: Document) => (
     <FoundIn
       document={document}
       workspace={workspace}
@@ -163,7 +163,7 @@ export function Explorer(props: ExplorerProps) {
   );
   const markOf = (document: Document) => (
     <>
-      {search && !isGrid && placeOf(document)}
+      {search && !isGrid && renderPlace(document)}
       {linked.has(document.id) && <LinkMark />}
       <HeldMark documentId={document.id} />
       {moreMarks?.(document)}
@@ -289,7 +289,7 @@ export function Explorer(props: ExplorerProps) {
             over={over}
             shownId={shown?.id}
             nameOf={nameOf}
-            placeOf={search ? placeOf : undefined}
+            renderPlace={search ? renderPlace : undefined}
             menuOf={menuOf}
             onSelect={explorer.choose}
           />

@@ -9,12 +9,12 @@ import {
 } from '@kontor/client/files/transfer';
 import {
   type DocumentPlace,
+  documentPlaceOf,
   fileNamed,
   folderOf,
   freeNames,
   makeFolders,
   placeAt,
-  placeOf,
 } from '@kontor/client/nouns/document';
 import type { Document } from '@kontor/contract/nouns/document';
 import { readContents } from '../../../contents/readContents.ts';
@@ -61,7 +61,7 @@ export async function uploadPlaced(
   empty: PlacedTree['empty'] = [],
 ): Promise<void> {
   try {
-    await takeOver(placed, placeOf(place), empty);
+    await takeOver(placed, documentPlaceOf(place), empty);
   } catch (error) {
     reportFailure(error, t('notUploaded'));
   }
@@ -228,7 +228,7 @@ const isMeant = ({ name }: Document, file: File): Promise<boolean> =>
 
 /** Sends the next version of a file. It keeps its name, whatever the file is called. */
 function sendVersion({ id, scopeId, parentId, taskId, customerId, name }: Document, file: File) {
-  const place = placeOf({ scopeId, parentId, taskId, customerId });
+  const place = documentPlaceOf({ scopeId, parentId, taskId, customerId });
   return currentWorkspace().uploads.add([named(file, name)], { ...place, documentId: id }, readContents);
 }
 

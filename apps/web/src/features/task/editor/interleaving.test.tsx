@@ -8,7 +8,7 @@
  */
 
 import { createProject } from '@kontor/client/nouns/project';
-import { placeOf } from '@kontor/client/nouns/timeEntry';
+import { entryPlaceOf } from '@kontor/client/nouns/timeEntry';
 import { createHours } from '@kontor/client/nouns/workingTime';
 import { conflictsOf } from '@kontor/client/replica/conflict';
 import { chosenFields } from '@kontor/client/replica/merge';
@@ -247,7 +247,7 @@ async function play(seed: number, isOffline: boolean): Promise<string[]> {
   });
   const times = { status: 'DONE' as const, segments: [{ from: 0, to: 3_600_000 }], zone: 'Europe/Berlin' };
   const entry = ada.workspace.create('timeEntry', hoursId, {
-    ...placeOf(ada.workspace, task.id),
+    ...entryPlaceOf(ada.workspace, task.id),
     ...times,
     isBillable: true,
   });

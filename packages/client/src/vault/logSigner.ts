@@ -17,7 +17,7 @@ import type { LogBook } from './trust/logBook.ts';
 import { TrustError } from './trust/trustError.ts';
 import type { Vault } from './vault.ts';
 
-interface SignerParts {
+interface LogSignerParts {
   account: OpenAccount;
   log: LogBook;
   keyring: Keyring;
@@ -28,10 +28,10 @@ interface SignerParts {
 
 export const bytesOf = (records: readonly SealedAs[]): Uint8Array[] => records.map(({ sealed }) => sealed);
 
-export class Signer {
-  readonly #parts: SignerParts;
+export class LogSigner {
+  readonly #parts: LogSignerParts;
 
-  constructor(parts: SignerParts) {
+  constructor(parts: LogSignerParts) {
     this.#parts = parts;
   }
 
