@@ -5,7 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import { writeCsv } from './csv.ts';
 import { writePdf } from './pdf.ts';
-import type { Cell, TableFile, TableRow } from './table.ts';
+import { balanceText, type Cell, type TableFile, type TableRow } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -218,3 +218,14 @@ describe('PDF', () => {
     expect(page).toContain('a?b');
   });
 });
+
+it.each([
+  [5.9, '+5:54'],
+  [-8, '−8:00'],
+  [0, '0:00'],
+  [1 / 600, '0:00'],
+  [-1 / 600, '0:00'],
+  [-1 / 120, '−0:01'],
+])('writes a difference of %d hours as %s', (hours, text) =>
+  expect(balanceText(hours * 3_600_000)).toBe(text),
+);

@@ -86,7 +86,7 @@ export function durationText(ms: number): string {
 }
 
 /** Returns ms as a difference with its sign, rounded to minutes: `+1:30`, `−0:15`, `0:00`. */
-function balanceText(ms: number): string {
+export function balanceText(ms: number): string {
   const text = durationText(ms);
   return ms > 0 && text !== '0:00' ? `+${text}` : text.replace('-', '−');
 }

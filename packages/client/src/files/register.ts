@@ -1,3 +1,4 @@
+import { idTime } from '@kontor/contract/entity/idTime';
 import type { Document } from '@kontor/contract/nouns/document';
 import { isPassing } from '../http/transport.ts';
 import { addBeside, addFile } from '../nouns/document.ts';
@@ -8,7 +9,6 @@ import { HistoryError } from '../replica/historyPuller.ts';
 import type { Mutations } from '../replica/mutations.ts';
 import { ReadOnlyError } from '../replica/readOnlyError.ts';
 import type { Replica } from '../replica/replica.ts';
-import { timeOf } from '../replica/window/moment.ts';
 import { type BesideParts, type FileContents, storeBeside } from './fileContents.ts';
 import { isOvertaken } from './overtaken.ts';
 import { untilOpen } from './scopeOpen.ts';
@@ -89,7 +89,7 @@ async function bringMessage(
   try {
     // The device knows where it lies, as a rule; its id says when it was written, which may be long before it was sent.
     await windows.bring([messageId], 'upload');
-    if (!isHere()) await windows.jump(scopeId, { at: timeOf(messageId) });
+    if (!isHere()) await windows.jump(scopeId, { at: idTime(messageId) });
     return true;
   } catch (error) {
     if (!(error instanceof HistoryError)) throw error;

@@ -1,11 +1,10 @@
 /** The contents that a document had before: kept when another one is uploaded, brought back, dropped when they are too many. */
-import { readValues } from '@kontor/contract/entity/entity';
 import { type Document, fileFields } from '@kontor/contract/nouns/document';
-import { type FileVersion, fileVersion, maxVersions } from '@kontor/contract/nouns/fileVersion';
+import { type FileVersion, maxVersions } from '@kontor/contract/nouns/fileVersion';
 import { conflictsKey, conflictsOf } from '../replica/conflict.ts';
 import type { ChangesOf } from '../replica/draft.ts';
 import type { Mutations } from '../replica/mutations.ts';
-import type { Row } from '../replica/row.ts';
+import { readRow } from '../replica/row.ts';
 
 /** The content of a document or version, besides the refs that follow from it. */
 export type FileContent = Partial<Pick<Document, Exclude<(typeof fileFields)[number], 'blobs'>>>;
@@ -25,7 +24,7 @@ const besideOf = (document: Pick<Document, 'id' | 'scopeId' | 'version' | 'updat
     if (field !== 'file') return [];
     const { scopeId, version, updatedAt } = document;
     const fields = { ...kept, id, documentId: document.id, scopeId, version, updatedAt };
-    return [readValues(fileVersion, fields) as unknown as FileVersion];
+    return [readRow('fileVersion', fields)];
   });
 
 /**
@@ -51,7 +50,7 @@ export function versionsOf(
  */
 export function replaceContent(mutations: Mutations, documentId: string, content: FileContent): void {
   mutations.transaction((transaction) => {
-    const before = transaction.row('document', documentId);
+    const before = readRow('document', transaction.row('document', documentId));
     if (before.blobId === content.blobId) return;
     keep(mutations, before);
     const settled = keepBeside(mutations, before, content);
@@ -69,25 +68,25 @@ export const restoreVersion = (mutations: Mutations, version: FileVersion): void
   replaceContent(mutations, version.documentId, contentOf(version));
 
 /** Keeps what lies beside a document's content as a version, too. Returns the field that then lists it no more. */
-function keepBeside(mutations: Mutations, before: Row, next: FileContent): { [conflictsKey]?: unknown } {
-  const { id, scopeId, createdBy, createdAt } = before as unknown as Document;
-  const beside = besideOf(before as unknown as Document);
+function keepBeside(mutations: Mutations, before: Document, next: FileContent): { [conflictsKey]?: unknown } {
+  const { id, scopeId, createdBy, createdAt } = before;
+  const beside = besideOf(before);
   if (beside.length === 0) return {};
   const kept = mutations.collections.fileVersion.where('documentId', id);
   const known = new Set([next, ...kept].map(({ blobId }) => blobId));
   for (const each of beside)
-    if (!known.has(each.blobId))
-      keep(mutations, { ...each, id, scopeId, createdBy, createdAt } as unknown as Row);
+    if (!known.has(each.blobId)) keep(mutations, { ...each, id, scopeId, createdBy, createdAt });
   const others = conflictsOf(before).filter(({ field }) => field !== 'file');
   return { [conflictsKey]: others.length > 0 ? others : undefined };
 }
 
+type Held = FileContent & Pick<Document, 'id' | 'scopeId' | 'createdBy' | 'createdAt'>;
+
 /** Keeps the content that a document has, if it has one. */
-function keep(mutations: Mutations, row: Row): void {
-  const { id, scopeId, blobId } = row as unknown as Document;
+function keep(mutations: Mutations, held: Held): void {
+  const { id, scopeId, blobId, uploadedBy, uploadedAt, createdBy, createdAt } = held;
   if (!blobId) return;
-  const { uploadedBy, uploadedAt, createdBy, createdAt } = row as unknown as Document;
-  const given = Object.entries(contentOf(row)).filter(([, value]) => value !== undefined);
+  const given = Object.entries(contentOf(held)).filter(([, value]) => value !== undefined);
   mutations.create('fileVersion', scopeId, {
     ...Object.fromEntries(given),
     documentId: id,

@@ -3,7 +3,7 @@ import type { Project } from '@kontor/contract/nouns/project';
 import type { ProjectCard } from '@kontor/contract/nouns/projectCard';
 import type { Mutations } from '../replica/mutations.ts';
 import type { Projection } from '../replica/nounHooks.ts';
-import type { Row } from '../replica/row.ts';
+import { type Row, readRow } from '../replica/row.ts';
 import { sameValue } from '../replica/sameValue.ts';
 import type { Transaction } from '../replica/transaction.ts';
 import { differs, rowsUnder, textOf } from './projected.ts';
@@ -54,9 +54,9 @@ export function wrongCards(mutations: Mutations, userId: string, counted: Counte
       const isSecond = cards.some(({ id, scopeId }) => scopeId === card.scopeId && id < card.id);
       // A second one is to be nowhere.
       const scopeId = isSecond ? undefined : customerId;
-      const wanted = { scopeId, ...progress, ...factsOf(of as unknown as Row) };
+      const wanted = { scopeId, ...progress, ...factsOf(of) };
       counted.set(card.id, { sources, wanted });
-      if (differs(card as unknown as Row, wanted) && !sameValue(before?.wanted, wanted)) wrong.add(projectId);
+      if (differs(card, wanted) && !sameValue(before?.wanted, wanted)) wrong.add(projectId);
     }
   });
   return [...wrong];
@@ -72,8 +72,8 @@ function writeCards(transaction: Transaction, mutations: Mutations, projects: It
     for (const card of cards) if (card !== kept) mutations.remove('projectCard', card.id);
     const project = transaction.after(id);
     if (customerId === undefined || !project) continue;
-    const progress = progressOf(transaction, id, kept as unknown as Progress | undefined);
-    const shown = { ...progress, ...factsOf(project) };
+    const progress = progressOf(transaction, id, kept && readRow('projectCard', kept));
+    const shown = { ...progress, ...factsOf(readRow('project', project)) };
     if (!kept) mutations.create('projectCard', customerId, { projectId: id, ...shown });
     else if (differs(kept, shown)) mutations.update('projectCard', kept.id, shown);
   }
@@ -110,7 +110,9 @@ function progressOf(transaction: Transaction, projectId: string, kept: Progress 
 }
 
 /** Returns the facts of a project that its customer sees. */
-function factsOf(project: Row): Partial<ProjectCard> {
-  const { name, startDate, endDate, archivedAt } = project as unknown as Project;
-  return { name, startDate, endDate, archivedAt } as Partial<ProjectCard>;
-}
+const factsOf = ({ name, startDate, endDate, archivedAt }: Project) => ({
+  name,
+  startDate,
+  endDate,
+  archivedAt,
+});

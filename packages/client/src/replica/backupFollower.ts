@@ -2,6 +2,7 @@
  * Follows an admin's statement that a backup was restored: begins the restoration that a pull fills, applies its
  * outcome, and remembers whom the backup let in again until somebody has dealt with it.
  */
+import { idTime } from '@kontor/contract/entity/idTime';
 import type { LogEntry } from '@kontor/contract/memberLog/entries';
 import type { Holder, LogState } from '@kontor/contract/memberLog/state';
 import { observable } from '../observable.ts';
@@ -125,7 +126,7 @@ export class BackupFollower {
     const plan = restoration.plan({
       userId,
       now: clock.now(),
-      before: Math.min(clock.now(), ...outbox.entries.map(({ id }) => timeIn(id))),
+      before: Math.min(clock.now(), ...outbox.entries.map(({ id }) => idTime(id))),
       actor: log()?.members.get(userId),
       isMember: (id) => log()?.members.has(id) === true,
       accessOf: (id) => state.pulledScope(id)?.access,
@@ -172,6 +173,3 @@ export class BackupFollower {
     await outbox.stored().catch(() => {});
   }
 }
-
-/** When a transaction's id was made, ms. */
-const timeIn = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -3,6 +3,8 @@
  * place or a moment. What the device keeps is opened, the rest is fetched; and, one tab for all, the past twelve months
  * are fetched while nobody waits.
  */
+
+import { idTime } from '@kontor/contract/entity/idTime';
 import { limits } from '@kontor/contract/wire/protocol';
 import { HistoryError, type HistoryPuller, ignoreHistoryError } from './historyPuller.ts';
 import { whenIdle } from './idle.ts';
@@ -10,7 +12,7 @@ import type { SyncState } from './syncState.ts';
 import { type ChainEnd, endOf } from './window/authorChains.ts';
 import { gapsIn, type Range, rangeAt } from './window/coverage.ts';
 import { HistoryQueue, type HistoryRank } from './window/historyQueue.ts';
-import { findMoment, timeOf } from './window/moment.ts';
+import { findMoment } from './window/moment.ts';
 import { pageOf } from './windowPages.ts';
 import type { Windows } from './windows.ts';
 
@@ -238,7 +240,7 @@ export class History {
     // Somebody may have come to the beginning while it waited.
     if (!top || top.from === 0) return void this.#swept.add(scopeId);
     const ids = await this.#inBackground(scopeId, top.from);
-    const times = ids.map(timeOf).sort((a, b) => a - b);
+    const times = ids.map(idTime).sort((a, b) => a - b);
     const time = times[times.length >> 1];
     if (time === undefined || time < now() - sweptTime) this.#swept.add(scopeId);
   }

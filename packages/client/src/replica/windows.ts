@@ -4,6 +4,7 @@
  */
 
 import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { idTime } from '@kontor/contract/entity/idTime';
 import { mayBeWindowed } from '@kontor/contract/entity/placement';
 import { isWindowed } from '@kontor/contract/entity/scopeKind';
 import { entityOf } from '@kontor/contract/nouns/entities';
@@ -17,7 +18,6 @@ import type { PlannedWrite } from './plannedWrites.ts';
 import type { RecordSet } from './recordSet.ts';
 import type { SyncState } from './syncState.ts';
 import { intersection, type Range, rangeAt, without } from './window/coverage.ts';
-import { timeOf } from './window/moment.ts';
 import { pageOf, rangeOf, WindowPages } from './windowPages.ts';
 import { WindowState } from './windowState.ts';
 import { type ShownWindow, WindowTaker } from './windowTaker.ts';
@@ -217,7 +217,7 @@ export class Windows {
         look(id, this.#parts.records.mark(id)?.createdRevision);
       return lowest ? 'enough' : 'none';
     });
-    return lowest && timeOf(lowest.id);
+    return lowest && idTime(lowest.id);
   }
 
   /** Opens the pages in which these records are. */

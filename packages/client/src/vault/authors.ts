@@ -69,10 +69,10 @@ function lastText(): (bytes: Bytes) => string {
   };
 }
 
-/** The author of a row, and whether it lies under a private room's own key. */
+/** The author of a row, and whether it lies under the own key of a scope that no entry of the log cuts. */
 export interface Judged {
   authorId: string;
-  isPrivateRoom: boolean;
+  isUncut: boolean;
 }
 
 export class Authors {
@@ -111,7 +111,7 @@ export class Authors {
     return ({ signed: { author, reseal } }) => {
       for (const { by, head } of reseal ? [author, reseal.resealer] : [author])
         if (!own.has(this.#nameOf(by)) || head.seq !== 0) throw new Refused('forged-author');
-      return { authorId: this.#account.userId, isPrivateRoom: false };
+      return { authorId: this.#account.userId, isUncut: false };
     };
   }
 
@@ -119,11 +119,11 @@ export class Authors {
     const { entity, row, signed } = written;
     const { author, reseal } = signed;
     const scope = this.#scope(state, row.scopeId, entity);
-    const isPrivateRoom = isUnderUncutKey(written);
+    const isUncut = isUnderUncutKey(written);
     const origin = generationOrigin(state, scope.kind, written);
-    if (!isPrivateRoom && origin && wasSuperseded(state, row.scopeId, origin, row.revision))
+    if (!isUncut && origin && wasSuperseded(state, row.scopeId, origin, row.revision))
       throw new Refused('superseded-key');
-    const here = { scope, ...(!isPrivateRoom && { revision: row.revision }), ...ownerIn(entity, row.refs) };
+    const here = { scope, ...(!isUncut && { revision: row.revision }), ...ownerIn(entity, row.refs) };
     if (reseal) {
       const { resealer, origin: before } = reseal;
       const there = { scope: this.#scope(state, before.scopeId, entity), ...ownerIn(entity, before.refs) };
@@ -140,7 +140,7 @@ export class Authors {
     }
     const authorId = state.certs.get(this.#nameOf(author.by))!.userId;
     if (entity.isSaid && !row.deleted && here.ownerId !== authorId) throw new Refused('forged-author');
-    return { authorId, isPrivateRoom };
+    return { authorId, isUncut };
   }
 
   /**

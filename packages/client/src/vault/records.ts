@@ -124,7 +124,7 @@ function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candid
   try {
     const signed = readSigned(result.signed);
     const { generation, origin } = reader.originOf(result.kid);
-    const { authorId, isPrivateRoom } = reader.judge({ entity, row, signed, generation, origin });
+    const { authorId, isUncut } = reader.judge({ entity, row, signed, generation, origin });
     const { scopeId, id, version, refs } = row;
     const place: RecordPlace = {
       workspaceId: reader.workspaceId,
@@ -134,7 +134,7 @@ function read(reader: ScopeReader, row: SealedRecord, result: OpenedRow): Candid
     // Of a room what the noun says counts: the kind of a scope that no log names is the server's word.
     const isOwn =
       origin.from === 'row' && reader.kind !== undefined && scopeKind(reader.kind).key === 'shared';
-    const ownKey = (isPrivateRoom || isOwn) && { ownKey: generation };
+    const ownKey = (isUncut || isOwn) && { ownKey: generation };
     const proven = { ...record, authorId, proof: packProof(signed, generation), ...ownKey };
     if (row.deleted) return { row, record: proven, checks: tombstoneChecks(signed, place) };
     if (mayWait(entity, signed, record))

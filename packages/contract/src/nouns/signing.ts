@@ -71,6 +71,9 @@ const signingScopes = ['project', 'staff', 'customer', 'admins'] as const;
 /** Most characters of the text that somebody writes into a field. */
 export const maxFieldText = 200;
 
+/** Most characters of a name that is typed as a signature. */
+export const maxTypedSignature = 80;
+
 /** Most people whom one request asks: it names them all, and a record names 100 at most. */
 export const maxSigners = 50;
 

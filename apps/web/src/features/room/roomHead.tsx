@@ -1,4 +1,4 @@
-import { timeOf } from '@kontor/client/replica/window/moment';
+import { idTime } from '@kontor/contract/entity/idTime';
 import { isProjectRoom, type Room } from '@kontor/contract/nouns/room';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
@@ -155,7 +155,7 @@ function Pins({ room: { id, pinnedIds }, people, onGoTo }: PinsProps) {
     const isMissing = (each: string) => collections.message.get(each) === undefined;
     try {
       await windows.bring(pinnedIds.filter(isMissing), 'pins');
-      for (const each of pinnedIds.filter(isMissing)) await windows.jump(id, { at: timeOf(each) });
+      for (const each of pinnedIds.filter(isMissing)) await windows.jump(id, { at: idTime(each) });
     } catch (error) {
       if (!isHistoryError(error)) reportError(error);
     }

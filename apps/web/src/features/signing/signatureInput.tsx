@@ -1,4 +1,4 @@
-import { pageParts, type SignatureMark } from '@kontor/contract/nouns/signing';
+import { maxTypedSignature, pageParts, type SignatureMark } from '@kontor/contract/nouns/signing';
 import { Button, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
@@ -51,7 +51,7 @@ export function SignatureInput({ name, kept, value, onChange, onForget }: Signat
       {how === 'type' && 'typed' in value && (
         <TextInput
           label={t('typedName')}
-          maxLength={80}
+          maxLength={maxTypedSignature}
           value={value.typed}
           onChange={(event) => onChange({ typed: event.currentTarget.value })}
         />

@@ -23,16 +23,6 @@ describe('format', () => {
     expect(format.formatDayAndYear('2025-12-24', now, 'en-GB')).toBe('Wed, 24 December 2025');
   });
 
-  it.each([
-    [5.9, '+5:54'],
-    [-8, '−8:00'],
-    [0, '0:00'],
-    [1 / 600, '0:00'],
-    [-1 / 600, '0:00'],
-  ])('writes a difference of %d hours as %s', (hours, text) =>
-    expect(format.formatBalance(hours * 3_600_000)).toBe(text),
-  );
-
   it('writes how long ago something was', () => {
     const now = Date.UTC(2026, 2, 12);
     expect(format.formatAgo(now - 5 * 60_000, now, 'de-DE')).toBe('vor 5 Minuten');

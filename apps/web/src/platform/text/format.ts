@@ -1,6 +1,7 @@
 /** Dates, numbers, money, durations and sizes as the reader's language writes them; `parseNumber.ts` reads them back. */
 import type { Currency } from '@kontor/contract/text/currency';
 import { dayOf, daysBetween } from '@kontor/contract/time/day';
+import { durationText } from '@kontor/table/table';
 import { region } from './locale.ts';
 
 const minuteMs = 60_000;
@@ -130,17 +131,8 @@ export const formatAmount = (cents: number, tag = region()): string =>
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 
-/** Whole minutes as hours and minutes, also above a day: `1:30`, `-0:15`, `130:00`. */
-export function formatDuration(minutes: number): string {
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : ''}${Math.floor(size / 60)}:${twoDigits(size % 60)}`;
-}
-
-/** A difference in ms with its sign: `+1:30`, `−0:15`, `0:00`. */
-export function formatBalance(ms: number): string {
-  const text = formatDuration(Math.round(ms / minuteMs));
-  return ms >= minuteMs / 2 ? `+${text}` : text.replace('-', '−');
-}
+/** Returns minutes as hours and minutes, rounded to whole ones, also above a day: `1:30`, `-0:15`, `130:00`. */
+export const formatDuration = (minutes: number): string => durationText(minutes * minuteMs);
 
 /** Minutes as decimal hours, at most two behind the comma, which is enough to read each minute back: `1,5`. */
 export const formatHours = (minutes: number, tag = region()): string => formatNumber(minutes / 60, 2, tag);

@@ -1,10 +1,10 @@
 /** Reads from the records of a project what happened lately. */
 import type { ViewOf } from '@kontor/client/replica/collections';
+import { idTime } from '@kontor/contract/entity/idTime';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { Task } from '@kontor/contract/nouns/task';
 import type { TaskEdit } from '@kontor/contract/nouns/taskEdit';
 import { adderOf } from '../../features/document/writer.ts';
-import { createdAt } from '../../platform/createdAt.ts';
 
 export type Activity =
   | { kind: 'taskCreated' | 'taskChanged' | 'taskDone'; at: number; taskId: string; by: string }
@@ -14,7 +14,7 @@ export type Activity =
 export const newestTasks = (projectId: string): ViewOf<'task'> => ({
   index: 'scopeId',
   key: projectId,
-  compare: (a, b) => createdAt(b.id) - createdAt(a.id),
+  compare: (a, b) => idTime(b.id) - idTime(a.id),
 });
 
 /** The changes of the tasks of a project, the last first. */
@@ -47,8 +47,7 @@ export function activityOf(
     if (!ofTasks.has(taskId)) ofTasks.set(taskId, { kind, at, taskId, by: authorId ?? userId });
   }
   for (const { id, createdBy } of tasks)
-    if (!ofTasks.has(id))
-      ofTasks.set(id, { kind: 'taskCreated', at: createdAt(id), taskId: id, by: createdBy });
+    if (!ofTasks.has(id)) ofTasks.set(id, { kind: 'taskCreated', at: idTime(id), taskId: id, by: createdBy });
   const ofDocuments = documents.map((document): Activity => {
     const kind = document.kind === 'folder' ? 'folderAdded' : 'documentAdded';
     const by = adderOf(document);

@@ -1,3 +1,4 @@
+import { idTime } from '@kontor/contract/entity/idTime';
 import type { Task } from '@kontor/contract/nouns/task';
 import { ActionIcon, Button, Select, Text } from '@mantine/core';
 import { IconCopy, IconLink } from '@tabler/icons-react';
@@ -27,7 +28,6 @@ import { taskWords } from '../../features/task/editor/taskInputs.tsx';
 import { taskMessages } from '../../features/task/messages.ts';
 import { useTask } from '../../features/task/queries.ts';
 import { TimerButton } from '../../features/timeEntry/timerButton.tsx';
-import { createdAt } from '../../platform/createdAt.ts';
 import { draftsAbout } from '../../platform/draft/drafts.ts';
 import { shortcutLabel } from '../../platform/shortcuts.ts';
 import { formatDate } from '../../platform/text/format.ts';
@@ -179,7 +179,7 @@ function ExistingTask({ task, close }: { task: Task; close: () => void }) {
           <div className={css.author}>
             {author && !form.justSaved && (
               <Text size="xs" c="dimmed">
-                {t('createdBy', { name: author.name, day: formatDate(createdAt(task.id)) })}
+                {t('createdBy', { name: author.name, day: formatDate(idTime(task.id)) })}
               </Text>
             )}
             <SavedMark form={form} />

@@ -1,7 +1,8 @@
+import { idTime } from '@kontor/contract/entity/idTime';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { findMoment, timeOf } from './moment.ts';
+import { findMoment } from './moment.ts';
 
 /** Rows at growing revisions, at times that grow unevenly. */
 const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 100_000 })), {
@@ -24,12 +25,9 @@ it('finds the first row of a moment, however unevenly people write, in a few loo
         looks++;
         return rows.filter((row) => row.createdRevision < before).slice(-limit);
       });
-      const first = rows.find(({ id }) => timeOf(id) >= 1_700_000_000_000 + at);
+      const first = rows.find(({ id }) => idTime(id) >= 1_700_000_000_000 + at);
       expect(found).toBe(first?.createdRevision ?? end);
       expect(looks).toBeLessThan(25);
     }),
   );
 });
-
-it('says when an id was made', () =>
-  expect(timeOf(uuidv7({ msecs: 1_760_000_000_123 }))).toBe(1_760_000_000_123));

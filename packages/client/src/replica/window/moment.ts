@@ -1,5 +1,6 @@
 /** Finds where in a windowed scope a moment lies. The server knows positions only; how old a row is says its id. */
 import type { SealedRecord } from '@kontor/contract/entity/entity';
+import { idTime } from '@kontor/contract/entity/idTime';
 
 /** Rows that are looked at in one place: the clock of one device may be wrong. */
 const sample = 5;
@@ -9,9 +10,6 @@ const around = 64;
 
 /** Places that are looked at: enough for any scope by halves alone. */
 const mostLooks = 40;
-
-/** When the record of a UUIDv7 was made, by the clock of the device that made it; ms. */
-export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /**
  * Returns the created revision of the first row that was made at a moment or later, `end` where there is none.
@@ -35,7 +33,7 @@ export async function findMoment(
       low = { ...low, revision: before };
       continue;
     }
-    const times = rows.map(({ id }) => timeOf(id)).sort((a, b) => a - b);
+    const times = rows.map(({ id }) => idTime(id)).sort((a, b) => a - b);
     const time = times[times.length >> 1]!;
     const first = Math.min(...rows.map(({ createdRevision = 0 }) => createdRevision));
     if (time < at) low = { revision: before, time };
@@ -43,7 +41,7 @@ export async function findMoment(
   }
   // The middle of a sample is not its end: the row is one of those around.
   const rows = await peek(Math.min(high.revision + around, end), 2 * around);
-  const late = rows.filter(({ id }) => timeOf(id) >= at).map(({ createdRevision = 0 }) => createdRevision);
+  const late = rows.filter(({ id }) => idTime(id) >= at).map(({ createdRevision = 0 }) => createdRevision);
   return Math.min(end, ...late);
 }
 

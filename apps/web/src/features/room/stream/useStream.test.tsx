@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Jumps to a message: to where the device knows it to lie, else to when it was written. */
 import { observable } from '@kontor/client/observable';
-import { timeOf } from '@kontor/client/replica/window/moment';
 import type { Session } from '@kontor/client/session/session';
+import { idTime } from '@kontor/contract/entity/idTime';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { v7 as uuidv7 } from 'uuid';
@@ -44,6 +44,6 @@ it('goes to where a message lies that was sent long after it was written, and to
   await act(async () => void (await stream!.jump({ id: known })));
   expect(windows.jump).toHaveBeenLastCalledWith('room', { revision: 3_000 });
   await act(async () => void (await stream!.jump({ id: unknown })));
-  expect(windows.jump).toHaveBeenLastCalledWith('room', { at: timeOf(unknown) });
+  expect(windows.jump).toHaveBeenLastCalledWith('room', { at: idTime(unknown) });
   act(() => root.unmount());
 });

@@ -1,6 +1,6 @@
 import type { HistoryError } from '@kontor/client/replica/historyPuller';
-import { timeOf } from '@kontor/client/replica/window/moment';
 import type { WindowItem } from '@kontor/client/replica/windowView';
+import { idTime } from '@kontor/contract/entity/idTime';
 import type { Message } from '@kontor/contract/nouns/message';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toastFailure } from '../../../platform/failures/failures.ts';
@@ -116,7 +116,7 @@ export function useStream(roomId: string): StreamState {
             // The device knows where it lies, as a rule; its id says when it was written, which may be long before it was sent.
             await windows.bring([to.id], 'jump');
             const revision = collections.message.get(to.id)?.createdRevision;
-            return windows.jump(roomId, revision === undefined ? { at: timeOf(to.id) } : { revision });
+            return windows.jump(roomId, revision === undefined ? { at: idTime(to.id) } : { revision });
           },
           (error) => toastFailure(error, roomMessages.t('jumpFailed')),
         ),

@@ -1,7 +1,7 @@
+import { idTime } from '@kontor/contract/entity/idTime';
 import type { Task, TaskStatus } from '@kontor/contract/nouns/task';
 import type { FieldEdit, TaskEdit, ToldValue } from '@kontor/contract/nouns/taskEdit';
 import { useMemo } from 'react';
-import { createdAt } from '../../../platform/createdAt.ts';
 import { formatDate, formatDateTime, formatHours } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { useCollection, useView, useWindow } from '../../../platform/workspace/views.ts';
@@ -40,7 +40,7 @@ export function TaskHistory({ task, people }: TaskHistoryProps) {
           </li>
         ))}
         <li>
-          <Head at={createdAt(task.id)}>
+          <Head at={idTime(task.id)}>
             <PersonLine person={personOf(task.createdBy)} />
           </Head>
           <p>{t('wasCreated')}</p>

@@ -1,7 +1,8 @@
 import type { SheetDay, Timesheet } from '@kontor/client/nouns/monthSheet';
 import type { WorkHint } from '@kontor/client/nouns/workHints';
 import { weekday } from '@kontor/contract/time/day';
-import { formatBalance, formatDay, formatDayShort } from '../../../platform/text/format.ts';
+import { balanceText } from '@kontor/table/table';
+import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
 import { shortDuration } from '../actions.ts';
@@ -68,7 +69,7 @@ export function MonthTable({ sheet, hints, today, queryOf, onDay }: MonthTablePr
             <td>{shortDuration(net)}</td>
             <td>{target === undefined ? '' : shortDuration(target)}</td>
             <td data-less={(balance ?? 0) <= -30_000 || undefined}>
-              {balance === undefined ? '' : formatBalance(balance)}
+              {balance === undefined ? '' : balanceText(balance)}
             </td>
             <td />
           </tr>
@@ -107,7 +108,7 @@ function Line({ line, hints, isToday, query, onDay }: LineProps) {
       <td>{duration(net)}</td>
       <td>{duration(target)}</td>
       <td data-less={balance <= -30_000 || undefined}>
-        {Math.abs(balance) >= 30_000 ? formatBalance(balance) : ''}
+        {Math.abs(balance) >= 30_000 ? balanceText(balance) : ''}
       </td>
       <td className={css.remark}>
         {remarkOf(line)}

@@ -1,7 +1,8 @@
 import { workedOn } from '@kontor/client/nouns/timeSheet';
+import { balanceText } from '@kontor/table/table';
 import { CloseButton, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { formatBalance, formatDay, formatDayShort } from '../../../platform/text/format.ts';
+import { formatDay, formatDayShort } from '../../../platform/text/format.ts';
 import { useMessages } from '../../../platform/text/messages.ts';
 import { keepFocus } from '../../../ui/list/keepFocus.ts';
 import { QueryLink } from '../../../ui/nav/queryLink.tsx';
@@ -222,11 +223,11 @@ export function WeekGrid({
                 </th>
                 {days.map((each, i) => (
                   <td key={each} data-less={(balances[i] ?? 0) < 0 || undefined}>
-                    {Math.abs(balances[i] ?? 0) >= 30_000 ? formatBalance(balances[i]!) : ''}
+                    {Math.abs(balances[i] ?? 0) >= 30_000 ? balanceText(balances[i]!) : ''}
                   </td>
                 ))}
                 <td className={css.total} data-less={balance <= -30_000 || undefined}>
-                  {formatBalance(balance)}
+                  {balanceText(balance)}
                 </td>
               </tr>
             </>
