@@ -50,8 +50,8 @@ export async function startComputer(device: Actor, workspaceId: string, { progra
 
 export type Computer = Awaited<ReturnType<typeof startComputer>>;
 
-/** ms that something may take on a busy machine. */
-const patience = process.env.LONG ? 1_800_000 : 600_000;
+/** ms that something may take on a busy machine. Of hundreds of saves in a row the large ones wait for all that are smaller. */
+const patience = process.env.LONG ? 5_400_000 : 600_000;
 
 /** Waits until something holds. @throws Error where it takes too long */
 export async function until(what: string, holds: () => boolean): Promise<void> {

@@ -263,7 +263,7 @@ it('shows what was used last while nothing is typed, and hits behind commands', 
   expect(field.getAttribute('aria-expanded')).toBe('true');
   const down = () =>
     field.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', key: 'ArrowDown', bubbles: true }));
-  // What is found last chooses the first connection once more.
+  // What is found last chooses the first line once more.
   await until(() => {
     if (chosen() === 0) down();
     return chosen() === 1;
