@@ -3,7 +3,7 @@ import { conflictName } from '@kontor/client/desktop/conflictName';
 import { holdersOf, keepLeases } from '@kontor/client/desktop/leases';
 import { OpenDocuments } from '@kontor/client/desktop/openDocuments';
 import { FakeFiles } from '@kontor/client/desktop/testing/fakeFiles';
-import { versionsOf } from '@kontor/client/nouns/fileVersion';
+import { restoreVersion, versionsOf } from '@kontor/client/nouns/fileVersion';
 import { createProject } from '@kontor/client/nouns/project';
 import type { Clock } from '@kontor/client/replica/clock';
 import type { Workspace } from '@kontor/client/workspace/workspace';
@@ -148,6 +148,35 @@ it('keeps both where somebody else was first, and goes on with the copy', async 
   expect(await seen(copy!.id)).toEqual(['mine again', 'mine']);
   expect((await seen(letter.id))[0]).toBe('theirs');
   await open.discard(id);
+});
+
+it('follows a version that somebody restored: opens it anew, and replaces it by no save of another one', async () => {
+  const price = await uploaded('Preis.txt');
+  const { files, open, only, status, news } = await desk();
+  const now = () => workspace.collections.document.get(price.id)!;
+  await open.open(price);
+  const { id } = only()!;
+  for (const [i, text] of ['second', 'third'].entries()) {
+    files.save(id, text);
+    await expect.poll(() => news).toHaveLength(i + 1);
+  }
+  restoreVersion(workspace, versionsOf(workspace, price.id).at(-1)!);
+  files.programs.add(id);
+  await open.open(now());
+  expect([only()!.id, news.at(-1)]).toEqual([id, 'newer Preis.txt']);
+  files.save(id, 'mine');
+  await expect.poll(() => news.at(-1)).toMatch(/^conflict Preis \(Konflikt/);
+  expect(await seen(price.id)).toEqual(['first', 'third', 'second']);
+  expect(await seen(named(onPhone, 'Preis (Konflikt')[0]!.id)).toEqual(['mine']);
+  await open.discard(id);
+
+  await open.open(now());
+  files.save(only()!.id, 'fourth');
+  await expect.poll(status).toBe('saved');
+  restoreVersion(workspace, versionsOf(workspace, price.id).at(-1)!);
+  await open.open(now());
+  expect([open.files.get().length, files.textOf(only()!.id)]).toEqual([1, 'first']);
+  await open.discard(only()!.id);
 });
 
 it('waits for the connection, sends only the newest save then, and sees what came meanwhile', async () => {

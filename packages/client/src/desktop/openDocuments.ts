@@ -330,7 +330,8 @@ export class OpenDocuments {
     const kind = file.isNew || documentId === file.documentId ? 'saved' : 'conflict';
     const { digest } = entry.target.save!;
     const isDirty = isOffered(file) ? file.digest !== digest : file.isDirty;
-    const bases = [...file.bases, base];
+    // Somebody may have restored what it was made from, or saved as before: no later save may undo that.
+    const bases = [base];
     const settledId = entry.id;
     const status = file.failure === 'disk' ? 'failed' : kind;
     this.#change(id, { documentId, isNew: false, bases, digest, isDirty, status, settledId });

@@ -29,7 +29,7 @@ export interface OpenFile {
   /** True of a file that becomes a document beside the one that it names. */
   isNew?: boolean;
   status: OpenFileStatus;
-  /** The contents that a save may replace: the one that it was made from, and those that it was saved as. */
+  /** The contents that a save may replace: the one that the server had of it last, and those that may have arrived since. */
   bases: readonly string[];
   /** SHA-256 of the newest save that the uploads were given; of a left file, of what lies there. */
   digest?: string | undefined;

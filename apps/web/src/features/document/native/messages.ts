@@ -32,7 +32,7 @@ export const nativeMessages = messages(
       'You are signed out, and {{count}} files with changes that were not uploaded yet were removed from this computer: {{names}}. Uploads that had begun go on once you sign in again.',
     ofOthers: 'Of another account or server on this computer: {{names}}.',
     newerToast:
-      'There is a newer version of {{name}}. This is the older one that is still in use here: close it to open the newer one.',
+      'Another version of {{name}} is current by now. This is the one that is still in use here: close it to open the current one.',
     show: 'Show {{name}} in its folder',
     showShort: 'Show in its folder',
     close: 'Close {{name}}',
@@ -104,7 +104,7 @@ export const nativeMessages = messages(
       'Sie sind abgemeldet, und {{count}} Dateien mit noch nicht hochgeladenen Änderungen wurden von diesem Computer gelöscht: {{names}}. Begonnene Uploads gehen nach dem nächsten Anmelden weiter.',
     ofOthers: 'Von einem anderen Konto oder Server auf diesem Computer: {{names}}.',
     newerToast:
-      'Von {{name}} gibt es eine neuere Version. Dies ist die ältere, die hier noch in Verwendung ist: Schließen Sie sie, um die neuere zu öffnen.',
+      'Von {{name}} gilt inzwischen eine andere Version. Dies ist die, die hier noch in Verwendung ist: Schließen Sie sie, um die aktuelle zu öffnen.',
     show: '{{name}} im Ordner anzeigen',
     showShort: 'Im Ordner anzeigen',
     close: '{{name}} schließen',
