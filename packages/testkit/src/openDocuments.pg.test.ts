@@ -5,6 +5,7 @@ import { OpenDocuments } from '@kontor/client/desktop/openDocuments';
 import { FakeFiles } from '@kontor/client/desktop/testing/fakeFiles';
 import { restoreVersion, versionsOf } from '@kontor/client/nouns/fileVersion';
 import { createProject } from '@kontor/client/nouns/project';
+import { trashDocuments } from '@kontor/client/nouns/trash';
 import type { Clock } from '@kontor/client/replica/clock';
 import type { Workspace } from '@kontor/client/workspace/workspace';
 import type { Document } from '@kontor/contract/nouns/document';
@@ -243,18 +244,25 @@ it('tells everybody who reads a document that it is open, for as long as it is',
   await ben.session.signOut({ discard: true });
 });
 
-it('keeps a save of a document that was deleted meanwhile', async () => {
+it.each([
+  ['deleted', (id: string) => onPhone.remove('document', id)],
+  ['put into the trash', (id: string) => void trashDocuments(onPhone, [id])],
+])('keeps a save of a document that was %s meanwhile, and says why it is a copy', async (_, remove) => {
   const note = await uploaded('Notiz.txt');
-  const { files, open, only, status } = await desk();
+  const { files, open, only, status, news } = await desk();
   await open.open(note);
   await onPhone.pull();
-  onPhone.remove('document', note.id);
+  remove(note.id);
   await onPhone.outbox.sent();
   files.save(only()!.id, 'kept');
-  await expect.poll(status).toBe('conflict');
-  await onPhone.pull();
-  expect(await seen(named(onPhone, 'Notiz (Konflikt')[0]!.id)).toEqual(['kept']);
+  await expect.poll(status).toBe('deleted');
+  const [copy] = named(workspace, 'Notiz (Konflikt');
+  expect(news).toEqual([`deleted ${copy!.name}`]);
+  expect(await seen(copy!.id)).toEqual(['kept']);
+  files.save(only()!.id, 'kept again');
+  await expect.poll(status).toBe('saved');
   await open.discard(only()!.id);
+  workspace.remove('document', copy!.id);
 });
 
 it('closes no file whose last save nobody was told of, and closes it once that is uploaded', async () => {

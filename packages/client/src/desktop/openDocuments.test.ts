@@ -379,7 +379,7 @@ it('makes a copy of what was left of a document that is gone, where it was and w
   attach();
   await open.takeLeft('ada');
   open.retry(id);
-  await expect.poll(() => news).toContain('conflict copy of Plan.txt');
+  await expect.poll(() => news).toContain('deleted copy of Plan.txt');
   const { scopeId, name, mimeType } = plan();
   expect([scopeId, name, mimeType]).toEqual([page.scopeId, 'copy of Plan.txt', 'text/plain']);
 });

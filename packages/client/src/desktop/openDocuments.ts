@@ -4,6 +4,7 @@
  */
 import type { Document } from '@kontor/contract/nouns/document';
 import { v7 as uuidv7 } from 'uuid';
+import { isRemoved } from '../files/overtaken.ts';
 import { safeFileName } from '../files/safeName.ts';
 import { isOpen, isUnfinished, type UploadEntry } from '../files/transfer.ts';
 import { documentPlaceOf, freeNames } from '../nouns/document.ts';
@@ -327,7 +328,7 @@ export class OpenDocuments {
       this.#fail(id, entry.id, entry);
       return;
     }
-    const kind = file.isNew || documentId === file.documentId ? 'saved' : 'conflict';
+    const kind = this.#outcomeOf(file, documentId);
     const { digest } = entry.target.save!;
     const isDirty = isOffered(file) ? file.digest !== digest : file.isDirty;
     // Somebody may have restored what it was made from, or saved as before: no later save may undo that.
@@ -342,6 +343,13 @@ export class OpenDocuments {
       // It is on the server all the same; the computer notes it once it can.
       this.#parts.log(`the upload of the open file ${id} could not be noted`, error);
     }
+  }
+
+  /** Tells what became of a save that is now a version of a document: of its own, or of a copy, since that is gone or has another content. */
+  #outcomeOf(file: OpenFile, documentId: string): 'saved' | 'conflict' | 'deleted' {
+    if (file.isNew || documentId === file.documentId) return 'saved';
+    const { records } = this.#workspace!;
+    return this.#isKnown(file) && isRemoved(records, file.documentId) ? 'deleted' : 'conflict';
   }
 
   /** Hands the newest save to the uploads. */

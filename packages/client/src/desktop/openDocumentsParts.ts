@@ -12,9 +12,12 @@ export interface AttachedWorkspace {
   userId: string;
 }
 
-/** The outcome of a save; `newer`: an older version than the document's was opened, since it is still in use here. */
+/**
+ * The outcome of a save; `deleted`: it is a copy, since its document is deleted or in the trash; `newer`: another version than
+ * the document's was opened, since it is still in use here.
+ */
 export interface SaveNews {
-  kind: 'saved' | 'conflict' | 'failed' | 'newer';
+  kind: 'saved' | 'conflict' | 'deleted' | 'failed' | 'newer';
   /** The document's, or the copy's. */
   name: string;
 }

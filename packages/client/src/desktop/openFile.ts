@@ -5,7 +5,8 @@ import type { LeftCheckout } from './bridge.ts';
 
 /**
  * `opening` until its program has it; `opened` and not changed; `saving`: what was saved is on its way; `waiting` for the
- * connection, or for its workspace to be open; `saved`; `conflict`: it went up as a copy; `failed` until somebody decides;
+ * connection, or for its workspace to be open; `saved`; `conflict`: it went up as a copy; `deleted`: so it did,
+ * since its document was deleted; `failed` until somebody decides;
  * `left` over from an earlier run with a content that was not uploaded; `beside`: saved under another name beside a document.
  */
 export type OpenFileStatus =
@@ -15,6 +16,7 @@ export type OpenFileStatus =
   | 'waiting'
   | 'saved'
   | 'conflict'
+  | 'deleted'
   | 'failed'
   | 'left'
   | 'beside';

@@ -12,11 +12,17 @@ interface CopyParts {
   downloads: Pick<Downloads, 'blob'>;
 }
 
-/** Tells whether a save would replace a content that its program never saw, or a document that is gone. */
-export function isOvertaken({ collections }: Records, { documentId, save }: UploadTarget): boolean {
-  if (!documentId || !save) return false;
+/** Tells whether a document is deleted, or lies in the trash. */
+export function isRemoved({ collections }: Records, documentId: string): boolean {
   const document = collections.document.get(documentId);
-  return !document || document.trashEntryId !== undefined || !save.bases.includes(document.blobId ?? '');
+  return !document || document.trashEntryId !== undefined;
+}
+
+/** Tells whether a save would replace a content that its program never saw, or a document that is gone. */
+export function isOvertaken(records: Records, { documentId, save }: UploadTarget): boolean {
+  if (!documentId || !save) return false;
+  const { blobId = '' } = records.collections.document.get(documentId) ?? {};
+  return isRemoved(records, documentId) || !save.bases.includes(blobId);
 }
 
 /**

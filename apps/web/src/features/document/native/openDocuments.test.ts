@@ -89,6 +89,15 @@ it.each([undefined, 'ben'])('wipes every file once its person is gone, then: %s'
   await expect.poll(() => said).toEqual([expect.stringMatching(/^You are signed out.*: Plan\.txt\./)]);
 });
 
+it('says of a save that its document was deleted, and of no other that somebody was first', async () => {
+  const id = await openPlan();
+  page.workspace.remove('document', nativeDocuments().files.get()[0]!.documentId);
+  files.save(id, 'second');
+  await expect
+    .poll(() => said)
+    .toEqual([expect.stringMatching(/^The document was deleted meanwhile\. Yours was kept as Plan \(conflict/)]);
+});
+
 it('leaves what is of another account where the server ended the session', async () => {
   const { checkout } = files.disk.get(await openPlan())!;
   const others = { ...checkout, id: 'other', userId: 'ben' };

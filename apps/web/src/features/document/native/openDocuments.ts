@@ -27,6 +27,7 @@ function tell({ kind, name }: SaveNews): void {
   const shown = { name: shownName(name) };
   if (kind === 'saved') toast.success(t('savedToast', shown));
   else if (kind === 'conflict') toast.info(t('conflictToast', shown));
+  else if (kind === 'deleted') toast.info(t('deletedToast', shown));
   else if (kind === 'newer') toast.info(t('newerToast', shown));
   else toast.error(t('failedToast', shown));
 }
