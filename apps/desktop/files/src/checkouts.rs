@@ -14,7 +14,7 @@ use crate::in_use::boot;
 use crate::open::{News, Open, is_held};
 use crate::state::{Checkout, Places, State};
 use crate::strays::{adopt, strays};
-use crate::{disk, name};
+use crate::{disk, name, program};
 
 /// Why something about a checkout did not work.
 #[derive(Debug)]
@@ -191,7 +191,8 @@ impl Checkouts {
         Ok(Incoming { checkout, places, file, hash: Sha256::new(), is_finished: false, arriving })
     }
 
-    /// Ends the writing, watches the file from now on, and returns its path. Fails where it was wiped meanwhile.
+    /// Ends the writing, watches the file from now on, and returns its path. Refuses programs under the names of documents.
+    /// Fails where it was wiped meanwhile.
     pub fn finish(&mut self, mut incoming: Incoming, now: Instant) -> Result<PathBuf, Error> {
         if !self.arriving.iter().any(|each| each.as_ptr() == Arc::as_ptr(&incoming.arriving)) {
             return Err(Error::Unknown);
@@ -199,6 +200,7 @@ impl Checkouts {
         if self.open.contains_key(&incoming.checkout.id) {
             return Err(Error::Exists);
         }
+        program::refuse(&incoming.places.file(&incoming.checkout))?;
         let digest: disk::Digest = incoming.hash.clone().finalize().into();
         let state = State { checkout: incoming.checkout.clone(), uploaded: disk::hex(&digest), unseen: boot() };
         incoming.places.remember(&state)?;
@@ -214,6 +216,7 @@ impl Checkouts {
     pub fn launch(&mut self, id: &str, now: Instant) -> Result<PathBuf, Error> {
         let open = self.open.get_mut(id).ok_or(Error::Unknown)?;
         refuse_programs(&open.state.checkout)?;
+        program::refuse(&open.file())?;
         open.launch(now);
         Ok(open.file())
     }

@@ -14,6 +14,7 @@ mod disk;
 mod in_use;
 mod name;
 mod open;
+mod program;
 mod settle;
 mod state;
 mod strays;

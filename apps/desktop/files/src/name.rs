@@ -1,5 +1,7 @@
 //! Names of files: what a document may be called on this computer, and whose files lie beside it.
 
+use std::ops::RangeInclusive;
+
 /// Longest name in bytes. Leaves room for `.~lock.…#` within 255 bytes, and for the folders within Windows' 260 characters.
 const LONGEST: usize = 150;
 /// Longest ending that is kept when a name is shortened, in bytes, with its dot.
@@ -10,6 +12,29 @@ const NAMELESS: &str = "file";
 /// Device names of Windows, refused there with any ending.
 /// Source: Microsoft, "Naming Files, Paths, and Namespaces".
 const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+
+/// Characters that are not shown, and what ends a line or paragraph.
+/// Source: Unicode 16, `DerivedCoreProperties.txt`, `Default_Ignorable_Code_Point`.
+const UNSHOWN: [RangeInclusive<char>; 18] = [
+    '\u{ad}'..='\u{ad}',
+    '\u{34f}'..='\u{34f}',
+    '\u{61c}'..='\u{61c}',
+    '\u{115f}'..='\u{1160}',
+    '\u{17b4}'..='\u{17b5}',
+    '\u{180b}'..='\u{180f}',
+    '\u{200b}'..='\u{200f}',
+    '\u{2028}'..='\u{2029}',
+    '\u{202a}'..='\u{202e}',
+    '\u{2060}'..='\u{206f}',
+    '\u{3164}'..='\u{3164}',
+    '\u{fe00}'..='\u{fe0f}',
+    '\u{feff}'..='\u{feff}',
+    '\u{ffa0}'..='\u{ffa0}',
+    '\u{fff0}'..='\u{fff8}',
+    '\u{1bca0}'..='\u{1bca3}',
+    '\u{1d173}'..='\u{1d17a}',
+    '\u{e0000}'..='\u{e0fff}',
+];
 
 /// Endings that systems start, install, mount or set themselves up by instead of showing, and of scripts that their interpreters
 /// take over; on Windows also any that names a class of the system in braces. A list of documents would be narrower and cannot be made: firms open drawings and models of hundreds of programs.
@@ -245,10 +270,9 @@ fn ending(name: &str) -> Option<&str> {
     name.rsplit_once('.').map(|(_, ending)| ending)
 }
 
-/// Bidi marks turn "exe.pdf" round; zero-width ones make two names look alike. Joiners stay: scripts need them.
+/// Bidi marks turn "exe.pdf" round; what is not shown makes two names look alike, and hides an ending that is known.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-        || c.is_control()
+    UNSHOWN.iter().any(|range| range.contains(&c)) || c.is_control()
 }
 
 fn replaced(c: char) -> char {

@@ -6,8 +6,8 @@ mod desk;
 
 use std::path::{Component, Path};
 
-use desk::Desk;
-use kontor_files::{is_lock_file, is_program, safe_name};
+use desk::{Desk, ID, checkout};
+use kontor_files::{Error, is_lock_file, is_program, safe_name};
 use proptest::prelude::*;
 
 #[test]
@@ -34,6 +34,61 @@ fn hostile_names() {
     }
     assert_eq!(safe_name(&format!("{long}.docx")), format!("{}.docx", "ä".repeat(72)));
     assert_eq!(safe_name(&long), "ä".repeat(75));
+}
+
+/// Characters that are not shown, as `safeName.test.ts` has them.
+const UNSEEN: &str = "\u{ad}\u{34f}\u{61c}\u{115f}\u{1160}\u{17b4}\u{180b}\u{180e}\u{200b}\u{200c}\u{200d}\u{200e}\u{2028}\
+    \u{202e}\u{2060}\u{2064}\u{206f}\u{3164}\u{fe00}\u{fe0f}\u{feff}\u{ffa0}\u{fff0}\u{1bca0}\u{1d173}\u{e0001}\u{e0100}\u{e01ef}";
+
+#[test]
+fn nothing_unseen_stays_in_a_name() {
+    for unseen in UNSEEN.chars() {
+        assert_eq!(safe_name(&format!("Ang{unseen}ebot.exe{unseen}")), "Angebot.exe", "{unseen:?}");
+    }
+    assert!(is_program(&safe_name(&format!("Angebot.e{UNSEEN}xe"))));
+}
+
+#[test]
+fn a_program_under_the_name_of_a_document_is_not_opened() {
+    for program in [
+        &b"MZ\x90\0"[..],
+        b"\x7fELF\x02\x01",
+        b"\xfe\xed\xfa\xce",
+        b"\xfe\xed\xfa\xcf",
+        b"\xce\xfa\xed\xfe",
+        b"\xcf\xfa\xed\xfe",
+        b"\xca\xfe\xba\xbe",
+        b"\xca\xfe\xba\xbf",
+        b"\xbe\xba\xfe\xca",
+        b"\xbf\xba\xfe\xca",
+        b"#!/bin/sh\n",
+        b"[Desktop Entry]\nType=Application\n",
+        b"\xef\xbb\xbf\n \t[Desktop Entry]\n",
+        b"# a comment\n[Desktop Entry]\n",
+    ] {
+        for name in ["Angebot", "Angebot.2026", "Angebot.pdf\u{fe0f}"] {
+            let mut desk = Desk::new();
+            let mut incoming = desk.checkouts.begin(checkout(name)).unwrap();
+            program.chunks(1).for_each(|byte| incoming.write(byte).unwrap());
+            let refused = desk.checkouts.finish(incoming, desk.now);
+            assert!(matches!(refused, Err(Error::Program)), "{name}: {program:?}");
+            assert!(desk.is_empty() && desk.held().is_empty());
+
+            let (mut desk, path) = Desk::with(name, b"zero");
+            std::fs::write(path, program).unwrap();
+            assert!(matches!(desk.checkouts.launch(ID, desk.now), Err(Error::Program)), "{name}: {program:?}");
+        }
+    }
+}
+
+#[test]
+fn a_text_is_opened_that_only_names_what_programs_begin_with() {
+    for text in
+        ["", "M", "ELF", " #!", "Set it to #!/bin/sh.", "How to write a file that begins so:\n\n  [Desktop Entry]\n"]
+    {
+        let (mut desk, path) = Desk::with("Notiz", text.as_bytes());
+        assert_eq!(desk.checkouts.launch(ID, desk.now).unwrap(), path);
+    }
 }
 
 #[test]
@@ -118,7 +173,7 @@ proptest! {
         prop_assert!(matches!(components[..], [Component::Normal(_)]));
         prop_assert!(safe.len() <= 150);
         let is_bad = |c: char| c.is_control() || "/\\:*?\"<>|\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}".contains(c);
-        prop_assert!(!safe.contains(is_bad));
+        prop_assert!(!safe.contains(is_bad) && !UNSEEN.chars().any(|unseen| safe.contains(unseen)));
         prop_assert!(!safe.ends_with(['.', ' ']) && !safe.starts_with(' '));
         prop_assert!(!is_lock_file(&safe));
         prop_assert_eq!(safe_name(&safe), safe.clone(), "safe names stay as they are");

@@ -1,7 +1,7 @@
 /** The name under which a file of the cloud is saved on somebody's disk. The cloud keeps the original. */
 
-/** Marks that turn text around or hide in it: "gpj.exe" must not read as "exe.jpg". */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/gu;
+/** Marks that turn text around, and what is not shown in it: "gpj.exe" must not read as "exe.jpg". */
+const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/gu;
 /** Names that Windows gives to devices, whatever the extension. */
 const devices = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=$|[ .])/i;
 /** Bytes of UTF-8; file systems stop at 255, and a browser may add a number. */
@@ -15,8 +15,10 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
  * hidden by a leading dot or a mark that reverses text, at most 240 bytes, the extension kept.
  */
 export function safeFileName(name: string): string {
-  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = withoutEdges(last.replace(invisible, '').replace(/[:*?"<>|]/g, '_'));
+  // What hid between two marks may have kept them apart.
+  const shown = name.replace(invisible, '').normalize('NFC');
+  const last = shown.split(/[/\\]/).at(-1) ?? '';
+  const clean = withoutEdges(last.replace(/[:*?"<>|]/g, '_'));
   const safe = devices.test(clean) ? `_${clean}` : clean;
   return shorten(safe) || 'file';
 }
