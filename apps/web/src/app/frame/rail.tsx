@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useMessages } from '../../platform/text/messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NavItem } from '../../ui/nav/navItem.tsx';
@@ -23,7 +23,7 @@ interface RailProps {
 }
 
 /** The rail: 232 px, or 56 when it is folded; this device remembers which. */
-export function Rail({ workspace, unread, timer }: RailProps) {
+export const Rail = memo(function Rail({ workspace, unread, timer }: RailProps) {
   const t = useMessages(appMessages);
   const places = usePlaces();
   const [folded, setFolded] = useState(() => localStorage.getItem(storageKey) === 'folded');
@@ -34,9 +34,10 @@ export function Rail({ workspace, unread, timer }: RailProps) {
   const foot = places.filter(({ rail }) => rail === 'foot');
   const nameOf = (key: FramePlace['key']) =>
     key === 'chat' && unread > 0 ? `${t(key)}, ${t('unread', { count: unread })}` : t(key);
-  const item = ({ key, to }: FramePlace) => (
-    <Tooltip key={key} label={t(key)} position="right" disabled={!folded}>
+  const item = ({ key, to }: FramePlace) => {
+    const place = (
       <NavItem
+        key={key}
         to={to}
         params={{ workspace }}
         activeOptions={{ exact: to === '/$workspace', includeSearch: false }}
@@ -46,8 +47,14 @@ export function Rail({ workspace, unread, timer }: RailProps) {
         leftSection={<Icon of={placeIcons[key]} />}
         rightSection={key === 'chat' && <Unread count={unread} />}
       />
-    </Tooltip>
-  );
+    );
+    if (!folded) return place;
+    return (
+      <Tooltip key={key} label={t(key)} position="right">
+        {place}
+      </Tooltip>
+    );
+  };
   return (
     <div className={css.root} data-folded={folded || undefined}>
       <Switcher workspace={workspace} compact={folded} />
@@ -70,4 +77,4 @@ export function Rail({ workspace, unread, timer }: RailProps) {
       </div>
     </div>
   );
-}
+});

@@ -4,7 +4,7 @@ import { goOnWith, pause, resume, stop } from '../../features/timeEntry/actions.
 import { timeMessages } from '../../features/timeEntry/messages.ts';
 import { lastEntries, useOpenEntry } from '../../features/timeEntry/queries.ts';
 import { useMessages } from '../../platform/text/messages.ts';
-import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useRead, useWorkspace } from '../../platform/workspace/workspace.ts';
 import type { Command } from './command.ts';
 
 /** Returns what can be done with the timer now. `start` asks for a task. */
@@ -13,7 +13,9 @@ export function useTimerCommands(start: () => void): Command[] {
   const workspace = useWorkspace();
   const open = useOpenEntry();
   const isRunning = open?.status === 'IN_PROGRESS';
-  const [last] = open ? [] : lastEntries(workspace, 1);
+  const last = useRead(workspace.records.collections.timeEntry, () =>
+    open ? undefined : lastEntries(workspace, 1)[0],
+  );
   const command = (id: string, label: string, icon: Command['icon'], run: () => void): Command => ({
     ...{ id: `timer-${id}`, group: 'commands', label, icon },
     run,

@@ -1,6 +1,6 @@
 import '../../platform/theme/mantineFrame.css';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTakenQuestion } from '../../features/document/upload/takenQuestion.ts';
 import { useOwnPresence } from '../../features/member/presence.ts';
 import { useCounts } from '../../features/notification/queries.ts';
@@ -47,6 +47,12 @@ const ForgottenDialog = lazyPart(
 const Alerts = lazyPart(async () => (await import('../frame/alerts.tsx')).Alerts);
 const route = getRouteApi('/signed-in/$workspace');
 
+/** Marks as read what the page shows. By itself, since the frame would render again with each page. */
+function Reading() {
+  useReading(subjectsAt(useLocation()));
+  return null;
+}
+
 /** The frame of a workspace: rail, top line, page, slide-over, palette and help. */
 export function DefaultLayout() {
   const { workspace } = route.useParams();
@@ -69,7 +75,6 @@ export function DefaultLayout() {
     return () => setUnread(0);
   }, [unread, outsideRooms]);
   useFavicon({ isRunning, unread: unread + outsideRooms });
-  useReading(subjectsAt(useLocation()));
   useDueReminders();
   usePreload();
   useRoleChange();
@@ -84,14 +89,17 @@ export function DefaultLayout() {
     '/': search,
     ...Object.fromEntries(commands.flatMap(({ shortcut, run }) => (shortcut ? [[shortcut, run]] : []))),
   });
-  const timer = (shape: { compact?: boolean; isQuiet?: boolean }) => (
-    <TimerWidget
-      {...shape}
-      onStart={() => ask('start')}
-      onOpenTask={(id) => open('task', id)}
-      onOpenEntry={(id) => open('timeEntry', id)}
-      onAsk={() => ask('forgotten')}
-    />
+  const timer = useCallback(
+    (shape: { compact?: boolean; isQuiet?: boolean }) => (
+      <TimerWidget
+        {...shape}
+        onStart={() => ask('start')}
+        onOpenTask={(id) => open('task', id)}
+        onOpenEntry={(id) => open('timeEntry', id)}
+        onAsk={() => ask('forgotten')}
+      />
+    ),
+    [ask, open],
   );
   return (
     <TaskTimer value={TimerButton}>
@@ -117,6 +125,7 @@ export function DefaultLayout() {
           timer={timer({ isQuiet: true })}
         />
         <PanelHost />
+        <Reading />
         <Suspense>
           <Alerts workspace={workspace} />
         </Suspense>

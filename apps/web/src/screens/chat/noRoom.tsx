@@ -6,7 +6,7 @@ import { useRooms } from '../../features/room/queries.ts';
 import { usePage } from '../../platform/page.tsx';
 import { useMessages } from '../../platform/text/messages.ts';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
-import { usePanel } from '../../ui/overlay/panel.ts';
+import { useOpenPanel, usePanel } from '../../ui/overlay/panel.ts';
 import css from './chat.module.css';
 import { useLastRoom } from './lastRoom.ts';
 
@@ -19,7 +19,8 @@ const isWide = () => !matchMedia('(max-width: 48em)').matches;
 export function NoRoom() {
   const t = useMessages(roomMessages);
   const { workspace } = route.useParams();
-  const { open, panel } = usePanel();
+  const { open } = usePanel();
+  const { panel } = useOpenPanel();
   const { rooms, direct, others, archived } = useRooms(usePeople());
   const [lastRoom] = useLastRoom();
   usePage(t('chat'));

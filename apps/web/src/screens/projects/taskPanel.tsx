@@ -37,6 +37,7 @@ import { useWorkspace } from '../../platform/workspace/workspace.ts';
 import { copyLink } from '../../ui/copyText.ts';
 import { present } from '../../ui/form/entityFields.ts';
 import { FormSlideOver } from '../../ui/form/formSlideOver.tsx';
+import { useLateOptions } from '../../ui/form/lateOptions.ts';
 import { LeftDraft } from '../../ui/form/leftDraft.tsx';
 import { SavedMark } from '../../ui/form/savedMark.tsx';
 import { searchGroups } from '../../ui/form/searchGroups.ts';
@@ -110,6 +111,7 @@ function NewTask({ close }: { close: () => void }) {
 function ProjectOfTask({ task, onMove }: { task: Task; onMove: () => void }) {
   const t = useMessages(taskMessages);
   const choices = useProjectChoices();
+  const late = useLateOptions();
   const projects = useRunningProjects();
   const move = (projectId: string | null) => {
     const project = projects.find(({ id }) => id === projectId);
@@ -128,6 +130,7 @@ function ProjectOfTask({ task, onMove }: { task: Task; onMove: () => void }) {
       onChange={move}
       allowDeselect={false}
       searchable
+      {...late}
     />
   );
 }

@@ -17,6 +17,7 @@ import { useMessages } from '../../platform/text/messages.ts';
 import { type ListSetting, useListView } from '../../platform/workspace/listView.ts';
 import { useCount } from '../../platform/workspace/views.ts';
 import { useWorkspace } from '../../platform/workspace/workspace.ts';
+import { useLateOptions } from '../../ui/form/lateOptions.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { EmptyState } from '../../ui/list/emptyState.tsx';
@@ -134,6 +135,7 @@ export function Tasks() {
           onChange={setAssignee}
           searchable
           clearable
+          {...useLateOptions()}
         />
         <SegmentedControl
           size="xs"

@@ -22,7 +22,7 @@ export function panelSearch(search: Record<string, unknown>): PanelSearch {
   return { ...(panel && { panel }), ...(panel && item && { item }) };
 }
 
-export interface PanelControl extends PanelSearch {
+export interface PanelControl {
   /** `hash` names a place in it. */
   open: (panel: string, item?: string, hash?: string) => void;
   /** Shows another slide-over in the place of this one, e.g. the thing that its form created. */
@@ -44,12 +44,14 @@ export function providePanels(open: PanelControl['open']): () => void {
 export const toOpenPanel = (label: string, panel: string, item?: string) =>
   openHere && { label, run: () => openHere?.(panel, item) };
 
+/** Returns the slide-over that is open. Whoever only opens and closes some need not render again with each: they take `usePanel`. */
+export const useOpenPanel = (): PanelSearch => panelSearch(useSearch({ strict: false }));
+
 /**
- * The open slide-over and the verbs to open and close one on the page in view. Closing goes back to where it was opened,
- * so that "back" does not open it again.
+ * The verbs to open and close a slide-over on the page in view. Closing goes back to where it was opened, so that "back"
+ * does not open it again.
  */
 export function usePanel(): PanelControl {
-  const search = panelSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const router = useRouter();
   const depth = useCallback(() => router.latestLocation.state.panelDepth ?? 0, [router]);
@@ -65,7 +67,6 @@ export function usePanel(): PanelControl {
     [navigate],
   );
   return {
-    ...search,
     open: useCallback(
       (panel, item, hash) => go({ panel, ...(item && { item }) }, depth() + 1, false, hash),
       [go, depth],

@@ -2,22 +2,27 @@
 /** The list of people that are offered, as a screen reader finds it. */
 import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, it } from 'vitest';
 import { theme } from '../../platform/theme/theme.ts';
+import type { People } from './people.tsx';
 import { PeopleInput } from './peopleInput.tsx';
 
-it('says in an option that there is nobody to choose', () => {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
+let root: Root | undefined;
+afterEach(() => flushSync(() => root?.unmount()));
+
+/** Shows the field; returns its input. */
+function show(people: People): HTMLInputElement {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() =>
-    root.render(
+    root?.render(
       <MantineProvider theme={theme} env="test">
         <PeopleInput
           name="people"
           label="People"
           placeholder="Choose"
           nothingFound="Nobody"
-          people={new Map()}
+          people={people}
           value={[]}
           {...{ error: undefined, 'aria-invalid': undefined }}
           onChange={() => {}}
@@ -26,10 +31,25 @@ it('says in an option that there is nobody to choose', () => {
       </MantineProvider>,
     ),
   );
-  flushSync(() => document.querySelector<HTMLElement>('input:not([type="hidden"])')!.click());
-  const options = [...document.querySelectorAll('[role="listbox"] [role="option"]')];
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Nobody']);
-  flushSync(() => root.unmount());
+  return document.querySelector<HTMLInputElement>('input:not([type="hidden"])')!;
+}
+
+const options = () =>
+  [...document.querySelectorAll('[role="listbox"] [role="option"]')].map(({ textContent }) => textContent);
+
+it('says in an option that there is nobody to choose', () => {
+  const input = show(new Map());
+  flushSync(() => input.click());
+  expect(options()).toEqual(['Nobody']);
+});
+
+it('makes its list once it has the focus, and keeps it for the keys that open it again', () => {
+  const input = show(new Map([['ada', { id: 'ada', name: 'Ada' }]]));
+  expect(document.querySelector('[role="listbox"]')).toBeNull();
+  flushSync(() => input.focus());
+  expect(options()).toEqual([expect.stringContaining('Ada')]);
+  flushSync(() => input.blur());
+  expect(options()).toHaveLength(1);
 });
 
 it('leaves whoever is kept where the others are taken back', () => {

@@ -1,4 +1,5 @@
 import { Group, MultiSelect, Text } from '@mantine/core';
+import { useLateOptions } from '../form/lateOptions.ts';
 import type { FieldProps } from '../form/useForm.ts';
 import { Avatar } from './avatar.tsx';
 import type { People } from './people.tsx';
@@ -45,7 +46,7 @@ export function PeopleInput({
       searchable
       hidePickedOptions
       nothingFoundMessage={nothingFound}
-      comboboxProps={{ withinPortal: true }}
+      {...useLateOptions()}
       renderOption={({ option }) => (
         <Group gap="sm" wrap="nowrap">
           <Avatar name={option.label} image={people.get(option.value)?.image} size={22} />

@@ -95,7 +95,9 @@ it('says of a save that its document was deleted, and of no other that somebody 
   files.save(id, 'second');
   await expect
     .poll(() => said)
-    .toEqual([expect.stringMatching(/^The document was deleted meanwhile\. Yours was kept as Plan \(conflict/)]);
+    .toEqual([
+      expect.stringMatching(/^The document was deleted meanwhile\. Yours was kept as Plan \(conflict/),
+    ]);
 });
 
 it('leaves what is of another account where the server ended the session', async () => {
