@@ -12,7 +12,7 @@ import { moveDocuments } from './document.ts';
 import { replaceContent, restoreVersion, versionsOf } from './fileVersion.ts';
 import { createProject } from './project.ts';
 import { revokeDocuments, shareDocuments } from './share.ts';
-import { daysLeft, emptyTrash, isExpired, restoreFromTrash, trashDocuments } from './trash.ts';
+import { daysLeft, emptyTrash, isExpired, isToBeDeleted, restoreFromTrash, trashDocuments } from './trash.ts';
 
 const customerId = '019a0000-0000-7000-8000-0000000000c1';
 let devices: [Replica, Replica];
@@ -309,6 +309,27 @@ it('says how long it keeps what is in the trash', () => {
   const days = (count: number) => 1_000 + count * 86_400_000;
   expect([-0.01, 0, 0.5, 29.5, 40].map((count) => daysLeft(entry, days(count)))).toEqual([30, 30, 30, 1, 1]);
   expect([29.9, 30.1].map((count) => isExpired(entry, days(count)))).toEqual([false, true]);
+});
+
+it('is to be deleted by what was signed and this clock, too, not by the word of the server alone', () => {
+  const day = 86_400_000;
+  type Entry = Parameters<typeof isToBeDeleted>[0];
+  const cases = [
+    { updatedAt: 60, createdAt: 60, server: 100, device: 100, is: true },
+    // The server's word: since when it lies there, and what the time is.
+    { updatedAt: 1, createdAt: 90, server: 100, device: 100, is: false },
+    { updatedAt: 90, createdAt: 90, server: 400, device: 100, is: false },
+    { updatedAt: 1, createdAt: 90, server: 400, device: 100, is: false },
+    // A clock that is wrong here, or was where it was put there.
+    { updatedAt: 90, createdAt: 90, server: 100, device: 400, is: false },
+    { updatedAt: 90, createdAt: 1, server: 100, device: 100, is: false },
+    { updatedAt: 60, createdAt: 400, server: 100, device: 100, is: false },
+  ];
+  for (const { updatedAt, createdAt, server, device, is } of cases) {
+    const entry = { updatedAt: updatedAt * day, createdAt: createdAt * day } as Entry;
+    const times = { server: server * day, device: device * day };
+    expect(isToBeDeleted(entry, times), JSON.stringify([updatedAt, createdAt, server, device])).toBe(is);
+  }
 });
 
 const acts = [

@@ -14,6 +14,13 @@ export const isExpired = ({ updatedAt, createdAt }: TrashEntry, now: number): bo
   (updatedAt || createdAt) < now - trashDays * day;
 
 /**
+ * Tells whether what lies in the trash there may be deleted for everybody, unasked: the server has let go of it, and by the
+ * moment that was signed and this device's clock (ms) its time is over, too. Neither a clock nor the server alone deletes anything.
+ */
+export const isToBeDeleted = (entry: TrashEntry, { server, device }: { server: number; device: number }) =>
+  isExpired(entry, server) && entry.createdAt < device - trashDays * day;
+
+/**
  * Returns the days for which something can still be brought back: one at least, until it cannot. `now` may lie before it was
  * put there, by a clock that runs late.
  */

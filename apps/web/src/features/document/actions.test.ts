@@ -2,6 +2,7 @@
 import { createProject } from '@kontor/client/nouns/project';
 import { revokeDocuments, shareDocuments } from '@kontor/client/nouns/share';
 import { emptyTrash, trashDocuments } from '@kontor/client/nouns/trash';
+import { observable } from '@kontor/client/observable';
 import type { Replica } from '@kontor/client/replica/replica';
 import { createDevice, openOn } from '@kontor/client/replica/testing/client';
 import { ProtocolServer } from '@kontor/client/replica/testing/protocolServer';
@@ -24,13 +25,17 @@ let ada: Replica;
 let scopeId: string;
 /** The server's time as far as it is known, and whether it takes changes. */
 const server: { time: number | undefined; isWritable: boolean } = { time: undefined, isWritable: true };
+const confirmed = observable<boolean | undefined>(true);
 
 beforeEach(async () => {
   said.length = 0;
   Object.assign(server, { time: undefined, isWritable: true });
+  confirmed.set(true);
   ada = await openOn(createDevice(), new ProtocolServer(), { isWritable: () => server.isWritable });
-  provideWorkspace({ records: { ...ada, serverTime: () => server.time }, userId: 'ada' } as never);
+  provideWorkspace({ records: { ...ada, confirmed, serverTime: () => server.time }, userId: 'ada' } as never);
   scopeId = createProject(ada, { name: 'P' }).id;
+  await ada.outbox.sent();
+  await ada.pull();
 });
 afterEach(() => ada.close());
 
@@ -47,22 +52,54 @@ function customer(id: string): string {
 }
 const trash = () => ada.collections.trashEntry.all();
 
-it('empties the trash by the server’s clock alone, and only where it takes changes', () => {
-  trashDocuments(ada, [folder('Plans').id]);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days(400) });
-  dropExpired({ scopeId });
-  expect(trash()).toHaveLength(1);
+/** Deletes what has been in the trash for too long by a device and a server whose clocks say this; undefined: not known. */
+function dropAt(deviceTime: number, serverTime: number | undefined): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: deviceTime });
+  server.time = serverTime;
+  dropExpired({ scopeId })();
   vi.useRealTimers();
-  server.time = Date.now() + days(29);
-  dropExpired({ scopeId });
+}
+
+it('empties the trash where the server’s clock and the device’s both say so', () => {
+  const now = Date.now();
+  trashDocuments(ada, [folder('Plans').id]);
+  const clocks = [
+    [400, undefined],
+    [400, 29],
+    [29, 400],
+    [0, 400],
+  ] as const;
+  for (const [device, told] of clocks) dropAt(now + days(device), told && now + days(told));
   expect(trash()).toHaveLength(1);
-  server.time = Date.now() + days(31);
-  server.isWritable = false;
-  dropExpired({ scopeId });
-  expect(trash()).toHaveLength(1);
-  server.isWritable = true;
-  dropExpired({ scopeId });
+  dropAt(now + days(31), now + days(31));
   expect(trash()).toEqual([]);
+});
+
+it('empties the trash by itself only where it may write and somebody vouched for the workspace', () => {
+  const later = Date.now() + days(31);
+  trashDocuments(ada, [folder('Plans').id]);
+  server.isWritable = false;
+  dropAt(later, later);
+  server.isWritable = true;
+  for (const unknown of [false, undefined]) {
+    confirmed.set(unknown);
+    dropAt(later, later);
+  }
+  expect(trash()).toHaveLength(1);
+});
+
+it('empties the trash once somebody vouched for the workspace, while it is looked at', () => {
+  trashDocuments(ada, [folder('Plans').id]);
+  const later = Date.now() + days(31);
+  confirmed.set(false);
+  vi.useFakeTimers({ toFake: ['Date'], now: later });
+  server.time = later;
+  const stop = dropExpired({ scopeId });
+  expect(trash()).toHaveLength(1);
+  confirmed.set(true);
+  expect(trash()).toEqual([]);
+  stop();
+  vi.useRealTimers();
 });
 
 it('says what is not there any more when somebody emptied the trash before "Undo"', () => {

@@ -8,8 +8,9 @@ import {
   moveDocuments as moveInto,
 } from '@kontor/client/nouns/document';
 import { restoreVersion } from '@kontor/client/nouns/fileVersion';
-import { emptyTrash, isExpired, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
+import { emptyTrash, isToBeDeleted, restoreFromTrash, trashDocuments } from '@kontor/client/nouns/trash';
 import type { Replica } from '@kontor/client/replica/replica';
+import { isReady, reconcileOnChange } from '@kontor/client/workspace/reconcile';
 import type { Document } from '@kontor/contract/nouns/document';
 import type { FileVersion } from '@kontor/contract/nouns/fileVersion';
 import type { TrashEntry } from '@kontor/contract/nouns/trashEntry';
@@ -256,25 +257,29 @@ export async function deleteForGood(entries: readonly TrashEntry[]): Promise<boo
 }
 
 /**
- * Deletes the records of what has been in the trash for too long: the server has let go of the files by itself. Nothing
- * while its time is not known, since a wrong clock here would delete for everybody what can still be brought back.
+ * Deletes the records of what has been in the trash for too long, as soon as the workspace is ready: the server has let go of the
+ * files by itself. Returns the function that stops it.
  */
-export function dropExpired({ scopeId, customerId }: Root): void {
+export function dropExpired({ scopeId, customerId }: Root): () => void {
   const { records } = currentWorkspace();
-  const now = records.serverTime();
-  if (now === undefined || !records.isWritable()) return;
-  const expired = records.collections.trashEntry
-    .where('scopeId', scopeId)
-    .filter((entry) => entry.customerId === customerId && isExpired(entry, now));
-  try {
-    emptyTrash(
-      records,
-      expired.map(({ id }) => id),
-    );
-  } catch (error) {
-    // Nobody asked for it; the next look at the trash tries again.
-    reportError(error);
-  }
+  return reconcileOnChange(records, [], () => {
+    const server = records.serverTime();
+    if (server === undefined || !isReady(records)) return;
+    const times = { server, device: Date.now() };
+    const expired = records.collections.trashEntry
+      .where('scopeId', scopeId)
+      .filter((entry) => entry.customerId === customerId && isToBeDeleted(entry, times));
+    if (expired.length === 0) return;
+    try {
+      emptyTrash(
+        records,
+        expired.map(({ id }) => id),
+      );
+    } catch (error) {
+      // Nobody asked for it; the next look at the trash tries again.
+      reportError(error);
+    }
+  });
 }
 
 /** Makes an earlier content of a file the one in force. */
