@@ -23,7 +23,7 @@ describe('capabilities', () => {
         const least = (who: Actor) => can(who, `${name}.${verb}` as Capability, { ownerId: 'other' });
         const allowed = roles.filter((role) => least(actor({ role })));
         expect(allowed, `${name}.${verb}`).toEqual(
-          roles.filter((role) => satisfies(role, needed === 'own' ? 'ADMIN' : needed)),
+          roles.filter((role) => needed !== 'self' && satisfies(role, needed === 'own' ? 'ADMIN' : needed)),
         );
       }
   });
@@ -51,6 +51,14 @@ describe('capabilities', () => {
       expect(can(actor({ role, status: 'INACTIVE' }), 'log.rekey', { ownerId: 'me' })).toBe(false);
     }
     expect(can(actor({ role: 'EMPLOYEE' }), 'log.rekey', { ownerId: 'other' })).toBe(false);
+  });
+
+  it('lets nobody speak for the maker of a link, an admin neither', () => {
+    for (const verb of ['create', 'update'] as const)
+      for (const who of principals)
+        for (const ownerId of ['me', 'other'])
+          expect(can(who, `link.${verb}`, { ownerId })).toBe(who.role !== 'CUSTOMER' && ownerId === 'me');
+    expect(can(actor({ role: 'EMPLOYEE' }), 'link.delete', { ownerId: 'other' })).toBe(true);
   });
 
   it('lets members edit their own directory entry', () => {

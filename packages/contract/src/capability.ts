@@ -22,8 +22,8 @@ interface Rule {
   role: Role;
   /** True if only the owner of the workspace may. */
   ownerOnly?: true;
-  /** True if it applies to what is theirs; to somebody else's only for an admin. */
-  own?: true;
+  /** `own`: it applies to what is theirs, to somebody else's only for an admin; `self`: to somebody else's for nobody. */
+  whose?: 'own' | 'self';
   /** True if somebody LOCKED may, too: it needs none of the workspace's keys. */
   evenLocked?: true;
 }
@@ -39,7 +39,7 @@ const rules = {
   'log.add': { role: 'ADMIN' },
   'log.role': { role: 'ADMIN' },
   'log.status': { role: 'ADMIN' },
-  'log.rekey': { role: 'CUSTOMER', own: true },
+  'log.rekey': { role: 'CUSTOMER', whose: 'own' },
   'log.rotate': { role: 'ADMIN' },
   'log.remove': { role: 'ADMIN' },
   'log.owner': { role: 'ADMIN', ownerOnly: true },
@@ -66,7 +66,7 @@ export const generalCapabilities = Object.keys(rules) as GeneralCapability[];
 const recordRules = (noun: Entity): [string, Rule][] =>
   Object.entries(noun.rights).map(([verb, right]: [string, Right]) => [
     `${noun.name}.${verb}`,
-    right === 'own' ? { role: leastReader(noun), own: true } : { role: right },
+    right === 'own' || right === 'self' ? { role: leastReader(noun), whose: right } : { role: right },
   ]);
 
 const allRules = new Map<string, Rule>([
@@ -91,7 +91,7 @@ export function can(actor: Actor, capability: Capability, row?: RowFacts): boole
   const rule = allRules.get(capability)!;
   if (actor.status !== 'ACTIVE' && !(actor.status === 'LOCKED' && rule.evenLocked)) return false;
   if (rule.ownerOnly && !actor.isOwner) return false;
-  if (rule.own && !isOwn) return satisfies(actor.role, 'ADMIN');
+  if (rule.whose && !isOwn) return rule.whose === 'own' && satisfies(actor.role, 'ADMIN');
   return satisfies(actor.role, rule.role);
 }
 

@@ -70,6 +70,7 @@ const places: [EntityName, string, Record<(typeof verbs)[number], 'ADMIN' | 'EMP
     ['customerUser', customerId, { create: 'own', update: 'own', delete: 'ADMIN' }],
     ['task', projectId, { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'EMPLOYEE' }],
     ['comment', projectId, { create: 'self', update: 'self', delete: 'own' }],
+    ['link', projectId, { create: 'self', update: 'self', delete: 'EMPLOYEE' }],
     ['project', projectId, { create: 'EMPLOYEE', update: 'EMPLOYEE', delete: 'ADMIN' }],
   ];
 

@@ -74,10 +74,10 @@ export interface Uniqueness {
 }
 
 /**
- * The least role that may, wherever it reads; `own`: everybody with what is theirs, admins with everybody's. Whoever
- * deletes or moves what a record lies in does so with the record, whosever it is.
+ * The least role that may, wherever it reads; `own`: everybody with what is theirs, admins with everybody's; `self`: everybody
+ * with what is theirs, and nobody else. Whoever deletes or moves what a record lies in does so with the record, whosever it is.
  */
-export type Right = Role | 'own';
+export type Right = Role | 'own' | 'self';
 
 export interface Rights {
   readonly create: Right;
@@ -231,9 +231,10 @@ export function entity<
   if (head && id !== 'scope') fail("a head's id is its scope's");
   if (typeof id === 'object' && 'person' in id && !owner)
     fail('an id that follows from a person needs an owner');
-  if (Object.values(rights).includes('own') && !owner) fail("rights to what is one's own need an owner");
+  const isPersons = (right: Right) => right === 'own' || right === 'self';
+  if (Object.values(rights).some(isPersons) && !owner) fail("rights to what is one's own need an owner");
   if (chained && !(owner && scopes.every(isWindowed))) fail('a chain is its owner’s, in windowed scopes');
-  if (isSaid && !(owner && rights.create === 'own' && rights.update === 'own'))
+  if (isSaid && !(owner && isPersons(rights.create) && isPersons(rights.update)))
     fail('what is said is its owner’s to create and update');
   const names = [...Object.keys(description.refs), ...Object.keys(description.sealed)];
   const twice = names.find((key, i) => baseFields.has(key) || names.indexOf(key) < i);

@@ -15,8 +15,9 @@ export const link = entity('link', {
   isMoot: false,
   takenUnpaid: ['delete'],
   owner: 'makerId',
+  isSaid: true,
   written: 'once',
-  rights: { create: 'own', update: 'own', delete: 'EMPLOYEE' },
+  rights: { create: 'self', update: 'self', delete: 'EMPLOYEE' },
   indexes: ['documentId'],
   refs: {
     documentId: ref('document'),

@@ -33,8 +33,8 @@ const verifier = createHash('sha256')
   .update(linkVerifierBytes(new Uint8Array(Buffer.from(proof, 'base64url'))))
   .digest('base64url');
 
-async function storePart(of: TestWorkspace): Promise<string> {
-  const { body } = await of.owner.client.call<{ url: string; fileKey: string }[]>(
+async function storePart(of: TestWorkspace, by = of.owner): Promise<string> {
+  const { body } = await by.client.call<{ url: string; fileKey: string }[]>(
     'GET',
     '/api/s3/pre-signed-url?count=1&sizes=100',
     { headers: { 'x-workspace-id': of.id } },
@@ -279,6 +279,33 @@ it.each(orders)('goes with its document whoever moves that, as it was: %s', asyn
   // Whoever made it may make it another.
   await moveLink(workspace.owner, { ...known, versions: [4, 4], made: { verifier: evil } });
   expect((await call(`${linkId}/open`, { proof })).body.code).toBe('WRONG_LINK');
+});
+
+it('is made and changed in nobody else’s name, by an admin neither; moved and revoked by them', async () => {
+  const eve = await createSignedIn(server);
+  await enrol(workspace, eve, { role: 'ADMIN' });
+  const documentId = await folder();
+  const blobs = [await storePart(workspace, eve)];
+  const by = (makerId: string, verb: 'create' | 'update', id: string, version: number) => {
+    const refs = { documentId, makerId, expiresAt: Date.now() + day, verifier, blobs };
+    return change(eve, workspace.id, recordChange(`link.${verb}`, { id, scopeId, version, refs }));
+  };
+  const id = newId();
+  expect((await by(workspace.owner.userId, 'create', id, 1)).body.code).toBe('PERMISSION_DENIED');
+  await expectApplied(by(eve.userId, 'create', id, 1));
+  await expectApplied(by(eve.userId, 'update', id, 2));
+  const linkId = await makeLink(documentId);
+  for (const makerId of [workspace.owner.userId, eve.userId])
+    expect((await by(makerId, 'update', linkId, 2)).body.code).toBe('PERMISSION_DENIED');
+  const to = await createProject(workspace);
+  await moveLink(eve, { linkId, documentId, from: scopeId, to });
+  expect(await opened(linkId)).toContain(workspace.id);
+  const gone = { id: linkId, scopeId: to, version: 3, refs: await refsOf(linkId) };
+  await expectApplied(change(eve, workspace.id, recordChange('link.delete', gone)));
+  expect((await call(linkId)).status).toBe(410);
+  // Over its tombstone neither.
+  const again = recordChange('link.create', { ...gone, version: 4 });
+  expect((await change(eve, workspace.id, again)).body.code).toBe('PERMISSION_DENIED');
 });
 
 it.each(orders)('stays revoked whoever moves its document: %s', async (order) => {

@@ -197,14 +197,14 @@ export const changeTable = `
   lease.create of oneself in staff    yes       yes       yes       yes       404       404       404       404       404       401
   lease.update of oneself in staff    yes       yes       yes       yes       404       404       404       404       404       401
   lease.delete of oneself in staff    yes       yes       yes       yes       404       404       404       404       404       401
-  link.create in open project         yes       yes       403       403       404       404       404       404       404       401
-  link.update in open project         yes       yes       403       403       404       404       404       404       404       401
+  link.create in open project         yes       403       403       403       404       404       404       404       404       401
+  link.update in open project         yes       403       403       403       404       404       404       404       404       401
   link.delete in open project         yes       yes       yes       yes       404       404       404       404       404       401
-  link.create in private project      yes       yes       403       404       404       404       404       404       404       401
-  link.update in private project      yes       yes       403       404       404       404       404       404       404       401
+  link.create in private project      yes       403       403       404       404       404       404       404       404       401
+  link.update in private project      yes       403       403       404       404       404       404       404       404       401
   link.delete in private project      yes       yes       yes       404       404       404       404       404       404       401
-  link.create in staff                yes       yes       403       403       404       404       404       404       404       401
-  link.update in staff                yes       yes       403       403       404       404       404       404       404       401
+  link.create in staff                yes       403       403       403       404       404       404       404       404       401
+  link.update in staff                yes       403       403       403       404       404       404       404       404       401
   link.delete in staff                yes       yes       yes       yes       404       404       404       404       404       401
   link.create of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401
   link.update of oneself in open project  yes       yes       yes       yes       404       404       404       404       404       401

@@ -254,7 +254,7 @@ export class Samples {
       const places = placesOf(this.#world, name);
       return places.flatMap((place) =>
         recordVerbs
-          .filter((verb) => rights[verb] === 'own')
+          .filter((verb) => rights[verb] === 'own' || rights[verb] === 'self')
           .map((verb) => ({
             key: `${name}.${verb} of oneself${places.length > 1 ? ` in ${place.name}` : ''}`,
             passes: passesOf(name),
